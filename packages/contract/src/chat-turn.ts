@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { errorCode } from './errors.ts';
+import { limits } from './limits.ts';
+import { opaqueId, storableText } from './primitives.ts';
+import { messagePart } from './sessions.ts';
+
+/**
+ * One `data:` of a chat stream. Text arrives with `partial: true` and only ever adds to what was
+ * sent; the last event has empty parts and both markers. An `error` event is followed by the end
+ * of the stream without a marker.
+ */
+export const chatStreamEvent = z.object({
+  author: z.string().optional(),
+  content: z.object({ parts: z.array(messagePart) }).optional(),
+  partial: z.boolean().optional(),
+  turn_complete: z.boolean().optional(),
+  is_final_response: z.boolean().optional(),
+  event_type: z.string().optional(),
+  error_message: z.string().optional(),
+  code: errorCode.optional(),
+  turn_id: z.string().optional(),
+  message_id: z.string().optional(),
+});
+export type ChatStreamEvent = z.infer<typeof chatStreamEvent>;
+
+const chatParams = z.object({ sessionId: opaqueId });
+
+/** The form fields of a message; files come with attachments. */
+export const sendMessageFields = z.strictObject({
+  message: storableText(limits.messageMaxLength),
+  message_id: opaqueId.optional(),
+  scratchpad_document_id: opaqueId.optional(),
+  user_language: z.enum(['de', 'en']).optional(),
+});
+export type SendMessageFields = z.infer<typeof sendMessageFields>;
+
+export const chatTurnEndpoints = {
+  sendMessage: defineEndpoint({
+    name: 'sendMessage',
+    method: 'POST',
+    path: '/api/chat/{sessionId}',
+    access: 'user',
+    summary: 'Send a message and read the answer as a stream of events',
+    tag: 'chat',
+    params: chatParams,
+    body: sendMessageFields,
+    bodyEncoding: 'multipart',
+    responses: { 200: 'event-stream' },
+    validationDetail: 'string',
+  }),
+  stopTurn: defineEndpoint({
+    name: 'stopTurn',
+    method: 'POST',
+    path: '/api/chat/{sessionId}/stop',
+    access: 'user',
+    summary: 'End the running turn and keep the text so far',
+    tag: 'chat',
+    params: chatParams,
+    responses: { 200: z.object({ stopped: z.boolean(), turn_id: opaqueId.nullable() }) },
+    validationDetail: 'string',
+  }),
+  resumeTurn: defineEndpoint({
+    name: 'resumeTurn',
+    method: 'GET',
+    path: '/api/chat/{sessionId}/stream',
+    access: 'user',
+    summary: 'Go on reading the latest turn after the event number last seen',
+    tag: 'chat',
+    params: chatParams,
+    query: z.strictObject({
+      after: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number)
+        .optional(),
+      turn_id: opaqueId.optional(),
+    }),
+    responses: { 200: 'event-stream', 204: null },
+    validationDetail: 'string',
+  }),
+};

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/**
+ * Every code that a refusal can carry. Clients may rely on a code staying the same;
+ * the words in `detail` may change.
+ */
+export const errorCodes = [
+  'account_not_found',
+  'already_exists',
+  'archived',
+  'attachment_refused',
+  'conflict',
+  'forbidden',
+  'internal',
+  'invalid_credentials',
+  'invalid_input',
+  'malformed_request',
+  'message_blank',
+  'method_not_allowed',
+  'model_provider_failed',
+  'model_provider_timeout',
+  'not_configured',
+  'not_found',
+  'payload_too_large',
+  'rate_limited',
+  'rule_broken',
+  'turn_already_running',
+  'unauthorized',
+  'unavailable',
+  'unsupported_media_type',
+] as const;
+
+export const errorCode = z.enum(errorCodes);
+export type ErrorCode = z.infer<typeof errorCode>;
+
+/** One finding of a schema check: where (`['body', 'email']`), what, and of which kind. */
+export const validationIssue = z.object({
+  loc: z.array(z.union([z.string(), z.number()])),
+  msg: z.string(),
+  type: z.string(),
+});
+export type ValidationIssue = z.infer<typeof validationIssue>;
+
+/** The body of every answer that is not a success. `detail` is a list only for schema errors (422). */
+export const errorBody = z.object({
+  detail: z.union([z.string(), z.array(validationIssue)]),
+  code: errorCode,
+  request_id: z.string(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { integerIdInUrl, timestamp } from './primitives.ts';
+
+/** One `data:` of the live event stream. */
+export const liveEvent = z.object({
+  event_type: z.string(),
+  timestamp,
+  data: z.record(z.string(), z.unknown()),
+});
+export type LiveEvent = z.infer<typeof liveEvent>;
+
+export const liveEventEndpoints = {
+  streamLiveEvents: defineEndpoint({
+    name: 'streamLiveEvents',
+    method: 'GET',
+    path: '/api/events/stream',
+    access: 'eventStream',
+    summary: 'Live events of the user and of one project, with replay after `Last-Event-ID`',
+    tag: 'live events',
+    query: z.strictObject({
+      token: z.string().max(512).optional(),
+      project_id: integerIdInUrl.optional(),
+    }),
+    responses: { 200: 'event-stream' },
+    validationDetail: 'string',
+  }),
+};

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** Largest id of an `integer` column in PostgreSQL. */
+const MAX_INTEGER_ID = 2_147_483_647;
+
+/** Id of a user or project inside a JSON body or answer. */
+export const integerId = z.int().min(1).max(MAX_INTEGER_ID);
+
+/** Id of a user or project as it stands in a path or query: decimal digits only. */
+export const integerIdInUrl = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/)
+  .refine((digits) => Number(digits) <= MAX_INTEGER_ID, 'The id is out of range.')
+  .transform(Number);
+
+/** Every other id: opaque to clients, URL-safe. */
+export const opaqueId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+
+/** An instant, ISO 8601 in UTC with `Z`. */
+export const timestamp = z.iso.datetime();
+
+/** `true` or `false` as it stands in a query. */
+export const booleanInUrl = z.enum(['true', 'false']).transform((word) => word === 'true');
+
+/** Whether PostgreSQL can store the text and UTF-8 can carry it: no NUL, no lone surrogate. */
+export function isStorableText(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+/**
+ * Text from outside, at most `maxLength` UTF-16 units, storable in PostgreSQL.
+ * Use this instead of `z.string()` wherever a client's words are kept.
+ */
+export function storableText(maxLength: number) {
+  return z
+    .string()
+    .max(maxLength)
+    .refine(isStorableText, 'The text contains characters that cannot be stored.');
+}

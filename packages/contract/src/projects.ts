@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { booleanInUrl, integerId, integerIdInUrl, storableText, timestamp } from './primitives.ts';
+
+export const project = z.object({
+  id: integerId,
+  name: z.string(),
+  description: z.string().nullable(),
+  is_archived: z.boolean(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  jira_project_key: z.string().nullable(),
+  jira_project_name: z.string().nullable(),
+  github_repository_url: z.string().nullable(),
+});
+export type Project = z.infer<typeof project>;
+
+export const projectMember = z.object({
+  user_id: integerId,
+  username: z.string(),
+  email: z.string(),
+  is_admin: z.boolean(),
+});
+export type ProjectMember = z.infer<typeof projectMember>;
+
+export const projectParams = z.object({ projectId: integerIdInUrl });
+
+const optionalText = (maxLength: number) => storableText(maxLength).trim().nullable().optional();
+
+export const createProjectBody = z.strictObject({
+  name: storableText(limits.projectNameMaxLength).trim().min(1, 'Please enter a project name.'),
+  description: optionalText(limits.projectDescriptionMaxLength),
+  jira_project_key: optionalText(limits.jiraProjectKeyMaxLength),
+  jira_project_name: optionalText(limits.jiraProjectNameMaxLength),
+  github_repository_url: optionalText(limits.urlMaxLength),
+});
+export type CreateProjectBody = z.infer<typeof createProjectBody>;
+
+export const projectEndpoints = {
+  listProjects: defineEndpoint({
+    name: 'listProjects',
+    method: 'GET',
+    path: '/api/projects',
+    access: 'user',
+    summary: 'Projects that the user may see, by name',
+    tag: 'projects',
+    query: z.strictObject({ include_archived: booleanInUrl.optional() }),
+    responses: { 200: z.array(project) },
+  }),
+  createProject: defineEndpoint({
+    name: 'createProject',
+    method: 'POST',
+    path: '/api/projects',
+    access: 'poweruser',
+    summary: 'Create a project; the creator becomes project admin',
+    tag: 'projects',
+    body: createProjectBody,
+    responses: { 201: project },
+  }),
+  listProjectMembers: defineEndpoint({
+    name: 'listProjectMembers',
+    method: 'GET',
+    path: '/api/projects/{projectId}/users',
+    access: 'user',
+    summary: 'Members of a project',
+    tag: 'projects',
+    params: projectParams,
+    responses: { 200: z.array(projectMember) },
+  }),
+};

@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { limits } from './limits.ts';
+import { integerId, integerIdInUrl, opaqueId, storableText, timestamp } from './primitives.ts';
+
+export const workSessionTypes = ['assist', 'grow', 'catch_up'] as const;
+export const workSessionType = z.enum(workSessionTypes);
+export const sessionType = z.enum([...workSessionTypes, 'talk']);
+export type SessionType = z.infer<typeof sessionType>;
+
+/** A language of the product's texts. */
+export const interfaceLanguages = ['de', 'en'] as const;
+export const interfaceLanguage = z.enum(interfaceLanguages);
+export type InterfaceLanguage = z.infer<typeof interfaceLanguage>;
+
+export const session = z.object({
+  session_id: opaqueId,
+  session_type: sessionType,
+  project_id: integerId.nullable(),
+  title: z.string().nullable(),
+  created_at: timestamp,
+  updated_at: timestamp,
+  is_active: z.boolean(),
+});
+export type Session = z.infer<typeof session>;
+
+export const messageRole = z.enum(['user', 'assistant', 'system']);
+
+/** One stored part of an assistant message, in the order in which it happened. */
+export const messagePart = z.union([
+  z.object({ text: z.string() }),
+  z.object({
+    function_call: z.object({ id: z.string().optional(), name: z.string(), args: z.unknown() }),
+  }),
+  z.object({
+    function_response: z.object({
+      id: z.string().optional(),
+      name: z.string(),
+      response: z.unknown(),
+    }),
+  }),
+]);
+export type MessagePart = z.infer<typeof messagePart>;
+
+/**
+ * What is known about a message beside its text. `parts` stands where a message is more than text;
+ * `aborted` after a stop, `interrupted` after a crash of the server, `error` after a failure of the model.
+ */
+export const messageMetadata = z.looseObject({
+  turn_id: z.string().optional(),
+  parts: z.array(messagePart).optional(),
+  aborted: z.boolean().optional(),
+  interrupted: z.boolean().optional(),
+  error: z.string().optional(),
+  provider: z.string().optional(),
+  model: z.string().optional(),
+});
+export type MessageMetadata = z.infer<typeof messageMetadata>;
+
+export const message = z.object({
+  id: opaqueId,
+  role: messageRole,
+  content: z.string(),
+  created_at: timestamp,
+  metadata: messageMetadata,
+  absolute_event_index: z.int().min(0),
+});
+export type Message = z.infer<typeof message>;
+
+/** A turn that has not ended yet, so that a reloaded page can go on reading it. */
+export const runningTurn = z.object({ turn_id: opaqueId, started_at: timestamp });
+
+const sessionParams = z.object({ sessionId: opaqueId });
+const title = storableText(limits.sessionTitleMaxLength).trim();
+
+export const createSessionBody = z.strictObject({
+  session_type: sessionType,
+  project_id: integerId.nullable().optional(),
+  title: title.nullable().optional(),
+  user_language: interfaceLanguage.optional(),
+});
+export type CreateSessionBody = z.infer<typeof createSessionBody>;
+
+export const updateSessionBody = z.strictObject({
+  title: title.min(1).optional(),
+  is_active: z.boolean().optional(),
+});
+export type UpdateSessionBody = z.infer<typeof updateSessionBody>;
+
+export const sessionEndpoints = {
+  listSessions: defineEndpoint({
+    name: 'listSessions',
+    method: 'GET',
+    path: '/api/sessions',
+    access: 'user',
+    summary: 'Own sessions, most recently used first',
+    tag: 'sessions',
+    responses: { 200: z.object({ sessions: z.array(session) }) },
+  }),
+  createSession: defineEndpoint({
+    name: 'createSession',
+    method: 'POST',
+    path: '/api/sessions',
+    access: 'user',
+    summary:
+      'Create a session; an active work session of that project and kind is answered with 200',
+    tag: 'sessions',
+    body: createSessionBody,
+    responses: { 200: session, 201: session },
+  }),
+  createTalkSession: defineEndpoint({
+    name: 'createTalkSession',
+    method: 'POST',
+    path: '/api/sessions/talk',
+    access: 'user',
+    summary: 'Create a talk session',
+    tag: 'sessions',
+    query: z.strictObject({
+      title: title.optional(),
+      user_language: interfaceLanguage.optional(),
+    }),
+    responses: { 201: session },
+  }),
+  createProjectSession: defineEndpoint({
+    name: 'createProjectSession',
+    method: 'POST',
+    path: '/api/sessions/project/{projectId}/{sessionType}',
+    access: 'user',
+    summary: 'Create the work session of a project, or answer the active one with 200',
+    tag: 'sessions',
+    params: z.object({ projectId: integerIdInUrl, sessionType: workSessionType }),
+    responses: { 200: session, 201: session },
+  }),
+  updateSession: defineEndpoint({
+    name: 'updateSession',
+    method: 'PUT',
+    path: '/api/sessions/{sessionId}',
+    access: 'user',
+    summary: 'Rename a session',
+    tag: 'sessions',
+    params: sessionParams,
+    body: updateSessionBody,
+    responses: { 200: session },
+  }),
+  listMessages: defineEndpoint({
+    name: 'listMessages',
+    method: 'GET',
+    path: '/api/sessions/{sessionId}/messages',
+    access: 'user',
+    summary: 'Messages of a session in their order; the newest page unless `before` is given',
+    tag: 'sessions',
+    params: sessionParams,
+    query: z.strictObject({
+      limit: z
+        .string()
+        .regex(/^[1-9]\d{0,3}$/)
+        .transform(Number)
+        .optional(),
+      before: z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number)
+        .optional(),
+    }),
+    responses: {
+      200: z.object({
+        messages: z.array(message),
+        has_more: z.boolean(),
+        running_turn: runningTurn.nullable(),
+      }),
+    },
+  }),
+};
