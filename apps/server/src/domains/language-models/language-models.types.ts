@@ -1,0 +1,117 @@
+import type { ErrorCode } from '@robin/contract/errors';
+import type { LanguageModelProvider } from '@robin/contract/language-models';
+import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
+import type { z } from 'zod';
+
+/** A call of a tool that the model asked for, as it stands in the history. */
+export interface ModelToolCall {
+  id: string;
+  name: string;
+  args: unknown;
+  /** Opaque to everyone but the provider that made it; handed back unchanged (signed thoughts need it). */
+  providerData?: unknown;
+}
+
+/** One entry of the history that the model is sent. */
+export type ModelMessage =
+  | { role: 'user'; text: string }
+  | { role: 'assistant'; text: string; toolCalls?: ModelToolCall[] }
+  | { role: 'tool'; results: { id: string; name: string; result: unknown }[] };
+
+/** A tool as it is described to the model; the turn runner executes it. */
+export interface ModelTool {
+  name: string;
+  description: string;
+  parameters: z.ZodObject;
+}
+
+/** What one step of a model needs to know. */
+export interface ModelRequest {
+  system: string;
+  messages: ModelMessage[];
+  tools: ModelTool[];
+  signal: AbortSignal;
+  /** What only the guided mode reads. `state` is the one it announced last, null at the beginning. */
+  dialogue: {
+    language: InterfaceLanguage;
+    userName: string;
+    projectName: string | null;
+    sessionType: SessionType;
+    isAdmin: boolean;
+    state: unknown;
+  };
+}
+
+/** Why a step ended. */
+export type ModelFinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' | 'other';
+
+/**
+ * What a model says while it answers. Text and reasoning only ever add to what came before.
+ * `state` is opaque: stored with the assistant message, handed back as `dialogue.state`.
+ * `finish` is the last event of every step that was neither aborted nor failed.
+ */
+export type ModelEvent =
+  | { type: 'text'; text: string }
+  | { type: 'reasoning'; text: string }
+  | ({ type: 'tool-call' } & ModelToolCall)
+  | { type: 'state'; state: unknown }
+  | {
+      type: 'finish';
+      reason: ModelFinishReason;
+      usage: { inputTokens: number | null; outputTokens: number | null };
+    };
+
+/**
+ * Something that answers: one of the three providers, or the guided mode.
+ *
+ * One `stream()` is one step: the turn runner executes the tool calls and calls again.
+ * A failure is thrown as {@link ModelError}; an abort through `signal` ends the iteration without
+ * a throw and closes the upstream request.
+ */
+export interface LanguageModel {
+  readonly provider: string;
+  readonly model: string;
+  stream(request: ModelRequest): AsyncIterable<ModelEvent>;
+}
+
+/**
+ * A model provider failed. `message` holds the provider's own words where it said any, and never
+ * the key. `status` is the provider's HTTP status, null when none arrived.
+ */
+export class ModelError extends Error {
+  override readonly name = 'ModelError';
+  readonly code: ModelErrorCode;
+  readonly status: number | null;
+  readonly retryAfterMs: number | null;
+
+  constructor(
+    code: ModelErrorCode,
+    message: string,
+    details: { status?: number | null; retryAfterMs?: number | null; cause?: unknown } = {},
+  ) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.code = code;
+    this.status = details.status ?? null;
+    this.retryAfterMs = details.retryAfterMs ?? null;
+  }
+}
+
+export type ModelErrorCode = Extract<ErrorCode, 'model_provider_failed' | 'model_provider_timeout'>;
+
+/** What is needed to reach a provider. `baseUrl` null means the provider's own address. */
+export interface ModelConnection {
+  provider: LanguageModelProvider;
+  model: string;
+  apiKey: string;
+  baseUrl: string | null;
+}
+
+/** How a provider stands, as an administrator sees it; the key itself is not part of it. */
+export interface ProviderStatus {
+  provider: LanguageModelProvider;
+  model: string | null;
+  baseUrl: string | null;
+  hasApiKey: boolean;
+  isConfigured: boolean;
+  isActive: boolean;
+}
