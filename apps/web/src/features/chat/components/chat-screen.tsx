@@ -1,0 +1,4 @@
+/** The chat of the active project. */
+export function ChatScreen() {
+  return null;
+}

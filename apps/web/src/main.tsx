@@ -1,0 +1,19 @@
+import '#shared/styles/index.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from '#app/app.tsx';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { startTranslations } from '#shared/i18n/i18n.ts';
+import { keepThemeApplied } from '#shared/settings/apply-theme.ts';
+
+keepThemeApplied();
+void useAuth.getState().start();
+void startTranslations();
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element to draw into.');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,61 @@
+import type { ErrorBody, ErrorCode, ValidationIssue } from '@robin/contract/errors';
+
+/**
+ * A call that did not succeed.
+ * `network`: no answer came. `malformed_answer`: the answer does not fit the contract.
+ */
+export type ApiErrorCode = ErrorCode | 'network' | 'malformed_answer';
+
+interface ApiErrorFacts {
+  /** HTTP status, 0 when no answer came. */
+  status: number;
+  code: ApiErrorCode;
+  /** The server's words; null when it had none that a person can read. */
+  detail: string | null;
+  issues?: ValidationIssue[];
+  requestId?: string | null;
+  cause?: unknown;
+}
+
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: ApiErrorCode;
+  readonly detail: string | null;
+  /** Findings of a schema check (422), else empty. */
+  readonly issues: readonly ValidationIssue[];
+  readonly requestId: string | null;
+
+  constructor(facts: ApiErrorFacts) {
+    super(facts.detail ?? facts.code, { cause: facts.cause });
+    this.name = 'ApiError';
+    this.status = facts.status;
+    this.code = facts.code;
+    this.detail = facts.detail;
+    this.issues = facts.issues ?? [];
+    this.requestId = facts.requestId ?? null;
+  }
+}
+
+/** Reads the failure body of an answer; a body that is not the contract's leaves only the status. */
+export async function readApiError(response: Response): Promise<ApiError> {
+  const body = await readBody(response);
+  const detail = body?.detail;
+  const issues = Array.isArray(detail) ? detail : [];
+  return new ApiError({
+    status: response.status,
+    code: body?.code ?? 'internal',
+    detail: typeof detail === 'string' ? detail : (issues[0]?.msg ?? null),
+    issues,
+    requestId: body?.request_id ?? response.headers.get('x-request-id'),
+  });
+}
+
+async function readBody(response: Response): Promise<Partial<ErrorBody> | null> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' ? (body as Partial<ErrorBody> | null) : null;
+  } catch {
+    // A proxy's HTML page, or nothing at all: the status alone has to tell the story.
+    return null;
+  }
+}

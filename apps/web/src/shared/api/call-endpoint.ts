@@ -1,0 +1,132 @@
+import type { EndpointDefinition, EndpointInput, EndpointOutput } from '@robin/contract/endpoint';
+import { ApiError, readApiError } from './api-error.ts';
+import { readToken } from './token.ts';
+import { announceUnauthorized } from './unauthorized.ts';
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  headers?: Record<string, string>;
+  /** Files of a multipart call, sent as repeated `files`. */
+  files?: readonly File[];
+}
+
+interface RequestParts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: Record<string, unknown>;
+}
+
+/**
+ * Calls an endpoint of the contract and answers its parsed body (`undefined` when it has none).
+ *
+ * @throws ApiError for every answer that is not a success, for none at all and for one that breaks the contract;
+ *   an abort through `options.signal` rejects with the signal's own reason
+ */
+export async function callEndpoint<Endpoint extends EndpointDefinition>(
+  endpoint: Endpoint,
+  input: EndpointInput<Endpoint>,
+  options: CallOptions = {},
+): Promise<EndpointOutput<Endpoint>> {
+  const response = await fetchEndpoint(endpoint, input, options);
+  const schema = endpoint.responses[response.status as 200 | 201 | 202 | 204];
+  if (!schema || schema === 'event-stream') return undefined as EndpointOutput<Endpoint>;
+  const parsed = schema.safeParse(await readJson(response));
+  if (!parsed.success) throw malformedAnswer(response, parsed.error);
+  return parsed.data as EndpointOutput<Endpoint>;
+}
+
+/**
+ * Sends the request of an endpoint and answers the successful response unread, for event streams.
+ *
+ * @throws ApiError like `callEndpoint`
+ */
+export async function fetchEndpoint<Endpoint extends EndpointDefinition>(
+  endpoint: Endpoint,
+  input: EndpointInput<Endpoint>,
+  options: CallOptions = {},
+): Promise<Response> {
+  const parts = input as RequestParts;
+  const token = readToken();
+  const { body, contentType } = encodeBody(endpoint, parts.body, options.files);
+  const response = await send(buildUrl(endpoint.path, parts), {
+    method: endpoint.method,
+    body,
+    signal: options.signal,
+    headers: {
+      ...(contentType && { 'content-type': contentType }),
+      ...(token && endpoint.access !== 'public' && { authorization: `Bearer ${token}` }),
+      ...options.headers,
+    },
+  });
+  if (response.ok) return response;
+  // A refused login is an answer to a question, not the end of a session.
+  if (response.status === 401 && endpoint.name !== 'login') announceUnauthorized(token);
+  throw await readApiError(response);
+}
+
+async function send(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (cause) {
+    if (request.signal?.aborted) throw cause;
+    throw new ApiError({ status: 0, code: 'network', detail: null, cause });
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (cause) {
+    throw malformedAnswer(response, cause);
+  }
+}
+
+function malformedAnswer(response: Response, cause: unknown): ApiError {
+  return new ApiError({
+    status: response.status,
+    code: 'malformed_answer',
+    detail: null,
+    requestId: response.headers.get('x-request-id'),
+    cause,
+  });
+}
+
+function buildUrl(path: string, { params = {}, query = {} }: RequestParts): string {
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+    encodeURIComponent(String(params[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null) search.set(name, String(value));
+  }
+  return search.size > 0 ? `${filledPath}?${search}` : filledPath;
+}
+
+interface EncodedBody {
+  body?: BodyInit;
+  contentType?: string;
+}
+
+function encodeBody(
+  endpoint: EndpointDefinition,
+  body: Record<string, unknown> | undefined,
+  files: readonly File[] = [],
+): EncodedBody {
+  if (body === undefined && files.length === 0) return {};
+  if (endpoint.bodyEncoding === 'multipart') return { body: toFormData(body ?? {}, files) };
+  if (endpoint.bodyEncoding === 'form') return { body: new URLSearchParams(toFields(body ?? {})) };
+  return { body: JSON.stringify(body), contentType: 'application/json' };
+}
+
+function toFormData(body: Record<string, unknown>, files: readonly File[]): FormData {
+  const form = new FormData();
+  for (const [name, value] of toFields(body)) form.append(name, value);
+  for (const file of files) form.append('files', file, file.name);
+  return form;
+}
+
+function toFields(body: Record<string, unknown>): [string, string][] {
+  return Object.entries(body)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => [name, String(value)]);
+}

@@ -1,0 +1,22 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
+
+const MAX_RETRIES = 2;
+
+/** Repeats only what can get better by itself: no answer, or a server in trouble. */
+function canGetBetter(error: Error): boolean {
+  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+}
+
+/** The cache of everything that the server told. Live events, not time, make its entries stale. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < MAX_RETRIES && canGetBetter(error),
+        retryDelay: (attempt) => 500 * 2 ** attempt,
+      },
+    },
+  });
+}

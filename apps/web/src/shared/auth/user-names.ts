@@ -1,0 +1,16 @@
+import type { RoleName, User } from '@robin/contract/accounts';
+
+type NamedUser = Pick<User, 'first_name' | 'last_name' | 'username'>;
+
+/** First and last name, else whichever exists, else the user name. */
+export function displayName(user: NamedUser): string {
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ');
+  return name || user.username;
+}
+
+const rank: Record<RoleName, number> = { user: 1, poweruser: 2, admin: 3 };
+
+/** Whether the user holds the role or one above it. */
+export function hasRole(user: Pick<User, 'roles'>, minimum: RoleName): boolean {
+  return user.roles.some((role) => rank[role] >= rank[minimum]);
+}

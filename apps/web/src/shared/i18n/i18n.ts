@@ -1,0 +1,68 @@
+import i18next, { type BackendModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { useSettings } from '#shared/settings/settings-store.ts';
+import { chooseLanguage, interfaceLanguages, LANGUAGE_KEY, languageInQuery } from './language.ts';
+
+/** Loads `/locales/{language}/{namespace}.json`; i18next repeats what failed. */
+const localeFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    loadLocaleFile(language, namespace).then(
+      (texts) => done(null, texts),
+      // `true` asks i18next to try again.
+      (error: Error) => done(error, true),
+    );
+  },
+};
+
+async function loadLocaleFile(
+  language: string,
+  namespace: string,
+): Promise<Record<string, string>> {
+  const response = await fetch(`/locales/${language}/${namespace}.json`);
+  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
+  return (await response.json()) as Record<string, string>;
+}
+
+/** Starts the translations. A component that uses texts suspends until its file is there. */
+export async function startTranslations(): Promise<void> {
+  const language = chooseLanguage({
+    search: location.search,
+    stored: localStorage.getItem(LANGUAGE_KEY),
+    browserLanguages: navigator.languages,
+  });
+  if (languageInQuery(location.search)) rememberLanguage(language);
+  i18next.on('languageChanged', markDocumentLanguage);
+  await i18next
+    .use(localeFiles)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      fallbackLng: 'en',
+      supportedLngs: [...interfaceLanguages],
+      ns: ['common'],
+      defaultNS: 'common',
+      partialBundledLanguages: true,
+      maxRetries: 5,
+      retryTimeout: 350,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    });
+}
+
+/** Changes the language of the whole interface and remembers it. */
+export async function changeLanguage(language: InterfaceLanguage): Promise<void> {
+  rememberLanguage(language);
+  await i18next.changeLanguage(language);
+}
+
+function rememberLanguage(language: InterfaceLanguage): void {
+  localStorage.setItem(LANGUAGE_KEY, language);
+  useSettings.getState().change({ preferredLanguage: language });
+}
+
+function markDocumentLanguage(language: string): void {
+  document.documentElement.lang = language;
+}

@@ -1,0 +1,22 @@
+/** Every translation file there is, per language: `/locales/{language}/{namespace}.json`. */
+export const namespaces = [
+  'common',
+  'navigation',
+  'forms',
+  'errors',
+  'pages',
+  'projects',
+  'documents',
+  'admin',
+  'auth',
+  'chat',
+  'profile',
+  'workflow',
+  'workflows',
+  'toolbar',
+  'integrations',
+  'roles',
+  'episodes',
+  'po_documents',
+] as const;
+export type Namespace = (typeof namespaces)[number];

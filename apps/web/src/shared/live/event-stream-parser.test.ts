@@ -1,0 +1,71 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createEventStreamParser, type ServerSentEvent } from './event-stream-parser.ts';
+
+const encoder = new TextEncoder();
+
+function parseInChunks(bytes: Uint8Array, cuts: readonly number[]): ServerSentEvent[] {
+  const parser = createEventStreamParser();
+  const borders = [0, ...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort(
+    (left, right) => left - right,
+  );
+  return borders.flatMap((border, index) =>
+    parser.push(bytes.slice(borders[index - 1] ?? 0, border)),
+  );
+}
+
+function parse(text: string): ServerSentEvent[] {
+  return createEventStreamParser().push(encoder.encode(text));
+}
+
+describe('the event stream parser', () => {
+  test('finds the same events wherever the chunks are cut, inside characters and line ends too', () => {
+    const event = fc.record({
+      id: fc.integer({ min: 0, max: 1_000_000 }),
+      data: fc.record({
+        text: fc.string({ unit: 'binary' }).filter((text) => text.isWellFormed()),
+      }),
+      lineEnd: fc.constantFrom('\n', '\r', '\r\n'),
+      comment: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(fc.array(event), fc.array(fc.nat()), (events, cuts) => {
+        const wire = events
+          .map(
+            ({ id, data, lineEnd, comment }) =>
+              `${comment ? `: still here${lineEnd}` : ''}id: ${id}${lineEnd}data: ${JSON.stringify(data)}${lineEnd}${lineEnd}`,
+          )
+          .join('');
+        expect(parseInChunks(encoder.encode(wire), cuts)).toEqual(
+          events.map(({ id, data }) => ({
+            lastEventId: String(id),
+            type: 'message',
+            data: JSON.stringify(data),
+          })),
+        );
+      }),
+    );
+  });
+
+  test('joins several data lines by a line feed and reads the event type', () => {
+    expect(parse('event: note\ndata: one\ndata:two\ndata:  three\n\n')).toEqual([
+      { lastEventId: '', type: 'note', data: 'one\ntwo\n three' },
+    ]);
+  });
+
+  test('keeps the id for the following events until another one comes', () => {
+    expect(
+      parse('id: 7\ndata: a\n\ndata: b\n\nid: 8\ndata: c\n\n').map((e) => e.lastEventId),
+    ).toEqual(['7', '7', '8']);
+  });
+
+  test('drops an event whose closing blank line never came', () => {
+    expect(parse('data: whole\n\ndata: half')).toHaveLength(1);
+  });
+
+  test('reads over comments, unknown fields and events without data', () => {
+    expect(parse(': heartbeat\n\nretry: 10\n\nfoo: bar\nid: 3\n\ndata\n\n')).toEqual([
+      { lastEventId: '3', type: 'message', data: '' },
+    ]);
+  });
+});

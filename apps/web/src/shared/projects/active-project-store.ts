@@ -1,0 +1,52 @@
+import { accountEndpoints } from '@robin/contract/accounts';
+import type { Project } from '@robin/contract/projects';
+import { create } from 'zustand';
+import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+
+const STORAGE_KEY = 'active_project';
+
+interface ActiveProjectState {
+  /** False until the choice of an earlier visit has been checked against the list of projects. */
+  isResolved: boolean;
+  activeProject: Project | null;
+  /** Only for the resolver and the store itself: takes a project over without telling the server. */
+  adopt: (project: Project | null) => void;
+  /** Makes a project the active one here and on the user's record; null for none. @throws ApiError */
+  activate: (project: Project | null) => Promise<void>;
+}
+
+/** The project that chat and documents work in. Kept in local storage and on the user's record. */
+export const useActiveProject = create<ActiveProjectState>((set, get) => ({
+  isResolved: false,
+  activeProject: null,
+  adopt: (project) => {
+    if (project) localStorage.setItem(STORAGE_KEY, JSON.stringify(project));
+    else localStorage.removeItem(STORAGE_KEY);
+    set({ activeProject: project, isResolved: true });
+  },
+  activate: async (project) => {
+    get().adopt(project);
+    const user = await callEndpoint(accountEndpoints.updateMe, {
+      body: { active_project_id: project?.id ?? null },
+    });
+    useAuth.getState().setUser(user);
+  },
+}));
+
+// The next person at this browser starts unresolved; what local storage holds is checked against their own list.
+useAuth.subscribe((auth, before) => {
+  if (auth.user?.id === before.user?.id) return;
+  useActiveProject.setState({ isResolved: false, activeProject: null });
+});
+
+/** Id of the project stored by an earlier visit; only its id is trusted, and broken JSON counts as none. */
+export function readStoredProjectId(): number | null {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null');
+    const id = (stored as { id?: unknown } | null)?.id;
+    return typeof id === 'number' ? id : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,22 @@
+/** One or two capitals that stand for a project: `Mobile App` is MA, `Kundenportal 2.0` is K2. */
+export function projectInitials(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s_-]+/)
+    .filter(Boolean);
+  const [first = '', second = ''] = words;
+  const letters = second ? [firstSign(first), firstSign(second)] : [...first].slice(0, 2);
+  return letters.join('').toLocaleUpperCase();
+}
+
+function firstSign(word: string): string {
+  return [...word][0] ?? '';
+}
+
+/** Tints of project tiles. A project keeps its tint, whatever it is called. */
+const tints = ['essence', 'talk', 'grow', 'catchup', 'assist'] as const;
+export type ProjectTint = (typeof tints)[number];
+
+export function projectTint(projectId: number): ProjectTint {
+  return tints[(projectId - 1) % tints.length] ?? 'essence';
+}

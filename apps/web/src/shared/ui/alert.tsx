@@ -1,0 +1,47 @@
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+const tones = {
+  info: { icon: Info, look: 'border-info-border bg-info-soft text-info-text' },
+  success: {
+    icon: CircleCheck,
+    look: 'border-success-border bg-success-soft text-success-text',
+  },
+  warning: {
+    icon: TriangleAlert,
+    look: 'border-warning-border bg-warning-soft text-warning-text',
+  },
+  danger: { icon: CircleAlert, look: 'border-danger-border bg-danger-soft text-danger-text' },
+};
+
+interface AlertProps {
+  tone: keyof typeof tones;
+  title?: string;
+  /** A button at the right end. */
+  action?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** A box that tells how something went. Errors interrupt a screen reader, the others wait. */
+export function Alert({ tone, title, action, className, children }: AlertProps) {
+  const { icon: Icon, look } = tones[tone];
+  return (
+    <div
+      role={tone === 'danger' ? 'alert' : 'status'}
+      className={clsx(
+        'flex items-start gap-2.5 rounded-small border px-3.5 py-2.5 text-small',
+        look,
+        className,
+      )}
+    >
+      <Icon size={16} className="mt-px" aria-hidden />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        {title && <p className="font-semibold">{title}</p>}
+        {children}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { Checkbox } from './checkbox.tsx';
+import { Dialog } from './dialog.tsx';
+
+/** Red destroys, orange archives, green activates, blue is neutral. */
+const variants = {
+  red: 'danger',
+  orange: 'archive',
+  green: 'activate',
+  blue: 'neutral',
+} as const;
+
+interface ConfirmDialogProps {
+  isOpen: boolean;
+  tone: keyof typeof variants;
+  /** A question. */
+  title: string;
+  /** The consequence. */
+  text: string;
+  /** Repeats the verb of the question. */
+  confirmLabel: string;
+  isBusy?: boolean;
+  /** Shows the tick "transfer episodes", set at first. */
+  canTransferEpisodes?: boolean;
+  onConfirm: (choice: { transferEpisodes: boolean }) => void;
+  onCancel: () => void;
+}
+
+/** Asks before something with consequences. The focus starts on Cancel where something would be destroyed. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  return props.isOpen ? <OpenConfirmDialog {...props} /> : null;
+}
+
+function OpenConfirmDialog({
+  tone,
+  title,
+  text,
+  confirmLabel,
+  isBusy,
+  canTransferEpisodes = false,
+  onConfirm,
+  onCancel,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const [transferEpisodes, setTransferEpisodes] = useState(true);
+  return (
+    <Dialog
+      isOpen
+      onClose={onCancel}
+      title={title}
+      description={text}
+      hasCloseButton={false}
+      foot={
+        <>
+          <Button autoFocus={tone === 'red'} onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+          <Button
+            variant={variants[tone]}
+            autoFocus={tone !== 'red'}
+            isBusy={isBusy}
+            onClick={() => onConfirm({ transferEpisodes })}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {canTransferEpisodes && (
+        <div className="rounded-control border border-border bg-bg px-3 py-2">
+          <Checkbox
+            label={t('transferEpisodes')}
+            checked={transferEpisodes}
+            onChange={(event) => setTransferEpisodes(event.target.checked)}
+          />
+        </div>
+      )}
+    </Dialog>
+  );
+}

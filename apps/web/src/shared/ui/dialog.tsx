@@ -1,0 +1,126 @@
+import { clsx } from 'clsx';
+import { X } from 'lucide-react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './icon-button.tsx';
+
+const widths = {
+  confirm: 'md:w-[440px]',
+  signIn: 'md:w-[460px]',
+  edit: 'md:w-[560px]',
+  wide: 'md:w-[640px]',
+};
+
+interface DialogProps {
+  isOpen: boolean;
+  /** Asked for by Escape, a click on the backdrop or the close button. */
+  onClose: () => void;
+  /** While false, Escape and the backdrop do nothing. */
+  canDismiss?: boolean;
+  title: ReactNode;
+  description?: ReactNode;
+  /** Stands left of the title. */
+  emblem?: ReactNode;
+  width?: keyof typeof widths;
+  /** Buttons at the lower right; head and foot stay while the middle scrolls. */
+  foot?: ReactNode;
+  hasCloseButton?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+/**
+ * A modal dialog on the browser's own `<dialog>`: it traps the focus, gives it back, and lies above everything
+ * without a style element, which the content-security policy would refuse. On phones a sheet from below.
+ */
+export function Dialog(props: DialogProps) {
+  return props.isOpen ? <OpenDialog {...props} /> : null;
+}
+
+function OpenDialog({
+  onClose,
+  canDismiss = true,
+  title,
+  description,
+  emblem,
+  width = 'confirm',
+  foot,
+  hasCloseButton = true,
+  className,
+  children,
+}: DialogProps) {
+  const { t } = useTranslation();
+  const element = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const descriptionId = useId();
+
+  useEffect(() => {
+    const dialog = element.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  return (
+    <dialog
+      ref={element}
+      aria-labelledby={titleId}
+      aria-describedby={description ? descriptionId : undefined}
+      onCancel={(event) => {
+        // Whether the dialog closes is the owner's decision, not the browser's.
+        event.preventDefault();
+        if (canDismiss) onClose();
+      }}
+      onKeyDown={(event) => {
+        // Browsers close a dialog on a second Escape although the first was refused.
+        if (event.key === 'Escape' && !event.defaultPrevented) {
+          event.preventDefault();
+          if (canDismiss) onClose();
+        }
+      }}
+      onPointerDown={(event) => {
+        if (event.target === element.current && canDismiss) onClose();
+      }}
+      className={clsx(
+        'fixed inset-x-0 bottom-0 m-0 flex max-h-[92dvh] w-full max-w-none flex-col overflow-hidden rounded-t-signin border-0 bg-surface p-0 text-text shadow-3 dark:bg-raised',
+        'md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-48px)]',
+        width === 'signIn' ? 'md:rounded-signin' : 'md:rounded-dialog',
+        'animate-dialog backdrop:animate-backdrop backdrop:bg-overlay dark:border dark:border-border-strong',
+        widths[width],
+        className,
+      )}
+    >
+      <div className="flex min-h-0 flex-1 flex-col">
+        <header className="flex items-start gap-3 px-5 pt-5 pb-4 md:px-6 md:pt-6">
+          {emblem}
+          <div className="min-w-0 flex-1">
+            <h2 id={titleId} className="text-[18px] leading-6 font-semibold tracking-[-0.014em]">
+              {title}
+            </h2>
+            {description && (
+              <p id={descriptionId} className="mt-0.5 text-body text-text-muted">
+                {description}
+              </p>
+            )}
+          </div>
+          {hasCloseButton && (
+            <IconButton
+              icon={X}
+              iconSize={18}
+              label={t('close')}
+              onClick={onClose}
+              className="-mt-1.5 -mr-1.5"
+            />
+          )}
+        </header>
+        {children && (
+          <div className="min-h-0 overflow-y-auto px-5 pb-5 md:px-6 md:pb-6">{children}</div>
+        )}
+      </div>
+      {foot && <footer className="flex justify-end gap-2 px-5 pb-5 md:px-6 md:pb-6">{foot}</footer>}
+    </dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import { clsx } from 'clsx';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** Classes of every control that a person types into. */
+export const controlClasses = clsx(
+  'w-full rounded-control border border-border-control bg-surface px-3 text-body text-text transition-colors duration-100',
+  'touch:text-[16px]',
+  'focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-[-1px] focus-visible:outline-focus',
+  'aria-invalid:border-danger aria-invalid:outline-1 aria-invalid:-outline-offset-1 aria-invalid:outline-danger',
+  'aria-invalid:focus-visible:outline-2',
+  'disabled:cursor-not-allowed disabled:border-border-strong disabled:bg-sunken disabled:text-text-muted',
+  'read-only:border-border-strong read-only:bg-sunken read-only:text-text-muted',
+);
+
+export interface FieldTexts {
+  label: ReactNode;
+  /** Adds the grey word "optional" after the label. */
+  isOptional?: boolean;
+  /** One sentence below the control; an error takes its place. */
+  hint?: ReactNode;
+  error?: string | null;
+}
+
+interface FieldProps extends FieldTexts {
+  /** Id of the control; hint and error get ids made from it. */
+  id: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Id of the element that describes a control, for `aria-describedby`; undefined when there is none. */
+export function descriptionId(id: string, texts: FieldTexts): string | undefined {
+  if (texts.error) return `${id}-error`;
+  return texts.hint ? `${id}-hint` : undefined;
+}
+
+/** Label above, control, and below it the hint or the error. */
+export function Field({ id, label, isOptional, hint, error, className, children }: FieldProps) {
+  const { t } = useTranslation('forms');
+  return (
+    <div className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="text-small font-550 text-text">
+        {label}
+        {isOptional && <span className="ml-1.5 font-normal text-text-subtle">{t('optional')}</span>}
+      </label>
+      {children}
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="flex gap-1.5 text-caption text-danger-text">
+          <CircleAlert size={14} className="mt-px" aria-hidden />
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-hint`} className="text-caption text-text-muted">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

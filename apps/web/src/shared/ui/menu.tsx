@@ -1,0 +1,190 @@
+import { clsx } from 'clsx';
+import { Check, type LucideIcon } from 'lucide-react';
+import {
+  createContext,
+  use,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react';
+import { hideFloating, showBeside } from './floating.ts';
+import type { Alignment, Side } from './place-floating.ts';
+
+/** What the button of a menu needs; spread it onto a `<button>`. */
+export interface MenuTriggerProps {
+  'aria-haspopup': 'menu';
+  'aria-expanded': boolean;
+  'aria-controls': string;
+  ref: (element: HTMLButtonElement | null) => void;
+  onClick: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+interface MenuProps {
+  /** Name of the menu for screen readers. */
+  label: string;
+  trigger: (props: MenuTriggerProps) => ReactElement;
+  side?: Side;
+  alignment?: Alignment;
+  className?: string;
+  children: ReactNode;
+}
+
+const CloseMenu = createContext<() => void>(() => undefined);
+
+/** A button that opens a list of actions. Arrow keys, Home, End and first letters move, Escape closes. */
+export function Menu({
+  label,
+  trigger,
+  side = 'bottom',
+  alignment = 'end',
+  className,
+  children,
+}: MenuProps) {
+  const id = useId();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+
+  const open = (focusAt: 'first' | 'last') => {
+    if (!list.current || !anchor.current) return;
+    showBeside(list.current, anchor.current, { side, alignment });
+    itemsOf(list.current)
+      .at(focusAt === 'first' ? 0 : -1)
+      ?.focus();
+  };
+  const close = () => {
+    if (!list.current) return;
+    hideFloating(list.current);
+    anchor.current?.focus();
+  };
+
+  return (
+    <>
+      {trigger({
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': id,
+        ref: (element) => {
+          anchor.current = element;
+        },
+        onClick: () => (isOpen ? close() : open('first')),
+        onKeyDown: (event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          open(event.key === 'ArrowDown' ? 'first' : 'last');
+        },
+      })}
+      <div
+        ref={list}
+        id={id}
+        role="menu"
+        aria-label={label}
+        tabIndex={-1}
+        popover="auto"
+        onToggle={(event) => setIsOpen(event.newState === 'open')}
+        onKeyDown={(event) => {
+          if (event.key === 'Tab') close();
+          else if (list.current) moveFocus(event, list.current);
+        }}
+        className={clsx(
+          'fixed m-0 max-h-[calc(100dvh-16px)] min-w-[200px] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-border bg-surface p-1.5 text-text shadow-3 open:animate-menu dark:border-border-strong dark:bg-raised',
+          className,
+        )}
+      >
+        <CloseMenu value={close}>{children}</CloseMenu>
+      </div>
+    </>
+  );
+}
+
+function itemsOf(list: HTMLElement): HTMLElement[] {
+  return [...list.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+}
+
+function moveFocus(event: KeyboardEvent, list: HTMLElement): void {
+  const items = itemsOf(list);
+  const current = items.findIndex((item) => item === document.activeElement);
+  const target = targetOf(event.key, current, items);
+  if (!target) return;
+  event.preventDefault();
+  target.focus();
+}
+
+function targetOf(key: string, current: number, items: HTMLElement[]): HTMLElement | undefined {
+  if (key === 'ArrowDown') return items[(current + 1) % items.length];
+  if (key === 'ArrowUp') return items.at(current <= 0 ? -1 : current - 1);
+  if (key === 'Home') return items[0];
+  if (key === 'End') return items.at(-1);
+  if (key.length !== 1 || key === ' ') return undefined;
+  const fromNext = [...items.slice(current + 1), ...items.slice(0, current + 1)];
+  const letter = key.toLocaleLowerCase();
+  return fromNext.find((item) => item.textContent.trim().toLocaleLowerCase().startsWith(letter));
+}
+
+interface MenuItemProps {
+  icon?: LucideIcon;
+  /** Stands at the left in place of an icon. */
+  emblem?: ReactNode;
+  /** With a value the item is one of a choice and shows a tick when chosen. */
+  isChosen?: boolean;
+  isDanger?: boolean;
+  isDisabled?: boolean;
+  /** A second, quieter line. */
+  note?: string;
+  onSelect: () => void;
+  children: ReactNode;
+}
+
+export function MenuItem({
+  icon: Icon,
+  emblem,
+  isChosen,
+  isDanger = false,
+  isDisabled = false,
+  note,
+  onSelect,
+  children,
+}: MenuItemProps) {
+  const close = use(CloseMenu);
+  return (
+    <button
+      type="button"
+      role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={isChosen}
+      aria-disabled={isDisabled || undefined}
+      tabIndex={-1}
+      onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
+      onClick={() => {
+        if (isDisabled) return;
+        close();
+        onSelect();
+      }}
+      className={clsx(
+        'flex min-h-[34px] w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-body outline-none focus:bg-hover touch:min-h-11',
+        isDisabled && 'text-text-disabled',
+        isDanger && !isDisabled && 'text-danger-text',
+      )}
+    >
+      {emblem ??
+        (Icon && <Icon size={16} className={isDanger ? '' : 'text-text-muted'} aria-hidden />)}
+      <span className="min-w-0 flex-1">
+        <span className="block truncate">{children}</span>
+        {note && <span className="block truncate text-caption text-text-muted">{note}</span>}
+      </span>
+      {isChosen && <Check size={16} className="text-primary" aria-hidden />}
+    </button>
+  );
+}
+
+export function MenuSeparator() {
+  return <div role="separator" className="-mx-1.5 my-1.5 border-t border-border" />;
+}
+
+/** Words in a menu that are no action: who is signed in, what a group is about. */
+export function MenuLabel({ children }: { children: ReactNode }) {
+  return <div className="px-2.5 py-1 text-caption font-medium text-text-muted">{children}</div>;
+}

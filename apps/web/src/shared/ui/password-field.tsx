@@ -1,0 +1,59 @@
+import { clsx } from 'clsx';
+import { Eye, EyeOff } from 'lucide-react';
+import { useId, useState, type ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { controlClasses, descriptionId, Field, type FieldTexts } from './field.tsx';
+
+interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'size' | 'type'> {
+  size?: 'medium' | 'large';
+}
+
+/** A field for a secret, with a button that shows and hides what was typed. */
+export function PasswordField({
+  label,
+  isOptional,
+  hint,
+  error,
+  size = 'medium',
+  id: givenId,
+  className,
+  disabled,
+  ...rest
+}: PasswordFieldProps) {
+  const { t } = useTranslation('forms');
+  const ownId = useId();
+  const id = givenId ?? ownId;
+  const [isShown, setIsShown] = useState(false);
+  const texts = { label, isOptional, hint, error };
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Field id={id} {...texts}>
+      <div className="relative">
+        <input
+          id={id}
+          type={isShown ? 'text' : 'password'}
+          disabled={disabled}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={descriptionId(id, texts)}
+          className={clsx(
+            controlClasses,
+            'pr-12',
+            size === 'large' ? 'h-11' : 'h-9 touch:h-11',
+            className,
+          )}
+          {...rest}
+        />
+        <button
+          type="button"
+          disabled={disabled}
+          aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
+          aria-controls={id}
+          onClick={() => setIsShown(!isShown)}
+          className="absolute inset-y-0.5 right-0.5 flex w-10 items-center justify-center rounded-badge text-text-muted hover:text-text disabled:text-text-disabled"
+        >
+          <Icon size={16} aria-hidden />
+        </button>
+      </div>
+    </Field>
+  );
+}

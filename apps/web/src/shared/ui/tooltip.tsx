@@ -1,0 +1,62 @@
+import { useId, useRef, type ReactNode } from 'react';
+import { hideFloating, showBeside } from './floating.ts';
+
+interface TooltipProps {
+  text: string;
+  shortcut?: string;
+  /** `description` adds the text to what a screen reader says; by default it repeats the name and is hidden. */
+  role?: 'name' | 'description';
+  side?: 'top' | 'bottom';
+  children: ReactNode;
+}
+
+const SHOW_AFTER_MS = 400;
+
+/** A short word beside what the pointer or the keyboard focus is on. Escape hides it. */
+export function Tooltip({ text, shortcut, role = 'name', side = 'top', children }: TooltipProps) {
+  const id = useId();
+  const anchor = useRef<HTMLSpanElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const show = () => {
+    const target = anchor.current?.firstElementChild;
+    if (tip.current && target instanceof HTMLElement) {
+      showBeside(tip.current, target, { side, alignment: 'center' });
+    }
+  };
+  const hide = () => {
+    clearTimeout(timer.current);
+    if (tip.current) hideFloating(tip.current);
+  };
+  const showSoon = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(show, SHOW_AFTER_MS);
+  };
+
+  return (
+    <span
+      ref={anchor}
+      className="contents"
+      onPointerEnter={(event) => event.pointerType === 'mouse' && showSoon()}
+      onPointerLeave={hide}
+      onPointerDown={hide}
+      onFocus={(event) => event.target.matches(':focus-visible') && show()}
+      onBlur={hide}
+      onKeyDown={(event) => event.key === 'Escape' && hide()}
+    >
+      {children}
+      <div
+        ref={tip}
+        id={id}
+        popover="manual"
+        role={role === 'description' ? 'tooltip' : undefined}
+        aria-hidden={role === 'name' || undefined}
+        className="pointer-events-none fixed m-0 max-w-[280px] rounded-badge bg-text px-2 py-1 text-caption text-bg shadow-2 dark:bg-active dark:text-text"
+      >
+        {text}
+        {shortcut && <kbd className="ml-2 font-sans opacity-70">{shortcut}</kbd>}
+      </div>
+    </span>
+  );
+}

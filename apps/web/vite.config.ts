@@ -1,0 +1,20 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** Where the API answers while the web app runs on Vite's own server. */
+const apiTarget = 'http://localhost:8080';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  server: {
+    proxy: { '/api': apiTarget, '/uploads': apiTarget },
+  },
+  build: {
+    outDir: 'dist',
+    // An inlined asset would be a data: address, which the content-security policy allows for images only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: 'es2024',
+  },
+});
