@@ -45,7 +45,6 @@ export default defineConfig(
       'no-implied-eval': 'off',
       'no-irregular-whitespace': 'error',
       'no-loss-of-precision': 'error',
-      'no-promise-executor-return': 'error',
       'no-restricted-exports': ['error', { restrictDefaultExports: noDefaultExport }],
       'no-self-assign': 'error',
       'no-self-compare': 'error',
