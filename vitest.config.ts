@@ -14,6 +14,13 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
         },
       },
+      {
+        test: {
+          name: 'docs',
+          root: 'docs',
+          include: ['**/*.test.ts'],
+        },
+      },
       'apps/server',
       'apps/web',
       {
