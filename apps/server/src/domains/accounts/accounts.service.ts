@@ -1,0 +1,222 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { RegisterBody, UpdateMeBody } from '@robin/contract/accounts';
+import { limits } from '@robin/contract/limits';
+import type { Actor } from '#platform/actor.ts';
+import type { Clock } from '#platform/clock.ts';
+import { isUniqueViolation, type RunInTransaction } from '#platform/db/transaction.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { createId } from '#platform/ids.ts';
+import { findNameProblem, toNameKey } from './account-names.ts';
+import { createAccountsRepository } from './accounts.repository.ts';
+import type { Account, AccountChanges, AttemptKind } from './accounts.types.ts';
+import { findPasswordProblem, hashPassword, verifyPassword } from './passwords.ts';
+
+const TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000;
+/** A token's sliding end is moved at most this often, so that reading does not write. */
+const TOKEN_RENEWAL_MS = 60 * 60 * 1_000;
+const HOUR_MS = 60 * 60 * 1_000;
+
+/** Exactly this sentence, for unknown, wrong and inactive alike. */
+export const LOGIN_FAILED =
+  'Login fehlgeschlagen. Bitte überprüfen Sie Ihre Anmeldedaten oder lassen Sie Ihr Konto aktivieren.';
+
+export interface AccountsSettings {
+  activateNewAccounts: boolean;
+  registrationsPerHour: number;
+  passwordMinLength: number;
+}
+
+export interface AccountsDependencies {
+  db: Queryable;
+  runInTransaction: RunInTransaction;
+  clock: Clock;
+  settings: AccountsSettings;
+  /** Whether the user may work in the project: not archived, and visible to them. */
+  canUseProject: (actor: Actor, projectId: number) => Promise<boolean>;
+}
+
+export function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+function cleared(value: string | null | undefined): string | null | undefined {
+  if (value === undefined || value === null) return value;
+  const trimmed = value.trim();
+  return trimmed === '' ? null : trimmed;
+}
+
+/** Accounts: registering, signing in and out, the own profile. */
+export function createAccountsService(deps: AccountsDependencies) {
+  const { clock, settings, runInTransaction } = deps;
+  const accounts = createAccountsRepository(deps.db);
+
+  async function refuseTooMany(
+    kind: AttemptKind,
+    subject: string,
+    allowed: number,
+    windowMs: number,
+  ): Promise<void> {
+    const now = clock.now().getTime();
+    const { count, oldestAt } = await accounts.countAttempts(
+      kind,
+      subject,
+      new Date(now - windowMs),
+    );
+    if (count < allowed) return;
+    const waitMs = (oldestAt?.getTime() ?? now) + windowMs - now;
+    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
+    throw new DomainError('rate_limited', 'Too many attempts. Please try again later.', {
+      retryAfterSeconds,
+    });
+  }
+
+  async function create(
+    body: RegisterBody,
+    isFirstOnly: boolean,
+  ): Promise<Account> {
+    const nameProblem = findNameProblem(body.username);
+    if (nameProblem) throw new DomainError('rule_broken', nameProblem);
+    const passwordProblem = findPasswordProblem(body.password, settings.passwordMinLength);
+    if (passwordProblem) throw new DomainError('rule_broken', passwordProblem);
+    const passwordHash = await hashPassword(body.password);
+    try {
+      return await runInTransaction(async ({ db }) => {
+        const repository = createAccountsRepository(db);
+        const account = await repository.insert({
+          username: body.username.normalize('NFKC').trim(),
+          usernameKey: toNameKey(body.username),
+          email: body.email,
+          emailKey: toNameKey(body.email),
+          passwordHash,
+          firstName: cleared(body.first_name) ?? null,
+          lastName: cleared(body.last_name) ?? null,
+          roles: ['user'],
+          isActive: settings.activateNewAccounts,
+        });
+        if (await repository.claimFirstPlace(account.id)) {
+          return repository.makeActiveAdmin(account.id);
+        }
+        if (isFirstOnly) throw new DomainError('conflict', 'There is an account already.');
+        return account;
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'users_email_key_key')) {
+        throw new DomainError('already_exists', 'This e-mail address is already registered.');
+      }
+      if (isUniqueViolation(error)) {
+        throw new DomainError('already_exists', 'This user name is already taken.');
+      }
+      throw error;
+    }
+  }
+
+  return {
+    /** @throws DomainError rule_broken, already_exists, rate_limited */
+    async register(body: RegisterBody, address: string): Promise<Account> {
+      await refuseTooMany('registration', address, settings.registrationsPerHour, HOUR_MS);
+      const account = await create(body, false);
+      await accounts.insertAttempt('registration', address);
+      return account;
+    },
+
+    /** Creates the administrator of an unattended installation, unless there is any account. */
+    async ensureFirstAdmin(body: RegisterBody): Promise<Account | null> {
+      if (await accounts.hasAnyAccount()) return null;
+      return create(body, true);
+    },
+
+    hasAnyAccount: () => accounts.hasAnyAccount(),
+
+    /**
+     * @returns a new access token
+     * @throws DomainError invalid_credentials, rate_limited
+     */
+    async login(
+      credentials: { username: string; password: string },
+      client: { address: string; userAgent: string | null },
+    ): Promise<string> {
+      const nameKey = toNameKey(credentials.username);
+      const window = limits.failedLoginWindowMs;
+      await refuseTooMany('login_username', nameKey, limits.failedLoginsPerUsername, window);
+      await refuseTooMany('login_address', client.address, limits.failedLoginsPerAddress, window);
+      const found = await accounts.findWithPassword(nameKey);
+      const isRight = await verifyPassword(found?.passwordHash ?? null, credentials.password);
+      if (!found || !isRight || !found.account.isActive) {
+        await accounts.insertAttempt('login_username', nameKey);
+        await accounts.insertAttempt('login_address', client.address);
+        throw new DomainError('invalid_credentials', LOGIN_FAILED);
+      }
+      const token = randomBytes(32).toString('base64url');
+      await accounts.insertToken({
+        id: createId(),
+        userId: found.account.id,
+        tokenHash: hashToken(token),
+        userAgent: client.userAgent?.slice(0, 300) ?? null,
+        expiresAt: new Date(clock.now().getTime() + TOKEN_LIFETIME_MS),
+      });
+      return token;
+    },
+
+    async logout(actor: Actor): Promise<void> {
+      await accounts.removeToken(actor.tokenId);
+    },
+
+    /** Who a token belongs to; null when it is unknown, revoked, expired or of an inactive account. */
+    async findActor(token: string): Promise<Actor | null> {
+      const owner = await accounts.findTokenOwner(hashToken(token));
+      if (!owner) return null;
+      const now = clock.now().getTime();
+      if (now - owner.lastUsedAt.getTime() > TOKEN_RENEWAL_MS) {
+        await accounts.extendToken(owner.tokenId, new Date(now + TOKEN_LIFETIME_MS));
+      }
+      const { userId, username, firstName, roles, tokenId } = owner;
+      return { userId, username, firstName, roles, tokenId };
+    },
+
+    /** Which tokens still count and with which roles, so that other open streams can be closed. */
+    listTokenRoles: (tokenIds: readonly string[]) => accounts.listTokenRoles(tokenIds),
+
+    async get(userId: number): Promise<Account> {
+      const account = await accounts.find(userId);
+      if (!account) throw new DomainError('account_not_found', 'User not found');
+      return account;
+    },
+
+    /** @throws DomainError rule_broken (a project that the user can't work in), already_exists */
+    async updateMe(actor: Actor, body: UpdateMeBody): Promise<Account> {
+      if (
+        typeof body.active_project_id === 'number' &&
+        !(await deps.canUseProject(actor, body.active_project_id))
+      ) {
+        throw new DomainError('rule_broken', 'This project cannot become the active one.');
+      }
+      const changes: AccountChanges = {
+        firstName: cleared(body.first_name),
+        lastName: cleared(body.last_name),
+        beruflicheRolle: cleared(body.berufliche_rolle),
+        geschlecht: cleared(body.geschlecht),
+        activeProjectId: body.active_project_id,
+      };
+      if (body.email !== undefined) {
+        changes.email = body.email;
+        changes.emailKey = toNameKey(body.email);
+      }
+      try {
+        return await accounts.update(actor.userId, changes);
+      } catch (error) {
+        if (isUniqueViolation(error)) {
+          throw new DomainError('already_exists', 'This e-mail address is already registered.');
+        }
+        throw error;
+      }
+    },
+
+    /** Housekeeping: forgets expired tokens and attempts that no longer count. */
+    async forgetExpired(): Promise<void> {
+      await accounts.removeExpired(new Date(clock.now().getTime() - 24 * HOUR_MS));
+    },
+  };
+}
+
+export type AccountsService = ReturnType<typeof createAccountsService>;

@@ -1,0 +1,49 @@
+import { hash, verify, type Options } from '@node-rs/argon2';
+import { firstBrokenPasswordRule, passwordRuleMessages } from '@robin/contract/rules/passwords';
+import { limits } from '@robin/contract/limits';
+import { isCommonPassword } from './common-passwords.ts';
+
+/** Argon2id with 19 MiB, two passes, one lane: the OWASP minimum for interactive sign-in. */
+const argon2: Options = {
+  // The number of Argon2id: the package's name for it exists only at compile time.
+  algorithm: 2,
+  memoryCost: 19_456,
+  timeCost: 2,
+  parallelism: 1,
+};
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, argon2);
+}
+
+/** A hash that no password has, so that unknown names cost as much time as known ones. */
+let decoy: Promise<string> | null = null;
+
+/** Whether the password fits the hash. Takes the same time when there is no hash. */
+export async function verifyPassword(
+  passwordHash: string | null,
+  password: string,
+): Promise<boolean> {
+  decoy ??= hashPassword(crypto.randomUUID());
+  const isMatch = await verify(passwordHash ?? (await decoy), password);
+  return isMatch && passwordHash !== null;
+}
+
+/**
+ * Why a new password is refused, or null.
+ * @param minLength an operator's longer minimum; below the product's own it has no effect
+ */
+export function findPasswordProblem(
+  password: string,
+  minLength: number = limits.passwordMinLength,
+): string | null {
+  const rule = firstBrokenPasswordRule(password);
+  if (rule) return passwordRuleMessages[rule];
+  if (password.length < minLength) {
+    return `Das Passwort muss mindestens ${minLength} Zeichen lang sein.`;
+  }
+  if (isCommonPassword(password)) {
+    return 'Dieses Passwort steht auf der Liste der häufigsten Passwörter. Bitte wähle ein anderes.';
+  }
+  return null;
+}

@@ -1,0 +1,38 @@
+import type { NewEvent } from '#platform/events/outbox.ts';
+import type { EndedTurnStatus } from './chat-turn.types.ts';
+
+/** Between the server processes: whoever runs the turn is to stop it. */
+export const STOP_REQUESTED = 'turn_stop_requested';
+
+export function stopRequested(turnId: string): NewEvent {
+  return { type: STOP_REQUESTED, data: { turn_id: turnId } };
+}
+
+interface TurnOfUser {
+  turnId: string;
+  sessionId: string;
+  userId: number;
+  projectId: number | null;
+}
+
+function contentUpdated(turn: TurnOfUser, phase: string): NewEvent {
+  return {
+    type: 'chat_session_updated',
+    userId: turn.userId,
+    projectId: turn.projectId,
+    data: {
+      session_id: turn.sessionId,
+      has_new_content: true,
+      action: 'content_update',
+      turn_id: turn.turnId,
+      turn_status: phase,
+    },
+  };
+}
+
+/** Tells the user's other windows that a message was accepted and an answer is on its way. */
+export const turnStarted = (turn: TurnOfUser): NewEvent => contentUpdated(turn, 'running');
+
+/** Tells the user's windows that the answer is stored. */
+export const turnEnded = (turn: TurnOfUser, status: EndedTurnStatus): NewEvent =>
+  contentUpdated(turn, status);

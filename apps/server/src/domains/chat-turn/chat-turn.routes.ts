@@ -1,0 +1,79 @@
+import { chatTurnEndpoints, sendMessageFields } from '@robin/contract/chat-turn';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { readFormFields } from '#platform/http/multipart.ts';
+import { registerEndpoint } from '#platform/http/register-endpoint.ts';
+import { openEventStream } from '#platform/http/sse.ts';
+import type { ChatTurnService, ReadableTurn } from './chat-turn.service.ts';
+
+/** Keeps proxies from closing a line on which the model is thinking. */
+const KEEP_ALIVE_MS = 15_000;
+const KEEP_ALIVE_FRAME = ': still here\n\n';
+
+async function parseFields(request: FastifyRequest) {
+  const parsed = sendMessageFields.safeParse(await readFormFields(request));
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new DomainError('invalid_input', `${issue?.path.join('.') ?? 'form'}: ${issue?.message}`);
+}
+
+/** Streams a turn to one reader. A line that drops ends the reading, never the turn. */
+async function streamTurn(turn: ReadableTurn, after: number, reply: FastifyReply): Promise<void> {
+  let waiting = '';
+  let stream: ReturnType<typeof openEventStream> | null = null;
+  let isOver = false;
+  // Reading begins before the stream is open, so that the turn counts as watched from the start.
+  const stopReading = turn.read(after, {
+    onFrames(frames) {
+      if (stream) stream.write(frames);
+      else waiting += frames;
+    },
+    onEnd() {
+      isOver = true;
+      stream?.end();
+    },
+  });
+  reply.raw.once('close', stopReading);
+  try {
+    await turn.opened;
+  } catch (error) {
+    stopReading();
+    throw error;
+  }
+  if (reply.raw.destroyed) {
+    reply.hijack();
+    return;
+  }
+  const opened = openEventStream(reply);
+  stream = opened;
+  if (waiting !== '') opened.write(waiting);
+  if (isOver) return opened.end();
+  const timer = setInterval(() => opened.write(KEEP_ALIVE_FRAME), KEEP_ALIVE_MS);
+  opened.onClose(() => clearInterval(timer));
+}
+
+function lastNumberSeen(request: FastifyRequest, after: number | undefined): number {
+  const header = request.headers['last-event-id'];
+  if (after !== undefined) return after;
+  return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : 0;
+}
+
+export function registerChatTurnRoutes(app: FastifyInstance, service: ChatTurnService): void {
+  registerEndpoint(app, chatTurnEndpoints.sendMessage).handledBy(async ({ actor, params, request, reply }) => {
+    const fields = await parseFields(request);
+    const turn = await service.send(actor, params.sessionId, fields);
+    await streamTurn(turn, 0, reply);
+    return undefined;
+  });
+  registerEndpoint(app, chatTurnEndpoints.resumeTurn).handledBy(async (call) => {
+    const { actor, params, query, request, reply } = call;
+    const turn = await service.findReadable(actor, params.sessionId, query.turn_id);
+    if (!turn) return { status: 204 };
+    await streamTurn(turn, lastNumberSeen(request, query.after), reply);
+    return undefined;
+  });
+  registerEndpoint(app, chatTurnEndpoints.stopTurn).handledBy(async ({ actor, params }) => {
+    const { isStopped, turnId } = await service.stop(actor, params.sessionId);
+    return { status: 200, body: { stopped: isStopped, turn_id: turnId } };
+  });
+}

@@ -1,0 +1,309 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { SendMessageFields } from '@robin/contract/chat-turn';
+import { isAdmin, type Actor } from '#platform/actor.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import { isUniqueViolation, type RunInTransaction } from '#platform/db/transaction.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { formatFrame } from '#platform/http/sse.ts';
+import { createId } from '#platform/ids.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { LanguageModel } from '#domains/language-models/index.ts';
+import type { Session, SessionsService } from '#domains/sessions/index.ts';
+import { STOP_REQUESTED, stopRequested, turnStarted } from './chat-turn.events.ts';
+import { createChatTurnRepository } from './chat-turn.repository.ts';
+import type { Turn } from './chat-turn.types.ts';
+import { runTurn } from './run-turn.ts';
+import type { ToolRegistry } from './tool-registry.ts';
+import {
+  buildModelMessages,
+  buildSystemPrompt,
+  CONTEXT_MESSAGES,
+  findDialogueState,
+} from './turn-context.ts';
+import { createTurnReaper } from './turn-reaper.ts';
+import { createTurnRunner, defaultTimings, type TurnTimings } from './turn-runner.ts';
+import { createTurnEnding, type EndingTurn } from './turn-store.ts';
+import type { TurnReader } from './turn-writer.ts';
+
+export interface ChatTurnDependencies {
+  db: Queryable;
+  runInTransaction: RunInTransaction;
+  logger: Logger;
+  sessions: SessionsService;
+  /** The model that answers now; the guided mode when no provider is active. */
+  chooseModel: () => Promise<LanguageModel>;
+  tools: ToolRegistry;
+  findSession: (sessionId: string) => Promise<{ userId: number; projectId: number | null } | null>;
+  /** Names this process, and tells whether the process of another name is dead. */
+  owner: string;
+  isOwnerDead: (owner: string) => boolean;
+  timings?: TurnTimings;
+  onRunningCount?: (running: number) => void;
+}
+
+/** How long a call waits for a turn of another process to stop. */
+const STOP_WAIT_MS = 15_000;
+const STOP_POLL_MS = 100;
+/** How often a turn of another process is asked for news. */
+const REMOTE_POLL_MS = 250;
+
+/** A turn that can be read: here or from what another process stores. */
+export interface ReadableTurn {
+  turnId: string;
+  /** Rejects when the turn failed before its first event. */
+  opened: Promise<void>;
+  /** Sends what comes after a number; returns how to stop reading. */
+  read(after: number, reader: TurnReader): () => void;
+}
+
+function alreadyRunning(): DomainError {
+  return new DomainError(
+    'turn_already_running',
+    'Robin is still answering in this session. Wait for the end or stop the answer.',
+  );
+}
+
+/** A chat turn, whole: accepting a message, answering it, reading, resuming and stopping the answer. */
+export function createChatTurnService(deps: ChatTurnDependencies) {
+  const { runInTransaction, sessions, tools, owner, logger } = deps;
+  const timings = deps.timings ?? defaultTimings;
+  const turns = createChatTurnRepository(deps.db);
+  const endTurn = createTurnEnding({ runInTransaction, sessions });
+  const runner = createTurnRunner({
+    turns,
+    endTurn,
+    owner,
+    timings,
+    logger,
+    ...(deps.onRunningCount ? { onCount: deps.onRunningCount } : {}),
+  });
+  const reaper = createTurnReaper({
+    turns,
+    endTurn,
+    findSession: deps.findSession,
+    isOwnerDead: deps.isOwnerDead,
+    logger,
+  });
+
+  /** Stores the message and the turn, or attaches to the turn that this message has already. */
+  async function accept(
+    session: Session,
+    fields: SendMessageFields,
+    clientMessageId: string,
+    model: LanguageModel,
+  ): Promise<{ turn: EndingTurn; messageId: string }> {
+    const turn: EndingTurn = {
+      turnId: createId(),
+      sessionId: session.id,
+      userId: session.userId,
+      projectId: session.projectId,
+      provider: model.provider,
+      model: model.model,
+    };
+    const message = await runInTransaction(async ({ db, record }) => {
+      await createChatTurnRepository(db).insert({
+        id: turn.turnId,
+        sessionId: session.id,
+        clientMessageId,
+        owner,
+        leaseMs: timings.leaseMs,
+        provider: model.provider,
+        model: model.model,
+      });
+      record(turnStarted(turn));
+      return sessions.appendIn(db, {
+        sessionId: session.id,
+        turnId: turn.turnId,
+        role: 'user',
+        content: fields.message,
+        metadata: { turn_id: turn.turnId, message_id: clientMessageId },
+      });
+    });
+    return { turn, messageId: message.id };
+  }
+
+  function run(
+    actor: Actor,
+    session: Session,
+    projectName: string | null,
+    fields: SendMessageFields,
+    model: LanguageModel,
+  ) {
+    return async function* course(signal: AbortSignal) {
+      const history = await sessions.listNewest(session.id, CONTEXT_MESSAGES);
+      const language = fields.user_language ?? 'en';
+      const userName = actor.firstName ?? actor.username;
+      const facts = { sessionType: session.type, language, userName, projectName };
+      yield* runTurn({
+        model,
+        request: {
+          system: buildSystemPrompt(facts),
+          messages: buildModelMessages(history),
+          tools: tools.listFor(session),
+          dialogue: { ...facts, isAdmin: isAdmin(actor), state: findDialogueState(history) },
+        },
+        signal,
+        executeTool: (call) =>
+          tools.execute(call, {
+            actor,
+            sessionId: session.id,
+            projectId: session.projectId,
+            signal,
+          }),
+      });
+    };
+  }
+
+  async function waitForEnd(turn: Turn): Promise<boolean> {
+    for (let waited = 0; waited < STOP_WAIT_MS; waited += STOP_POLL_MS) {
+      const running = await turns.findRunning(turn.sessionId);
+      if (running?.turn.id !== turn.id) return true;
+      if (running.isLeaseOver) {
+        await reaper.interrupt(running.turn);
+        return true;
+      }
+      await delay(STOP_POLL_MS);
+    }
+    return false;
+  }
+
+  /** Stops a turn wherever it runs and waits until its text is stored. */
+  async function stopAndWait(turn: Turn): Promise<boolean> {
+    const local = runner.find(turn.id);
+    if (local) {
+      local.stop('stopped');
+      await local.ended;
+      return true;
+    }
+    if (deps.isOwnerDead(turn.owner)) {
+      await reaper.interrupt(turn);
+      return true;
+    }
+    await runInTransaction(({ record }) => Promise.resolve(record(stopRequested(turn.id))));
+    return waitForEnd(turn);
+  }
+
+  /** Makes room for a new turn: one that nobody reads any more gives way, a watched one stays. */
+  async function clearTheWay(sessionId: string): Promise<void> {
+    const running = await turns.findRunning(sessionId);
+    if (!running) return;
+    const local = runner.find(running.turn.id);
+    const isDead = running.isLeaseOver || deps.isOwnerDead(running.turn.owner);
+    const isWatched = local ? local.isWatched : running.isWatched && !isDead;
+    if (isWatched || !(await stopAndWait(running.turn))) throw alreadyRunning();
+  }
+
+  /** Follows a turn through what its process stores. */
+  function readStored(turnId: string): ReadableTurn {
+    return {
+      turnId,
+      opened: Promise.resolve(),
+      read(after, reader) {
+        let isStopped = false;
+        let last = after;
+        async function follow(): Promise<void> {
+          while (!isStopped) {
+            // Status before events: what an ended turn has stored is all there will be.
+            const turn = await turns.find(turnId);
+            const events = await turns.listEvents(turnId, last);
+            if (isStopped) return;
+            if (events.length > 0) {
+              reader.onFrames(events.map(({ number, event }) => formatFrame(event, number)).join(''));
+              last = events.at(-1)?.number ?? last;
+            }
+            if (turn?.status !== 'running') return reader.onEnd();
+            await delay(REMOTE_POLL_MS);
+          }
+        }
+        follow().catch((error: unknown) => {
+          logger.warn({ err: error, turn_id: turnId }, 'following a stored turn failed');
+          reader.onEnd();
+        });
+        return () => {
+          isStopped = true;
+        };
+      },
+    };
+  }
+
+  const readable = (turnId: string): ReadableTurn => runner.find(turnId) ?? readStored(turnId);
+
+  return {
+    /**
+     * Accepts a message and begins to answer it. The same client message id again answers the
+     * turn that it already has.
+     * @throws DomainError message_blank, not_found, archived, turn_already_running
+     */
+    async send(actor: Actor, sessionId: string, fields: SendMessageFields): Promise<ReadableTurn> {
+      if (fields.message.trim() === '') {
+        throw new DomainError('message_blank', 'Write a message first.');
+      }
+      const [{ session, projectName }, model] = await Promise.all([
+        sessions.getForTurn(actor, sessionId),
+        deps.chooseModel(),
+      ]);
+      const clientMessageId = fields.message_id ?? createId();
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          const { turn, messageId } = await accept(session, fields, clientMessageId, model);
+          const course = run(actor, session, projectName, fields, model);
+          return runner.start({ turn, messageId, run: course });
+        } catch (error) {
+          if (!isUniqueViolation(error)) throw error;
+          const known = await turns.findByClientMessage(session.id, clientMessageId);
+          if (known) return readable(known.id);
+          if (attempt >= 3) throw alreadyRunning();
+          await clearTheWay(session.id);
+        }
+      }
+    },
+
+    /** The turn to go on reading: the named one of the session, else its latest; null = none. */
+    async findReadable(
+      actor: Actor,
+      sessionId: string,
+      turnId: string | undefined,
+    ): Promise<ReadableTurn | null> {
+      await sessions.getOwn(actor, sessionId);
+      if (turnId === undefined) {
+        const latest = await turns.findLatest(sessionId);
+        return latest ? readable(latest.id) : null;
+      }
+      const turn = await turns.find(turnId);
+      return turn?.sessionId === sessionId ? readable(turn.id) : null;
+    },
+
+    /** Ends the running turn of a session and keeps its text. */
+    async stop(
+      actor: Actor,
+      sessionId: string,
+    ): Promise<{ isStopped: boolean; turnId: string | null }> {
+      await sessions.getOwn(actor, sessionId);
+      const running = await turns.findRunning(sessionId);
+      if (!running) return { isStopped: false, turnId: null };
+      return { isStopped: await stopAndWait(running.turn), turnId: running.turn.id };
+    },
+
+    /** For the sessions domain: the turn that has not ended. */
+    async findRunningTurn(sessionId: string): Promise<{ id: string; startedAt: Date } | null> {
+      const running = await turns.findRunning(sessionId);
+      return running ? { id: running.turn.id, startedAt: running.turn.startedAt } : null;
+    },
+
+    /** Reacts to events of other processes. */
+    onEvent(event: { type: string; data: Record<string, unknown> }): void {
+      if (event.type !== STOP_REQUESTED) return;
+      runner.find(String(event.data['turn_id']))?.stop('stopped');
+    },
+
+    start: () => reaper.start(),
+
+    /** Stops what runs here and waits until it is stored. */
+    async shutDown(): Promise<void> {
+      reaper.stop();
+      await runner.stopAll();
+    },
+  };
+}
+
+export type ChatTurnService = ReturnType<typeof createChatTurnService>;

@@ -1,0 +1,42 @@
+import type { ChatStreamEvent } from '@robin/contract/chat-turn';
+import type { ErrorCode } from '@robin/contract/errors';
+
+export type TurnStatus = 'running' | 'done' | 'stopped' | 'failed' | 'interrupted';
+export type EndedTurnStatus = Exclude<TurnStatus, 'running'>;
+
+/** A turn as it is stored: from an accepted message to the end of its answer. */
+export interface Turn {
+  id: string;
+  sessionId: string;
+  clientMessageId: string;
+  status: TurnStatus;
+  owner: string;
+  leaseUntil: Date;
+  watchedUntil: Date;
+  provider: string;
+  model: string;
+  startedAt: Date;
+}
+
+/** What the orchestration of a turn yields, in the order in which it happens. */
+export type TurnEvent =
+  | { type: 'text'; text: string }
+  | { type: 'thought'; thought: string; stepNumber: number; isFinal: boolean }
+  | { type: 'tool-call'; id: string; name: string; args: unknown }
+  | { type: 'tool-response'; id: string; name: string; response: unknown }
+  | { type: 'dialogue-state'; state: unknown }
+  | { type: 'usage'; inputTokens: number | null; outputTokens: number | null };
+
+/** How a turn ended, and what is known of it. */
+export interface TurnOutcome {
+  status: EndedTurnStatus;
+  error: { code: ErrorCode; message: string } | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+}
+
+/** Consecutive events of a turn and the number of the first one. */
+export interface NumberedEvents {
+  firstNumber: number;
+  events: ChatStreamEvent[];
+}

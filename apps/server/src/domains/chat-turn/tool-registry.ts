@@ -1,0 +1,55 @@
+import type { Tool, ToolContext } from '#platform/agent/tool.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import type { Logger } from '#platform/logger.ts';
+
+/** A tool that takes longer than this has failed, as far as the answer is concerned. */
+const TOOL_TIMEOUT_MS = 30_000;
+
+/**
+ * The tools of all domains. Their answers and failures are data for the model: whatever they say,
+ * rights were checked by the use case behind them.
+ */
+export function createToolRegistry(tools: readonly Tool[], logger: Logger) {
+  const byName = new Map(tools.map((tool) => [tool.name, tool]));
+  if (byName.size !== tools.length) throw new Error('Two tools have the same name.');
+
+  return {
+    /** What makes sense to offer in a session. */
+    listFor: (session: { projectId: number | null }): Tool[] =>
+      tools.filter((tool) => session.projectId !== null || tool.isOfferedInTalk),
+
+    /** Runs a call of the model. Never throws: unknown tools, wrong arguments and failures are answers. */
+    async execute(call: { name: string; args: unknown }, context: ToolContext): Promise<unknown> {
+      const tool = byName.get(call.name);
+      if (!tool || (context.projectId === null && !tool.isOfferedInTalk)) {
+        return { error: `There is no tool named ${call.name}.` };
+      }
+      const args = tool.parameters.safeParse(call.args ?? {});
+      if (!args.success) {
+        return { error: `The arguments do not fit: ${args.error.issues[0]?.message ?? 'invalid'}` };
+      }
+      const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TOOL_TIMEOUT_MS)]);
+      try {
+        return await Promise.race([
+          tool.execute(args.data, { ...context, signal }),
+          rejectOnAbort(signal),
+        ]);
+      } catch (error) {
+        if (signal.aborted) return { error: 'The tool was stopped or took too long.' };
+        if (error instanceof DomainError) return { error: error.message };
+        logger.error({ err: error, tool: call.name }, 'a tool failed');
+        return { error: 'The tool failed.' };
+      }
+    },
+  };
+}
+
+export type ToolRegistry = ReturnType<typeof createToolRegistry>;
+
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const abort = () => reject(new Error('aborted'));
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+}

@@ -1,0 +1,91 @@
+import type { Logger } from '#platform/logger.ts';
+import type { ChatTurnRepository } from './chat-turn.repository.ts';
+import type { Turn } from './chat-turn.types.ts';
+import type { EndTurn } from './turn-store.ts';
+import { joinStoredEvents } from './turn-writer.ts';
+
+const LOOK_INTERVAL_MS = 2_000;
+const CLEAN_INTERVAL_MS = 10 * 60 * 1_000;
+/** Stored events are for readers who lost the line; after this the message is all there is. */
+const KEEP_EVENTS_MS = 60 * 60 * 1_000;
+
+/**
+ * Ends the turns whose process is gone, with the text that it had stored, so that no session stays
+ * stuck after a crash.
+ */
+export function createTurnReaper(deps: {
+  turns: ChatTurnRepository;
+  endTurn: EndTurn;
+  findSession: (sessionId: string) => Promise<{ userId: number; projectId: number | null } | null>;
+  /** Whether the process of that name is known to be dead (same host, no such process). */
+  isOwnerDead: (owner: string) => boolean;
+  logger: Logger;
+}) {
+  const { turns, endTurn, logger } = deps;
+  let lookTimer: NodeJS.Timeout | null = null;
+  let cleanTimer: NodeJS.Timeout | null = null;
+
+  async function interrupt(turn: Turn): Promise<void> {
+    const session = await deps.findSession(turn.sessionId);
+    if (!session) return;
+    const stored = await turns.listEvents(turn.id, 0);
+    const lastNumber = stored.at(-1)?.number ?? 0;
+    const isEnded = await endTurn({
+      turn: {
+        turnId: turn.id,
+        sessionId: turn.sessionId,
+        userId: session.userId,
+        projectId: session.projectId,
+        provider: turn.provider,
+        model: turn.model,
+      },
+      answer: joinStoredEvents(stored.map(({ event }) => event)),
+      outcome: { status: 'interrupted', error: null, inputTokens: null, outputTokens: null },
+      unstored: {
+        firstNumber: lastNumber + 1,
+        events: [
+          {
+            author: 'robin',
+            content: { parts: [] },
+            partial: false,
+            turn_complete: true,
+            is_final_response: true,
+          },
+        ],
+      },
+    });
+    if (isEnded) logger.warn({ turn_id: turn.id }, 'a turn without a process was interrupted');
+  }
+
+  async function interruptAll(found: readonly Turn[]): Promise<void> {
+    for (const turn of found) {
+      // One turn that resists must not keep the others running for ever.
+      await interrupt(turn).catch((error: unknown) =>
+        logger.error({ err: error, turn_id: turn.id }, 'ending an abandoned turn failed'),
+      );
+    }
+  }
+
+  return {
+    interrupt,
+    /** At start: turns of processes that are known to be dead, and those without a valid lease. */
+    async start(): Promise<void> {
+      const runningTurns = await turns.listRunning();
+      await interruptAll(runningTurns.filter((turn) => deps.isOwnerDead(turn.owner)));
+      await interruptAll(await turns.listAbandoned());
+      const failed = (error: unknown) =>
+        logger.warn({ err: error }, 'looking for abandoned turns failed');
+      lookTimer = setInterval(() => {
+        turns.listAbandoned().then(interruptAll).catch(failed);
+      }, LOOK_INTERVAL_MS);
+      cleanTimer = setInterval(() => {
+        turns.removeEventsOfEnded(KEEP_EVENTS_MS).catch(failed);
+      }, CLEAN_INTERVAL_MS);
+    },
+    stop(): void {
+      for (const timer of [lookTimer, cleanTimer]) if (timer) clearInterval(timer);
+    },
+  };
+}
+
+export type TurnReaper = ReturnType<typeof createTurnReaper>;

@@ -1,0 +1,201 @@
+import type { ErrorCode } from '@robin/contract/errors';
+import { ModelError } from '#domains/language-models/index.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { ChatTurnRepository } from './chat-turn.repository.ts';
+import type { TurnEvent, TurnOutcome } from './chat-turn.types.ts';
+import type { EndingTurn, EndTurn } from './turn-store.ts';
+import { createTurnWriter, type TurnReader } from './turn-writer.ts';
+
+export interface TurnTimings {
+  /** How long a turn counts as alive without a sign of its process. */
+  leaseMs: number;
+  /** How often the answer so far is stored and the lease renewed. */
+  storeIntervalMs: number;
+  /** How long an ended turn can still be read from memory. */
+  keepMs: number;
+}
+
+export const defaultTimings: TurnTimings = { leaseMs: 10_000, storeIntervalMs: 1_500, keepMs: 30_000 };
+
+/** A turn that runs in this process. */
+export interface RunningTurnHandle {
+  readonly turnId: string;
+  /** Resolves with the first event of the model; rejects when the turn fails before it. */
+  readonly opened: Promise<void>;
+  /** Resolves when the turn has ended and its answer is stored. */
+  readonly ended: Promise<void>;
+  read(after: number, reader: TurnReader): () => void;
+  readonly isWatched: boolean;
+  stop(reason: StopReason): void;
+}
+
+export type StopReason = 'stopped' | 'interrupted' | 'lost';
+
+export interface StartTurn {
+  turn: EndingTurn;
+  messageId: string;
+  /** The course of the turn; must end soon after the signal aborts. */
+  run: (signal: AbortSignal) => AsyncIterable<TurnEvent>;
+}
+
+interface Failure {
+  code: ErrorCode;
+  message: string;
+}
+
+function toFailure(error: unknown): Failure | null {
+  if (error instanceof ModelError || error instanceof DomainError) {
+    return { code: error.code, message: error.message };
+  }
+  return null;
+}
+
+/**
+ * The turns of this process, with what stops them. A turn runs to its end whoever reads it; its
+ * answer is stored at least every two seconds and a last time at the end.
+ */
+export function createTurnRunner(deps: {
+  turns: ChatTurnRepository;
+  endTurn: EndTurn;
+  /** Names this process in the turns that it runs. */
+  owner: string;
+  timings: TurnTimings;
+  logger: Logger;
+  onCount?: (running: number) => void;
+}) {
+  const { turns, endTurn, owner, timings, logger } = deps;
+  const running = new Map<string, RunningTurnHandle>();
+  const bySession = new Map<string, RunningTurnHandle>();
+
+  function start({ turn, messageId, run }: StartTurn): RunningTurnHandle {
+    const writer = createTurnWriter();
+    const abort = new AbortController();
+    const opened = Promise.withResolvers<void>();
+    const ended = Promise.withResolvers<void>();
+    // Nobody may be waiting for a turn that fails early.
+    opened.promise.catch(() => undefined);
+    let stopReason: StopReason | null = null;
+    let isStoring = false;
+    let isOpen = false;
+
+    function open(): void {
+      if (isOpen) return;
+      isOpen = true;
+      writer.open({ turnId: turn.turnId, messageId });
+      opened.resolve();
+    }
+
+    async function storeProgress(): Promise<void> {
+      if (isStoring) return;
+      isStoring = true;
+      const unstored = writer.takeUnstored();
+      try {
+        const watchedMs = writer.readerCount > 0 ? timings.leaseMs : null;
+        const lease = { turnId: turn.turnId, owner, leaseMs: timings.leaseMs, watchedMs };
+        if (!(await turns.storeProgress(lease, unstored))) stop('lost');
+      } catch (error) {
+        if (unstored) writer.returnUnstored(unstored);
+        logger.warn({ err: error, turn_id: turn.turnId }, 'storing the answer so far failed');
+      } finally {
+        isStoring = false;
+      }
+    }
+
+    function stop(reason: StopReason): void {
+      stopReason ??= reason;
+      abort.abort();
+    }
+
+    async function course(): Promise<TurnOutcome> {
+      let inputTokens: number | null = null;
+      let outputTokens: number | null = null;
+      try {
+        for await (const event of run(abort.signal)) {
+          open();
+          if (event.type === 'usage') ({ inputTokens, outputTokens } = event);
+          else writer.add(event);
+        }
+        const status = !stopReason ? 'done' : stopReason === 'interrupted' ? stopReason : 'stopped';
+        return { status, error: null, inputTokens, outputTokens };
+      } catch (error) {
+        if (stopReason) {
+          const status = stopReason === 'interrupted' ? stopReason : 'stopped';
+          return { status, error: null, inputTokens, outputTokens };
+        }
+        const failure = toFailure(error);
+        if (!failure) logger.error({ err: error, turn_id: turn.turnId }, 'a turn failed');
+        opened.reject(
+          failure
+            ? new DomainError(failure.code, failure.message)
+            : new DomainError('internal', 'Something went wrong on the server.'),
+        );
+        return {
+          status: 'failed',
+          error: failure ?? { code: 'internal', message: 'Something went wrong on the server.' },
+          inputTokens,
+          outputTokens,
+        };
+      }
+    }
+
+    async function execute(): Promise<void> {
+      const timer = setInterval(() => void storeProgress(), timings.storeIntervalMs);
+      try {
+        const outcome = await course();
+        clearInterval(timer);
+        // A stop before the first event opens an empty answer rather than failing the call.
+        if (outcome.status !== 'failed') open();
+        if (stopReason === 'lost') return writer.close(null);
+        const last = writer.finish(outcome);
+        const unstored = writer.takeUnstored() ?? { firstNumber: writer.nextNumber, events: [] };
+        unstored.events.push(last);
+        const isStored = await endTurn({ turn, answer: writer.answer(), outcome, unstored });
+        writer.close(isStored ? last : null);
+      } catch (error) {
+        // The lease runs out, and whoever looks next ends the turn with what was stored.
+        logger.error({ err: error, turn_id: turn.turnId }, 'storing the end of a turn failed');
+        writer.close(null);
+      } finally {
+        clearInterval(timer);
+        if (bySession.get(turn.sessionId) === handle) bySession.delete(turn.sessionId);
+        ended.resolve();
+        deps.onCount?.(bySession.size);
+        setTimeout(() => running.delete(turn.turnId), timings.keepMs).unref();
+      }
+    }
+
+    const handle: RunningTurnHandle = {
+      turnId: turn.turnId,
+      opened: opened.promise,
+      ended: ended.promise,
+      read: writer.read,
+      get isWatched() {
+        return writer.readerCount > 0;
+      },
+      stop,
+    };
+    running.set(turn.turnId, handle);
+    bySession.set(turn.sessionId, handle);
+    deps.onCount?.(bySession.size);
+    void execute();
+    return handle;
+  }
+
+  return {
+    start,
+    /** The turn with that id, while it runs here and for a short time after. */
+    find: (turnId: string): RunningTurnHandle | null => running.get(turnId) ?? null,
+    /** The unended turn of a session, if it runs here. */
+    findInSession: (sessionId: string): RunningTurnHandle | null =>
+      bySession.get(sessionId) ?? null,
+    /** Stops all turns and waits until their answers are stored. */
+    async stopAll(): Promise<void> {
+      const handles = [...bySession.values()];
+      for (const handle of handles) handle.stop('interrupted');
+      await Promise.all(handles.map((handle) => handle.ended));
+    },
+  };
+}
+
+export type TurnRunner = ReturnType<typeof createTurnRunner>;

@@ -1,0 +1,219 @@
+import type { ChatStreamEvent } from '@robin/contract/chat-turn';
+import type { MessageMetadata, MessagePart } from '@robin/contract/sessions';
+import { formatFrame } from '#platform/http/sse.ts';
+import type { NumberedEvents, TurnEvent, TurnOutcome } from './chat-turn.types.ts';
+
+/** The name under which Robin speaks on the wire. */
+const AUTHOR = 'robin';
+
+/** What a reader of a turn is called with: whole frames, then the end. */
+export interface TurnReader {
+  onFrames(frames: string): void;
+  onEnd(): void;
+}
+
+/** The answer as it is stored. */
+export interface AnswerSoFar {
+  content: string;
+  parts: MessagePart[] | null;
+  dialogueState: { value: unknown } | null;
+}
+
+/**
+ * The answer of one running turn: joins it, numbers what readers are sent (from 1, without gaps),
+ * and keeps it until the turn is forgotten, so that a reader who lost the line can go on at any
+ * number. Text that arrives in one turn of the event loop becomes one event: readers get every
+ * character in order, in fewer frames.
+ */
+export function createTurnWriter() {
+  const frames: string[] = [];
+  const unstored: ChatStreamEvent[] = [];
+  const readers = new Set<TurnReader>();
+  const parts: MessagePart[] = [];
+  let content = '';
+  let pendingText = '';
+  let flushTimer: NodeJS.Immediate | null = null;
+  let dialogueState: { value: unknown } | null = null;
+  let storedCount = 0;
+  let isEnded = false;
+
+  function publish(event: ChatStreamEvent): void {
+    const frame = formatFrame(event, frames.length + 1);
+    frames.push(frame);
+    unstored.push(event);
+    for (const reader of readers) reader.onFrames(frame);
+  }
+
+  function publishPart(part: MessagePart): void {
+    publish({ author: AUTHOR, content: { parts: [part] }, partial: true });
+  }
+
+  function flushText(): void {
+    if (flushTimer) clearImmediate(flushTimer);
+    flushTimer = null;
+    if (pendingText === '') return;
+    const text = pendingText;
+    pendingText = '';
+    publishPart({ text });
+  }
+
+  function addText(text: string): void {
+    if (text === '') return;
+    const last = parts.at(-1);
+    if (last && 'text' in last) last.text += text;
+    else parts.push({ text });
+    content += text;
+    pendingText += text;
+    flushTimer ??= setImmediate(flushText);
+  }
+
+  function addPart(part: MessagePart): void {
+    flushText();
+    parts.push(part);
+    publishPart(part);
+  }
+
+  return {
+    /** Tells readers which turn this is. */
+    open(turn: { turnId: string; messageId: string }): void {
+      publish({ event_type: 'turn_started', turn_id: turn.turnId, message_id: turn.messageId });
+    },
+
+    add(event: TurnEvent): void {
+      switch (event.type) {
+        case 'text':
+          return addText(event.text);
+        case 'thought':
+          return addPart({
+            function_call: {
+              name: 'sequential_thinking',
+              args: {
+                thought: event.thought,
+                step_number: event.stepNumber,
+                is_final: event.isFinal,
+              },
+            },
+          });
+        case 'tool-call':
+          return addPart({ function_call: { id: event.id, name: event.name, args: event.args } });
+        case 'tool-response':
+          return addPart({
+            function_response: { id: event.id, name: event.name, response: event.response },
+          });
+        case 'dialogue-state':
+          dialogueState = { value: event.state };
+          return;
+        case 'usage':
+          return;
+      }
+    },
+
+    /** The answer so far, as it would be stored now. Parts only when it is more than text. */
+    answer(): AnswerSoFar {
+      const hasMoreThanText = parts.some((part) => !('text' in part));
+      return { content, parts: hasMoreThanText ? structuredClone(parts) : null, dialogueState };
+    },
+
+    /** Adds what closes the stream; the readers get it with `close`, after it has been stored. */
+    finish(outcome: TurnOutcome): ChatStreamEvent {
+      flushText();
+      return outcome.status === 'failed' && outcome.error
+        ? {
+              event_type: 'error',
+              error_message: outcome.error.message,
+              code: outcome.error.code,
+            }
+          : {
+              author: AUTHOR,
+              content: { parts: [] },
+              partial: false,
+              turn_complete: true,
+              is_final_response: true,
+            };
+    },
+
+    /** Sends the last event and ends all readers. */
+    close(last: ChatStreamEvent | null): void {
+      if (isEnded) return;
+      flushText();
+      if (last) publish(last);
+      isEnded = true;
+      for (const reader of readers) reader.onEnd();
+      readers.clear();
+    },
+
+    /** Events that no call of this has returned yet, with the number of the first one. */
+    takeUnstored(): NumberedEvents | null {
+      flushText();
+      if (unstored.length === 0) return null;
+      const firstNumber = storedCount + 1;
+      const events = unstored.splice(0);
+      storedCount += events.length;
+      return { firstNumber, events };
+    },
+
+    /** Takes events back that could not be stored, so that the next try has them. */
+    returnUnstored(batch: NumberedEvents): void {
+      unstored.unshift(...batch.events);
+      storedCount -= batch.events.length;
+    },
+
+    /** Sends everything after a number, then what comes; returns how to stop reading. */
+    read(after: number, reader: TurnReader): () => void {
+      const missed = frames.slice(after).join('');
+      if (missed !== '') reader.onFrames(missed);
+      if (isEnded) {
+        reader.onEnd();
+        return () => undefined;
+      }
+      readers.add(reader);
+      return () => readers.delete(reader);
+    },
+
+    /** The number that the next event will get. */
+    get nextNumber() {
+      return frames.length + 1;
+    },
+    get readerCount() {
+      return readers.size;
+    },
+  };
+}
+
+export type TurnWriter = ReturnType<typeof createTurnWriter>;
+
+/** Joins stored events into the answer they tell of: for a turn whose process is gone. */
+export function joinStoredEvents(events: readonly ChatStreamEvent[]): AnswerSoFar {
+  const parts: MessagePart[] = [];
+  let content = '';
+  for (const part of events.flatMap((event) => event.content?.parts ?? [])) {
+    const last = parts.at(-1);
+    if ('text' in part) content += part.text;
+    if ('text' in part && last && 'text' in last) last.text += part.text;
+    else parts.push(structuredClone(part));
+  }
+  const hasMoreThanText = parts.some((part) => !('text' in part));
+  return { content, parts: hasMoreThanText ? parts : null, dialogueState: null };
+}
+
+/** What is stored with an answer, beside its text. */
+export function buildAnswerMetadata(
+  turn: { turnId: string; provider: string; model: string },
+  answer: AnswerSoFar,
+  outcome: TurnOutcome,
+): MessageMetadata {
+  const metadata: MessageMetadata = {
+    turn_id: turn.turnId,
+    provider: turn.provider,
+    model: turn.model,
+  };
+  if (answer.parts) metadata.parts = answer.parts;
+  if (answer.dialogueState) metadata['dialogue_state'] = answer.dialogueState.value;
+  if (outcome.status === 'stopped') metadata.aborted = true;
+  if (outcome.status === 'interrupted') {
+    metadata.aborted = true;
+    metadata.interrupted = true;
+  }
+  if (outcome.error) metadata.error = outcome.error.message;
+  return metadata;
+}

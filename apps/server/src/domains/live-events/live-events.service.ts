@@ -1,0 +1,208 @@
+import { limits } from '@robin/contract/limits';
+import { isPowerUser, type Actor } from '#platform/actor.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { EventBus } from '#platform/events/event-bus.ts';
+import type { StoredEvent } from '#platform/events/outbox.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { formatFrame, type EventStream } from '#platform/http/sse.ts';
+import { createId } from '#platform/ids.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { AccountsService } from '#domains/accounts/index.ts';
+import type { ProjectsService } from '#domains/projects/index.ts';
+import { isForConnection } from './live-events.policy.ts';
+import type { LiveConnection } from './live-events.types.ts';
+
+/** Lost rights close a stream within five seconds: this interval plus the time of the check. */
+const RIGHTS_INTERVAL_MS = 4_000;
+const REPLAY_LIMIT = 500;
+
+export interface LiveEventsDependencies {
+  bus: EventBus;
+  clock: Clock;
+  logger: Logger;
+  accounts: Pick<AccountsService, 'listTokenRoles'>;
+  projects: Pick<ProjectsService, 'get' | 'filterMembers'>;
+  onConnectionCount?: (open: number) => void;
+}
+
+/** The open event streams of this process: what they may see, and what they missed. */
+export function createLiveEventsService(deps: LiveEventsDependencies) {
+  const { bus, clock, logger } = deps;
+  const connections = new Set<LiveConnection>();
+  const byUser = new Map<number, Set<LiveConnection>>();
+  const byProject = new Map<number, Set<LiveConnection>>();
+  let unsubscribe: (() => void) | null = null;
+  let heartbeatTimer: NodeJS.Timeout | null = null;
+  let rightsTimer: NodeJS.Timeout | null = null;
+
+  function frameOf(type: string, data: Record<string, unknown>, event?: StoredEvent): string {
+    const timestamp = (event?.createdAt ?? clock.now()).toISOString();
+    return formatFrame({ event_type: type, timestamp, data }, event?.position);
+  }
+
+  function addTo<Key>(index: Map<Key, Set<LiveConnection>>, key: Key, connection: LiveConnection) {
+    const set = index.get(key) ?? new Set();
+    set.add(connection);
+    index.set(key, set);
+  }
+
+  function removeFrom<Key>(
+    index: Map<Key, Set<LiveConnection>>,
+    key: Key,
+    connection: LiveConnection,
+  ) {
+    const set = index.get(key);
+    set?.delete(connection);
+    if (set?.size === 0) index.delete(key);
+  }
+
+  function add(connection: LiveConnection): void {
+    connections.add(connection);
+    addTo(byUser, connection.actor.userId, connection);
+    if (connection.projectId !== null) addTo(byProject, connection.projectId, connection);
+    deps.onConnectionCount?.(connections.size);
+  }
+
+  function remove(connection: LiveConnection): void {
+    if (!connections.delete(connection)) return;
+    removeFrom(byUser, connection.actor.userId, connection);
+    if (connection.projectId !== null) removeFrom(byProject, connection.projectId, connection);
+    deps.onConnectionCount?.(connections.size);
+  }
+
+  function deliver(event: StoredEvent): void {
+    const audience =
+      event.userId !== null
+        ? byUser.get(event.userId)
+        : event.projectId !== null
+          ? byProject.get(event.projectId)
+          : undefined;
+    if (!audience || audience.size === 0) return;
+    // Encoded once for all readers.
+    const frame = Buffer.from(frameOf(event.type, event.data, event));
+    for (const connection of audience) {
+      if (connection.waiting) connection.waiting.push({ position: event.position, frame });
+      else if (!connection.replayed?.has(event.position)) connection.stream.write(frame);
+    }
+  }
+
+  function beat(): void {
+    if (connections.size === 0) return;
+    const frame = Buffer.from(frameOf('heartbeat', {}));
+    for (const connection of connections) connection.stream.write(frame);
+  }
+
+  /** Closes the streams of everybody who has lost the token, the role or the membership. */
+  async function checkRights(): Promise<void> {
+    if (connections.size === 0) return;
+    const open = [...connections];
+    const roles = await deps.accounts.listTokenRoles([
+      ...new Set(open.map(({ actor }) => actor.tokenId)),
+    ]);
+    const asMembers = open.flatMap((connection) => {
+      const current = roles.get(connection.actor.tokenId);
+      if (!current || connection.projectId === null) return [];
+      if (isPowerUser({ ...connection.actor, roles: current })) return [];
+      return [{ userId: connection.actor.userId, projectId: connection.projectId }];
+    });
+    const members = new Set(
+      (await deps.projects.filterMembers(asMembers)).map((pair) => `${pair.userId}/${pair.projectId}`),
+    );
+    for (const connection of open) {
+      const current = roles.get(connection.actor.tokenId);
+      const isAllowed =
+        current !== undefined &&
+        (connection.projectId === null ||
+          isPowerUser({ ...connection.actor, roles: current }) ||
+          members.has(`${connection.actor.userId}/${connection.projectId}`));
+      if (!isAllowed) connection.stream.end();
+    }
+  }
+
+  async function replay(connection: LiveConnection, position: string): Promise<void> {
+    const replayed = new Set<string>();
+    const { events, isComplete } = await bus.replay(position, REPLAY_LIMIT);
+    const audience = { userId: connection.actor.userId, projectId: connection.projectId };
+    for (const event of events) {
+      if (!isForConnection(event, audience)) continue;
+      replayed.add(event.position);
+      connection.stream.write(frameOf(event.type, event.data, event));
+    }
+    // Tells the window to read everything afresh, because something between is not known any more.
+    if (!isComplete) connection.stream.write(frameOf('resync_required', {}));
+    connection.replayed = replayed;
+  }
+
+  /** Lets through what came while the replay was read. */
+  function endWaiting(connection: LiveConnection): void {
+    for (const { position, frame } of connection.waiting ?? []) {
+      if (!connection.replayed?.has(position)) connection.stream.write(frame);
+    }
+    connection.waiting = null;
+  }
+
+  return {
+    /** @throws DomainError forbidden: the project is not the user's */
+    async authorise(actor: Actor, projectId: number | null): Promise<void> {
+      if (projectId === null) return;
+      try {
+        await deps.projects.get(actor, projectId);
+      } catch (error) {
+        if (error instanceof DomainError && error.code === 'not_found') {
+          throw new DomainError('forbidden', 'No access to the events of this project.');
+        }
+        throw error;
+      }
+    },
+
+    /** Serves a stream until it is closed by either side. */
+    async connect(
+      actor: Actor,
+      projectId: number | null,
+      stream: EventStream,
+      lastEventId: string | null,
+    ): Promise<void> {
+      const connection: LiveConnection = {
+        id: createId(),
+        actor,
+        projectId,
+        stream,
+        replayed: null,
+        waiting: lastEventId === null ? null : [],
+      };
+      if (stream.isClosed) return;
+      stream.write(frameOf('connection_established', { connection_id: connection.id }));
+      // Listening before the replay is read, so that nothing falls between the two.
+      add(connection);
+      stream.onClose(() => remove(connection));
+      if (lastEventId === null) return;
+      try {
+        await replay(connection, lastEventId);
+      } catch (error) {
+        logger.warn({ err: error }, 'replaying missed events failed');
+        stream.write(frameOf('resync_required', {}));
+      }
+      endWaiting(connection);
+    },
+
+    start(): void {
+      unsubscribe = bus.subscribe(deliver);
+      heartbeatTimer = setInterval(beat, limits.heartbeatIntervalMs);
+      rightsTimer = setInterval(() => {
+        checkRights().catch((error: unknown) =>
+          logger.warn({ err: error }, 'checking the rights of open streams failed'),
+        );
+      }, RIGHTS_INTERVAL_MS);
+    },
+
+    checkRights,
+
+    stop(): void {
+      unsubscribe?.();
+      for (const timer of [heartbeatTimer, rightsTimer]) if (timer) clearInterval(timer);
+      for (const connection of connections) connection.stream.end();
+    },
+  };
+}
+
+export type LiveEventsService = ReturnType<typeof createLiveEventsService>;

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { registerProjectRoutes } from './projects.routes.ts';
+import { createProjectsService, type ProjectsDependencies } from './projects.service.ts';
+import { createProjectTools } from './projects.tools.ts';
+
+export type { ProjectsService } from './projects.service.ts';
+
+/** Projects and their members. */
+export function createProjectsDomain(deps: ProjectsDependencies) {
+  const service = createProjectsService(deps);
+  return {
+    service,
+    tools: createProjectTools(service),
+    routes: (app: FastifyInstance) => registerProjectRoutes(app, service),
+  };
+}

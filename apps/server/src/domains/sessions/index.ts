@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { registerSessionRoutes } from './sessions.routes.ts';
+import { createSessionsService, type SessionsDependencies } from './sessions.service.ts';
+
+export type { SessionsService } from './sessions.service.ts';
+export type { Message, Session } from './sessions.types.ts';
+
+/** Sessions and the log of their messages. */
+export function createSessionsDomain(deps: SessionsDependencies) {
+  const service = createSessionsService(deps);
+  return { service, routes: (app: FastifyInstance) => registerSessionRoutes(app, service) };
+}

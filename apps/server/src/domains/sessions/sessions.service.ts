@@ -1,0 +1,148 @@
+import type { CreateSessionBody, InterfaceLanguage, UpdateSessionBody } from '@robin/contract/sessions';
+import { limits } from '@robin/contract/limits';
+import type { Actor } from '#platform/actor.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import type { RunInTransaction } from '#platform/db/transaction.ts';
+import { DomainError, notFound } from '#platform/errors/domain-error.ts';
+import type { ProjectsService } from '#domains/projects/index.ts';
+import { sessionUpdated } from './sessions.events.ts';
+import { createSessionsRepository } from './sessions.repository.ts';
+import type { Message, NewMessage, Session } from './sessions.types.ts';
+
+export interface SessionsDependencies {
+  db: Queryable;
+  runInTransaction: RunInTransaction;
+  clock: Clock;
+  projects: Pick<ProjectsService, 'getForNewWork'>;
+  /** The turn that has not ended in a session: known to the domain of the turns. */
+  findRunningTurn: (sessionId: string) => Promise<RunningTurn | null>;
+}
+
+export interface RunningTurn {
+  id: string;
+  startedAt: Date;
+}
+
+/** One page of a session's log, and the turn that still writes to it. */
+export interface MessagePage {
+  messages: Message[];
+  hasMore: boolean;
+  runningTurn: RunningTurn | null;
+}
+
+/** Sessions belong to the user who opened them; nobody else learns that they exist. */
+export function createSessionsService(deps: SessionsDependencies) {
+  const { clock, projects, runInTransaction } = deps;
+  const sessions = createSessionsRepository(deps.db);
+
+  function defaultTalkTitle(language: InterfaceLanguage): string {
+    const date = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-US', {
+      dateStyle: 'medium',
+      timeZone: 'UTC',
+    }).format(clock.now());
+    return `Talk ${date}`;
+  }
+
+  async function getOwn(actor: Actor, sessionId: string): Promise<Session> {
+    const session = await sessions.find(sessionId);
+    if (session?.userId !== actor.userId) throw notFound('Session');
+    return session;
+  }
+
+  return {
+    list: (actor: Actor): Promise<Session[]> => sessions.listOf(actor.userId),
+
+    /**
+     * @returns the new session, or the active work session of that project and kind
+     * @throws DomainError invalid_input (work without project), not_found, archived
+     */
+    async create(
+      actor: Actor,
+      body: CreateSessionBody,
+    ): Promise<{ session: Session; isNew: boolean }> {
+      const type = body.session_type;
+      const isTalk = type === 'talk';
+      const projectId = isTalk ? null : (body.project_id ?? null);
+      if (!isTalk && projectId === null) {
+        throw new DomainError('invalid_input', 'A work session needs a project.');
+      }
+      if (projectId !== null) await projects.getForNewWork(actor, projectId);
+      const title =
+        body.title || (isTalk ? defaultTalkTitle(body.user_language ?? 'en') : null);
+      const session = await runInTransaction(async ({ db, record }) => {
+        const created = await createSessionsRepository(db).insert({
+          userId: actor.userId,
+          projectId,
+          type,
+          title,
+        });
+        if (created) record(sessionUpdated(created, 'created'));
+        return created;
+      });
+      if (session) return { session, isNew: true };
+      const existing =
+        projectId === null ? null : await sessions.findActiveWork(actor.userId, projectId, type);
+      if (!existing) throw new DomainError('conflict', 'The session could not be created.');
+      return { session: existing, isNew: false };
+    },
+
+    async update(actor: Actor, sessionId: string, body: UpdateSessionBody): Promise<Session> {
+      await getOwn(actor, sessionId);
+      return runInTransaction(async ({ db, record }) => {
+        const session = await createSessionsRepository(db).update(sessionId, {
+          title: body.title,
+          isActive: body.is_active,
+        });
+        record(sessionUpdated(session, 'updated'));
+        return session;
+      });
+    },
+
+    async listMessages(
+      actor: Actor,
+      sessionId: string,
+      page: { limit?: number | undefined; before?: number | undefined },
+    ): Promise<MessagePage> {
+      await getOwn(actor, sessionId);
+      const limit = Math.min(page.limit ?? limits.messagePageSize, 1_000);
+      // The turn first: one that ends in between has its message in the list that follows.
+      const runningTurn = await deps.findRunningTurn(sessionId);
+      const messages = await sessions.listMessages(sessionId, {
+        limit: limit + 1,
+        before: page.before,
+      });
+      const hasMore = messages.length > limit;
+      return { messages: hasMore ? messages.slice(1) : messages, hasMore, runningTurn };
+    },
+
+    getOwn,
+
+    /**
+     * The own session with its project, for a new turn.
+     * @throws DomainError not_found (also when the project is no longer the user's), archived
+     */
+    async getForTurn(
+      actor: Actor,
+      sessionId: string,
+    ): Promise<{ session: Session; projectName: string | null }> {
+      const session = await getOwn(actor, sessionId);
+      if (!session.isActive) {
+        throw new DomainError('archived', 'This session has ended. Start a new one.');
+      }
+      if (session.projectId === null) return { session, projectName: null };
+      const project = await projects.getForNewWork(actor, session.projectId);
+      return { session, projectName: project.name };
+    },
+
+    /** The newest messages in their order, at most `limit`: what a turn builds on. */
+    listNewest: (sessionId: string, limit: number): Promise<Message[]> =>
+      sessions.listMessages(sessionId, { limit }),
+
+    /** Adds to a session's log inside the caller's transaction. */
+    appendIn: (db: Queryable, message: NewMessage): Promise<Message> =>
+      createSessionsRepository(db).appendMessage(message),
+  };
+}
+
+export type SessionsService = ReturnType<typeof createSessionsService>;

@@ -1,0 +1,157 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import {
+  Kysely,
+  PostgresDialect,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+} from 'kysely';
+import pg from 'pg';
+import { createEmbeddedDialect } from '#platform/db/embedded/embedded-dialect.ts';
+import type { EmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
+import type { Schema } from '#platform/db/schema.generated.ts';
+import type { Logger } from '#platform/logger.ts';
+
+/** Something that queries run on: the database, or the handle of a transaction. */
+export type Queryable = Kysely<Schema>;
+
+/** The one database, whichever engine stands behind it. */
+export interface Database {
+  engine: 'postgres' | 'embedded';
+  query: Queryable;
+  /** Runs a script of several statements without parameters. */
+  exec(script: string): Promise<void>;
+  /** Calls back whenever another process says that there is news. Returns how to stop. */
+  listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
+  close(): Promise<void>;
+}
+
+/** Set while the code of a transaction runs: its queries belong on the transaction's handle. */
+export const transactionScope = new AsyncLocalStorage<true>();
+
+/**
+ * Refuses to hand out a connection to code inside a transaction. With one connection such a query
+ * would wait for its own transaction for ever; with several it would silently see other data.
+ */
+function guardTransactions(dialect: Dialect): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver(): Driver {
+      const driver = dialect.createDriver();
+      const acquire = driver.acquireConnection.bind(driver);
+      driver.acquireConnection = (options): Promise<DatabaseConnection> => {
+        if (transactionScope.getStore()) {
+          return Promise.reject(
+            new Error('A query inside a transaction must run on the transaction handle.'),
+          );
+        }
+        return acquire(options);
+      };
+      return driver;
+    },
+  };
+}
+
+function toSafeNumber(digits: string): number {
+  const value = Number(digits);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${digits} is not a safe integer`);
+  return value;
+}
+
+/**
+ * Opens a pool of connections to a PostgreSQL server.
+ * @param options.maxConnections upper bound of the pool; listening takes one more
+ */
+export function connectPostgres(options: {
+  url: string;
+  maxConnections?: number;
+  logger: Logger;
+}): Database {
+  const { logger } = options;
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, toSafeNumber);
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.maxConnections ?? 10,
+    types,
+    application_name: 'robin',
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 30_000,
+    lock_timeout: 10_000,
+    idle_in_transaction_session_timeout: 30_000,
+  });
+  // Without a listener an idle connection that breaks would end the process.
+  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'));
+  const query = new Kysely<Schema>({ dialect: guardTransactions(new PostgresDialect({ pool })) });
+  return {
+    engine: 'postgres',
+    query,
+    async exec(script) {
+      await pool.query(script);
+    },
+    listen: (channel, onNotify) => listenForNotifications(options.url, channel, onNotify, logger),
+    close: () => query.destroy(),
+  };
+}
+
+const LISTEN_RETRY_MS = 1_000;
+
+/** Keeps one connection listening; a broken one is replaced until stopped. */
+async function listenForNotifications(
+  url: string,
+  channel: string,
+  onNotify: () => void,
+  logger: Logger,
+): Promise<() => Promise<void>> {
+  let isStopped = false;
+  let client: pg.Client | null = null;
+  let retry: NodeJS.Timeout | null = null;
+
+  async function connect(): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: 'robin events' });
+    client = next;
+    next.on('notification', onNotify);
+    next.on('error', (error) => {
+      logger.warn({ err: error }, 'the connection for notifications broke');
+      reconnectLater();
+    });
+    next.on('end', reconnectLater);
+    await next.connect();
+    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    // What happened while nobody listened is found by looking.
+    onNotify();
+  }
+
+  function reconnectLater(): void {
+    if (isStopped || retry) return;
+    retry = setTimeout(() => {
+      retry = null;
+      connect().catch((error: unknown) => {
+        logger.warn({ err: error }, 'listening for notifications failed');
+        reconnectLater();
+      });
+    }, LISTEN_RETRY_MS);
+  }
+
+  await connect();
+  return async () => {
+    isStopped = true;
+    if (retry) clearTimeout(retry);
+    await client?.end();
+  };
+}
+
+/** Puts the embedded database behind the same type. */
+export function wrapEmbedded(embedded: EmbeddedDatabase): Database {
+  const query = new Kysely<Schema>({ dialect: guardTransactions(createEmbeddedDialect(embedded)) });
+  return {
+    engine: 'embedded',
+    query,
+    exec: (script) => embedded.exec(script),
+    // One process holds the directory, so nobody else can have news.
+    listen: () => Promise.resolve(() => Promise.resolve()),
+    close: () => query.destroy().then(() => embedded.close()),
+  };
+}

@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { transactionScope, type Database, type Queryable } from '#platform/db/database.ts';
+import { insertEvents, type NewEvent } from '#platform/events/outbox.ts';
+
+/** What the code of a transaction works with. */
+export interface TransactionContext {
+  /** The only handle on which queries of this transaction may run. */
+  db: Queryable;
+  /** Stores an event with the change; it is delivered after the commit. */
+  record(event: NewEvent): void;
+  /** Runs once the commit has succeeded. */
+  afterCommit(action: () => void): void;
+}
+
+/** Runs the work in one transaction: all of it is stored, or nothing. */
+export type RunInTransaction = <Result>(
+  work: (transaction: TransactionContext) => Promise<Result>,
+) => Promise<Result>;
+
+/** serialization_failure and deadlock_detected: the same work may succeed when run again. */
+const retryableCodes = new Set(['40001', '40P01']);
+const MAX_TRIES = 4;
+
+function isRetryable(error: unknown): boolean {
+  return (
+    typeof error === 'object' &&
+    error !== null &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    retryableCodes.has(error.code)
+  );
+}
+
+/**
+ * Makes the transaction runner. Events recorded during the work are inserted last, so that the
+ * outbox's order columns are taken as late as possible, and announced after the commit.
+ * @param onEventsCommitted tells the event bus of this process that there is something to read
+ */
+export function createTransactionRunner(
+  database: Database,
+  onEventsCommitted: () => void,
+): RunInTransaction {
+  return async function runInTransaction<Result>(
+    work: (transaction: TransactionContext) => Promise<Result>,
+  ): Promise<Result> {
+    for (let attempt = 1; ; attempt += 1) {
+      const events: NewEvent[] = [];
+      const actions: (() => void)[] = [];
+      try {
+        const result = await database.query.transaction().execute((db) =>
+          transactionScope.run(true, async () => {
+            const value = await work({
+              db,
+              record: (event) => void events.push(event),
+              afterCommit: (action) => void actions.push(action),
+            });
+            if (events.length > 0) await insertEvents(db, events);
+            return value;
+          }),
+        );
+        if (events.length > 0) onEventsCommitted();
+        for (const action of actions) action();
+        return result;
+      } catch (error) {
+        if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
+        await delay(attempt * 10 * (1 + Math.random()));
+      }
+    }
+  };
+}
+
+/** Whether the error is a violation of a unique constraint, of the named one if a name is given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
+  if (error.code !== '23505') return false;
+  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
+}

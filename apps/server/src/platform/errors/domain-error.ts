@@ -1,0 +1,20 @@
+import type { ErrorCode } from '@robin/contract/errors';
+
+/** A refusal that the caller is told about: a stable code and a sentence for people. */
+export class DomainError extends Error {
+  readonly code: ErrorCode;
+  /** Seconds after which trying again makes sense. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, detail: string, options: { retryAfterSeconds?: number } = {}) {
+    super(detail);
+    this.name = 'DomainError';
+    this.code = code;
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+}
+
+/** What a stranger hears about an object that is not theirs: the same as if it did not exist. */
+export function notFound(what: string): DomainError {
+  return new DomainError('not_found', `${what} not found`);
+}

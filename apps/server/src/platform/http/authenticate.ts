@@ -1,0 +1,45 @@
+import type { Access } from '@robin/contract/endpoint';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAdmin, isPowerUser, type Actor } from '#platform/actor.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+
+/** Finds who a token belongs to; null when it is unknown, revoked, expired or of an inactive account. */
+export type FindActor = (token: string) => Promise<Actor | null>;
+
+const MAX_TOKEN_LENGTH = 512;
+
+function bearerToken(request: FastifyRequest): string | null {
+  const match = /^Bearer ([\x21-\x7e]+)$/i.exec(request.headers.authorization ?? '');
+  return match?.[1] ?? null;
+}
+
+/** Only the event stream takes the token from the query: EventSource can't send headers. */
+function queryToken(request: FastifyRequest): string | null {
+  const token = new URL(request.url, 'http://robin.invalid').searchParams.get('token');
+  return token === '' ? null : token;
+}
+
+function hasRole(actor: Actor, access: Access): boolean {
+  if (access === 'admin') return isAdmin(actor);
+  if (access === 'poweruser') return isPowerUser(actor);
+  return true;
+}
+
+/**
+ * Checks token and role of every call to a contract endpoint before anything of the request is
+ * parsed. Rights are read from the database each time, so a revoked one is gone with the next call.
+ */
+export function addAuthentication(app: FastifyInstance, findActor: FindActor): void {
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request) => {
+    const endpoint = request.routeOptions.config.endpoint;
+    if (!endpoint || endpoint.access === 'public') return;
+    const token =
+      bearerToken(request) ?? (endpoint.access === 'eventStream' ? queryToken(request) : null);
+    const actor =
+      token !== null && token.length <= MAX_TOKEN_LENGTH ? await findActor(token) : null;
+    if (!actor) throw new DomainError('unauthorized', 'Not authenticated');
+    if (!hasRole(actor, endpoint.access)) throw new DomainError('forbidden', 'Not enough permissions');
+    request.actor = actor;
+  });
+}

@@ -1,0 +1,104 @@
+import type { ErrorBody, ErrorCode, ValidationIssue } from '@robin/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { errorStatuses } from '#platform/errors/error-statuses.ts';
+
+/** Codes for the refusals that the framework itself makes. */
+const codesByStatus: Record<number, ErrorCode> = {
+  400: 'malformed_request',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  414: 'malformed_request',
+  415: 'unsupported_media_type',
+  422: 'invalid_input',
+  431: 'malformed_request',
+};
+
+const detailsByStatus: Record<number, string> = {
+  400: 'The request is malformed.',
+  404: 'Not found',
+  413: 'The request is too large.',
+  415: 'This content type is not supported here.',
+};
+
+interface Refusal {
+  status: number;
+  code: ErrorCode;
+  detail: string | ValidationIssue[];
+  retryAfterSeconds?: number;
+}
+
+const partNames: Record<string, string> = { querystring: 'query' };
+
+function validationRefusal(
+  error: FastifyError & { validationContext?: string | undefined },
+  issues: ValidationIssue[],
+  request: FastifyRequest,
+): Refusal {
+  const part = error.validationContext ?? 'body';
+  // An id that can't be one is an object that does not exist in its own right, but the caller's
+  // mistake is worth telling: 422 with the place.
+  const isSentence = request.routeOptions.config.endpoint?.validationDetail === 'string';
+  const located = issues.map((issue) => ({ ...issue, loc: [partNames[part] ?? part, ...issue.loc] }));
+  const first = located[0];
+  return {
+    status: 422,
+    code: 'invalid_input',
+    detail: isSentence ? `${first?.loc.join('.') ?? part}: ${first?.msg ?? 'invalid'}` : located,
+  };
+}
+
+function toRefusal(error: FastifyError | DomainError, request: FastifyRequest): Refusal {
+  if (error instanceof DomainError) {
+    const refusal: Refusal = {
+      status: errorStatuses[error.code],
+      code: error.code,
+      detail: error.message,
+    };
+    if (error.retryAfterSeconds !== undefined) refusal.retryAfterSeconds = error.retryAfterSeconds;
+    return refusal;
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const issues = error.validation.map((entry) => ({
+      loc: entry.instancePath.split('/').filter((step) => step !== ''),
+      msg: entry.message ?? 'invalid',
+      type: entry.keyword,
+    }));
+    return validationRefusal(error, issues, request);
+  }
+  const status = error.statusCode ?? 500;
+  if (status >= 400 && status < 500) {
+    const code = codesByStatus[status] ?? 'malformed_request';
+    return { status, code, detail: detailsByStatus[status] ?? 'The request was refused.' };
+  }
+  return { status: 500, code: 'internal', detail: 'Something went wrong on the server.' };
+}
+
+/** Sends a refusal in the one shape that all of them have. */
+export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  const body: ErrorBody = {
+    detail: refusal.detail,
+    code: refusal.code,
+    request_id: request.id,
+  };
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(refusal.retryAfterSeconds));
+  }
+  reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    // Bypasses the route's serializer, which knows only the shapes of success.
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+/** Turns every failure into `{ detail, code, request_id }`; unexpected ones are logged, never shown. */
+export function addErrorHandling(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | DomainError, request, reply) => {
+    const refusal = toRefusal(error, request);
+    if (refusal.status >= 500) request.log.error({ err: error }, 'a request failed');
+    sendRefusal(request, reply, refusal);
+  });
+}

@@ -1,0 +1,104 @@
+import type { EndpointDefinition } from '@robin/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
+import type { z } from 'zod';
+import type { Actor } from '#platform/actor.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    endpoint?: EndpointDefinition;
+  }
+  interface FastifyRequest {
+    /** Set by authentication on every endpoint that is not public. */
+    actor: Actor | null;
+  }
+}
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** The parts of a request after their schemas, and who asks. */
+export interface Call<Endpoint extends EndpointDefinition> {
+  params: Parsed<Endpoint['params']>;
+  query: Parsed<Endpoint['query']>;
+  /** Undefined for a multipart body, which its handler reads itself. */
+  body: Endpoint['bodyEncoding'] extends 'multipart' ? undefined : Parsed<Endpoint['body']>;
+  /** Never null, except on public endpoints. */
+  actor: Endpoint['access'] extends 'public' ? null : Actor;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type BodyOf<Schema> = Schema extends z.ZodType ? { body: z.output<Schema> } : { body?: undefined };
+
+/** A success: one of the endpoint's statuses with the body that belongs to it. */
+export type Answer<Endpoint extends EndpointDefinition> = {
+  [Status in keyof Endpoint['responses']]: { status: Status } & BodyOf<
+    Endpoint['responses'][Status]
+  >;
+}[keyof Endpoint['responses']];
+
+/** What a handler gives back: an answer, or nothing after it took the connection over (streams). */
+export type EndpointHandler<Endpoint extends EndpointDefinition> = (
+  call: Call<Endpoint>,
+) => Promise<Answer<Endpoint> | undefined>;
+
+/** `/api/projects/{projectId}` as the router writes it. */
+export function toRouterPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
+/** The path as the contract writes it, without a trailing slash, to compare routes with. */
+export function toContractPath(path: string): string {
+  return path.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1');
+}
+
+/**
+ * Binds a contract endpoint to its handler: `registerEndpoint(app, endpoints.getMe).handledBy(…)`, in two
+ * steps so that the handler's types follow from the endpoint alone. Authentication, role, and every
+ * schema of the request are checked before the handler runs; the answer is cut to its schema on
+ * the way out.
+ */
+export function registerEndpoint<Endpoint extends EndpointDefinition>(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+): { handledBy(handler: EndpointHandler<Endpoint>): void } {
+  return { handledBy: (handler) => register(app, endpoint, handler) };
+}
+
+function register<Endpoint extends EndpointDefinition>(
+  app: FastifyInstance,
+  endpoint: Endpoint,
+  handler: EndpointHandler<Endpoint>,
+): void {
+  const response: Record<string, unknown> = {};
+  for (const [status, schema] of Object.entries(endpoint.responses)) {
+    if (schema !== null && schema !== 'event-stream') response[status] = schema;
+  }
+  const schema: FastifySchema = { response };
+  if (endpoint.params) schema.params = endpoint.params;
+  if (endpoint.query) schema.querystring = endpoint.query;
+  if (endpoint.body && endpoint.bodyEncoding !== 'multipart') schema.body = endpoint.body;
+  app.route({
+    method: endpoint.method,
+    url: toRouterPath(endpoint.path),
+    // A GET must not answer HEAD by opening a stream.
+    exposeHeadRoute: false,
+    schema,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      // The schemas above have made these types true; the router itself can't know them.
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        actor: request.actor,
+        request,
+        reply,
+      } as Call<Endpoint>;
+      const answer = await handler(call);
+      if (answer === undefined) return reply;
+      reply.code(Number(answer.status));
+      if (answer.body === undefined) return reply.send();
+      return reply.send(answer.body);
+    },
+  });
+}

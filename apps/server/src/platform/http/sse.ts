@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+
+/** A reader that lets this much pile up is cut off; it can come back and resume. */
+const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
+
+/** One open stream of server-sent events. */
+export interface EventStream {
+  /** Sends whole frames. False once the stream is closed. */
+  write(frames: string | Buffer): boolean;
+  end(): void;
+  onClose(listener: () => void): void;
+  readonly isClosed: boolean;
+}
+
+/**
+ * One frame. JSON escapes line breaks, so no text can become a frame or a field of its own.
+ * @param id number or position that the reader sends back to resume
+ */
+export function formatFrame(data: unknown, id?: string | number): string {
+  const json = JSON.stringify(data);
+  return id === undefined ? `data: ${json}\n\n` : `id: ${id}\ndata: ${json}\n\n`;
+}
+
+/**
+ * Takes the connection over and opens the stream. Headers that hooks have set by now (security,
+ * request id) go out with it; hooks that run on sending do not.
+ */
+export function openEventStream(reply: FastifyReply): EventStream {
+  reply.hijack();
+  const response: ServerResponse = reply.raw;
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) response.setHeader(name, value);
+  }
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // Tells nginx not to hold frames back.
+    'x-accel-buffering': 'no',
+  });
+  response.flushHeaders();
+  response.socket?.setNoDelay(true);
+  response.on('error', () => response.destroy());
+  return {
+    write(frames) {
+      if (response.destroyed || response.writableEnded) return false;
+      response.write(frames);
+      if (response.writableLength > MAX_UNREAD_BYTES) {
+        response.destroy();
+        return false;
+      }
+      return true;
+    },
+    end() {
+      response.end();
+    },
+    onClose(listener) {
+      if (response.destroyed) listener();
+      else response.once('close', listener);
+    },
+    get isClosed() {
+      return response.destroyed || response.writableEnded;
+    },
+  };
+}

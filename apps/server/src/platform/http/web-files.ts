@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { sendRefusal } from './error-handler.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Serves the built web app. Every other page address gets the app's page, so that deep links work;
+ * unknown addresses of the interface are JSON 404, whatever the method.
+ * @param directory where the build is; without one only the interface is served
+ */
+export async function addWebFiles(app: FastifyInstance, directory: string | null): Promise<void> {
+  const hasPage = directory !== null && existsSync(join(directory, 'index.html'));
+  if (hasPage) {
+    await app.register(staticFiles, {
+      root: directory,
+      index: ['index.html'],
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders(reply, path) {
+        // Names in /assets carry the hash of their content.
+        const isHashed = path.includes('/assets/');
+        reply.header(
+          'cache-control',
+          isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        );
+      },
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const isPage =
+      hasPage &&
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !path.startsWith('/api') &&
+      !/\.[a-z0-9]+$/i.test(path);
+    if (isPage) {
+      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    }
+    return sendRefusal(request, reply, { status: 404, code: 'not_found', detail: 'Not found' });
+  });
+}

@@ -1,0 +1,35 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What operators can watch, in the format of Prometheus. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    requestSeconds: new Histogram({
+      name: 'robin_http_request_seconds',
+      help: 'Time from request to the end of the answer (streams: to their start)',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+      registers,
+    }),
+    runningTurns: new Gauge({
+      name: 'robin_running_turns',
+      help: 'Chat turns that this process answers now',
+      registers,
+    }),
+    openEventStreams: new Gauge({
+      name: 'robin_open_event_streams',
+      help: 'Live event streams open now',
+      registers,
+    }),
+    turnsStarted: new Counter({
+      name: 'robin_turns_total',
+      help: 'Chat turns accepted by this process',
+      registers,
+    }),
+  };
+}
+
+export type Metrics = ReturnType<typeof createMetrics>;
