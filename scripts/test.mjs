@@ -1,0 +1,235 @@
+/**
+ * `npm test`: everything that has to hold before a change is taken.
+ *
+ *   npm test                     checks, unit and API tests, browser tests
+ *   npm test -- --quick          without the browser tests
+ *   npm test -- --postgres       the API tests once more, on a PostgreSQL server that is started for them
+ *   npm test -- apps/server/src  only the tests whose path contains the words, without the checks
+ *
+ * A failing step does not hide the next one. The last line counts tests, and each check as one:
+ * `N passed, N failed`. Plain JavaScript that an older Node can begin; the steps run on the pinned one.
+ */
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureBrowser } from './lib/find-browser.mjs';
+import { ensureInstalled, pinnedNode } from './lib/install.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+const RESULTS = join(ROOT, '.cache', 'test');
+
+/** No step takes this long; one that does hangs, and is ended so that the others are still reported. */
+const STEP_TIMEOUT_MS = 15 * 60 * 1000;
+
+const CHECKS_AT_ONCE = 2;
+
+const { values: options, positionals: paths } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean' }, postgres: { type: 'boolean' } },
+});
+
+const running = new Set();
+const closers = [];
+
+function log(line) {
+  console.log(line);
+}
+
+/** Runs a program, keeps what it says, and answers its exit code (null when it had to be ended). */
+function run(command, args, env) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: ROOT,
+      env: { ...process.env, ...env, NO_COLOR: '1', FORCE_COLOR: undefined },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      // A group of its own, so that a hanging step ends together with what it started.
+      detached: process.platform !== 'win32',
+      shell: process.platform === 'win32',
+    });
+    running.add(child);
+    let output = '';
+    const keep = (chunk) => (output += chunk);
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    const timer = setTimeout(() => {
+      output += `\nEnded after ${STEP_TIMEOUT_MS / 60_000} minutes.\n`;
+      endGroup(child);
+    }, STEP_TIMEOUT_MS);
+    child.on('error', (error) => (output += `\n${error.message}\n`));
+    child.on('close', (code) => {
+      clearTimeout(timer);
+      running.delete(child);
+      resolve({ code, output });
+    });
+  });
+}
+
+function endGroup(child) {
+  if (child.pid === undefined || child.exitCode !== null) return;
+  try {
+    process.kill(process.platform === 'win32' ? child.pid : -child.pid, 'SIGKILL');
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error; // it has ended by itself in the meantime
+  }
+}
+
+function report(name, outcome, startedAt) {
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1).padStart(6);
+  const word = outcome.failed === 0 ? 'ok    ' : 'FAILED';
+  const count = outcome.tests ? `  ${outcome.passed} passed, ${outcome.failed} failed` : '';
+  log(`${word} ${name.padEnd(16)} ${seconds} s${count}`);
+  if (outcome.failed > 0) log(`\n${outcome.details.trimEnd()}\n`);
+}
+
+/** A step that holds or does not: one script of package.json. */
+function check(script) {
+  return {
+    name: script,
+    async run(env) {
+      const { code, output } = await run('npm', ['run', '--silent', script], env);
+      const failed = code === 0 ? 0 : 1;
+      return { passed: 1 - failed, failed, details: output };
+    },
+  };
+}
+
+/** What Vitest's JSON report says; a file that could not be loaded counts as one failed test. */
+function readReport(file) {
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const failures = report.testResults.flatMap((result) => {
+    const path = relative(ROOT, result.name);
+    const failed = result.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && result.status === 'failed') return [`${path}\n${result.message}`];
+    return failed.map(
+      (test) => `${path} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`,
+    );
+  });
+  return { passed: report.numPassedTests, failures };
+}
+
+/** A step that runs tests, and counts them. */
+function tests(name, args) {
+  return {
+    name,
+    async run(env) {
+      const file = join(RESULTS, `${name.replaceAll(' ', '-')}.json`);
+      const logFile = file.replace(/json$/, 'log');
+      rmSync(file, { force: true });
+      const { code, output } = await run(
+        env.ROBIN_NODE,
+        [
+          join('node_modules', 'vitest', 'vitest.mjs'),
+          'run',
+          '--passWithNoTests',
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${file}`,
+          ...args,
+          ...paths,
+        ],
+        env,
+      );
+      writeFileSync(logFile, output);
+      let result = { passed: 0, failures: [] };
+      try {
+        result = readReport(file);
+      } catch {
+        // No report: Vitest did not get so far. Its exit code and its output say why.
+      }
+      // An error outside of any test stands in no report, but ends Vitest with a failure.
+      if (code !== 0 && result.failures.length === 0) result.failures.push(output.slice(-6_000));
+      return {
+        tests: true,
+        passed: result.passed,
+        failed: result.failures.length,
+        details: `${result.failures.join('\n\n')}\n\nAll of its output: ${relative(ROOT, logFile)}`,
+      };
+    },
+  };
+}
+
+/** Runs `steps`, at most `atOnce` at a time, and adds their counts up. */
+async function runSteps(steps, env, atOnce) {
+  const waiting = [...steps];
+  const total = { passed: 0, failed: 0 };
+  const worker = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const startedAt = Date.now();
+      let outcome;
+      try {
+        outcome = await step.run(env);
+      } catch (error) {
+        outcome = { passed: 0, failed: 1, details: error.message };
+      }
+      report(step.name, outcome, startedAt);
+      total.passed += outcome.passed;
+      total.failed += outcome.failed;
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return total;
+}
+
+function plan() {
+  if (options.postgres) {
+    const onServer = tests('API on PostgreSQL', ['--project=server']);
+    const start = async (env) => {
+      const server = await startPostgres({ log });
+      closers.push(server.stop);
+      return onServer.run({ ...env, TEST_DATABASE_URL: server.url });
+    };
+    return { checks: [], tests: [{ name: onServer.name, run: start }] };
+  }
+  const browser = tests('browser', ['--project=e2e']);
+  const inBrowser = async (env) => {
+    await ensureWebBuilt({ root: ROOT, node: env.ROBIN_NODE, log });
+    const path = ensureBrowser({ root: ROOT, node: env.ROBIN_NODE, log });
+    return browser.run({ ...env, CHROMIUM_PATH: path });
+  };
+  return {
+    checks: paths.length > 0 ? [] : ['format:check', 'lint', 'types', 'unused'].map(check),
+    tests: [
+      tests('unit and API', ['--project=!e2e']),
+      ...(options.quick ? [] : [{ name: browser.name, run: inBrowser }]),
+    ],
+  };
+}
+
+async function main() {
+  mkdirSync(RESULTS, { recursive: true });
+  await ensureInstalled({ root: ROOT, log });
+  const node = pinnedNode(ROOT);
+  const bin = join(ROOT, 'node_modules', '.bin');
+  const env = { ROBIN_NODE: node, PATH: [bin, process.env.PATH].join(delimiter) };
+
+  const steps = plan();
+  const checks = await runSteps(steps.checks, env, CHECKS_AT_ONCE);
+  const tested = await runSteps(steps.tests, env, 1);
+  return { passed: checks.passed + tested.passed, failed: checks.failed + tested.failed };
+}
+
+async function close() {
+  for (const child of running) endGroup(child);
+  for (const closer of closers.splice(0)) await closer();
+}
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    void close().finally(() => process.exit(130));
+  });
+}
+
+let total = { passed: 0, failed: 1 };
+try {
+  total = await main();
+} catch (error) {
+  log(`FAILED ${error.stack}`);
+} finally {
+  await close();
+}
+log(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed === 0 ? 0 : 1;
