@@ -165,10 +165,8 @@ const borders: PlantedFile[] = [
       'fastify',
       './documents.service.ts',
       './documents.repository.ts',
-      '#platform/db/database.ts',
-      '#platform/http/sse.ts',
     ],
-    typeOnly: ['#domains/projects/index.ts'],
+    typeOnly: ['#domains/projects/index.ts', '#platform/db/database.ts', '#platform/http/sse.ts'],
   },
   {
     border: 'Domain types are pure',
@@ -186,7 +184,8 @@ const borders: PlantedFile[] = [
     border: 'The segmenter, the memory and the token budget of episodes are pure',
     file: `${DOMAINS}/episodes/segmenter.ts`,
     allowed: ['./episodes.types.ts'],
-    refused: ['node:fs', 'kysely', 'fastify', '#platform/files/storage.ts'],
+    refused: ['node:fs', 'kysely', 'fastify', './episodes.repository.ts'],
+    typeOnly: ['#platform/files/storage.ts'],
   },
   {
     border: 'The guided dialogue is pure',

@@ -221,10 +221,6 @@ function domainBorders(uses: Uses, domain: string): Border[] {
       { ...NODE, message: 'A pure file has no input or output: no node: modules here.' },
       SQL,
       HTTP,
-      {
-        regex: '^#platform/(?:db|events|files|http)/',
-        message: 'A pure file has no input or output.',
-      },
       ownRoles(
         domain,
         ['service', 'repository', 'routes', 'tools', 'fixture'],
@@ -233,6 +229,7 @@ function domainBorders(uses: Uses, domain: string): Border[] {
     ],
     syntax: [
       typeOnly('^#domains\\u002F[^\\u002F]+\\u002Findex.ts$', 'A pure file takes types only.'),
+      typeOnly('^#platform\\u002F(db|events|files|http)\\u002F', 'A pure file takes types only.'),
     ],
   };
 
