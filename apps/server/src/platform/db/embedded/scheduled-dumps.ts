@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A dump in the backup directory. Its name says all there is to know about it. */
+export interface StoredDump {
+  name: string;
+  takenAt: Date;
+  fingerprint: string;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const DUMPS_KEPT = 7;
+
+const namePattern = /^database-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-([0-9a-f]{12})\.tar\.gz$/;
+
+function nameDump(takenAt: Date, fingerprint: string): string {
+  const moment = takenAt.toISOString().slice(0, 19).replace(/[-:]/g, '');
+  return `database-${moment}Z-${fingerprint}.tar.gz`;
+}
+
+/** The dumps in the directory, the newest first; files with other names are left alone. */
+export async function listDumps(directory: string): Promise<StoredDump[]> {
+  await mkdir(directory, { recursive: true, mode: 0o700 });
+  return (await readdir(directory))
+    .flatMap((name) => {
+      const match = namePattern.exec(name);
+      if (!match) return [];
+      const [, year, month, day, hour, minute, second, fingerprint = ''] = match;
+      const takenAt = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+      return [{ name, takenAt, fingerprint }];
+    })
+    .sort((a, b) => b.takenAt.getTime() - a.takenAt.getTime());
+}
+
+/**
+ * Takes a dump when the newest is a day old, and removes the oldest beyond seven. A dump that would
+ * hold the same as the newest is not kept: seven dumps are seven states to go back to, not seven
+ * copies of a quiet week.
+ * @returns the name of the new dump, or null when none was needed
+ */
+export async function takeDueDump(options: {
+  directory: string;
+  now: Date;
+  dumpTo: (file: string) => Promise<{ fingerprint: string }>;
+}): Promise<string | null> {
+  const [newest] = await listDumps(options.directory);
+  if (newest && options.now.getTime() - newest.takenAt.getTime() < DAY_MS) return null;
+  const file = join(options.directory, `unfinished-${randomUUID()}.tar.gz`);
+  try {
+    const { fingerprint } = await options.dumpTo(file);
+    if (fingerprint === newest?.fingerprint) return null;
+    const name = nameDump(options.now, fingerprint);
+    await rename(file, join(options.directory, name));
+    return name;
+  } finally {
+    await rm(file, { force: true });
+    for (const old of (await listDumps(options.directory)).slice(DUMPS_KEPT)) {
+      await rm(join(options.directory, old.name), { force: true });
+    }
+  }
+}
