@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What operators can watch, in the format of Prometheus. */
 export function createMetrics() {
@@ -22,11 +22,6 @@ export function createMetrics() {
     openEventStreams: new Gauge({
       name: 'robin_open_event_streams',
       help: 'Live event streams open now',
-      registers,
-    }),
-    turnsStarted: new Counter({
-      name: 'robin_turns_total',
-      help: 'Chat turns accepted by this process',
       registers,
     }),
   };

@@ -33,7 +33,6 @@ export interface ChatTurnDependencies {
   /** The model that answers now; the guided mode when no provider is active. */
   chooseModel: () => Promise<LanguageModel>;
   tools: ToolRegistry;
-  findSession: (sessionId: string) => Promise<{ userId: number; projectId: number | null } | null>;
   /** Names this process, and tells whether the process of another name is dead. */
   owner: string;
   isOwnerDead: (owner: string) => boolean;
@@ -80,7 +79,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
   const reaper = createTurnReaper({
     turns,
     endTurn,
-    findSession: deps.findSession,
+    findSession: (sessionId) => sessions.find(sessionId),
     isOwnerDead: deps.isOwnerDead,
     logger,
   });

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { registerChatTurnRoutes } from './chat-turn.routes.ts';
 import { createChatTurnService, type ChatTurnDependencies } from './chat-turn.service.ts';
 
+export type { ChatTurnService } from './chat-turn.service.ts';
 export { createToolRegistry } from './tool-registry.ts';
 export type { TurnTimings } from './turn-runner.ts';
 

@@ -118,6 +118,9 @@ export function createSessionsService(deps: SessionsDependencies) {
 
     getOwn,
 
+    /** Any session, for work that no user asks for. */
+    find: (sessionId: string): Promise<Session | null> => sessions.find(sessionId),
+
     /**
      * The own session with its project, for a new turn.
      * @throws DomainError not_found (also when the project is no longer the user's), archived

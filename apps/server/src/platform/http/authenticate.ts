@@ -39,7 +39,8 @@ export function addAuthentication(app: FastifyInstance, findActor: FindActor): v
     const actor =
       token !== null && token.length <= MAX_TOKEN_LENGTH ? await findActor(token) : null;
     if (!actor) throw new DomainError('unauthorized', 'Not authenticated');
-    if (!hasRole(actor, endpoint.access)) throw new DomainError('forbidden', 'Not enough permissions');
+    if (!hasRole(actor, endpoint.access))
+      throw new DomainError('forbidden', 'Not enough permissions');
     request.actor = actor;
   });
 }

@@ -23,12 +23,19 @@ const detailsByStatus: Record<number, string> = {
   415: 'This content type is not supported here.',
 };
 
-interface Refusal {
+export interface Refusal {
   status: number;
   code: ErrorCode;
   detail: string | ValidationIssue[];
   retryAfterSeconds?: number;
 }
+
+/** What is said about a request that can't even be routed. */
+export const malformedRequest: Refusal = {
+  status: 400,
+  code: 'malformed_request',
+  detail: 'The request is malformed.',
+};
 
 const partNames: Record<string, string> = { querystring: 'query' };
 
@@ -41,7 +48,10 @@ function validationRefusal(
   // An id that can't be one is an object that does not exist in its own right, but the caller's
   // mistake is worth telling: 422 with the place.
   const isSentence = request.routeOptions.config.endpoint?.validationDetail === 'string';
-  const located = issues.map((issue) => ({ ...issue, loc: [partNames[part] ?? part, ...issue.loc] }));
+  const located = issues.map((issue) => ({
+    ...issue,
+    loc: [partNames[part] ?? part, ...issue.loc],
+  }));
   const first = located[0];
   return {
     status: 422,

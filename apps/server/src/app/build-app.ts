@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import formBody from '@fastify/formbody';
+import { healthEndpoints } from '@robin/contract/health';
+import { limits } from '@robin/contract/limits';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { sql } from 'kysely';
+import { systemClock, type Clock } from '#platform/clock.ts';
+import type { Database } from '#platform/db/database.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { addAuthentication } from '#platform/http/authenticate.ts';
+import { addErrorHandling, malformedRequest, sendRefusal } from '#platform/http/error-handler.ts';
+import { answerMalformedHttp } from '#platform/http/malformed-http.ts';
+import { addMetricsRoute, addRequestLog } from '#platform/http/request-log.ts';
+import { addMultipart } from '#platform/http/multipart.ts';
+import { addOpenApi } from '#platform/http/openapi.ts';
+import { registerEndpoint } from '#platform/http/register-endpoint.ts';
+import { addSecurityHeaders } from '#platform/http/security-headers.ts';
+import { addWebFiles } from '#platform/http/web-files.ts';
+import type { Logger } from '#platform/logger.ts';
+import { createMetrics } from '#platform/metrics.ts';
+import { buildDomains } from './build-domains.ts';
+import type { AppSettings } from './settings.ts';
+
+export interface AppDependencies {
+  database: Database;
+  logger: Logger;
+  /** 32 bytes that encrypt secrets at rest. */
+  secretKey: Buffer;
+  settings: AppSettings;
+  clock?: Clock;
+}
+
+const HOUSEKEEPING_INTERVAL_MS = 60 * 60 * 1_000;
+
+/** The whole server on a migrated database, not yet listening. */
+export async function buildApp(deps: AppDependencies) {
+  const { database, logger, settings } = deps;
+  const clock = deps.clock ?? systemClock;
+  const metrics = createMetrics();
+  const domains = buildDomains({ ...deps, clock, metrics });
+  const { accounts, projects, languageModels, sessions, chatTurn, liveEvents, bus } = domains;
+
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    // One line for each answer comes from a hook of our own.
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy,
+    bodyLimit: limits.jsonBodyMaxBytes,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    clientErrorHandler: answerMalformedHttp,
+    frameworkErrors: (_error, request, reply: FastifyReply) =>
+      sendRefusal(request as FastifyRequest, reply, malformedRequest),
+    forceCloseConnections: true,
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+
+  addErrorHandling(app);
+  addRequestLog(app, metrics);
+  await addSecurityHeaders(app);
+  await app.register(formBody, { bodyLimit: limits.jsonBodyMaxBytes });
+  await addMultipart(app);
+  addAuthentication(app, (token) => accounts.service.findActor(token));
+  await addOpenApi(app);
+
+  registerEndpoint(app, healthEndpoints.getHealth).handledBy(async () => {
+    await checkDatabase(database);
+    return { status: 200, body: { status: 'ok', timestamp: clock.now().toISOString() } };
+  });
+  accounts.routes(app);
+  projects.routes(app);
+  languageModels.routes(app);
+  sessions.routes(app);
+  chatTurn.routes(app);
+  liveEvents.routes(app);
+  addMetricsRoute(app, metrics, (token) => accounts.service.findActor(token));
+  await addWebFiles(app, settings.webDirectory);
+
+  let housekeeping: NodeJS.Timeout | null = null;
+
+  return {
+    app,
+    domains,
+    /** Begins the work that goes on in the background. */
+    async start(): Promise<void> {
+      await bus.start();
+      await chatTurn.service.start();
+      liveEvents.service.start();
+      housekeeping = setInterval(() => {
+        accounts.service
+          .forgetExpired()
+          .catch((error: unknown) => logger.warn({ err: error }, 'housekeeping failed'));
+      }, HOUSEKEEPING_INTERVAL_MS);
+    },
+    /** Stops what runs, keeps it, and closes every connection. The database stays open. */
+    async stop(): Promise<void> {
+      if (housekeeping) clearInterval(housekeeping);
+      await chatTurn.service.shutDown();
+      liveEvents.service.stop();
+      await app.close();
+      await bus.stop();
+    },
+  };
+}
+
+export type RobinApp = Awaited<ReturnType<typeof buildApp>>;
+
+async function checkDatabase(database: Database): Promise<void> {
+  try {
+    await sql`select 1`.execute(database.query);
+  } catch {
+    throw new DomainError('unavailable', 'The database does not answer.');
+  }
+}

@@ -1,0 +1,16 @@
+import type { AccountsSettings } from '#domains/accounts/index.ts';
+import type { TurnTimings } from '#domains/chat-turn/index.ts';
+import type { LanguageModelSettings } from '#domains/language-models/index.ts';
+
+/** What the parts of the server are told about their surroundings, once, at start. */
+export interface AppSettings {
+  accounts: AccountsSettings;
+  languageModels: LanguageModelSettings;
+  /** Where the built web app lies; null serves the interface alone. */
+  webDirectory: string | null;
+  /** Addresses or networks of proxies whose forwarded headers are believed; false = none. */
+  trustProxy: boolean | string;
+  turnTimings?: TurnTimings;
+  /** Milliseconds between two pieces of a guided answer. */
+  guidedPaceMs?: number;
+}
