@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { findBrowser } from './scripts/lib/find-browser.mjs';
 
 /**
  * One run for the whole repository. `npm test` runs the projects in two steps, because a browser test
@@ -39,6 +40,8 @@ export default defineConfig({
           include: ['**/*.e2e.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          env: { CHROMIUM_PATH: findBrowser() ?? '' },
+          // One server and one browser at a time: two of each on two cores only make one another slow.
           fileParallelism: false,
           maxWorkers: 1,
         },

@@ -1,0 +1,23 @@
+import { chromium, type Browser } from 'playwright-core';
+
+/** Flags for a machine without a display, and those that keep the browser off the network. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** Starts the Chromium of `CHROMIUM_PATH`, which the test configuration finds on the machine. */
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH;
+  if (!executablePath) {
+    throw new Error(
+      'There is no browser for the browser tests. Run `npm test`, which installs one, or name one in CHROMIUM_PATH.',
+    );
+  }
+  return chromium.launch({ executablePath, args: FLAGS });
+}
