@@ -95,6 +95,8 @@ function answersItsVersion(path) {
 /**
  * The path of a browser on this machine, or null. `CHROMIUM_PATH` comes first.
  * Cheap: looks at files only, and starts none.
+ *
+ * @returns {string | null}
  */
 export function findBrowser() {
   const chosen = process.env.CHROMIUM_PATH;
