@@ -1,4 +1,4 @@
-/** Business constants and limits that both sides use. Lengths are UTF-16 units, sizes bytes, times milliseconds. */
+/** Business constants and limits that both sides use. Lengths are code points, sizes bytes, times milliseconds. */
 export const limits = {
   passwordMinLength: 5,
   passwordMaxLength: 128,

@@ -28,7 +28,7 @@ export function isStorableText(text: string): boolean {
 }
 
 /**
- * Text from outside, at most `maxLength` UTF-16 units, storable in PostgreSQL.
+ * Text from outside, at most `maxLength` code points, storable in PostgreSQL.
  * Use this instead of `z.string()` wherever a client's words are kept.
  */
 export function storableText(maxLength: number) {

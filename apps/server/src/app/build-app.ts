@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import formBody from '@fastify/formbody';
 import { healthEndpoints } from '@robin/contract/health';
 import { limits } from '@robin/contract/limits';
-import { fastify, LogController, type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify';
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { sql } from 'kysely';
 import { systemClock, type Clock } from '#platform/clock.ts';

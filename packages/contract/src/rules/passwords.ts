@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { limits } from '#limits.ts';
 
 /** The rules for a new password, in the order in which they are checked and reported. */
 export const passwordRules = ['length', 'uppercase', 'lowercase', 'special'] as const;

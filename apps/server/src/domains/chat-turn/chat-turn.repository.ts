@@ -150,7 +150,9 @@ export function createChatTurnRepository(db: Queryable) {
             .select([
               'renewed.id',
               sql<number>`${batch.firstNumber}::integer`.as('first_number'),
-              sql<number>`${batch.firstNumber + batch.events.length - 1}::integer`.as('last_number'),
+              sql<number>`${batch.firstNumber + batch.events.length - 1}::integer`.as(
+                'last_number',
+              ),
               sql<string>`${JSON.stringify(batch.events)}::jsonb`.as('events'),
             ]),
         )

@@ -59,12 +59,14 @@ function lastNumberSeen(request: FastifyRequest, after: number | undefined): num
 }
 
 export function registerChatTurnRoutes(app: FastifyInstance, service: ChatTurnService): void {
-  registerEndpoint(app, chatTurnEndpoints.sendMessage).handledBy(async ({ actor, params, request, reply }) => {
-    const fields = await parseFields(request);
-    const turn = await service.send(actor, params.sessionId, fields);
-    await streamTurn(turn, 0, reply);
-    return undefined;
-  });
+  registerEndpoint(app, chatTurnEndpoints.sendMessage).handledBy(
+    async ({ actor, params, request, reply }) => {
+      const fields = await parseFields(request);
+      const turn = await service.send(actor, params.sessionId, fields);
+      await streamTurn(turn, 0, reply);
+      return undefined;
+    },
+  );
   registerEndpoint(app, chatTurnEndpoints.resumeTurn).handledBy(async (call) => {
     const { actor, params, query, request, reply } = call;
     const turn = await service.findReadable(actor, params.sessionId, query.turn_id);

@@ -207,7 +207,9 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
             const events = await turns.listEvents(turnId, last);
             if (isStopped) return;
             if (events.length > 0) {
-              reader.onFrames(events.map(({ number, event }) => formatFrame(event, number)).join(''));
+              reader.onFrames(
+                events.map(({ number, event }) => formatFrame(event, number)).join(''),
+              );
               last = events.at(-1)?.number ?? last;
             }
             if (turn?.status !== 'running') return reader.onEnd();

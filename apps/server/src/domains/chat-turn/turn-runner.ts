@@ -16,7 +16,11 @@ export interface TurnTimings {
   keepMs: number;
 }
 
-export const defaultTimings: TurnTimings = { leaseMs: 10_000, storeIntervalMs: 1_500, keepMs: 30_000 };
+export const defaultTimings: TurnTimings = {
+  leaseMs: 10_000,
+  storeIntervalMs: 1_500,
+  keepMs: 30_000,
+};
 
 /** A turn that runs in this process. */
 export interface RunningTurnHandle {

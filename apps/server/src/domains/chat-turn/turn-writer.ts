@@ -119,17 +119,17 @@ export function createTurnWriter() {
       flushText();
       return outcome.status === 'failed' && outcome.error
         ? {
-              event_type: 'error',
-              error_message: outcome.error.message,
-              code: outcome.error.code,
-            }
-          : {
-              author: AUTHOR,
-              content: { parts: [] },
-              partial: false,
-              turn_complete: true,
-              is_final_response: true,
-            };
+            event_type: 'error',
+            error_message: outcome.error.message,
+            code: outcome.error.code,
+          }
+        : {
+            author: AUTHOR,
+            content: { parts: [] },
+            partial: false,
+            turn_complete: true,
+            is_final_response: true,
+          };
     },
 
     /** Sends the last event and ends all readers. */

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { limits } from '@robin/contract/limits';
 import { DomainError } from '#platform/errors/domain-error.ts';
 
-/** UTF-8 needs at most three bytes for a UTF-16 unit. */
-const MAX_FIELD_BYTES = limits.messageMaxLength * 3;
+/** UTF-8 needs at most four bytes for a code point. */
+const MAX_FIELD_BYTES = limits.messageMaxLength * 4;
 
 /** Makes multipart bodies readable, bounded in every direction. */
 export async function addMultipart(app: FastifyInstance): Promise<void> {

@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import { limits } from '@robin/contract/limits';
+import type { LanguageModel, ModelEvent, ModelRequest } from '#domains/language-models/index.ts';
+import type { TurnEvent } from './chat-turn.types.ts';
+import { runTurn } from './run-turn.ts';
+
+/** A model that says one scripted round a step and records what it was asked. */
+function scriptedModel(rounds: ModelEvent[][]) {
+  const requests: ModelRequest[] = [];
+  const model: LanguageModel = {
+    provider: 'scripted',
+    model: 'scripted-1',
+    async *stream(request) {
+      requests.push({ ...request, messages: structuredClone(request.messages) });
+      await Promise.resolve();
+      for (const event of rounds[requests.length - 1] ?? []) {
+        if (request.signal.aborted) return;
+        yield event;
+      }
+    },
+  };
+  return { model, requests };
+}
+
+const finish = (inputTokens: number | null = null, outputTokens: number | null = null) =>
+  ({ type: 'finish', reason: 'stop', usage: { inputTokens, outputTokens } }) as const;
+
+const request: Omit<ModelRequest, 'signal'> = {
+  system: 'You are Robin.',
+  messages: [{ role: 'user', text: 'Who is in the team?' }],
+  tools: [],
+  dialogue: {
+    language: 'en',
+    userName: 'Mara',
+    projectName: 'Portal',
+    sessionType: 'assist',
+    isAdmin: false,
+    state: null,
+  },
+};
+
+async function collect(
+  rounds: ModelEvent[][],
+  executeTool: (call: { name: string }) => Promise<unknown> = () => Promise.resolve('done'),
+  abort = new AbortController(),
+) {
+  const { model, requests } = scriptedModel(rounds);
+  const events: TurnEvent[] = [];
+  const course = runTurn({ model, request, signal: abort.signal, executeTool });
+  for await (const event of course) events.push(event);
+  return { events, requests };
+}
+
+describe('the course of a turn', () => {
+  test('passes the words on in their order and ends with what they cost', async () => {
+    const { events } = await collect([
+      [{ type: 'text', text: 'Hello ' }, { type: 'text', text: 'Mara' }, finish(10, 2)],
+    ]);
+    expect(events).toEqual([
+      { type: 'text', text: 'Hello ' },
+      { type: 'text', text: 'Mara' },
+      { type: 'usage', inputTokens: 10, outputTokens: 2 },
+    ]);
+  });
+
+  test('runs a tool, hands its answer to the model and lets it go on', async () => {
+    const { events, requests } = await collect(
+      [
+        [
+          { type: 'text', text: 'Let me look. ' },
+          { type: 'tool-call', id: 'c1', name: 'get_project_facts', args: {} },
+          finish(10, 5),
+        ],
+        [{ type: 'text', text: 'Two people.' }, finish(20, 3)],
+      ],
+      () => Promise.resolve({ members: 2 }),
+    );
+    expect(events).toEqual([
+      { type: 'text', text: 'Let me look. ' },
+      { type: 'tool-call', id: 'c1', name: 'get_project_facts', args: {} },
+      { type: 'tool-response', id: 'c1', name: 'get_project_facts', response: { members: 2 } },
+      { type: 'text', text: 'Two people.' },
+      { type: 'usage', inputTokens: 30, outputTokens: 8 },
+    ]);
+    expect(requests[1]?.messages.slice(1)).toEqual([
+      {
+        role: 'assistant',
+        text: 'Let me look. ',
+        toolCalls: [{ id: 'c1', name: 'get_project_facts', args: {} }],
+      },
+      {
+        role: 'tool',
+        results: [{ id: 'c1', name: 'get_project_facts', result: { members: 2 } }],
+      },
+    ]);
+  });
+
+  test('turns reasoning into numbered steps, the last one of a stretch marked as final', async () => {
+    const { events } = await collect([
+      [
+        { type: 'reasoning', text: 'First look at the goal.\n' },
+        { type: 'reasoning', text: '\nThen at the points.\n\nSo it is KP-412.' },
+        { type: 'text', text: 'KP-412' },
+        finish(),
+      ],
+    ]);
+    expect(events.filter((event) => event.type === 'thought')).toEqual([
+      { type: 'thought', thought: 'First look at the goal.', stepNumber: 1, isFinal: false },
+      { type: 'thought', thought: 'Then at the points.', stepNumber: 2, isFinal: false },
+      { type: 'thought', thought: 'So it is KP-412.', stepNumber: 3, isFinal: true },
+    ]);
+    expect(events.at(-2)).toEqual({ type: 'text', text: 'KP-412' });
+  });
+
+  test('asks a model that never stops calling tools at most 30 times, the last time for words only', async () => {
+    const call: ModelEvent = { type: 'tool-call', id: 'c', name: 'again', args: {} };
+    const rounds = Array.from({ length: 40 }, () => [call, finish()]);
+    const { model, requests } = scriptedModel(rounds);
+    const tools = [{ name: 'again', description: '', parameters: null as never }];
+    const course = runTurn({
+      model,
+      request: { ...request, tools },
+      signal: new AbortController().signal,
+      executeTool: () => Promise.resolve('more'),
+    });
+    for await (const event of course) expect(event.type).not.toBe('text');
+    expect(requests).toHaveLength(limits.toolStepsPerTurn);
+    expect(requests.at(-1)?.tools).toEqual([]);
+    expect(requests.at(-2)?.tools).toHaveLength(1);
+  });
+
+  test('an abort during a tool ends the turn without asking the model again', async () => {
+    const abort = new AbortController();
+    const { events, requests } = await collect(
+      [[{ type: 'tool-call', id: 'c1', name: 'slow', args: {} }, finish()]],
+      () => {
+        abort.abort();
+        return Promise.resolve('late');
+      },
+      abort,
+    );
+    expect(requests).toHaveLength(1);
+    expect(events.at(-1)?.type).toBe('usage');
+  });
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { MessageMetadata } from '@robin/contract/sessions';
+import type { Message } from '#domains/sessions/index.ts';
+import { buildModelMessages, buildSystemPrompt, findDialogueState } from './turn-context.ts';
+
+function message(
+  index: number,
+  role: Message['role'],
+  content: string,
+  metadata: MessageMetadata = {},
+): Message {
+  return { id: `m${index}`, role, content, metadata, index, createdAt: new Date(0) };
+}
+
+describe('what the model is sent', () => {
+  test('tells the mode, the language, the person and the project', () => {
+    const prompt = buildSystemPrompt({
+      sessionType: 'grow',
+      language: 'de',
+      userName: 'Mara',
+      projectName: 'Portal',
+    });
+    for (const fact of ['Mode grow', 'German', '"du"', 'Mara', '"Portal"']) {
+      expect(prompt).toContain(fact);
+    }
+  });
+
+  test('always holds the newest message, never more than fits, and begins with a user', () => {
+    const history = fc.array(
+      fc.record({
+        role: fc.constantFrom('user' as const, 'assistant' as const),
+        content: fc.string({ minLength: 1, maxLength: 50 }),
+      }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(history, fc.string({ minLength: 1 }), fc.nat(200), (before, question, budget) => {
+        const log = [
+          ...before.map(({ role, content }, index) => message(index, role, content)),
+          message(before.length, 'user', question),
+        ];
+        const sent = buildModelMessages(log, budget);
+        expect(sent.at(-1)).toEqual({ role: 'user', text: question });
+        expect(sent[0]?.role).toBe('user');
+        const characters = sent.reduce(
+          (sum, entry) => sum + ('text' in entry ? entry.text.length : 0),
+          0,
+        );
+        expect(characters).toBeLessThanOrEqual(Math.max(budget, question.length));
+        const texts = sent.map((entry) => ('text' in entry ? entry.text : ''));
+        expect(log.map((entry) => entry.content).slice(-texts.length)).toEqual(texts);
+      }),
+    );
+  });
+
+  test('gives a stored tool call back together with its answer, and drops one without', () => {
+    const parts: MessageMetadata['parts'] = [
+      { text: 'Looking. ' },
+      { function_call: { id: 'a', name: 'get_project_facts', args: {} } },
+      { function_response: { id: 'a', name: 'get_project_facts', response: { members: 2 } } },
+      { text: 'Two.' },
+      { function_call: { id: 'b', name: 'get_project_facts', args: {} } },
+    ];
+    const sent = buildModelMessages([
+      message(0, 'user', 'Who?'),
+      message(1, 'assistant', 'Looking. Two.', { parts }),
+      message(2, 'user', 'And now?'),
+    ]);
+    expect(sent).toEqual([
+      { role: 'user', text: 'Who?' },
+      {
+        role: 'assistant',
+        text: 'Looking. ',
+        toolCalls: [{ id: 'a', name: 'get_project_facts', args: {} }],
+      },
+      { role: 'tool', results: [{ id: 'a', name: 'get_project_facts', result: { members: 2 } }] },
+      { role: 'assistant', text: 'Two.' },
+      { role: 'user', text: 'And now?' },
+    ]);
+  });
+
+  test('takes the guided dialogue up where the newest answer that knows left it', () => {
+    const log = [
+      message(0, 'user', 'story'),
+      message(1, 'assistant', 'Who?', { dialogue_state: { step: 'role' } }),
+      message(2, 'user', 'buyers'),
+      message(3, 'assistant', '', { interrupted: true }),
+    ];
+    expect(findDialogueState(log)).toEqual({ step: 'role' });
+    expect(findDialogueState([])).toBeNull();
+  });
+});
