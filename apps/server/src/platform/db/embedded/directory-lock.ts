@@ -1,11 +1,4 @@
-import {
-  readdirSync,
-  readFileSync,
-  statSync,
-  unlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -69,12 +62,15 @@ export async function acquireDirectoryLock(
     if (createLock(directory, mine, self)) {
       if (listNumbers(directory)[0] === mine) return holdLock(directory, mine, self, options);
       // Others came and went since the first look, and one of them may be there still.
-      unlinkSync(lockPath(directory, mine));
+      remove(lockPath(directory, mine));
     }
   }
 }
 
 const lockPath = (directory: string, number: number) => `${directory}.lock.${number}`;
+
+/** A number that lost may be removed by the one that lost it and by the next owner at once. */
+const remove = (path: string) => rmSync(path, { force: true });
 
 /** The numbers of all lock files, the highest first. */
 function listNumbers(directory: string): number[] {
@@ -124,7 +120,7 @@ function holdLock(
       // Only now: while others look for the highest number, two files are there, so that a list
       // that is read while they change never comes out empty.
       for (const old of listNumbers(directory).filter((other) => other < number)) {
-        unlinkSync(lockPath(directory, old));
+        remove(lockPath(directory, old));
       }
       writeFileSync(path, JSON.stringify({ ...self, isReleased: true }));
     },
@@ -141,14 +137,9 @@ async function waitUntilFree(
   const verdict = judgeProcess(owner, options.self);
   if (verdict === 'dead') return;
   if (verdict === 'alive') throw new DirectoryInUseError(directory, `process ${owner.pid}`);
-  if (!(await showsHeartbeat(lockPath(directory, number), options.patienceMs))) return;
-  // Releasing touches the file like a heartbeat does.
-  const still = await readLock(lockPath(directory, number));
-  if (still && !still.isReleased) {
-    throw new DirectoryInUseError(
-      directory,
-      `process ${owner.pid} of another container or machine`,
-    );
+  if (await showsHeartbeat(lockPath(directory, number), options.patienceMs)) {
+    const stranger = `process ${owner.pid} of another container or machine`;
+    throw new DirectoryInUseError(directory, stranger);
   }
 }
 
@@ -179,12 +170,14 @@ function parseJson(text: string): unknown {
 }
 
 async function showsHeartbeat(path: string, patienceMs: number): Promise<boolean> {
-  const before = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  const touchedAt = () => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
+  const before = touchedAt();
   const deadline = performance.now() + patienceMs;
   while (performance.now() < deadline) {
-    await sleep(Math.min(1_000, patienceMs / 4));
-    const now = statSync(path, { throwIfNoEntry: false })?.mtimeMs;
-    if (now !== before) return now !== undefined;
+    await sleep(patienceMs / 16);
+    const owner = await readLock(path);
+    if (!owner || owner.isReleased) return false;
+    if (touchedAt() !== before) return true;
   }
   return false;
 }

@@ -130,12 +130,23 @@ function serveDatabase(parts: {
   /** A statement outside transactions. */
   async function runAlone(statement: () => Promise<StatementAnswer>): Promise<StatementAnswer> {
     await queue.pass(CONNECTION_WAIT_MS);
-    const result = await watch(statement());
-    if (result.transactionStatus === 'idle') return result;
-    // By now statements of others may have gone into the transaction: they are lost with it.
-    await worker.request('query', { sql: 'rollback', parameters: [] });
+    try {
+      const result = await watch(statement());
+      if (result.transactionStatus === 'idle') return result;
+    } catch (error) {
+      if (!(error instanceof EmbeddedDatabaseError) || error.transactionStatus === 'idle') {
+        throw error;
+      }
+      await rollBack();
+      throw error;
+    }
+    // Statements of others may have gone into that transaction by now, and are lost with it: this is
+    // a mistake in the code, and it must not go unnoticed.
+    await rollBack();
     throw new Error('A transaction must be begun on a connection of its own: see acquire().');
   }
+
+  const rollBack = () => worker.request('query', { sql: 'rollback', parameters: [] });
 
   async function connect(waitMs: number): Promise<EmbeddedConnection> {
     const leave = await queue.enter(waitMs);
@@ -166,7 +177,7 @@ function serveDatabase(parts: {
         try {
           if (isInTransaction) {
             logger.warn({}, 'a transaction was left open and is rolled back');
-            await worker.request('query', { sql: 'rollback', parameters: [] });
+            await rollBack();
           }
         } finally {
           leave();

@@ -1,0 +1,129 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { acquireDirectoryLock, DirectoryInUseError } from './directory-lock.ts';
+import { createTestDirectory, startTestProcess, type TestProcess } from './embedded.fixture.ts';
+import { identifyThisProcess } from './process-identity.ts';
+
+let root: Awaited<ReturnType<typeof createTestDirectory>>;
+let directory: string;
+let children: TestProcess[];
+
+beforeEach(async () => {
+  root = await createTestDirectory();
+  directory = join(root.path, 'postgres');
+  children = [];
+});
+afterEach(async () => {
+  await Promise.all(children.map((child) => child.kill()));
+  await root.remove();
+});
+
+function startHolder(): TestProcess {
+  const child = startTestProcess('lock-holder.fixture.ts', directory);
+  children.push(child);
+  return child;
+}
+
+function writeLock(number: number, content: object): void {
+  writeFileSync(`${directory}.lock.${number}`, JSON.stringify(content));
+}
+
+const self = identifyThisProcess();
+const foreign = { ...self, realm: 'another container', isReleased: false };
+
+test('refuses the directory of a living process in one sentence that names process and directory', async () => {
+  const holder = startHolder();
+  expect(await holder.nextLine()).toBe('held');
+  const refusal = acquireDirectoryLock(directory);
+  await expect(refusal).rejects.toThrow(DirectoryInUseError);
+  await expect(refusal).rejects.toThrow(
+    `The data directory ${directory} is in use by process ${holder.pid}. ` +
+      'Stop that process first: two processes on one directory would destroy the data.',
+  );
+});
+
+test('refuses a second lock inside the same process', async () => {
+  const lock = await acquireDirectoryLock(directory);
+  await expect(acquireDirectoryLock(directory)).rejects.toThrow(`process ${process.pid}`);
+  lock.release();
+});
+
+test('takes over the lock of a killed process', async () => {
+  const holder = startHolder();
+  expect(await holder.nextLine()).toBe('held');
+  await holder.kill();
+  const lock = await acquireDirectoryLock(directory);
+  lock.release();
+});
+
+test('is free again after a release, and then leaves one small file behind', async () => {
+  for (let round = 0; round < 3; round += 1) (await acquireDirectoryLock(directory)).release();
+  expect(readdirSync(root.path)).toEqual(['postgres.lock.3']);
+});
+
+test('releases once only, so that a late second call does not free the lock of the next owner', async () => {
+  const first = await acquireDirectoryLock(directory);
+  first.release();
+  const second = await acquireDirectoryLock(directory);
+  first.release();
+  await expect(acquireDirectoryLock(directory)).rejects.toThrow(DirectoryInUseError);
+  second.release();
+});
+
+test('gives a left-over lock to exactly one of several processes that start at once', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const racers = [startHolder(), startHolder(), startHolder(), startHolder()];
+    const lines = await Promise.all(racers.map((racer) => racer.nextLine()));
+    expect(lines.filter((line) => line === 'held')).toHaveLength(1);
+    expect(lines.filter((line) => line?.includes('is in use by process'))).toHaveLength(3);
+    await Promise.all(racers.map((racer) => racer.kill()));
+  }
+});
+
+test('does not take a process for the owner that only got the same process id later', async () => {
+  writeLock(1, { ...self, startedAt: '1', isReleased: false });
+  (await acquireDirectoryLock(directory)).release();
+});
+
+test('takes over a lock whose owner died before it had written its name', async () => {
+  writeFileSync(`${directory}.lock.4`, '');
+  (await acquireDirectoryLock(directory)).release();
+  expect(readdirSync(root.path)).toEqual(['postgres.lock.5']);
+});
+
+test('refuses the lock of another container as long as its heart beats', async () => {
+  const held = await acquireDirectoryLock(directory, { self: foreign, heartbeatMs: 20 });
+  const attempt = acquireDirectoryLock(directory, { patienceMs: 2_000 });
+  await expect(attempt).rejects.toThrow('of another container or machine');
+  held.release();
+});
+
+test('takes over the lock of another container whose heart has stopped', async () => {
+  writeLock(1, foreign);
+  (await acquireDirectoryLock(directory, { patienceMs: 40 })).release();
+});
+
+test('takes a lock that another container releases while it is watched', async () => {
+  const held = await acquireDirectoryLock(directory, { self: foreign, heartbeatMs: 60_000 });
+  const attempt = acquireDirectoryLock(directory, { patienceMs: 2_000 });
+  held.release();
+  (await attempt).release();
+});
+
+test('says when the lock file has been deleted under it', async () => {
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  mkdirSync(directory);
+  const lock = await acquireDirectoryLock(directory, { heartbeatMs: 5, onLost: resolve });
+  await root.remove();
+  await expect(promise).resolves.toMatchObject({ code: 'ENOENT' });
+  mkdirSync(root.path);
+  lock.release();
+});
+
+test('writes who holds the lock into it', async () => {
+  const lock = await acquireDirectoryLock(directory);
+  const content: unknown = JSON.parse(readFileSync(`${directory}.lock.1`, 'utf8'));
+  expect(content).toEqual({ ...self, isReleased: false });
+  lock.release();
+});
