@@ -14,7 +14,8 @@ export const USES: Uses = {
   documents: ['projects'],
   sessions: ['projects'],
   episodes: ['sessions', 'language-models', 'documents'],
-  workflows: ['sessions', 'documents'],
+  // The guided mode is one more language model, so it fills the same interface.
+  workflows: ['sessions', 'documents', 'language-models'],
   'chat-turn': [
     'sessions',
     'configuration',
