@@ -1,0 +1,21 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import type { LiveEvent } from '@robin/contract/live-events';
+import { liveConnection, type LiveConnectionState } from './live-connection.ts';
+
+/** Holds the line open for this user and project as long as the component stands. */
+export function useLiveConnection(token: string | null, projectId: number | null): void {
+  useEffect(() => {
+    if (!token) return;
+    liveConnection.connect({ token, projectId });
+    return () => liveConnection.disconnect();
+  }, [token, projectId]);
+}
+
+export function useLiveConnectionState(): LiveConnectionState {
+  return useSyncExternalStore(liveConnection.subscribeToState, liveConnection.getState);
+}
+
+/** Calls `listener` with every live event; hand in a stable function. */
+export function useLiveEvents(listener: (event: LiveEvent) => void): void {
+  useEffect(() => liveConnection.subscribe(listener), [listener]);
+}
