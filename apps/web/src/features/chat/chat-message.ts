@@ -1,0 +1,61 @@
+import type { Message, MessageMetadata } from '@robin/contract/sessions';
+import { foldParts, type MessageContentPart } from './message-parts.ts';
+import type { ThinkingStep } from './thinking-steps.ts';
+
+/** One message as the chat shows it, whether stored or still being written. */
+export interface ChatMessage {
+  id: string;
+  /** Stays the same while an optimistic or streaming message turns into the stored one. */
+  key: string;
+  sender: 'user' | 'assistant' | 'system';
+  content: string | MessageContentPart[];
+  timestamp: string;
+  isStreaming: boolean;
+  thinkingSteps: ThinkingStep[];
+  isThinking: boolean;
+  metadata: MessageMetadata;
+  /** Null until the server has stored the message. */
+  absoluteEventIndex: number | null;
+}
+
+/** The same key for a stored message and for the one that stood there while its turn ran. */
+export function turnMessageKey(sender: ChatMessage['sender'], turnId: string): string {
+  return `${sender}:${turnId}`;
+}
+
+const known = new WeakMap<Message, ChatMessage>();
+
+/**
+ * A stored message as the chat shows it. The same stored object gives the same chat message, so that
+ * a list that is fetched again renders only what has changed.
+ */
+export function toChatMessage(stored: Message): ChatMessage {
+  const earlier = known.get(stored);
+  if (earlier) return earlier;
+  const sender = stored.role;
+  const turnId = stored.metadata.turn_id;
+  const folded = foldParts(stored.metadata.parts ?? [], stored.created_at);
+  const message: ChatMessage = {
+    id: stored.id,
+    key: turnId === undefined ? stored.id : turnMessageKey(sender, turnId),
+    sender,
+    content: folded.parts.length > 0 ? folded.parts : stored.content,
+    timestamp: stored.created_at,
+    isStreaming: false,
+    thinkingSteps: folded.thinkingSteps,
+    isThinking: false,
+    metadata: stored.metadata,
+    absoluteEventIndex: stored.absolute_event_index,
+  };
+  known.set(stored, message);
+  return message;
+}
+
+/** The words of a message without tools and thinking, as they are copied and read out. */
+export function messageText(message: ChatMessage): string {
+  if (typeof message.content === 'string') return message.content;
+  return message.content
+    .filter((part) => part.type === 'text')
+    .map((part) => part.text)
+    .join('\n\n');
+}

@@ -1,0 +1,77 @@
+import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import type { ToolUse } from '#features/chat/message-parts.ts';
+import { Spinner } from '#shared/ui/spinner.tsx';
+import { DisclosureChip } from './disclosure-chip.tsx';
+
+/** Arguments and answers as they are read most easily: text as text, all else as indented JSON. */
+function toReadable(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+}
+
+/** The number of entries of an answer that is a list or holds exactly one. */
+function countEntries(response: unknown): number | null {
+  if (Array.isArray(response)) return response.length;
+  if (typeof response !== 'object' || response === null) return null;
+  const lists = Object.values(response).filter((value) => Array.isArray(value));
+  return lists.length === 1 && lists[0] ? lists[0].length : null;
+}
+
+function StatusIcon({ status }: { status: ToolUse['status'] }) {
+  const common = { size: 14, 'aria-hidden': true } as const;
+  switch (status) {
+    case 'running':
+      return <Spinner size={14} className="text-primary" />;
+    case 'succeeded':
+      return <CircleCheck {...common} className="text-success [stroke-width:2]" />;
+    case 'failed':
+      return <CircleX {...common} className="text-danger [stroke-width:2]" />;
+    case 'unanswered':
+      return <CircleSlash {...common} className="text-text-subtle [stroke-width:2]" />;
+  }
+}
+
+function Block({ title, value }: { title: string; value: unknown }) {
+  return (
+    <div className="min-w-0">
+      <h4 className="text-caption font-semibold text-text-muted">{title}</h4>
+      <pre
+        tabIndex={0}
+        className="mt-1 max-h-[280px] overflow-auto rounded-control border border-border bg-bg p-2.5 font-mono text-[12px] leading-[18px] dark:bg-sunken"
+      >
+        {toReadable(value)}
+      </pre>
+    </div>
+  );
+}
+
+/** One tool that Robin used: how it went, and on demand what was asked and answered. */
+export function ToolChip({ use }: { use: ToolUse }) {
+  const { t } = useTranslation('chat');
+  const { name, args, response, status } = use;
+  const count = status === 'succeeded' ? countEntries(response) : null;
+  const result = count === null ? t(`tools.${status}`) : t('tools.entries', { count });
+  const isWordNeeded = count !== null || status !== 'succeeded';
+  return (
+    <DisclosureChip
+      panelLabel={name}
+      isDanger={status === 'failed'}
+      summary={
+        <>
+          <StatusIcon status={status} />
+          <code className="truncate font-mono text-[12px] text-text-2">{name}</code>
+          <span className={isWordNeeded ? 'shrink-0 text-text-muted' : 'sr-only'}>{result}</span>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-2.5">
+        {args !== undefined && <Block title={t('tools.arguments')} value={args} />}
+        {response === undefined ? (
+          <p className="text-text-muted">{t('tools.noAnswer')}</p>
+        ) : (
+          <Block title={t('tools.answer')} value={response} />
+        )}
+      </div>
+    </DisclosureChip>
+  );
+}

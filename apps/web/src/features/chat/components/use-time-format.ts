@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+
+/** Times of day in the language of the interface and the zone of the browser. */
+export function useTimeFormat() {
+  const language = useLanguage();
+  return useMemo(() => {
+    const minutes = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+    const seconds = new Intl.DateTimeFormat(language, { timeStyle: 'medium' });
+    const full = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'short' });
+    const today = new Intl.DateTimeFormat(language, { dateStyle: 'short' });
+    const day = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short' });
+    return {
+      /** The time today, with the day before it on other days. */
+      formatMinutes: (timestamp: string) => {
+        const date = new Date(timestamp);
+        const isToday = today.format(date) === today.format(new Date());
+        return isToday ? minutes.format(date) : `${day.format(date)}, ${minutes.format(date)}`;
+      },
+      formatSeconds: (timestamp: string) => seconds.format(new Date(timestamp)),
+      formatFull: (timestamp: string) => full.format(new Date(timestamp)),
+    };
+  }, [language]);
+}

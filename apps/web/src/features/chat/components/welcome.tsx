@@ -1,0 +1,129 @@
+import { ArrowRight, Info } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { clsx } from 'clsx';
+import { chatModes, sessionTypeOf, type ChatMode } from '#features/chat/chat-modes.ts';
+import { RobinEgg } from '#shared/ui/robin-mark.tsx';
+import { modeIcons } from './mode-looks.ts';
+
+interface WelcomeProps {
+  firstName: string;
+  mode: ChatMode;
+  onPick: (mode: ChatMode) => void;
+}
+
+const workModes = chatModes.filter((mode) => mode !== 'talk');
+
+/** What an empty session shows: a greeting and the four ways to begin. */
+export function Welcome({ firstName, mode, onPick }: WelcomeProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <div className="mx-auto flex w-full max-w-[736px] flex-col items-center px-4 pt-6 pb-8 md:px-0 md:pt-11">
+      <RobinEgg width={72} className="max-md:hidden" />
+      <RobinEgg width={56} className="md:hidden" />
+      <h1 className="mt-4 text-center text-section text-balance md:text-greeting">
+        {t('welcome.greeting', { name: firstName })}
+      </h1>
+      <p className="mt-2 text-center text-body text-text-muted md:text-subsection md:font-normal">
+        {t('welcome.lead')}
+      </p>
+      <div className="mt-7 grid w-full gap-3 md:grid-cols-3">
+        {workModes.map((own) => (
+          <WorkCard key={own} own={own} isChosen={own === mode} onPick={onPick} />
+        ))}
+        <TalkCard isChosen={mode === 'talk'} onPick={onPick} />
+      </div>
+      <p className="mt-5 flex items-start gap-2 text-small text-text-muted">
+        <Info size={14} aria-hidden className="mt-0.5 [stroke-width:2]" />
+        {t('welcome.hint')}
+      </p>
+    </div>
+  );
+}
+
+/** A chosen card has a border of 2 px; the inner ring takes the second one, so that nothing moves. */
+function cardClasses(isChosen: boolean): string {
+  return clsx(
+    'rounded-window border bg-surface text-left transition-[border-color,box-shadow] duration-100 hover:shadow-2',
+    isChosen
+      ? 'border-mode inset-ring inset-ring-mode'
+      : 'border-border shadow-1 hover:border-border-strong',
+  );
+}
+
+interface CardProps {
+  isChosen: boolean;
+  onPick: (mode: ChatMode) => void;
+}
+
+function ModeTile({ own }: { own: ChatMode }) {
+  const Icon = modeIcons[own];
+  return (
+    <span className="flex size-10 shrink-0 items-center justify-center rounded-small bg-mode-soft-2 text-mode-text">
+      <Icon size={20} aria-hidden />
+    </span>
+  );
+}
+
+function WorkCard({ own, isChosen, onPick }: CardProps & { own: Exclude<ChatMode, 'talk'> }) {
+  const { t } = useTranslation('chat');
+  return (
+    <button
+      type="button"
+      data-mode={sessionTypeOf(own)}
+      aria-current={isChosen || undefined}
+      onClick={() => onPick(own)}
+      className={clsx(
+        cardClasses(isChosen),
+        'flex gap-4 p-4 max-md:items-center md:flex-col md:p-[18px]',
+      )}
+    >
+      <ModeTile own={own} />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="text-subsection">{t(`modes.${own}`)}</span>
+        <span className="text-body font-medium text-mode-text">{t(`welcome.${own}.claim`)}</span>
+        <span className="mt-2 text-body text-text-muted max-md:hidden">
+          {t(`welcome.${own}.text`)}
+        </span>
+      </span>
+      <CardAction text={t(`welcome.${own}.action`)} className="md:mt-0.5" />
+    </button>
+  );
+}
+
+function TalkCard({ isChosen, onPick }: CardProps) {
+  const { t } = useTranslation('chat');
+  return (
+    <button
+      type="button"
+      data-mode="talk"
+      aria-current={isChosen || undefined}
+      onClick={() => onPick('talk')}
+      className={clsx(
+        cardClasses(isChosen),
+        'flex items-center gap-4 p-4 md:col-span-3 md:px-[18px]',
+      )}
+    >
+      <ModeTile own="talk" />
+      <span className="flex min-w-0 flex-1 flex-col">
+        <span className="text-subsection">{t('modes.talk')}</span>
+        <span className="text-body text-text-muted">{t('welcome.talk.text')}</span>
+      </span>
+      <CardAction text={t('welcome.talk.action')} />
+    </button>
+  );
+}
+
+/** On a phone the arrow alone says that the card leads on; the name of the button keeps the words. */
+function CardAction({ text, className }: { text: string; className?: string }) {
+  return (
+    <span
+      className={clsx(
+        'flex shrink-0 items-center gap-2 text-small font-550 text-mode-text',
+        className,
+      )}
+    >
+      <span className="max-md:sr-only">{text}</span>
+      <ArrowRight size={14} aria-hidden className="[stroke-width:2]" />
+    </span>
+  );
+}

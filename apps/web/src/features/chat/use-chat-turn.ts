@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { waitForRetry } from '#shared/live/retry-delay.ts';
+import { refreshMessages } from './api/message-queries.ts';
+import { runningTurnLine, sendLine, stopTurn } from './api/turn-line.ts';
+import { createChatTurns, isTurnBusy, noTurns, type ChatTurns } from './chat-turns.ts';
+import { newMessageId } from './message-id.ts';
+import { isTurnRunning } from './turn-reducer.ts';
+
+export const ChatTurnsContext = createContext<ChatTurns | null>(null);
+
+/** The turns of this chat screen; they are let go when it leaves the page. */
+export function useOwnChatTurns(): ChatTurns {
+  const client = useQueryClient();
+  const { i18n } = useTranslation();
+  const [chatTurns] = useState(() =>
+    createChatTurns({
+      sendLine: (sessionId, message) =>
+        sendLine(sessionId, message, i18n.resolvedLanguage === 'de' ? 'de' : 'en'),
+      runningTurnLine,
+      stopTurn,
+      refreshMessages: (sessionId) => refreshMessages(client, sessionId),
+      wait: waitForRetry,
+      newId: newMessageId,
+      now: () => new Date(),
+    }),
+  );
+  useEffect(() => () => chatTurns.dispose(), [chatTurns]);
+  return chatTurns;
+}
+
+export function useChatTurns(): ChatTurns {
+  const chatTurns = useContext(ChatTurnsContext);
+  if (!chatTurns) throw new Error('This component stands inside of a chat screen.');
+  return chatTurns;
+}
+
+/** What runs in a session now, and what can be done with it. */
+export function useChatTurn(sessionId: string) {
+  const chatTurns = useChatTurns();
+  const session = useStore(chatTurns.store, (state) => state[sessionId] ?? noTurns);
+  const running = session.turns.find(isTurnBusy) ?? null;
+  return {
+    session,
+    running,
+    isBusy: running !== null,
+    /** `null` when nothing runs; else what Robin is doing. */
+    activity: !running
+      ? null
+      : !isTurnRunning(running.view)
+        ? ('stopping' as const)
+        : running.view.status === 'streaming'
+          ? ('writing' as const)
+          : ('thinking' as const),
+    send: (text: string, sentAfterIndex: number, resentId?: string) =>
+      chatTurns.send(sessionId, text, sentAfterIndex, resentId),
+    stop: () => chatTurns.stop(sessionId),
+    takeReturned: () => chatTurns.takeReturned(sessionId),
+  };
+}
