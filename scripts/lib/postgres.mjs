@@ -99,23 +99,28 @@ function freePort() {
 function waitUntilReady(server) {
   return new Promise((resolve, reject) => {
     let output = '';
-    const fail = (reason) => {
+    const settle = (finish) => {
       clearTimeout(timer);
-      reject(new Error(`PostgreSQL did not start: ${reason}\n${output}`));
+      server.off('exit', onExit);
+      server.stderr.off('data', onData);
+      server.stderr.resume(); // nobody reads on, and a full pipe would stop the server
+      finish();
+    };
+    const fail = (reason) => {
+      settle(() => reject(new Error(`PostgreSQL did not start: ${reason}\n${output}`)));
+    };
+    const onExit = (code) => fail(`it ended with ${code}`);
+    const onData = (chunk) => {
+      output += chunk;
+      if (output.includes('ready to accept connections')) settle(resolve);
     };
     const timer = setTimeout(
       () => fail(`not ready after ${START_TIMEOUT_MS / 1000} seconds`),
       START_TIMEOUT_MS,
     );
     server.once('error', (error) => fail(error.message));
-    server.once('exit', (code) => fail(`it ended with ${code}`));
-    server.stderr.on('data', (chunk) => {
-      if (output.length < 20_000) output += chunk;
-      if (!output.includes('ready to accept connections')) return;
-      clearTimeout(timer);
-      server.removeAllListeners('exit');
-      resolve();
-    });
+    server.once('exit', onExit);
+    server.stderr.on('data', onData);
   });
 }
 
