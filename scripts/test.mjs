@@ -223,13 +223,18 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-let total = { passed: 0, failed: 1 };
+let total;
 try {
   total = await main();
 } catch (error) {
-  log(`FAILED ${error.stack}`);
-} finally {
+  log(`FAILED ${error.message}`);
+  total = { passed: 0, failed: 1 };
+}
+try {
   await close();
+} catch (error) {
+  log(`FAILED to clean up: ${error.message}`);
+  total.failed += 1;
 }
 log(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
