@@ -10,8 +10,6 @@ export interface SentMessage {
   text: string;
   /** ISO 8601 */
   sentAt: string;
-  /** Highest `absolute_event_index` that was known when it was sent; -1 in an empty session. */
-  sentAfterIndex: number;
 }
 
 /** A turn that this tab reads or has read, until its stored messages have taken its place. */
@@ -60,15 +58,10 @@ export interface ChatTurnsDeps {
 /** How often a running answer is drawn at most: every other frame of a usual screen. */
 const PUBLISH_INTERVAL_MS = 32;
 
-/** The stored form of a sent message. Until its turn is known it is told by its words and place. */
-export function findStored(sent: SentMessage, turnId: string | null, messages: readonly Message[]) {
+/** The stored form of a sent message: the server keeps the id that was made here with it. */
+export function findStored(sent: SentMessage, messages: readonly Message[]) {
   return messages.find(
-    (message) =>
-      message.role === 'user' &&
-      (message.id === sent.id ||
-        (turnId !== null && message.metadata.turn_id === turnId) ||
-        (message.absolute_event_index > sent.sentAfterIndex &&
-          message.content.trim() === sent.text.trim())),
+    ({ role, metadata }) => role === 'user' && metadata['message_id'] === sent.id,
   );
 }
 
@@ -128,7 +121,7 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     }
     const turn = getTurn(sessionId, key);
     if (!turn) return messages;
-    const isSentStored = !turn.sent || findStored(turn.sent, turn.view.turnId, messages);
+    const isSentStored = !turn.sent || findStored(turn.sent, messages);
     const { parts, thinkingSteps } = turn.view.content;
     const isEmpty = parts.length === 0 && thinkingSteps.length === 0;
     const isAnswerStored = isEmpty || findStoredAnswer(turn.view.turnId, messages);
@@ -138,9 +131,9 @@ export function createChatTurns(deps: ChatTurnsDeps) {
 
   /** Gives the text of a message back that the server has not taken. */
   async function returnUnlessStored(sessionId: string, key: string, reason: string | null) {
-    const { sent, view } = getTurn(sessionId, key) ?? {};
+    const sent = getTurn(sessionId, key)?.sent;
     const messages = await settle(sessionId, key);
-    if (!sent || !view || findStored(sent, view.turnId, messages ?? [])) return;
+    if (!sent || findStored(sent, messages ?? [])) return;
     removeTurn(sessionId, key);
     change(sessionId, (session) => ({
       ...session,
@@ -231,10 +224,10 @@ export function createChatTurns(deps: ChatTurnsDeps) {
      * still running.
      * @param resentId id of an earlier try to send the very same text
      */
-    send(sessionId: string, text: string, sentAfterIndex: number, resentId?: string): boolean {
+    send(sessionId: string, text: string, resentId?: string): boolean {
       if (text.trim() === '' || isBusy(sessionId)) return false;
       const sentAt = deps.now().toISOString();
-      const sent: SentMessage = { id: resentId ?? deps.newId(), text, sentAt, sentAfterIndex };
+      const sent: SentMessage = { id: resentId ?? deps.newId(), text, sentAt };
       begin(
         sessionId,
         {

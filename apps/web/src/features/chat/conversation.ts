@@ -120,7 +120,7 @@ export function buildConversation(
   for (const turn of turns) {
     const { sent, view } = turn;
     const { question, answer } = fromTurn(turn);
-    if (sent && !findStored(sent, view.turnId, stored)) conversation.push(...question);
+    if (sent && !findStored(sent, stored)) conversation.push(...question);
     if (isTurnRunning(view) || !findStoredAnswer(view.turnId, stored)) conversation.push(...answer);
   }
   if (failedSend) {

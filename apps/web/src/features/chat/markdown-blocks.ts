@@ -1,4 +1,5 @@
-const FENCE = /^ {0,3}(`{3,}|~{3,})/;
+/** Three or more backticks, with no backtick in what follows them, or tildes. */
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const CONTINUATION = /^(?: {2,}|\t)/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;

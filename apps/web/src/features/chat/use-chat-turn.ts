@@ -54,8 +54,7 @@ export function useChatTurn(sessionId: string) {
         : running.view.status === 'streaming'
           ? ('writing' as const)
           : ('thinking' as const),
-    send: (text: string, sentAfterIndex: number, resentId?: string) =>
-      chatTurns.send(sessionId, text, sentAfterIndex, resentId),
+    send: (text: string, resentId?: string) => chatTurns.send(sessionId, text, resentId),
     stop: () => chatTurns.stop(sessionId),
     takeReturned: () => chatTurns.takeReturned(sessionId),
   };

@@ -47,10 +47,6 @@ export function SessionView({ sessionId, welcome, composerField }: SessionViewPr
     composerField.current?.focus();
   }
 
-  function send(text: string, resentId?: string): boolean {
-    return turn.send(text, stored.at(-1)?.absolute_event_index ?? -1, resentId);
-  }
-
   const isLineLost = turn.running?.isLineLost === true || liveState === 'reconnecting';
   return (
     <>
@@ -88,7 +84,7 @@ export function SessionView({ sessionId, welcome, composerField }: SessionViewPr
           isBusy={turn.isBusy || query.isPending}
           returned={turn.session.returned}
           onReturnedTaken={takeReturned}
-          onSend={send}
+          onSend={turn.send}
           onStop={turn.activity ? stop : null}
         />
         <GuidedHint

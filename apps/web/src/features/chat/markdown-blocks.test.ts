@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { splitMarkdownBlocks } from './markdown-blocks.ts';
+
+const line = fc.constantFrom(
+  'A line of text',
+  '',
+  '- item',
+  '  continued',
+  '2. second',
+  '```ts',
+  '```',
+  '~~~',
+  '| a | b |',
+  '| - | - |',
+  '# Head',
+  '> quote',
+  '    code',
+);
+
+describe('the blocks of a markdown text', () => {
+  test('give the text back when they are joined', () => {
+    fc.assert(
+      fc.property(fc.array(line), (lines) => {
+        const text = lines.join('\n');
+        expect(splitMarkdownBlocks(text).join('')).toBe(text);
+      }),
+    );
+  });
+
+  test('end at blank lines', () => {
+    expect(splitMarkdownBlocks('One\ntwo\n\n# Three\n\nfour')).toEqual([
+      'One\ntwo\n\n',
+      '# Three\n\n',
+      'four',
+    ]);
+  });
+
+  test.each([
+    ['a code fence with blank lines', '```ts\na\n\nb\n```\n'],
+    ['a fence that has not been closed yet', '```\na\n\n# b'],
+    ['a fence of tildes around backticks', '~~~\n```\n\nx\n~~~\n'],
+    ['a list with blank lines between its items', '1. a\n\n2. b\n\n   more of b\n\n3. c'],
+    ['a fence inside of a list item', '- a\n\n  ```\n  x\n\n  y\n  ```\n\n- b'],
+    ['indented code with a blank line', '    a\n\n    b'],
+  ])('keep %s in one piece', (_name, text) => {
+    expect(splitMarkdownBlocks(text)).toEqual([text]);
+  });
+
+  test('leave a text with link definitions whole, as any block may use them', () => {
+    expect(splitMarkdownBlocks('See [one].\n\n[one]: https://example.org')).toHaveLength(1);
+  });
+
+  test('do not take three backticks inside of a line for a fence', () => {
+    expect(splitMarkdownBlocks('``` a ``` b\n\nc')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { addThinkingStep, guessStepType } from './thinking-steps.ts';
+
+const at = '2026-11-20T14:02:11.000Z';
+
+describe('the kind of a thinking step', () => {
+  test.each([
+    ['Zusammenfassend planen wir das so', 'conclusion'],
+    ['Ich analysiere den Plan', 'analysis'],
+    ['Mein Vorgehen in drei Teilen', 'planning'],
+    ['Weil zwei Personen fehlen', 'reasoning'],
+    ['Hm', 'other'],
+  ])('of "%s" is %s [MSG-066] [MSG-067]', (thought, type) => {
+    expect(guessStepType(thought)).toBe(type);
+  });
+});
+
+describe('adding a thinking step', () => {
+  test('keeps number, thought, final mark and time [MSG-065] [MSG-068] [MSG-069]', () => {
+    const args = { thought: 'Fazit: ja', step_number: 4, is_final: true };
+    expect(addThinkingStep([], args, at)).toEqual([
+      {
+        step_number: 4,
+        step_type: 'conclusion',
+        thought: 'Fazit: ja',
+        is_final: true,
+        timestamp: at,
+      },
+    ]);
+  });
+
+  test('replaces a step that was sent in a shorter form, and keeps when it began', () => {
+    const first = addThinkingStep([], { thought: 'Ich prüfe', step_number: 1 }, at);
+    const grown = addThinkingStep(
+      first,
+      { thought: 'Ich prüfe die Liste', step_number: 1 },
+      '2026-11-20T14:02:20.000Z',
+    );
+    expect(grown).toMatchObject([{ thought: 'Ich prüfe die Liste', timestamp: at }]);
+  });
+
+  test('adds a new thought that carries the number of another one', () => {
+    const first = addThinkingStep([], { thought: 'Eins', step_number: 1 }, at);
+    expect(addThinkingStep(first, { thought: 'Zwei', step_number: 1 }, at)).toHaveLength(2);
+  });
+
+  test('makes do with arguments that are no step at all', () => {
+    expect(addThinkingStep([], null, at)).toMatchObject([{ step_number: 1, thought: '' }]);
+  });
+});
