@@ -16,5 +16,20 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: 'es2024',
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Libraries of every page change seldom and are cached long; in one piece they compress better, too.
+          groups: [
+            {
+              name: 'framework',
+              test: /node_modules[/](react|react-dom|react-router|scheduler|i18next|react-i18next|zustand)[/]/,
+              priority: 2,
+            },
+            { name: 'schemas', test: /node_modules[/]zod[/]/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

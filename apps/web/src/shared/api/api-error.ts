@@ -52,8 +52,7 @@ export async function readApiError(response: Response): Promise<ApiError> {
 
 async function readBody(response: Response): Promise<Partial<ErrorBody> | null> {
   try {
-    const body: unknown = await response.json();
-    return typeof body === 'object' ? (body as Partial<ErrorBody> | null) : null;
+    return (await response.json()) as Partial<ErrorBody> | null;
   } catch {
     // A proxy's HTML page, or nothing at all: the status alone has to tell the story.
     return null;

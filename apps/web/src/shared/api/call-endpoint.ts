@@ -10,10 +10,13 @@ export interface CallOptions {
   files?: readonly File[];
 }
 
+/** What stands in an address or a form field. */
+type Primitive = string | number | boolean | null | undefined;
+
 interface RequestParts {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: Record<string, unknown>;
+  params?: Record<string, Primitive>;
+  query?: Record<string, Primitive>;
+  body?: object;
 }
 
 /**
@@ -96,9 +99,7 @@ function buildUrl(path: string, { params = {}, query = {} }: RequestParts): stri
     encodeURIComponent(String(params[name])),
   );
   const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null) search.set(name, String(value));
-  }
+  for (const [name, value] of toFields(query)) search.set(name, value);
   return search.size > 0 ? `${filledPath}?${search}` : filledPath;
 }
 
@@ -109,23 +110,25 @@ interface EncodedBody {
 
 function encodeBody(
   endpoint: EndpointDefinition,
-  body: Record<string, unknown> | undefined,
+  body: object | undefined,
   files: readonly File[] = [],
 ): EncodedBody {
   if (body === undefined && files.length === 0) return {};
-  if (endpoint.bodyEncoding === 'multipart') return { body: toFormData(body ?? {}, files) };
-  if (endpoint.bodyEncoding === 'form') return { body: new URLSearchParams(toFields(body ?? {})) };
+  // The fields of a form are plain values; only JSON nests.
+  const fields = (body ?? {}) as Record<string, Primitive>;
+  if (endpoint.bodyEncoding === 'multipart') return { body: toFormData(fields, files) };
+  if (endpoint.bodyEncoding === 'form') return { body: new URLSearchParams(toFields(fields)) };
   return { body: JSON.stringify(body), contentType: 'application/json' };
 }
 
-function toFormData(body: Record<string, unknown>, files: readonly File[]): FormData {
+function toFormData(body: Record<string, Primitive>, files: readonly File[]): FormData {
   const form = new FormData();
   for (const [name, value] of toFields(body)) form.append(name, value);
   for (const file of files) form.append('files', file, file.name);
   return form;
 }
 
-function toFields(body: Record<string, unknown>): [string, string][] {
+function toFields(body: Record<string, Primitive>): [string, string][] {
   return Object.entries(body)
     .filter(([, value]) => value !== undefined && value !== null)
     .map(([name, value]) => [name, String(value)]);

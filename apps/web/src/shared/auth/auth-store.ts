@@ -1,38 +1,68 @@
-import { accountEndpoints, type User } from '@robin/contract/accounts';
+import type { RegisterBody, User } from '@robin/contract/accounts';
 import { create } from 'zustand';
-import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { dropToken, readToken, storeToken } from '#shared/api/token.ts';
 import { onUnauthorized } from '#shared/api/unauthorized.ts';
 
 export type AuthStatus = 'loading' | 'guest' | 'signedIn';
+
+/** What the store asks of the server. */
+export interface SessionCalls {
+  /** Answers the token. */
+  logIn: (username: string, password: string) => Promise<string>;
+  getMe: () => Promise<User>;
+  register: (body: RegisterBody) => Promise<User>;
+  logOut: () => Promise<void>;
+}
 
 interface AuthState {
   /** `loading` until it is known whether a stored token still counts. */
   status: AuthStatus;
   user: User | null;
   token: string | null;
+  /** True from a login until the page that follows it has been chosen. */
+  hasJustLoggedIn: boolean;
   /** Finds out who is signed in; called once when the page starts. */
   start: () => Promise<void>;
   /** Signs in. @throws ApiError with the server's words when it refuses */
-  logIn: (username: string, password: string) => Promise<User>;
+  logIn: (username: string, password: string) => Promise<void>;
+  /** Creates an account without signing in. @throws ApiError */
+  register: (body: RegisterBody) => Promise<User>;
   /** Revokes the token on the server, and signs out whatever it answers. */
   logOut: () => Promise<void>;
   /** Takes over a user that the server has just answered. */
   setUser: (user: User) => void;
+  finishLogin: () => void;
 }
 
-const guest = { status: 'guest', user: null, token: null } as const;
+const guest = { status: 'guest', user: null, token: null, hasJustLoggedIn: false } as const;
+
+let loadCalls: () => Promise<SessionCalls> = () =>
+  Promise.reject(new Error('connectSessionCalls has not been called.'));
+
+/**
+ * Hands in the calls. They are loaded on demand, because a visitor who only reads the first page needs
+ * neither them nor the schemas that check their answers.
+ */
+export function connectSessionCalls(load: () => Promise<SessionCalls>): void {
+  loadCalls = load;
+}
+
+/** Begins to load the calls, for the moment in which somebody starts to type. */
+export function prepareSessionCalls(): void {
+  void loadCalls();
+}
 
 export const useAuth = create<AuthState>((set) => ({
   status: 'loading',
   user: null,
   token: null,
+  hasJustLoggedIn: false,
   start: async () => {
     const token = readToken();
     if (!token) return set(guest);
     try {
-      const user = await callEndpoint(accountEndpoints.getMe, {});
-      set({ status: 'signedIn', user, token });
+      const calls = await loadCalls();
+      set({ status: 'signedIn', user: await calls.getMe(), token });
     } catch {
       // Whatever the reason: a session that cannot be confirmed is none.
       dropToken();
@@ -40,28 +70,29 @@ export const useAuth = create<AuthState>((set) => ({
     }
   },
   logIn: async (username, password) => {
-    const body = { username, password };
-    const { access_token: token } = await callEndpoint(accountEndpoints.login, { body });
+    const calls = await loadCalls();
+    const token = await calls.logIn(username, password);
     storeToken(token);
     try {
-      const user = await callEndpoint(accountEndpoints.getMe, {});
-      set({ status: 'signedIn', user, token });
-      return user;
+      set({ status: 'signedIn', user: await calls.getMe(), token, hasJustLoggedIn: true });
     } catch (error) {
       dropToken();
       set(guest);
       throw error;
     }
   },
+  register: async (body) => (await loadCalls()).register(body),
   logOut: async () => {
     try {
-      await callEndpoint(accountEndpoints.logout, {});
-    } finally {
-      dropToken();
-      set(guest);
+      await (await loadCalls()).logOut();
+    } catch {
+      // The person wants to leave: a server that does not answer cannot hold them back.
     }
+    dropToken();
+    set(guest);
   },
   setUser: (user) => set({ user }),
+  finishLogin: () => set({ hasJustLoggedIn: false }),
 }));
 
 onUnauthorized(() => useAuth.setState(guest));

@@ -14,3 +14,11 @@ const rank: Record<RoleName, number> = { user: 1, poweruser: 2, admin: 3 };
 export function hasRole(user: Pick<User, 'roles'>, minimum: RoleName): boolean {
   return user.roles.some((role) => rank[role] >= rank[minimum]);
 }
+
+/** Address of the profile picture: as it is if it is an address, else below the uploads; null without a picture. */
+export function profileImageUrl({
+  profile_image_url: image,
+}: Pick<User, 'profile_image_url'>): string | null {
+  if (!image) return null;
+  return /^(http|\/)/.test(image) ? image : `/uploads/profile_images/${image}`;
+}

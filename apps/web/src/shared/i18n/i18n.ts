@@ -42,7 +42,8 @@ export async function startTranslations(): Promise<void> {
       lng: language,
       fallbackLng: 'en',
       supportedLngs: [...interfaceLanguages],
-      ns: ['common'],
+      // What the first page needs, in one round; every other page asks for its own.
+      ns: ['common', 'navigation', 'forms', 'errors', 'auth', 'pages'],
       defaultNS: 'common',
       partialBundledLanguages: true,
       maxRetries: 5,

@@ -12,7 +12,7 @@ interface ActiveProjectState {
   activeProject: Project | null;
   /** Only for the resolver and the store itself: takes a project over without telling the server. */
   adopt: (project: Project | null) => void;
-  /** Makes a project the active one here and on the user's record; null for none. @throws ApiError */
+  /** Makes a project the active one here and on the user's record; null for none. Never rejects. */
   activate: (project: Project | null) => Promise<void>;
 }
 
@@ -27,10 +27,13 @@ export const useActiveProject = create<ActiveProjectState>((set, get) => ({
   },
   activate: async (project) => {
     get().adopt(project);
-    const user = await callEndpoint(accountEndpoints.updateMe, {
-      body: { active_project_id: project?.id ?? null },
-    });
-    useAuth.getState().setUser(user);
+    try {
+      const body = { active_project_id: project?.id ?? null };
+      useAuth.getState().setUser(await callEndpoint(accountEndpoints.updateMe, { body }));
+    } catch (error) {
+      // This browser's choice counts all the same; only another one would still see the old record.
+      console.warn('The active project could not be stored on the record.', error);
+    }
   },
 }));
 

@@ -10,7 +10,7 @@ interface Choice {
 
 interface Resolution {
   activeProject: Project | null;
-  /** The record names a project that is gone or archived, so it is to be cleared. */
+  /** The record names a project that is gone or archived, so it is to be corrected. */
   mustClearServer: boolean;
 }
 

@@ -24,7 +24,8 @@ export const buttonClasses = cva(
         quietDanger: 'border-transparent text-danger-text hover:bg-danger-soft',
       },
       size: {
-        small: 'h-[30px] gap-1.5 px-2.5 text-small font-550 touch:h-11 touch:px-4 touch:text-body',
+        small:
+          'h-[30px] gap-1.5 px-2.5 text-small font-550 touch:h-11 touch:px-3.5 touch:text-body',
         medium: 'h-9 gap-2 px-3.5 text-body touch:h-11 touch:px-4',
         large: 'h-11 gap-2 px-5 text-reading',
       },
@@ -48,6 +49,11 @@ export interface ButtonProps extends ComponentProps<'button'> {
   /** While true the button shows a spinner and `busyLabel`, and does nothing. */
   isBusy?: boolean;
   busyLabel?: string;
+  /**
+   * Looks and acts disabled, but stays reachable, so that a tooltip around it can say why.
+   * Use `disabled` where the reason is obvious.
+   */
+  isUnavailable?: boolean;
 }
 
 export function Button({
@@ -57,7 +63,9 @@ export function Button({
   trailingIcon: TrailingIcon,
   isBusy = false,
   busyLabel,
+  isUnavailable = false,
   disabled = false,
+  onClick,
   type = 'button',
   className,
   children,
@@ -68,8 +76,10 @@ export function Button({
       type={type}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
+      aria-disabled={isUnavailable || undefined}
+      onClick={isUnavailable ? (event) => event.preventDefault() : onClick}
       className={clsx(
-        buttonClasses({ variant, size, isUnavailable: disabled && !isBusy }),
+        buttonClasses({ variant, size, isUnavailable: isUnavailable || (disabled && !isBusy) }),
         className,
       )}
       {...rest}

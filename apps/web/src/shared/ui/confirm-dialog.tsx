@@ -50,7 +50,7 @@ function OpenConfirmDialog({
       isOpen
       onClose={onCancel}
       title={title}
-      description={text}
+      description={<span className="text-body">{text}</span>}
       hasCloseButton={false}
       foot={
         <>

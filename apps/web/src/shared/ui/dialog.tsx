@@ -3,9 +3,11 @@ import { X } from 'lucide-react';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
+import { lockPageScroll } from './lock-page-scroll.ts';
 
 const widths = {
   confirm: 'md:w-[440px]',
+  login: 'md:w-[420px]',
   signIn: 'md:w-[460px]',
   edit: 'md:w-[560px]',
   wide: 'md:w-[640px]',
@@ -15,7 +17,7 @@ interface DialogProps {
   isOpen: boolean;
   /** Asked for by Escape, a click on the backdrop or the close button. */
   onClose: () => void;
-  /** While false, Escape and the backdrop do nothing. */
+  /** While false the dialog stays: Escape, the backdrop and the close button do nothing. */
   canDismiss?: boolean;
   title: ReactNode;
   description?: ReactNode;
@@ -51,6 +53,7 @@ function OpenDialog({
 }: DialogProps) {
   const { t } = useTranslation();
   const element = useRef<HTMLDialogElement>(null);
+  const pressedBackdrop = useRef(false);
   const titleId = useId();
   const descriptionId = useId();
 
@@ -58,7 +61,9 @@ function OpenDialog({
     const dialog = element.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    const unlock = lockPageScroll();
     return () => {
+      unlock();
       dialog?.close();
       if (opener instanceof HTMLElement) opener.focus();
     };
@@ -82,26 +87,33 @@ function OpenDialog({
         }
       }}
       onPointerDown={(event) => {
-        if (event.target === element.current && canDismiss) onClose();
+        pressedBackdrop.current = event.target === element.current;
+      }}
+      onClick={(event) => {
+        // A press that began inside, on a text being selected, does not close.
+        const isBackdrop = event.target === element.current && pressedBackdrop.current;
+        if (isBackdrop && canDismiss) onClose();
       }}
       className={clsx(
-        'fixed inset-x-0 bottom-0 m-0 flex max-h-[92dvh] w-full max-w-none flex-col overflow-hidden rounded-t-signin border-0 bg-surface p-0 text-text shadow-3 dark:bg-raised',
+        'fixed inset-x-0 top-auto bottom-0 m-0 flex max-h-[92dvh] w-full max-w-none flex-col overflow-hidden rounded-t-signin border-0 bg-surface p-0 text-text shadow-3 dark:bg-raised',
         'md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-48px)]',
-        width === 'signIn' ? 'md:rounded-signin' : 'md:rounded-dialog',
+        width === 'signIn' || width === 'login'
+          ? '[--dialog-side:28px] md:rounded-signin'
+          : '[--dialog-side:24px] md:rounded-dialog',
         'animate-dialog backdrop:animate-backdrop backdrop:bg-overlay dark:border dark:border-border-strong',
         widths[width],
         className,
       )}
     >
       <div className="flex min-h-0 flex-1 flex-col">
-        <header className="flex items-start gap-3 px-5 pt-5 pb-4 md:px-6 md:pt-6">
+        <header className="flex items-start gap-3 px-5 pt-5 pb-4 md:px-(--dialog-side) md:pt-6">
           {emblem}
           <div className="min-w-0 flex-1">
             <h2 id={titleId} className="text-[18px] leading-6 font-semibold tracking-[-0.014em]">
               {title}
             </h2>
             {description && (
-              <p id={descriptionId} className="mt-0.5 text-body text-text-muted">
+              <p id={descriptionId} className="mt-0.5 text-small text-text-muted">
                 {description}
               </p>
             )}
@@ -111,16 +123,23 @@ function OpenDialog({
               icon={X}
               iconSize={18}
               label={t('close')}
+              disabled={!canDismiss}
               onClick={onClose}
               className="-mt-1.5 -mr-1.5"
             />
           )}
         </header>
         {children && (
-          <div className="min-h-0 overflow-y-auto px-5 pb-5 md:px-6 md:pb-6">{children}</div>
+          <div className="min-h-0 overflow-y-auto px-5 pb-5 md:px-(--dialog-side) md:pb-(--dialog-side)">
+            {children}
+          </div>
         )}
       </div>
-      {foot && <footer className="flex justify-end gap-2 px-5 pb-5 md:px-6 md:pb-6">{foot}</footer>}
+      {foot && (
+        <footer className="flex justify-end gap-2 px-5 pb-5 md:px-(--dialog-side) md:pb-(--dialog-side)">
+          {foot}
+        </footer>
+      )}
     </dialog>
   );
 }

@@ -8,8 +8,9 @@ export const controlClasses = clsx(
   'w-full rounded-control border border-border-control bg-surface px-3 text-body text-text transition-colors duration-100',
   'touch:text-[16px]',
   'focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-[-1px] focus-visible:outline-focus',
-  'aria-invalid:border-danger aria-invalid:outline-1 aria-invalid:-outline-offset-1 aria-invalid:outline-danger',
-  'aria-invalid:focus-visible:outline-2',
+  'aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger',
+  'aria-invalid:focus-visible:outline-danger',
+  'text-ellipsis',
   'disabled:cursor-not-allowed disabled:border-border-strong disabled:bg-sunken disabled:text-text-muted',
   'read-only:border-border-strong read-only:bg-sunken read-only:text-text-muted',
 );

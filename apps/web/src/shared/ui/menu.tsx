@@ -4,9 +4,9 @@ import {
   createContext,
   use,
   useId,
-  useRef,
   useState,
   type KeyboardEvent,
+  type MouseEvent,
   type ReactElement,
   type ReactNode,
 } from 'react';
@@ -17,9 +17,10 @@ import type { Alignment, Side } from './place-floating.ts';
 export interface MenuTriggerProps {
   'aria-haspopup': 'menu';
   'aria-expanded': boolean;
-  'aria-controls': string;
+  /** Tells the browser that a press on the button is no press outside the menu. */
+  popoverTarget: string;
   ref: (element: HTMLButtonElement | null) => void;
-  onClick: () => void;
+  onClick: (event: MouseEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -45,21 +46,21 @@ export function Menu({
   children,
 }: MenuProps) {
   const id = useId();
-  const anchor = useRef<HTMLButtonElement>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
+  const [list, setList] = useState<HTMLDivElement | null>(null);
   const [isOpen, setIsOpen] = useState(false);
 
   const open = (focusAt: 'first' | 'last') => {
-    if (!list.current || !anchor.current) return;
-    showBeside(list.current, anchor.current, { side, alignment });
-    itemsOf(list.current)
+    if (!list || !anchor) return;
+    showBeside(list, anchor, { side, alignment });
+    itemsOf(list)
       .at(focusAt === 'first' ? 0 : -1)
       ?.focus();
   };
   const close = () => {
-    if (!list.current) return;
-    hideFloating(list.current);
-    anchor.current?.focus();
+    if (!list) return;
+    hideFloating(list);
+    anchor?.focus();
   };
 
   return (
@@ -67,11 +68,13 @@ export function Menu({
       {trigger({
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
-        'aria-controls': id,
-        ref: (element) => {
-          anchor.current = element;
+        popoverTarget: id,
+        ref: setAnchor,
+        onClick: (event) => {
+          event.preventDefault();
+          if (list?.matches(':popover-open')) close();
+          else open('first');
         },
-        onClick: () => (isOpen ? close() : open('first')),
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
           event.preventDefault();
@@ -79,7 +82,7 @@ export function Menu({
         },
       })}
       <div
-        ref={list}
+        ref={setList}
         id={id}
         role="menu"
         aria-label={label}
@@ -88,7 +91,12 @@ export function Menu({
         onToggle={(event) => setIsOpen(event.newState === 'open')}
         onKeyDown={(event) => {
           if (event.key === 'Tab') close();
-          else if (list.current) moveFocus(event, list.current);
+          else if (event.key === 'Escape') {
+            // Only the menu closes, not the dialog that it may stand in.
+            event.preventDefault();
+            event.stopPropagation();
+            close();
+          } else if (list) moveFocus(event, list);
         }}
         className={clsx(
           'fixed m-0 max-h-[calc(100dvh-16px)] min-w-[200px] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-border bg-surface p-1.5 text-text shadow-3 open:animate-menu dark:border-border-strong dark:bg-raised',
@@ -133,9 +141,11 @@ interface MenuItemProps {
   isChosen?: boolean;
   isDanger?: boolean;
   isDisabled?: boolean;
+  /** Looks and reads disabled, but still answers. */
+  looksDisabled?: boolean;
   /** A second, quieter line. */
   note?: string;
-  onSelect: () => void;
+  onSelect: () => Promise<void> | void;
   children: ReactNode;
 }
 
@@ -145,6 +155,7 @@ export function MenuItem({
   isChosen,
   isDanger = false,
   isDisabled = false,
+  looksDisabled = isDisabled,
   note,
   onSelect,
   children,
@@ -155,18 +166,18 @@ export function MenuItem({
       type="button"
       role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={isChosen}
-      aria-disabled={isDisabled || undefined}
+      aria-disabled={looksDisabled || undefined}
       tabIndex={-1}
       onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
       onClick={() => {
         if (isDisabled) return;
         close();
-        onSelect();
+        void onSelect();
       }}
       className={clsx(
         'flex min-h-[34px] w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-body outline-none focus:bg-hover touch:min-h-11',
-        isDisabled && 'text-text-disabled',
-        isDanger && !isDisabled && 'text-danger-text',
+        looksDisabled && 'text-text-disabled',
+        isDanger && !looksDisabled && 'text-danger-text',
       )}
     >
       {emblem ??

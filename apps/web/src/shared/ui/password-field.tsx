@@ -4,9 +4,7 @@ import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { controlClasses, descriptionId, Field, type FieldTexts } from './field.tsx';
 
-interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'size' | 'type'> {
-  size?: 'medium' | 'large';
-}
+interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'size' | 'type'> {}
 
 /** A field for a secret, with a button that shows and hides what was typed. */
 export function PasswordField({
@@ -14,7 +12,6 @@ export function PasswordField({
   isOptional,
   hint,
   error,
-  size = 'medium',
   id: givenId,
   className,
   disabled,
@@ -38,7 +35,8 @@ export function PasswordField({
           className={clsx(
             controlClasses,
             'pr-12',
-            size === 'large' ? 'h-11' : 'h-9 touch:h-11',
+            !isShown && 'not-placeholder-shown:tracking-[0.15em]',
+            'h-9 touch:h-11',
             className,
           )}
           {...rest}

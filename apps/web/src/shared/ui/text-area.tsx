@@ -14,7 +14,6 @@ export function TextArea({
   id: givenId,
   className,
   fieldClassName,
-  rows = 4,
   ...rest
 }: TextAreaProps) {
   const ownId = useId();
@@ -24,10 +23,9 @@ export function TextArea({
     <Field id={id} {...texts} className={fieldClassName}>
       <textarea
         id={id}
-        rows={rows}
         aria-invalid={error ? true : undefined}
         aria-describedby={descriptionId(id, texts)}
-        className={clsx(controlClasses, 'resize-y py-2', className)}
+        className={clsx(controlClasses, 'min-h-16 resize-y py-2', className)}
         {...rest}
       />
     </Field>

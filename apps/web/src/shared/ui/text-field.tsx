@@ -3,8 +3,6 @@ import { useId, type ComponentProps, type ReactNode } from 'react';
 import { controlClasses, descriptionId, Field, type FieldTexts } from './field.tsx';
 
 interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'size'> {
-  /** `large` is 44 px high, for sign-in. */
-  size?: 'medium' | 'large';
   /** Shown at the right end inside the field, for example a counter. */
   suffix?: ReactNode;
   /** Classes of the whole field, label included. */
@@ -16,7 +14,6 @@ export function TextField({
   isOptional,
   hint,
   error,
-  size = 'medium',
   suffix,
   id: givenId,
   className,
@@ -35,7 +32,7 @@ export function TextField({
           aria-describedby={descriptionId(id, texts)}
           className={clsx(
             controlClasses,
-            size === 'large' ? 'h-11' : 'h-9 touch:h-11',
+            'h-9 touch:h-11',
             suffix !== undefined && 'pr-14',
             className,
           )}

@@ -4,20 +4,24 @@ import { hideFloating, showBeside } from './floating.ts';
 interface TooltipProps {
   text: string;
   shortcut?: string;
-  /** `description` adds the text to what a screen reader says; by default it repeats the name and is hidden. */
-  role?: 'name' | 'description';
   side?: 'top' | 'bottom';
-  children: ReactNode;
+  /**
+   * What the tooltip belongs to. A function gets an id for `aria-describedby`: use it where the text says more
+   * than the accessible name; otherwise it repeats the name and screen readers skip it.
+   */
+  children: ReactNode | ((descriptionId: string) => ReactNode);
 }
 
 const SHOW_AFTER_MS = 400;
 
 /** A short word beside what the pointer or the keyboard focus is on. Escape hides it. */
-export function Tooltip({ text, shortcut, role = 'name', side = 'top', children }: TooltipProps) {
+export function Tooltip({ text, shortcut, side = 'top', children }: TooltipProps) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const tip = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const isDescription = typeof children === 'function';
 
   const show = () => {
     const target = anchor.current?.firstElementChild;
@@ -45,13 +49,13 @@ export function Tooltip({ text, shortcut, role = 'name', side = 'top', children 
       onBlur={hide}
       onKeyDown={(event) => event.key === 'Escape' && hide()}
     >
-      {children}
+      {isDescription ? children(id) : children}
       <div
         ref={tip}
         id={id}
         popover="manual"
-        role={role === 'description' ? 'tooltip' : undefined}
-        aria-hidden={role === 'name' || undefined}
+        role={isDescription ? 'tooltip' : undefined}
+        aria-hidden={!isDescription || undefined}
         className="pointer-events-none fixed m-0 max-w-[280px] rounded-badge bg-text px-2 py-1 text-caption text-bg shadow-2 dark:bg-active dark:text-text"
       >
         {text}

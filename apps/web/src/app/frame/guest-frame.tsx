@@ -1,0 +1,14 @@
+import { GuestHeader } from '#app/header/guest-header.tsx';
+import { PageOutlet } from './root.tsx';
+import { SiteFooter } from './site-footer.tsx';
+
+/** Header and footer for somebody who is not signed in. */
+export function GuestFrame() {
+  return (
+    <div className="flex min-h-dvh flex-col bg-surface">
+      <GuestHeader />
+      <PageOutlet className="flex-1" />
+      <SiteFooter />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import type { RoleName } from '@robin/contract/accounts';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { judgeAccess } from '#shared/auth/judge-access.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { LoadingLine } from './loading-line.tsx';
+
+/** Lets only those through to the pages below who are signed in and have the role. */
+export function RequireAccess({ minimumRole }: { minimumRole?: RoleName }) {
+  const location = useLocation();
+  const status = useAuth((state) => state.status);
+  const user = useAuth((state) => state.user);
+  switch (judgeAccess({ status, user }, minimumRole)) {
+    case 'wait':
+      return <LoadingLine />;
+    case 'logIn':
+      return <Navigate to={paths.login} state={{ from: location }} replace />;
+    case 'refuse':
+      return <Navigate to={paths.unauthorized} replace />;
+    case 'show':
+      return <Outlet />;
+  }
+}

@@ -1,0 +1,77 @@
+import { ExternalLink, Hexagon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { siteConfig } from '#app/site-config.ts';
+import { RobinMark } from '#shared/ui/robin-mark.tsx';
+
+/** The footer of the public pages: who offers this, and what the law wants to see. */
+export function SiteFooter() {
+  const { t } = useTranslation('navigation');
+  return (
+    <footer className="border-t border-border text-small text-text-muted">
+      <div className="mx-auto flex max-w-[1184px] flex-col gap-8 px-5 py-10 md:flex-row md:px-6 xl:px-0">
+        <div className="flex-1">
+          <p className="flex items-center gap-2 text-[15px] font-semibold text-text">
+            <Hexagon size={20} aria-hidden />
+            {siteConfig.companyName}
+          </p>
+          <p className="mt-2 max-w-[340px] text-body">{t('footer.promise')}</p>
+        </div>
+        <FooterGroup title={t('footer.office')}>
+          <address className="text-body not-italic">
+            {siteConfig.officeAddress.map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))}
+          </address>
+        </FooterGroup>
+        <FooterGroup title={t('footer.legal')}>
+          <ul className="flex flex-wrap gap-x-8 gap-y-1.5 text-body">
+            <FooterLink href={siteConfig.imprintUrl}>{t('footer.imprint')}</FooterLink>
+            <FooterLink href={siteConfig.privacyUrl}>{t('footer.privacy')}</FooterLink>
+            <FooterLink href={siteConfig.disputeResolutionUrl}>
+              {t('footer.disputeResolution')}
+              <ExternalLink size={12} aria-hidden />
+            </FooterLink>
+          </ul>
+        </FooterGroup>
+      </div>
+      <div className="border-t border-border">
+        <div className="mx-auto flex max-w-[1184px] justify-between px-5 py-3 text-caption md:px-6 xl:px-0">
+          <span>
+            © {new Date().getFullYear()} {siteConfig.companyName}
+          </span>
+          <span className="flex items-center gap-1.5">
+            <RobinMark size={16} />
+            {t('footer.beta')}
+          </span>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2 className="mb-2 text-small font-semibold text-text">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function FooterLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <a
+        href={href}
+        target="_blank"
+        rel="noreferrer"
+        className="inline-flex items-center gap-1 hover:text-text hover:underline touch:min-h-11"
+      >
+        {children}
+      </a>
+    </li>
+  );
+}

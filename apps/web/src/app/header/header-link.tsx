@@ -1,0 +1,59 @@
+import { clsx } from 'clsx';
+import type { LucideIcon } from 'lucide-react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
+import { NavLink } from 'react-router';
+
+interface HeaderLinkProps {
+  to: string;
+  icon: LucideIcon;
+  /** Looks and reads disabled, but can be followed: `onFollow` decides where to. */
+  isDisabled?: boolean;
+  /** Why it is disabled. */
+  hint?: string;
+  /** Takes the place of simply going to `to`. */
+  onFollow?: () => Promise<void> | void;
+  children: ReactNode;
+}
+
+export function HeaderLink({
+  to,
+  icon: Icon,
+  isDisabled,
+  hint,
+  onFollow,
+  children,
+}: HeaderLinkProps) {
+  const hintId = useId();
+  const follow = (event: MouseEvent) => {
+    // A new tab or window finds its own way.
+    if (!onFollow || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void onFollow();
+  };
+  return (
+    <>
+      <NavLink
+        to={to}
+        title={hint}
+        aria-disabled={isDisabled || undefined}
+        aria-describedby={hint ? hintId : undefined}
+        onClick={follow}
+        className={({ isActive }) =>
+          clsx(
+            'inline-flex h-9 items-center gap-2 rounded-control px-3 text-body font-medium transition-colors duration-100 touch:h-11',
+            isDisabled && 'text-text-disabled',
+            !isDisabled && (isActive ? 'bg-hover text-text' : 'text-text-2 hover:bg-hover'),
+          )
+        }
+      >
+        <Icon size={16} aria-hidden />
+        {children}
+      </NavLink>
+      {hint && (
+        <span id={hintId} hidden>
+          {hint}
+        </span>
+      )}
+    </>
+  );
+}

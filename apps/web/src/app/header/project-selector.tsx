@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronsUpDown } from 'lucide-react';
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import type { Project } from '@robin/contract/projects';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { projectListQuery } from '#shared/projects/project-queries.ts';
+import { Menu, MenuItem, MenuLabel } from '#shared/ui/menu.tsx';
+import { ProjectTile } from '#shared/ui/project-tile.tsx';
+import { RobinMark } from '#shared/ui/robin-mark.tsx';
+
+/** Shows the active project and offers the others that are not archived. */
+export function ProjectSelector({ isCompact = false }: { isCompact?: boolean }) {
+  const { t } = useTranslation('navigation');
+  const { activeProject } = useActiveProject();
+  const { data: projects } = useQuery(projectListQuery);
+  const choice = projects?.filter((project) => !project.is_archived) ?? [];
+  const emptyText = projects && choice.length === 0 ? t('noProjects') : t('selectProject');
+  const name = activeProject?.name ?? emptyText;
+  const Chevron = isCompact ? ChevronDown : ChevronsUpDown;
+  return (
+    <Menu
+      label={t('projectSelector')}
+      alignment="start"
+      className="w-[280px]"
+      trigger={(props) => (
+        <button
+          type="button"
+          aria-label={`${t('projectSelector')}: ${name}`}
+          className={clsx(
+            'inline-flex h-9 min-w-0 items-center gap-2 rounded-control text-body font-medium hover:bg-hover touch:h-11',
+            isCompact ? 'px-1' : 'px-2',
+          )}
+          {...props}
+        >
+          {isCompact && <RobinMark size={26} className="shrink-0" />}
+          {!isCompact && activeProject && <ProjectTile project={activeProject} size="small" />}
+          <span className="max-w-[220px] truncate max-md:text-[15px] max-md:font-semibold">
+            {name}
+          </span>
+          <Chevron size={14} className="text-text-muted" aria-hidden />
+        </button>
+      )}
+    >
+      {choice.length === 0 && <MenuLabel>{t('createProjectFirst')}</MenuLabel>}
+      <ProjectItems projects={choice} />
+    </Menu>
+  );
+}
+
+function ProjectItems({ projects }: { projects: readonly Project[] }) {
+  const { activeProject, activate } = useActiveProject();
+  return projects.map((project) => (
+    <MenuItem
+      key={project.id}
+      emblem={<ProjectTile project={project} size="small" />}
+      isChosen={project.id === activeProject?.id}
+      onSelect={() => void activate(project)}
+    >
+      {project.name}
+    </MenuItem>
+  ));
+}

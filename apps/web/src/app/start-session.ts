@@ -1,0 +1,10 @@
+import { connectSessionCalls, useAuth } from '#shared/auth/auth-store.ts';
+
+/** Finds out whether somebody is signed in. */
+export function startSession(): Promise<void> {
+  connectSessionCalls(async () => {
+    const { sessionCalls } = await import('#shared/auth/session-calls.ts');
+    return sessionCalls;
+  });
+  return useAuth.getState().start();
+}

@@ -1,0 +1,146 @@
+import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '@robin/contract/limits';
+import {
+  checkRegistration,
+  emptyRegistration,
+  registerAccount,
+  registrationFailure,
+  type RegistrationFault,
+  type RegistrationForm,
+  type RegistrationResult,
+} from '#features/accounts/register-account.ts';
+import { prepareSessionCalls } from '#shared/auth/auth-store.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { PasswordField } from '#shared/ui/password-field.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { PasswordChecklist } from './password-checklist.tsx';
+
+/** How long a success stays in sight before the dialog closes. */
+const CLOSE_AFTER_MS = 3_000;
+
+interface RegisterFormProps {
+  /** From the submit on the form is disabled, and after a success it stays so. */
+  onBusyChange: (isBusy: boolean) => void;
+  /** The account can be used; the message has been shown long enough. */
+  onFinished: () => void;
+}
+
+export function RegisterForm({ onBusyChange, onFinished }: RegisterFormProps) {
+  const { t } = useTranslation('auth');
+  const [form, setForm] = useState(emptyRegistration);
+  const [fault, setFault] = useState<RegistrationFault | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const [result, setResult] = useState<RegistrationResult | null>(null);
+  useFinishLater(result, onFinished);
+
+  const field = (name: keyof RegistrationForm) => ({
+    value: form[name],
+    disabled: isBusy || result !== null,
+    onChange: (event: { target: { value: string } }) => {
+      setForm({ ...form, [name]: event.target.value });
+      setFault(null);
+      prepareSessionCalls();
+    },
+  });
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    const broken = checkRegistration(form);
+    setFault(broken);
+    if (broken) return;
+    setIsBusy(true);
+    onBusyChange(true);
+    try {
+      setResult(await registerAccount(form));
+    } catch (failure) {
+      setFault({ field: 'form', message: registrationFailure(failure) });
+      onBusyChange(false);
+    }
+    setIsBusy(false);
+  };
+  const faultAt = (name: RegistrationFault['field']) =>
+    fault?.field === name ? fault.message : null;
+
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
+      {result && <Alert tone="success">{result.message}</Alert>}
+      {faultAt('form') && <Alert tone="danger">{faultAt('form')}</Alert>}
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label={t('fields.firstName')}
+          isOptional
+          autoFocus
+          autoComplete="given-name"
+          maxLength={limits.personNameMaxLength}
+          {...field('firstName')}
+        />
+        <TextField
+          label={t('fields.lastName')}
+          isOptional
+          autoComplete="family-name"
+          maxLength={limits.personNameMaxLength}
+          {...field('lastName')}
+        />
+      </div>
+      <TextField
+        label={t('fields.username')}
+        required
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={limits.usernameMaxLength}
+        {...field('username')}
+      />
+      <TextField
+        label={t('fields.email')}
+        type="email"
+        required
+        autoComplete="email"
+        maxLength={limits.emailMaxLength}
+        {...field('email')}
+      />
+      <div className="flex flex-col gap-2.5">
+        <PasswordField
+          label={t('fields.password')}
+          required
+          autoComplete="new-password"
+          maxLength={limits.passwordMaxLength}
+          error={faultAt('password')}
+          {...field('password')}
+        />
+        <PasswordChecklist password={form.password} />
+      </div>
+      <PasswordField
+        label={t('fields.confirmation')}
+        required
+        autoComplete="new-password"
+        maxLength={limits.passwordMaxLength}
+        error={faultAt('confirmation')}
+        {...field('confirmation')}
+      />
+      <Button
+        type="submit"
+        variant="primary"
+        size="large"
+        isBusy={isBusy}
+        busyLabel={t('register.busy')}
+        disabled={result !== null}
+        className="mt-1 w-full"
+      >
+        {t('register.submit')}
+      </Button>
+      <p className="text-center text-caption text-text-muted">{t('register.activationNote')}</p>
+    </form>
+  );
+}
+
+/** An account that can be used closes the dialog by itself; the note about activation stays. */
+function useFinishLater(result: RegistrationResult | null, onFinished: () => void) {
+  const finish = useEffectEvent(onFinished);
+  useEffect(() => {
+    if (!result || result.requiresActivation) return;
+    const timer = setTimeout(() => finish(), CLOSE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [result]);
+}

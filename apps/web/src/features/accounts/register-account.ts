@@ -1,0 +1,99 @@
+import { firstBrokenPasswordRule, passwordRuleMessages } from '@robin/contract/rules/passwords';
+import type { RegisterBody } from '@robin/contract/accounts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+
+export interface RegistrationForm {
+  firstName: string;
+  lastName: string;
+  username: string;
+  email: string;
+  password: string;
+  confirmation: string;
+}
+
+export const emptyRegistration: RegistrationForm = {
+  firstName: '',
+  lastName: '',
+  username: '',
+  email: '',
+  password: '',
+  confirmation: '',
+};
+
+/** Fixed sentences of the product, the same in both languages of the interface. */
+export const registrationTexts = {
+  requiredMissing: 'All required fields must be filled.',
+  passwordsDiffer: 'Die Passwörter stimmen nicht überein.',
+  failed: 'Registration failed. Please try again later.',
+  activationNeeded:
+    'Registrierung erfolgreich! Ihr Konto muss von einem Administrator aktiviert werden.',
+  signedIn: 'Registrierung und Anmeldung erfolgreich!',
+  canSignIn: 'Registrierung erfolgreich! Sie können sich jetzt anmelden.',
+} as const;
+
+/** A rule that the form breaks, and the field at which to say so; `form` when it concerns several. */
+export interface RegistrationFault {
+  field: 'form' | 'password' | 'confirmation';
+  message: string;
+}
+
+/** The first broken rule in the order required fields, password rules, confirmation; null when all are met. */
+export function checkRegistration(form: RegistrationForm): RegistrationFault | null {
+  const { username, email, password, confirmation } = form;
+  if ([username.trim(), email.trim(), password, confirmation].includes('')) {
+    return { field: 'form', message: registrationTexts.requiredMissing };
+  }
+  const brokenRule = firstBrokenPasswordRule(password);
+  if (brokenRule) return { field: 'password', message: passwordRuleMessages[brokenRule] };
+  if (password !== confirmation) {
+    return { field: 'confirmation', message: registrationTexts.passwordsDiffer };
+  }
+  return null;
+}
+
+/** What came of a registration. */
+export interface RegistrationResult {
+  message: string;
+  requiresActivation: boolean;
+}
+
+/**
+ * Creates the account, and signs in at once if it is active.
+ *
+ * @throws ApiError when the account could not be created; a failed sign-in afterwards is only another message
+ */
+export async function registerAccount(form: RegistrationForm): Promise<RegistrationResult> {
+  const { register, logIn } = useAuth.getState();
+  const account = await register(toBody(form));
+  if (!account.is_active) {
+    return { message: registrationTexts.activationNeeded, requiresActivation: true };
+  }
+  try {
+    await logIn(account.username, form.password);
+    return { message: registrationTexts.signedIn, requiresActivation: false };
+  } catch {
+    return { message: registrationTexts.canSignIn, requiresActivation: false };
+  }
+}
+
+/** What to show when the account could not be created: the server's words, else a fixed sentence. */
+export function registrationFailure(error: unknown): string {
+  return (error instanceof ApiError && error.detail) || registrationTexts.failed;
+}
+
+function toBody({
+  firstName,
+  lastName,
+  username,
+  email,
+  password,
+}: RegistrationForm): RegisterBody {
+  return {
+    username: username.trim(),
+    email: email.trim(),
+    password,
+    ...(firstName.trim() && { first_name: firstName.trim() }),
+    ...(lastName.trim() && { last_name: lastName.trim() }),
+  };
+}

@@ -1,0 +1,49 @@
+import { History, Sparkles, Sprout } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+
+const steps = [
+  { mode: 'catch_up', icon: History },
+  { mode: 'assist', icon: Sparkles },
+  { mode: 'grow', icon: Sprout },
+] as const;
+
+/** The three steps of a day, in the colours of their modes. */
+export function ApproachSection() {
+  const { t } = useTranslation('pages');
+  return (
+    <section className="mx-auto w-full max-w-[1184px] px-5 py-14 md:px-6 md:py-[72px] xl:px-0">
+      <h2 className="text-[26px] leading-8 font-semibold tracking-[-0.03em] md:text-landing">
+        {t('landing.approach.title')}
+      </h2>
+      <ol className="mt-8 grid gap-4 md:grid-cols-3">
+        {steps.map(({ mode, icon: Icon }, index) => (
+          <li
+            key={mode}
+            data-mode={mode}
+            className="flex gap-3 rounded-dialog border border-mode-border bg-mode-soft p-4 md:flex-col md:gap-0 md:p-6"
+          >
+            <div className="flex items-center justify-between text-mode-text">
+              <span className="inline-flex size-10 items-center justify-center rounded-small border border-mode-border bg-surface">
+                <Icon size={18} aria-hidden />
+              </span>
+              <span className="text-small font-semibold tabular-nums max-md:hidden">
+                {index + 1}
+              </span>
+            </div>
+            <div>
+              <h3 className="text-section font-semibold max-md:inline max-md:text-[15px] md:mt-5">
+                {t(`landing.approach.${mode}.title`)}
+              </h3>
+              <p className="font-medium text-mode-text max-md:ml-2 max-md:inline">
+                {t(`landing.approach.${mode}.subtitle`)}
+              </p>
+              <p className="mt-1 text-text-2 md:mt-3 md:text-[15px] md:leading-[22px]">
+                {t(`landing.approach.${mode}.text`)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

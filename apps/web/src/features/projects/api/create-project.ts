@@ -1,0 +1,23 @@
+import { projectEndpoints, type Project } from '@robin/contract/projects';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { projectKeys, projectListQuery } from '#shared/projects/project-queries.ts';
+import { toProjectBody, type ProjectForm } from '#features/projects/project-form-rules.ts';
+
+/** Creates a project and makes it the active one. */
+export function useCreateProject() {
+  const queryClient = useQueryClient();
+  const { activate } = useActiveProject();
+  return useMutation({
+    mutationFn: (form: ProjectForm) =>
+      callEndpoint(projectEndpoints.createProject, { body: toProjectBody(form) }),
+    onSuccess: async (project: Project) => {
+      queryClient.setQueryData(projectListQuery.queryKey, (projects) =>
+        projects ? [...projects, project] : undefined,
+      );
+      await activate(project);
+      await queryClient.invalidateQueries({ queryKey: projectKeys.all });
+    },
+  });
+}

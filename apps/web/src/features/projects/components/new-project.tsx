@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, History, MessageSquareText, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useCreateProject } from '#features/projects/api/create-project.ts';
+import { emptyProjectForm } from '#features/projects/project-form-rules.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { projectListQuery } from '#shared/projects/project-queries.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { ProjectForm } from './project-form.tsx';
+import { ProjectPreview } from './project-preview.tsx';
+
+/** The page on which a project begins. The first one leads on to the chat, every other one back to the list. */
+export function NewProject() {
+  const { t } = useTranslation('projects');
+  const navigate = useNavigate();
+  const [form, setForm] = useState(emptyProjectForm);
+  const { data: projects } = useQuery(projectListQuery);
+  const isFirst = projects?.every((project) => project.is_archived) ?? false;
+  const { mutate, isPending, error } = useCreateProject();
+
+  const create = () => {
+    const target = isFirst ? paths.chat : paths.projects;
+    mutate(form, { onSuccess: () => void navigate(target) });
+  };
+
+  return (
+    <>
+      <Link
+        to={paths.projects}
+        className="-mt-1 flex w-fit items-center gap-1.5 rounded-badge text-small font-medium text-text-muted hover:text-text touch:min-h-11"
+      >
+        <ArrowLeft size={14} className="[stroke-width:2]" aria-hidden />
+        {t('allProjects')}
+      </Link>
+      <h1 className="mt-2 text-page">{t('form.createTitle')}</h1>
+      <p className="mt-1 text-body text-text-muted">{t('form.createText')}</p>
+      <div className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_392px] lg:gap-10">
+        <ProjectForm
+          value={form}
+          onChange={setForm}
+          isBusy={isPending}
+          failure={error && saveFailure(error, t('form.saveFailed'))}
+          submitLabel={t('form.create')}
+          onSubmit={create}
+          onCancel={() => void navigate(paths.projects)}
+        />
+        <aside className="flex flex-col gap-7">
+          <section>
+            <h2 className="mb-2 text-caption font-semibold text-text-muted">{t('form.preview')}</h2>
+            <ProjectPreview form={form} />
+          </section>
+          <section>
+            <h2 className="mb-3 text-caption font-semibold text-text-muted">
+              {t('form.afterwards')}
+            </h2>
+            <ul className="flex flex-col gap-3.5 text-text-2">
+              <li className="flex gap-3">
+                <MessageSquareText size={18} className="text-primary-text" aria-hidden />
+                {t(isFirst ? 'form.becomesActiveAndOpens' : 'form.becomesActive')}
+              </li>
+              <li className="flex gap-3">
+                <UserPlus size={18} className="text-primary-text" aria-hidden />
+                {t('form.becomesAdmin')}
+              </li>
+              <li className="flex gap-3">
+                <History size={18} className="text-primary-text" aria-hidden />
+                {t('form.robinReads')}
+              </li>
+            </ul>
+          </section>
+        </aside>
+      </div>
+    </>
+  );
+}
+
+/** The fixed sentence, and the server's own words if it had some. */
+function saveFailure(error: Error, sentence: string): string {
+  const detail = error instanceof ApiError && error.status < 500 ? error.detail : null;
+  return detail ? `${sentence} ${detail}` : sentence;
+}

@@ -1,0 +1,26 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * A day as people say it: today and yesterday by name, this year's days without the year.
+ *
+ * @param instant ISO 8601
+ */
+export function formatDay(instant: string, language: InterfaceLanguage, now = new Date()): string {
+  const day = new Date(instant);
+  const daysAgo = Math.round((startOfDay(now) - startOfDay(day)) / DAY_MS);
+  if (daysAgo === 0 || daysAgo === 1) {
+    return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-daysAgo, 'day');
+  }
+  const isThisYear = day.getFullYear() === now.getFullYear();
+  return day.toLocaleDateString(language, {
+    day: 'numeric',
+    month: 'short',
+    ...(!isThisYear && { year: 'numeric' }),
+  });
+}
+
+function startOfDay(date: Date): number {
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+}

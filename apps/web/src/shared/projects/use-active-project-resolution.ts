@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { readStoredProjectId, useActiveProject } from './active-project-store.ts';
+import { projectListQuery } from './project-queries.ts';
+import { resolveActiveProject } from './resolve-active-project.ts';
+
+/**
+ * Checks the active project of an earlier visit against the list of projects as soon as that is there, and keeps
+ * the copy in the store in step with the list. Mounted once, around every signed-in page.
+ */
+export function useActiveProjectResolution(): void {
+  const user = useSignedInUser();
+  const { data: projects } = useQuery(projectListQuery);
+  const { isResolved, activeProject, adopt, activate } = useActiveProject();
+
+  useEffect(() => {
+    if (!projects) return;
+    if (isResolved) {
+      const current = projects.find((project) => project.id === activeProject?.id);
+      if (activeProject && current && current !== activeProject) {
+        adopt(current.is_archived ? null : current);
+      }
+      return;
+    }
+    const { activeProject: resolved, mustClearServer } = resolveActiveProject({
+      storedId: readStoredProjectId(),
+      serverId: user.active_project_id,
+      projects,
+    });
+    adopt(resolved);
+    if (mustClearServer) void activate(resolved);
+  }, [projects, isResolved, activeProject, adopt, activate, user.active_project_id]);
+}

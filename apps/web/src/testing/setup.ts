@@ -1,0 +1,50 @@
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+// What jsdom does not have: modal dialogs, popovers and media queries. The stand-ins keep only what the
+// components rely on: open or not.
+
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.setAttribute('open', '');
+  // A browser focuses the first element that asks for it.
+  const target = this.querySelector<HTMLElement>('[autofocus]') ?? this.querySelector('button');
+  if (!this.contains(document.activeElement)) target?.focus();
+};
+HTMLDialogElement.prototype.close = function close() {
+  this.removeAttribute('open');
+};
+
+const openPopovers = new WeakSet<HTMLElement>();
+const matchesSelector = Element.prototype.matches;
+Element.prototype.matches = function matches(selectors: string): boolean {
+  if (selectors === ':popover-open') return openPopovers.has(this as HTMLElement);
+  if (selectors === ':focus-visible') return this === document.activeElement;
+  return matchesSelector.call(this, selectors);
+};
+HTMLElement.prototype.showPopover = function showPopover() {
+  openPopovers.add(this);
+  this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }));
+};
+HTMLElement.prototype.hidePopover = function hidePopover() {
+  openPopovers.delete(this);
+  this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'closed', oldState: 'open' }));
+};
+
+window.matchMedia = (query) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+window.scrollTo = () => undefined;
+
+beforeEach(() => {
+  localStorage.clear();
+});
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
