@@ -1,0 +1,97 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+
+/**
+ * Messages that steer the dialogue instead of answering a question. Pure.
+ *
+ * Within a workflow every message may be an answer, so a command is one only when it is the whole
+ * message: "zurück" steers, "zurück zur Übersicht springen" is an answer.
+ */
+export type CommandName =
+  | 'back'
+  | 'skip'
+  | 'none'
+  | 'done'
+  | 'yes'
+  | 'no'
+  | 'stop'
+  | 'show'
+  | 'restart'
+  | 'undo'
+  | 'help'
+  | 'hello'
+  | 'thanks'
+  | 'identity'
+  | 'start';
+
+export type Command =
+  | { name: CommandName }
+  | { name: 'remove'; number: number }
+  | { name: 'pick'; number: number }
+  | { name: 'language'; language: InterfaceLanguage };
+
+/** Phrases in lower case, separated by bars; both languages, because people mix them. */
+const PHRASES: Record<CommandName, string> = {
+  back: 'zurück|zurueck|geh zurück|einen schritt zurück|ein schritt zurück|schritt zurück|vorherige frage|back|go back|one step back|step back|previous|previous question',
+  skip: 'überspringen|ueberspringen|überspring das|überspringe|auslassen|später|weiß nicht|weiss nicht|weiß ich nicht|weiß ich noch nicht|das weiß ich nicht|keine ahnung|noch offen|skip|skip it|skip this|skip that|skip this question|later|not sure|no idea|don t know|i don t know|i don t know yet|pass',
+  none: 'keine|keins|keinen|keiner|gar keine|nichts|nein keine|nein nichts|gibt es nicht|none|nothing|no none|not any|n a',
+  done: 'fertig|weiter|weitermachen|mach weiter|fortsetzen|fortfahren|nächste frage|das war s|das wars|das war alles|das ist alles|mehr nicht|passt so|so lassen|lass es so|alles so lassen|done|next|next question|continue|go on|resume|finish|finished|that s all|that s it|that is all|keep|keep it|leave it|i m done',
+  yes: 'ja|jo|jap|ja gern|ja gerne|ja bitte|gern|gerne|klar|na klar|ok|okay|in ordnung|einverstanden|genau|stimmt|passt|los|los geht s|mach das|machen wir|sehr gern|yes|yep|yeah|yes please|sure|of course|right|correct|do it|let s go|let s do it|go ahead|sounds good|fine',
+  no: 'nein|nee|nö|nein danke|lieber nicht|jetzt nicht|nicht jetzt|no|nope|no thanks|no thank you|not now|rather not',
+  stop: 'stop|stopp|abbrechen|abbruch|brich ab|hör auf|aufhören|beenden|ende|schluss|cancel|abort|quit|exit|end|stop it|cancel that',
+  show: 'zeig|zeige|zeigen|zeig mal|zeig mir|zeig her|zeig es|anzeigen|entwurf|vorschau|stand|zwischenstand|show|show me|show it|draft|preview|so far',
+  restart:
+    'neu|neustart|neu anfangen|neu starten|neu beginnen|von vorn|von vorne|nochmal von vorn|nochmal von vorne|noch mal von vorn|alles von vorn|restart|start over|start again|start new|new|begin again|from the start',
+  undo: 'rückgängig|rückgängig machen|rueckgaengig|zurücknehmen|nimm das zurück|nimm es zurück|streichen|streich das|löschen|lösch das|lösche das|undo|undo that|take it back|take that back|delete|delete that|delete it|remove that|remove it|scratch that',
+  help: 'hilfe|hilf mir|help|help me|beispiel|ein beispiel|zum beispiel|gib mir ein beispiel|hast du ein beispiel|example|an example|for example|give me an example|wie geht das|wie funktioniert das|wie meinst du das|was meinst du|was meinst du damit|das verstehe ich nicht|ich verstehe nicht|ich verstehe die frage nicht|was kannst du|was kann ich hier tun|wozu|wieso|warum|how does this work|how does it work|what do you mean|what does that mean|i don t understand|i don t get it|what can you do|what can i do here|why',
+  hello:
+    'hallo|hi|hey|moin|servus|grüezi|hallo zusammen|guten tag|guten morgen|guten abend|hello|hello there|hi there|good morning|good afternoon|good evening',
+  thanks:
+    'danke|danke dir|danke schön|dankeschön|danke sehr|vielen dank|besten dank|super danke|prima danke|merci|thanks|thank you|thank you very much|thanks a lot|many thanks|great thanks|thx|cheers',
+  identity:
+    'wer bist du|was bist du|bist du eine ki|bist du ki|bist du eine künstliche intelligenz|bist du ein mensch|bist du ein bot|bist du ein roboter|bist du chatgpt|bist du ein sprachmodell|bist du echt|who are you|what are you|are you an ai|are you ai|are you a bot|are you a robot|are you a human|are you human|are you real|are you chatgpt|are you a language model',
+  start:
+    'user story|story|user story schreiben|eine user story schreiben|story schreiben|eine story schreiben|schreib eine user story|schreibe eine user story|schreib eine story|schreib mir eine story|user story starten|neue story|neue user story|eine neue story|noch eine story|nächste story|write a user story|write a story|write user story|write me a story|start a user story|start a story|new story|new user story|a new story|another story|next story',
+};
+
+const BY_PHRASE = new Map<string, CommandName>(
+  (Object.entries(PHRASES) as [CommandName, string][]).flatMap(([name, phrases]) =>
+    phrases.split('|').map((phrase) => [phrase, name] as const),
+  ),
+);
+
+const LANGUAGES: Record<InterfaceLanguage, RegExp> = {
+  de: /^(?:(?:auf|in|switch to|wechsle zu|lieber|weiter auf|in) )?(?:deutsch|german)$/u,
+  en: /^(?:(?:auf|in|switch to|wechsle zu|lieber|weiter auf|continue in) )?(?:englisch|english)$/u,
+};
+const SHOW =
+  /^(?:zeige?n?|show)(?: mir| me| us)? (?:(?:den|die|das|meine|meinen|the|my) )?(?:bisherigen? |current )?(?:entwurf|story|user story|stand|zwischenstand|text|dokument|document|draft)(?: so far| bisher| an)?$/u;
+const REMOVE =
+  /^(?:lösche?|löschen|streiche?|streichen|entferne?|entfernen|remove|delete|drop)(?: das| die| the)?(?: kriterium| kriterien| punkt| nummer| nr| frage| criterion| item| question| number| no)? (\d{1,2})$/u;
+/** Politeness changes nothing about a command. */
+const POLITE = /(?:^| )(?:bitte|please|mal|doch|jetzt|now|robin)(?= |$)/gu;
+
+/** Words only, in lower case, with single spaces and without politeness. */
+function commandWords(text: string): string {
+  const line = text
+    .toLowerCase()
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+  return line.replace(POLITE, ' ').replace(/ +/gu, ' ').trim() || line;
+}
+
+/** The command that the whole message is, or null. A lone question mark asks for help. */
+export function readCommand(text: string): Command | null {
+  if (text.length > 80) return null;
+  if (/^\s*\?+\s*$/u.test(text)) return { name: 'help' };
+  const line = commandWords(text);
+  const name = BY_PHRASE.get(line) ?? (SHOW.test(line) ? 'show' : undefined);
+  if (name !== undefined) return { name };
+  const removed = REMOVE.exec(line)?.[1];
+  if (removed !== undefined) return { name: 'remove', number: Number(removed) };
+  if (/^\d{1,2}$/u.test(line)) return { name: 'pick', number: Number(line) };
+  for (const language of ['de', 'en'] as const) {
+    if (LANGUAGES[language].test(line)) return { name: 'language', language };
+  }
+  return null;
+}

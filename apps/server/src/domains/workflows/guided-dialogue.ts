@@ -1,0 +1,293 @@
+import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
+import type { UserStoryPart } from './catalogue/assist-user-story.ts';
+import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
+import { connectModelGuide } from './connect-model-guide.ts';
+import { readCommand, type Command } from './guided-commands.ts';
+import { conversationTexts } from './guided-conversation-texts.ts';
+import { readIntent, type GuidedIntent } from './guided-intents.ts';
+import { continueInterview, startInterview } from './guided-interview.ts';
+import { detectLanguage } from './guided-language.ts';
+import { readGuidedState, type GuidedState } from './guided-state.ts';
+import type { InterviewTurn } from './interview-turn.ts';
+import { cleanText, inlineText, joinBlocks, shortened } from './markdown-text.ts';
+import { isEmptyStory } from './user-story-draft.ts';
+
+/**
+ * The dialogue that answers while no language model is active. Pure and deterministic: the same
+ * memory, words and surroundings always give the same answer.
+ *
+ * It says that no language model is involved, talks about what somebody wrote, and leads through the
+ * guided workflows. What it can't do freely it says, and offers what it can do.
+ */
+
+/** The surroundings of a message. */
+export interface DialogueContext {
+  /** Of the interface; the dialogue answers in the language in which somebody writes. */
+  language: InterfaceLanguage;
+  userName: string;
+  projectName: string | null;
+  sessionType: SessionType;
+  isAdmin: boolean;
+}
+
+export interface DialogueTurn {
+  /** Markdown, never empty. */
+  reply: string;
+  /** To be handed in with the next message. */
+  state: GuidedState;
+}
+
+/** What the handlers of one message share. */
+interface Exchange {
+  workflow: GuidedWorkflow<UserStoryPart>;
+  state: GuidedState;
+  context: DialogueContext;
+}
+
+const NAME_MAX_LENGTH = 80;
+/** What is longer, or has a comma, is a sentence and no name for a story. */
+const TOPIC_WORDS = 6;
+
+/**
+ * Answers one message. `state` is whatever was stored with the last answer: anything but a memory
+ * of this dialogue counts as none. Never throws.
+ */
+export function continueDialogue(input: {
+  catalogue: readonly [GuidedWorkflow<UserStoryPart>, ...GuidedWorkflow<UserStoryPart>[]];
+  state: unknown;
+  said: string;
+  context: DialogueContext;
+}): DialogueTurn {
+  const { catalogue, context } = input;
+  const said = cleanText(input.said);
+  const remembered = readGuidedState(input.state);
+  const command = readCommand(said);
+  const known = catalogue.find(({ id }) => id === remembered?.work?.workflowId);
+  const state = currentState(remembered, said, command, context);
+  if (known === undefined) state.work = null;
+  const workflow = known ?? catalogue[0];
+  const exchange: Exchange = { workflow, state, context };
+  const turn = respond(exchange, said, command);
+  if (remembered !== null) return turn;
+  const texts = conversationTexts[turn.state.language];
+  const isIntroduced = turn.reply.includes(texts.notice) || turn.reply.includes(texts.identity);
+  return isIntroduced ? turn : { ...turn, reply: joinBlocks(texts.shortNotice, turn.reply) };
+}
+
+/** The memory in the language in which this message is answered. */
+function currentState(
+  remembered: GuidedState | null,
+  said: string,
+  command: Command | null,
+  context: DialogueContext,
+): GuidedState {
+  const state: GuidedState = remembered ?? {
+    version: 1,
+    language: context.language,
+    interfaceLanguage: context.language,
+    offer: null,
+    work: null,
+  };
+  const hasChanged = state.interfaceLanguage !== context.language;
+  const current = hasChanged ? context.language : state.language;
+  return {
+    ...state,
+    interfaceLanguage: context.language,
+    language: isLanguageFixed(state, command) ? current : detectLanguage(said, current),
+  };
+}
+
+/**
+ * A story stays in the language in which it was begun, whatever an answer looks like: "CSV export"
+ * in a German story is no wish for English. A short command is no such sign either.
+ */
+function isLanguageFixed(state: GuidedState, command: Command | null): boolean {
+  if (state.work?.status !== 'running') return false;
+  return command !== null || !isEmptyStory(state.work.draft);
+}
+
+function respond(exchange: Exchange, said: string, command: Command | null): DialogueTurn {
+  const { workflow, state } = exchange;
+  if (state.offer !== null) {
+    const decided = decideOffer(exchange, state.offer, command);
+    if (decided !== null) return decided;
+  }
+  if (state.work !== null) {
+    const turn = continueInterview(workflow, state.work, said, state.language);
+    if (turn !== null) return fromInterview(exchange, turn);
+  }
+  if (!/[\p{L}\p{N}]/u.test(said) && command === null) {
+    return say(exchange, said === '' ? greeting(exchange) : nothingRead(exchange));
+  }
+  return command === null
+    ? pursue(exchange, readIntent(said))
+    : obeyOutside(exchange, command, said);
+}
+
+function say(
+  { state }: Exchange,
+  reply: string,
+  offer: readonly string[] | null = null,
+): DialogueTurn {
+  return { reply, state: { ...state, offer } };
+}
+
+function fromInterview({ state }: Exchange, turn: InterviewTurn): DialogueTurn {
+  const { work, language, reply } = turn;
+  return { reply, state: { ...state, language, offer: null, work } };
+}
+
+function begin(exchange: Exchange, topic: string | null, sentence: string | null): DialogueTurn {
+  const { workflow, state } = exchange;
+  return fromInterview(exchange, startInterview(workflow, { topic, sentence }, state.language));
+}
+
+/** An answer to "shall we make a story of it?"; null when the message is about something else. */
+function decideOffer(
+  exchange: Exchange,
+  offer: readonly string[],
+  command: Command | null,
+): DialogueTurn | null {
+  const texts = conversationTexts[exchange.state.language];
+  const [first = ''] = offer;
+  switch (command?.name) {
+    case 'yes':
+    case 'done':
+    case 'start':
+      return offer.length === 1
+        ? beginWith(exchange, first)
+        : say(exchange, texts.pickOne(offer.length), offer);
+    case 'pick': {
+      const picked = offer[command.number - 1];
+      return picked === undefined
+        ? say(exchange, texts.pickOne(offer.length), offer)
+        : beginWith(exchange, picked);
+    }
+    case 'no':
+    case 'none':
+    case 'skip':
+    case 'stop':
+      return say(exchange, joinBlocks(texts.declined, texts.fine));
+    default:
+      return null;
+  }
+}
+
+/** Begins a story from what somebody wrote: a few words name it, a sentence says more. */
+function beginWith(exchange: Exchange, words: string): DialogueTurn {
+  const isName = words.split(/\s+/u).length <= TOPIC_WORDS && !/[?!,.]/u.test(words);
+  return isName ? begin(exchange, words, null) : begin(exchange, null, words);
+}
+
+function greeting({ workflow, state, context }: Exchange): string {
+  const texts = conversationTexts[state.language];
+  const session = texts.session[context.sessionType];
+  const project = context.projectName === null ? null : nameText(context.projectName);
+  const name = nameText(context.userName);
+  return joinBlocks(
+    `${name === '' ? '' : `${texts.hello(name)} `}${texts.notice}`,
+    `${texts.place(session.name, project ? texts.quote(project) : null)} ${session.line}`,
+    abilities({ workflow, state, context }),
+  );
+}
+
+function nameText(name: string): string {
+  return inlineText(shortened(name, NAME_MAX_LENGTH));
+}
+
+function abilities({ workflow, state, context }: Exchange): string {
+  const texts = conversationTexts[state.language];
+  const story = `- ${texts.storyAbility} ${workflow.promise[state.language]}`;
+  const connect = `- ${texts.connectAbility[context.isAdmin ? 'admin' : 'member']}`;
+  return joinBlocks(texts.abilities, `${story}\n${connect}`, texts.begin);
+}
+
+function nothingRead({ state }: Exchange): string {
+  const texts = conversationTexts[state.language];
+  return joinBlocks(texts.nothingRead, texts.begin);
+}
+
+/** Reminds of a draft that waits, where there is one. */
+function restingWork({ state }: Exchange): string | null {
+  const texts = conversationTexts[state.language];
+  const isWaiting = state.work?.status === 'stopped' && !isEmptyStory(state.work.draft);
+  return isWaiting ? `${texts.restingWork} ${texts.restingOffer}` : null;
+}
+
+/** A command without a workflow that it could steer. */
+function obeyOutside(exchange: Exchange, command: Command, said: string): DialogueTurn {
+  const texts = conversationTexts[exchange.state.language];
+  const resting = restingWork(exchange);
+  switch (command.name) {
+    case 'hello':
+      return say(exchange, joinBlocks(greeting(exchange), resting));
+    case 'help':
+      return say(exchange, joinBlocks(texts.notice, abilities(exchange), resting));
+    case 'thanks':
+      return say(exchange, joinBlocks(texts.thanks, resting));
+    case 'identity':
+      return say(exchange, joinBlocks(texts.identity, abilities(exchange)));
+    case 'start':
+      return resting === null ? begin(exchange, null, null) : say(exchange, resting);
+    case 'restart':
+      return begin(exchange, null, null);
+    case 'language': {
+      const state = { ...exchange.state, language: command.language };
+      return say(
+        { ...exchange, state },
+        joinBlocks(conversationTexts[command.language].language, abilities({ ...exchange, state })),
+      );
+    }
+    case 'yes':
+      return say(exchange, joinBlocks(texts.helloAgain, resting ?? texts.begin));
+    case 'no':
+    case 'none':
+      return say(exchange, joinBlocks(texts.fine, resting));
+    case 'pick':
+      return pursue(exchange, readIntent(said));
+    default:
+      return say(exchange, joinBlocks(texts.nothingToSteer, resting ?? texts.begin));
+  }
+}
+
+function pursue(exchange: Exchange, intent: GuidedIntent): DialogueTurn {
+  const { state, context } = exchange;
+  const texts = conversationTexts[state.language];
+  switch (intent.name) {
+    case 'start':
+      return begin(exchange, intent.topic, intent.sentence);
+    case 'decline-story':
+      return say(exchange, joinBlocks(texts.declined, texts.fine));
+    case 'explain':
+      return say(exchange, joinBlocks(texts.explain[intent.term], texts.explainThenStory));
+    case 'connect':
+      return say(exchange, connectModelGuide(intent.provider, context.isAdmin, state.language));
+    case 'identity':
+      return say(exchange, joinBlocks(texts.identity, abilities(exchange)));
+    case 'help':
+      return say(exchange, joinBlocks(texts.notice, abilities(exchange), restingWork(exchange)));
+    case 'topics':
+      return offerTopics(exchange, intent);
+  }
+}
+
+/** Says what was read, what can't be done with it freely, and what can. */
+function offerTopics(
+  exchange: Exchange,
+  { topics, isQuestion }: Extract<GuidedIntent, { name: 'topics' }>,
+): DialogueTurn {
+  const { state, context } = exchange;
+  const texts = conversationTexts[state.language];
+  const lines = topics.map((topic) => inlineText(shortened(topic, 160)));
+  const [only = ''] = lines;
+  const heard =
+    lines.length > 1
+      ? `${texts.heardList(lines.length)}\n\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}`
+      : (isQuestion ? texts.heardQuestion : texts.heardTopic)(texts.quote(only));
+  const cannot = texts.cannot[context.sessionType];
+  const reply =
+    lines.length === 1 && isQuestion
+      ? joinBlocks(heard, `${cannot} ${texts.askModel}`, texts.offerBehindQuestion)
+      : joinBlocks(heard, `${cannot} ${lines.length > 1 ? texts.offerMany : texts.offerOne}`);
+  return say(exchange, reply, topics);
+}

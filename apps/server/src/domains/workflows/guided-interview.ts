@@ -1,0 +1,205 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import type { UserStoryPart } from './catalogue/assist-user-story.ts';
+import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
+import { readCommand, type Command } from './guided-commands.ts';
+import { conversationTexts } from './guided-conversation-texts.ts';
+import { readTerm } from './guided-intents.ts';
+import { interviewTexts } from './guided-interview-texts.ts';
+import { languageEvidence } from './guided-language.ts';
+import { ANSWER_MAX_LENGTH, type GuidedWork } from './guided-state.ts';
+import { obey } from './interview-commands.ts';
+import { focusOf, questionsOf } from './interview-focus.ts';
+import type { Scene } from './interview-questions.ts';
+import { proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
+import { cleanText, inlineText, joinBlocks } from './markdown-text.ts';
+import {
+  namedAnswers,
+  partToChange,
+  readSentence,
+  readWish,
+  withAnswer,
+  type AnsweredDraft,
+} from './story-answers.ts';
+import { missingHalf, withMissingHalf } from './user-story-criteria.ts';
+import { criteriaLines } from './user-story-document.ts';
+import { emptyUserStory, type UserStoryDraft } from './user-story-draft.ts';
+
+/**
+ * A guided workflow as a conversation: one question at a time, answers in any order. Pure.
+ *
+ * The work remembers which questions are settled, and what is asked next follows from that alone. So
+ * a step back, a correction out of turn and a message that answers three questions at once all need
+ * nothing but a change of that set.
+ */
+type Workflow = GuidedWorkflow<UserStoryPart>;
+
+/**
+ * Begins the workflow with what the person has already said of the story. A `topic` is a short name
+ * for it. A `sentence` is taken apart where it is a story sentence or a wish, and what it answers is
+ * not asked again; any other one stands in the draft as the context until it is put better.
+ */
+export function startInterview(
+  workflow: Workflow,
+  begin: { topic: string | null; sentence: string | null },
+  language: InterfaceLanguage,
+): InterviewTurn {
+  const empty: UserStoryDraft = { ...emptyUserStory, topic: begin.topic };
+  const sentence = begin.sentence ?? '';
+  const read = readSentence(empty, sentence) ?? readWish(empty, sentence, language);
+  const unread: UserStoryDraft = { ...empty, context: begin.sentence };
+  const work: GuidedWork = {
+    workflowId: workflow.id,
+    status: 'running',
+    draft: read?.draft ?? unread,
+    settled: [...(read?.parts ?? [])],
+    halvesAsked: 0,
+  };
+  const spoken = read?.language ?? language;
+  const texts = interviewTexts[spoken];
+  const scene: Scene = { workflow, work, language: spoken, focus: null };
+  const topic = begin.topic ?? work.draft.context;
+  return proceed(
+    scene,
+    work,
+    `**${workflow.title[spoken]}.** ${workflow.promise[spoken]}`,
+    texts.commands,
+    topic === null ? null : texts.topic(texts.quote(inlineText(topic))),
+    read === null ? null : understood(scene, read.draft, read.parts),
+  );
+}
+
+/**
+ * Goes on with the workflow, or answers null when the message is none of its business: a workflow
+ * that is stopped or finished only hears what shows, changes or resumes it.
+ */
+export function continueInterview(
+  workflow: Workflow,
+  work: GuidedWork,
+  said: string,
+  language: InterfaceLanguage,
+): InterviewTurn | null {
+  const scene: Scene = { workflow, work, language, focus: focusOf(workflow, work, language) };
+  const command = readCommand(said);
+  if (work.status !== 'running' && !concernsRestingWork(command, work.status)) {
+    return change(scene, said);
+  }
+  if (command !== null && command.name !== 'pick') {
+    return obey(scene, command);
+  }
+  const term = readTerm(said);
+  if (term !== null) return repeat(scene, conversationTexts[language].explain[term]);
+  return change(scene, said) ?? answer(scene, said);
+}
+
+function concernsRestingWork(command: Command | null, status: 'stopped' | 'finished'): boolean {
+  const names: Command['name'][] = ['back', 'undo', 'remove', 'show', 'restart', 'language'];
+  if (command === null) return false;
+  return names.includes(command.name) || (status === 'stopped' && command.name === 'done');
+}
+
+/** The parts of the story sentence that a message answered, under their names. */
+function understood(
+  scene: Scene,
+  draft: UserStoryDraft,
+  parts: readonly UserStoryPart[],
+): string | null {
+  const lines = questionsOf(scene.workflow).flatMap(({ key, label }) => {
+    const words = draft[key];
+    const isPhrase = key === 'role' || key === 'need' || key === 'benefit';
+    if (!isPhrase || !parts.includes(key) || typeof words !== 'string') return [];
+    return [`**${label[scene.language]}:** ${inlineText(words)}`];
+  });
+  if (lines.length <= 1) return lines[0] ?? null;
+  const list = lines.map((line) => `- ${line}`).join('\n');
+  return joinBlocks(interviewTexts[scene.language].understood, list);
+}
+
+/** Takes the message as the answer to what was asked. */
+function answer(scene: Scene, said: string): InterviewTurn {
+  const { work, language, focus } = scene;
+  const texts = interviewTexts[language];
+  if (!/[\p{L}\p{N}]/u.test(said)) return repeat(scene, texts.nothingRead);
+  if (said.length > ANSWER_MAX_LENGTH) {
+    return repeat(scene, texts.tooLong(said.length, ANSWER_MAX_LENGTH));
+  }
+  if (focus === null) return proceed(scene, work);
+  if (focus.kind === 'half') {
+    const criteria = work.draft.criteria.map((criterion, index) =>
+      index === focus.index ? withMissingHalf(criterion, said) : criterion,
+    );
+    const draft = { ...work.draft, criteria };
+    // Whoever named a situation alone is asked for the trigger first, and then for the outcome.
+    const answered = criteria[focus.index];
+    const isSameHalf = answered === undefined || missingHalf(answered) === focus.half;
+    const isDone = isSameHalf || missingHalf(answered) === null;
+    const halvesAsked = isDone ? focus.index + 1 : focus.index;
+    const line = criteriaLines(criteria.slice(0, focus.index + 1), language, focus.index);
+    return proceed(scene, { ...work, draft, halvesAsked }, line, hint(scene, said));
+  }
+  if (focus.kind === 'measure') {
+    const measure = { word: focus.vague.word, meaning: cleanText(said) };
+    const draft = { ...work.draft, measures: [...work.draft.measures, measure] };
+    return proceed(scene, { ...work, draft }, texts.noted, hint(scene, said));
+  }
+  return take(scene, focus.question.key, said) ?? repeat(scene, texts.tooMany);
+}
+
+/** Puts an answer into the draft and goes on; null when a list would grow too long. */
+function take(scene: Scene, part: UserStoryPart, said: string): InterviewTurn | null {
+  const { work, language } = scene;
+  const read = withAnswer(work.draft, part, said, language);
+  if (read === null) return null;
+  const spoken: Scene = { ...scene, language: read.language ?? language };
+  const next = settle({ ...work, draft: read.draft }, ...read.parts);
+  return proceed(spoken, next, acknowledged(spoken, part, read), hint(spoken, said));
+}
+
+function acknowledged(scene: Scene, part: UserStoryPart, read: AnsweredDraft): string | null {
+  const { work, language } = scene;
+  if (part === 'criteria') {
+    return criteriaLines(read.draft.criteria, language, work.draft.criteria.length);
+  }
+  if (part === 'openQuestions') return null;
+  // The story sentence that follows shows the benefit better than a line of its own.
+  if (read.parts.length === 1 && read.parts[0] === 'benefit') return null;
+  return understood(scene, read.draft, read.parts) ?? interviewTexts[language].noted;
+}
+
+/** Offers the other language to somebody who clearly writes it. */
+function hint(scene: Scene, said: string): string | null {
+  const evidence = languageEvidence(said);
+  if (evidence === null || evidence.language === scene.language || evidence.words < 3) return null;
+  return interviewTexts[evidence.language].offerThisLanguage;
+}
+
+/** A named answer ("Benefit: …") or the wish to change a part; null for any other message. */
+function change(scene: Scene, said: string): InterviewTurn | null {
+  const { workflow, work, language } = scene;
+  const texts = interviewTexts[language];
+  const named = said.length > ANSWER_MAX_LENGTH ? null : namedAnswers(workflow, said);
+  if (named !== null) {
+    let next = work;
+    let spoken = scene;
+    const parts: UserStoryPart[] = [];
+    for (const { part, said: words } of named) {
+      const read = withAnswer(next.draft, part, words, spoken.language);
+      if (read === null) return repeat(scene, texts.tooMany);
+      parts.push(part, ...read.parts);
+      spoken = { ...spoken, language: read.language ?? spoken.language };
+      // Naming an open question in passing does not skip the check that comes before them.
+      const settled = read.parts.filter((answered) => answered !== 'openQuestions');
+      next = settle({ ...next, draft: read.draft }, ...settled);
+    }
+    const phrases = understood(spoken, next.draft, parts);
+    const criteria = criteriaLines(
+      next.draft.criteria,
+      spoken.language,
+      work.draft.criteria.length,
+    );
+    const acknowledgement = joinBlocks(phrases, criteria) || texts.noted;
+    return proceed(spoken, next, acknowledgement);
+  }
+  const part = partToChange(workflow, said);
+  if (part === undefined) return null;
+  return proceed({ ...scene, focus: null }, unsettle(work, part));
+}

@@ -1,0 +1,54 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import type { UserStoryPart } from './catalogue/assist-user-story.ts';
+import { interviewTexts } from './guided-interview-texts.ts';
+import type { GuidedWork } from './guided-state.ts';
+import { focusOf } from './interview-focus.ts';
+import { askNext, questionAgain, type Scene } from './interview-questions.ts';
+import { joinBlocks } from './markdown-text.ts';
+import { storyDocument } from './user-story-document.ts';
+import { isEmptyStory } from './user-story-draft.ts';
+
+/** What every message of a guided workflow ends in: the work as it is now, and what is said. Pure. */
+export interface InterviewTurn {
+  work: GuidedWork;
+  language: InterfaceLanguage;
+  reply: string;
+}
+
+/** Says something, shows what the work looks like by now, and asks what is still open. */
+export function proceed(scene: Scene, work: GuidedWork, ...said: (string | null)[]): InterviewTurn {
+  const { workflow, language } = scene;
+  const texts = interviewTexts[language];
+  if (focusOf(workflow, work, language) !== null) {
+    const running: GuidedWork = { ...work, status: 'running' };
+    return { work: running, language, reply: joinBlocks(...said, askNext(scene, running)) };
+  }
+  if (isEmptyStory(work.draft)) {
+    const reply = joinBlocks(...said, texts.nothingToFinish);
+    return { work: { ...work, status: 'stopped' }, language, reply };
+  }
+  const last = workflow.steps.length;
+  const heading = texts.stepHeading(last, last, workflow.steps[last - 1]?.name[language] ?? '');
+  const document = framed(storyDocument(work.draft, language));
+  const reply = joinBlocks(...said, heading, texts.finished, document, texts.afterFinish);
+  return { work: { ...work, status: 'finished' }, language, reply };
+}
+
+/** Says something and asks the same question again. */
+export function repeat(scene: Scene, ...said: (string | null)[]): InterviewTurn {
+  const { work, language } = scene;
+  return { work, language, reply: joinBlocks(...said, questionAgain(scene)) };
+}
+
+/** A rule above and below, so that the document stands apart from what is said about it. */
+export function framed(document: string): string {
+  return `---\n\n${document}\n\n---`;
+}
+
+export function settle(work: GuidedWork, ...parts: readonly UserStoryPart[]): GuidedWork {
+  return { ...work, settled: [...new Set([...work.settled, ...parts])] };
+}
+
+export function unsettle(work: GuidedWork, part: UserStoryPart): GuidedWork {
+  return { ...work, settled: work.settled.filter((other) => other !== part) };
+}

@@ -1,0 +1,76 @@
+/**
+ * Somebody's own words inside markdown. Pure.
+ *
+ * Assistant messages render as markdown, so words that a person typed are escaped: they may look
+ * like a heading, a fence or HTML, and must still render as exactly the words they are.
+ */
+
+const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
+
+/**
+ * Controls, bidirectional overrides and the byte order mark: invisible, but able to hide or reorder
+ * what stands around them, and NUL can't be stored. Tab and line feed are whitespace and stay.
+ */
+const INVISIBLE = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
+
+/** The marker of a list item that a person typed, with the space behind it. */
+const LIST_MARKER = /^(?:[-*+•–—]|\[[ xX]?\]|\d{1,3}[.)])[ \t]+(?:\[[ xX]?\][ \t]+)?/u;
+
+/** The text as it can be stored and matched: whole characters, `\n` as the only line break, trimmed. */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replace(LINE_BREAK, '\n').replace(INVISIBLE, '').trim();
+}
+
+/** The line without the marker of a list item, and whether it had one. */
+export function withoutListMarker(line: string): { text: string; isItem: boolean } {
+  const trimmed = line.trim();
+  const text = trimmed.replace(LIST_MARKER, '');
+  return { text, isItem: text !== trimmed };
+}
+
+/** Words on one line, escaped so that markdown shows them as they are, also at the start of a block. */
+export function inlineText(text: string): string {
+  return cleanText(text)
+    .replace(/\s+/gu, ' ')
+    .replace(/[\\`*[\]<>~$]/gu, String.raw`\$&`)
+    .replace(/(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, String.raw`\_`)
+    .replace(/&(?=[#\p{L}])/gu, String.raw`\&`)
+    .replace(/(?<=^|\s)#/gu, String.raw`\#`)
+    .replace(/^[-+=]/u, String.raw`\$&`)
+    .replace(/^(\d{1,9})([.)])/u, String.raw`$1\$2`);
+}
+
+/** Words with their own line breaks: lists stay lists, every other line becomes a paragraph. */
+export function blockText(text: string): string {
+  const lines = cleanText(text)
+    .split('\n')
+    .map(withoutListMarker)
+    .filter((line) => line.text.trim() !== '');
+  return lines
+    .map((line, index) => {
+      const isFirstOfList = line.isItem && !lines[index - 1]?.isItem;
+      const gap = index === 0 ? '' : line.isItem && !isFirstOfList ? '\n' : '\n\n';
+      return `${gap}${line.isItem ? '- ' : ''}${inlineText(line.text)}`;
+    })
+    .join('');
+}
+
+/** The text on one line, at most `maxLength` UTF-16 units: cut at a word, marked with an ellipsis. */
+export function shortened(text: string, maxLength: number): string {
+  const line = cleanText(text).replace(/\s+/gu, ' ');
+  if (line.length <= maxLength) return line;
+  const cut = line.slice(0, maxLength - 1).toWellFormed();
+  const lastSpace = cut.lastIndexOf(' ');
+  const words = lastSpace > maxLength / 2 ? cut.slice(0, lastSpace) : cut;
+  return `${words.replace(/[\s,;:.\ufffd]+$/u, '')}…`;
+}
+
+/** The text with its first letter as a capital; a word such as "iPhone" keeps its own spelling. */
+export function capitalised(text: string): string {
+  return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
+}
+
+/** Blocks of markdown with a blank line between; what is empty or null is left out. */
+export function joinBlocks(...blocks: readonly (string | null)[]): string {
+  return blocks.filter((block) => block !== null && block !== '').join('\n\n');
+}

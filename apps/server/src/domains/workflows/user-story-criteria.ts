@@ -1,0 +1,165 @@
+import { textItems } from './text-items.ts';
+import type { Criterion } from './user-story-draft.ts';
+
+/**
+ * Reads acceptance criteria from plain sentences, lists and Given/When/Then. Pure.
+ *
+ * Both languages at once, because German teams often write Gherkin in English. A sentence with a
+ * condition ("Wenn A, B"; "B, when A") gives trigger and outcome; any other one is an outcome whose
+ * trigger is still to be asked for.
+ */
+
+type Part = 'given' | 'when' | 'then';
+
+const GIVEN = String.raw`angenommen|gegeben(?: sei(?:en)?| ist| sind)?|given(?: that)?|assuming(?: that)?`;
+const WHEN = String.raw`wenn|falls|sobald|when|if|once|as soon as`;
+const THEN = String.raw`dann|then`;
+const AND = String.raw`und|and|aber|but`;
+const SCENARIO = /^(?:szenario|scenario|beispiel|example)\s*(?:\d+\s*)?[:–-]\s*(.*)$/iu;
+
+const startsWith = (words: string) =>
+  new RegExp(`^(?:${words})(?![\\p{L}\\p{N}])\\s*[:,]?\\s*`, 'iu');
+const STARTS: Record<Part, RegExp> = {
+  given: startsWith(GIVEN),
+  when: startsWith(WHEN),
+  then: startsWith(THEN),
+};
+const STARTS_AND = startsWith(AND);
+const inside = (words: string, before: string) =>
+  new RegExp(`${before}\\s+(?:${words})(?![\\p{L}\\p{N}])\\s*[:,]?\\s+`, 'iu');
+const WHEN_INSIDE = inside(`(?:${AND})\\s+(?:${WHEN})|${WHEN}`, '[,;.]?');
+const THEN_INSIDE = inside(THEN, '[,;.]?');
+/** At the end a condition needs its comma; only the unmistakable English ones do without. */
+const WHEN_BEHIND = [inside(WHEN, ','), inside('when|once|as soon as', '')];
+/** "I can see when it arrives", "checks if it is valid": no condition, but what is seen or checked. */
+const ASKS_WHEN =
+  /(?:^|\s)(?:see|sees|know|knows|check|checks|show|shows|tell|tells|ask|asks|decide|choose|select|set|sehe|sieht|weiß|prüft|prüfe|erkenne|erkennt|merke|zeigt|wissen|sehen)$/iu;
+
+const emptyCriterion: Criterion = { title: '', given: '', when: '', then: '' };
+
+function words(text: string): string {
+  return text.trim().replace(/[\s.,;]+$/u, '');
+}
+
+function cut(text: string, at: RegExp): [string, string] | null {
+  const match = at.exec(text);
+  if (match === null || match.index === 0) return null;
+  return [text.slice(0, match.index), text.slice(match.index + match[0].length)];
+}
+
+/**
+ * The comma that ends the condition, not one of a list inside it: an English main clause begins with
+ * its subject, a German one with its verb right behind the verb of the condition.
+ */
+const CLAUSE_COMMAS = [
+  /,\s+(?=(?:I|we|you|he|she|it|they|the|an?|my|our|your|no|nothing|nobody|there|this|all|every)\s)/u,
+  /(?<=\s\p{Ll}+),\s+(?=\p{Ll}+(?:t|e|en|nn|ss|ll|rd|d)\s)/u,
+  /,\s+/u,
+];
+
+/** Trigger and outcome of what follows a "when". */
+function whenAndThen(text: string): Pick<Criterion, 'when' | 'then'> {
+  const byComma = () =>
+    CLAUSE_COMMAS.map((comma) => cut(text, comma)).find((parts) => parts !== null);
+  const [when, then] = cut(text, THEN_INSIDE) ?? byComma() ?? [text, ''];
+  return { when: words(when), then: words(then) };
+}
+
+function readFragment(fragment: string): Criterion {
+  if (STARTS.given.test(fragment)) {
+    const rest = fragment.replace(STARTS.given, '');
+    const [given, condition] = cut(rest, WHEN_INSIDE) ?? [rest, ''];
+    if (condition !== '')
+      return { ...emptyCriterion, given: words(given), ...whenAndThen(condition) };
+    const [state, then] = cut(given, THEN_INSIDE) ?? [given, ''];
+    return { ...emptyCriterion, given: words(state), then: words(then) };
+  }
+  if (STARTS.when.test(fragment)) {
+    return { ...emptyCriterion, ...whenAndThen(fragment.replace(STARTS.when, '')) };
+  }
+  if (STARTS.then.test(fragment)) {
+    return { ...emptyCriterion, then: words(fragment.replace(STARTS.then, '')) };
+  }
+  for (const behind of WHEN_BEHIND) {
+    const [then, when] = cut(fragment, behind) ?? [];
+    if (then !== undefined && when !== undefined && !ASKS_WHEN.test(then.trim())) {
+      return { ...emptyCriterion, when: words(when), then: words(then) };
+    }
+  }
+  return { ...emptyCriterion, then: words(fragment) };
+}
+
+/** Whether a fragment that starts with `part` goes on with the criterion before it. */
+function continues(criterion: Criterion, part: Part): boolean {
+  if (part === 'when')
+    return criterion.given !== '' && criterion.when === '' && criterion.then === '';
+  return part === 'then' && criterion.then === '' && criterion.given + criterion.when !== '';
+}
+
+/** The criteria that the text holds, in their order. */
+export function readCriteria(text: string): Criterion[] {
+  const criteria: Criterion[] = [];
+  // The part that an "and" goes on with; null while nothing formal stands before it.
+  let latest: Part | null = null;
+  let title = '';
+  for (const fragment of textItems(text)) {
+    const scenario = SCENARIO.exec(fragment);
+    if (scenario !== null) {
+      if (title !== '') criteria.push({ ...emptyCriterion, then: title });
+      title = words(scenario[1] ?? '');
+      latest = null;
+      continue;
+    }
+    const part = (['given', 'when', 'then'] as const).find((name) => STARTS[name].test(fragment));
+    const before = criteria.at(-1);
+    if (before !== undefined && latest !== null && title === '' && STARTS_AND.test(fragment)) {
+      const [link = ''] = /^\p{L}+/u.exec(fragment) ?? [];
+      const added = words(fragment.replace(STARTS_AND, ''));
+      criteria[criteria.length - 1] = {
+        ...before,
+        [latest]: `${before[latest]} ${link.toLowerCase()} ${added}`,
+      };
+      continue;
+    }
+    const read = readFragment(fragment);
+    if (before !== undefined && latest !== null && part !== undefined && continues(before, part)) {
+      criteria[criteria.length - 1] = {
+        ...before,
+        when: before.when || read.when,
+        then: before.then || read.then,
+      };
+    } else {
+      criteria.push({ ...read, title });
+      title = '';
+    }
+    latest = part === undefined ? null : lastPart(criteria.at(-1) ?? read);
+  }
+  if (title !== '') criteria.push({ ...emptyCriterion, then: title });
+  return criteria.filter((criterion) => criterion.given + criterion.when + criterion.then !== '');
+}
+
+function lastPart(criterion: Criterion): Part {
+  if (criterion.then !== '') return 'then';
+  return criterion.when !== '' ? 'when' : 'given';
+}
+
+/** Which half of a test is still unsaid; null when something happens and something comes of it. */
+export function missingHalf(criterion: Criterion): 'when' | 'then' | null {
+  if (criterion.when === '') return 'when';
+  return criterion.then === '' ? 'then' : null;
+}
+
+/** The criterion with the answer to the question for its missing half. */
+export function withMissingHalf(criterion: Criterion, answer: string): Criterion {
+  const isFormed = Object.values(STARTS).some((start) => start.test(answer));
+  const half = missingHalf(criterion) ?? 'when';
+  const read = isFormed
+    ? readFragment(words(answer))
+    : { ...emptyCriterion, [half]: words(answer) };
+  return {
+    ...criterion,
+    given: read.given || criterion.given,
+    when: read.when || criterion.when,
+    then: criterion.then || read.then,
+  };
+}

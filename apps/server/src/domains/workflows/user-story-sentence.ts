@@ -1,0 +1,239 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { inlineText } from './markdown-text.ts';
+import type { UserStoryDraft } from './user-story-draft.ts';
+
+/**
+ * Reads and writes the sentence of a user story: "As a … I want … so that …". Pure.
+ *
+ * Reading takes words away that the sentence brings along itself ("As a", "I want") and keeps all
+ * others. Writing puts them back, and where an answer does not fit the grammar of the sentence it
+ * stands behind a colon instead of being bent.
+ */
+
+/** What one message says of role, need and benefit; only what was said is there. */
+export interface StorySentence {
+  role?: string;
+  need?: string;
+  benefit?: string;
+}
+
+/** Longer text between "As a" and "I want" is prose that only looks like a story. */
+const ROLE_MAX_LENGTH = 120;
+/** "Als nächstes möchte ich", "as it stands, I want": the same words, but no role. */
+const NO_ROLE =
+  /^(?:(?:[Nn]ächst|[Ee]rst|[Ll]etzt|[Zz]weit)e[snrm]?|you|we|they|it|I|soon|long|far|well)(?:\s|$)/u;
+const ARTICLE = {
+  de: /^(?:(?:k?eine?[nrms]?|d(?:er|ie|as|en|em))\s+)(?=\S)/iu,
+  en: /^(?:an?|the)\s+(?=\S)/iu,
+};
+
+const GERMAN_STORY =
+  /^(?:.{0,200}?[:.!?\n–-]\s*)?(?:(?:ich|wir)\s+)?als\s+([^.:;!?\n]{1,140}?),?\s+(?:möchten?|moechten?|will|wollen|würden?|wuerden?|muss|müssen|brauchen?|benötigen?|kann|können|sollte?n?)\s+(?:(?:ich|wir|man|er|sie)\s+)?(?:gern(?:e)?\s+)?(.+)$/isu;
+const ENGLISH_STORY =
+  /^(?:.{0,200}?[:.!?\n–-]\s*)?as\s+((?:an?|the)\s+)?([^.:;!?\n]{1,140}?),?\s+(?:I|we)(?:\s+|(?=['’]d))(want|need|would like|would love|['’]d like|['’]d love|wish|must|have|can|should be able|should)\s+(.+)$/isu;
+
+const GERMAN_BENEFIT = /^(.*?\S)[,;.]?\s+(damit|so\s?dass|weil)\s+(\S.*)$/isu;
+const GERMAN_PURPOSE = /^(.*?\S),\s+um\s+(\S.*)$/isu;
+const ENGLISH_BENEFIT = /^(.*?\S)[,;.]?\s+(so that|in order to|because)\s+(\S.*)$/isu;
+const ENGLISH_SO = /^(.*?\S),?\s+so\s+((?:I|we|they|he|she|it|you|my|our|the|their)\s.*)$/isu;
+
+/** Removes the full stop or comma behind an answer that goes into a sentence; "etc." keeps its own. */
+function withoutFullStop(text: string): string {
+  const trimmed = text.trim();
+  return /(?:^|\s)(?:usw|etc|bzw|inkl|z\. ?B|e\.g)\.$/iu.test(trimmed)
+    ? trimmed
+    : trimmed.replace(/[\s.,;]+$/u, '');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}
+
+/** Need and benefit of the words behind "I want". */
+function splitBenefit(text: string, language: InterfaceLanguage): StorySentence {
+  if (language === 'de') {
+    const [, need, connector = '', benefit = ''] = GERMAN_BENEFIT.exec(text) ?? [];
+    if (need !== undefined) {
+      const isPlain = connector.toLowerCase() === 'damit';
+      return {
+        need: withoutFullStop(need),
+        benefit: withoutFullStop(isPlain ? benefit : `${connector} ${benefit}`),
+      };
+    }
+    const [, purposeNeed, purpose] = GERMAN_PURPOSE.exec(text) ?? [];
+    if (purposeNeed !== undefined) {
+      return { need: withoutFullStop(purposeNeed), benefit: withoutFullStop(`um ${purpose}`) };
+    }
+  } else {
+    const [, need, connector = '', benefit = ''] = ENGLISH_BENEFIT.exec(text) ?? [];
+    if (need !== undefined) {
+      const isPlain = connector.toLowerCase() === 'so that';
+      return {
+        need: withoutFullStop(need),
+        benefit: withoutFullStop(isPlain ? benefit : `${connector} ${benefit}`),
+      };
+    }
+    const [, soNeed, soBenefit = ''] = ENGLISH_SO.exec(text) ?? [];
+    if (soNeed !== undefined) {
+      return { need: withoutFullStop(soNeed), benefit: withoutFullStop(soBenefit) };
+    }
+  }
+  return { need: withoutFullStop(text) };
+}
+
+/**
+ * A whole story sentence, in whichever of the two languages it is written; null when the text is
+ * something else. The benefit may be missing.
+ */
+export function readStorySentence(
+  text: string,
+): (StorySentence & { role: string; need: string; language: InterfaceLanguage }) | null {
+  const line = oneLine(text);
+  const [, germanRole, germanRest = ''] = GERMAN_STORY.exec(line) ?? [];
+  if (germanRole !== undefined && isRole(germanRole)) {
+    return toStory(readRole(germanRole, 'de'), splitBenefit(germanRest, 'de'), 'de');
+  }
+  const [, article, englishRole, verb = '', englishRest = ''] = ENGLISH_STORY.exec(line) ?? [];
+  if (englishRole !== undefined && isRole(englishRole) && (article || /^as\s/iu.test(line))) {
+    // "can reset" says the same as "want to reset"; "want to reset" and "need a list" stay as they are.
+    const isModal = /^(?:must|can|should)$/iu.test(verb);
+    const rest = isModal ? `to ${englishRest}` : englishRest;
+    return toStory(readRole(englishRole, 'en'), splitBenefit(rest, 'en'), 'en');
+  }
+  return null;
+}
+
+function isRole(text: string): boolean {
+  return text.length <= ROLE_MAX_LENGTH && !NO_ROLE.test(text.trim());
+}
+
+function toStory(role: string, rest: StorySentence, language: InterfaceLanguage) {
+  const need = rest.need ?? '';
+  return role === '' || need === '' ? null : { ...rest, role, need, language };
+}
+
+/** The role without "As a" and its article. */
+export function readRole(text: string, language: InterfaceLanguage): string {
+  const line = withoutFullStop(oneLine(text)).replace(/^(?:als|as)\s+(?=\S)/iu, '');
+  const role = line.replace(ARTICLE[language], '');
+  return role.trim();
+}
+
+/** The need as it stands behind "I want", and the benefit where the answer goes on with one. */
+export function readNeed(text: string, language: InterfaceLanguage): StorySentence {
+  const line = oneLine(text);
+  if (language === 'de') {
+    const rest = line.replace(
+      /^(?:(?:ich|wir)\s+(?:möchten?|moechten?|will|wollen|würden?|wuerden?|muss|müssen|brauchen?)|(?:möchten?|moechten?|will|wollen)\s+(?:ich|wir))\s+(?:gern(?:e)?\s+)?/iu,
+      '',
+    );
+    return splitBenefit(rest, 'de');
+  }
+  const lead =
+    /^(?:I|we)(?:['’]d|\s+would)?\s+(?:want|need|like|love|wish|have)\s+/iu.exec(line)?.[0] ?? '';
+  const isModal = /^(?:I|we)\s+(?:must|can|should)\s+/iu.exec(line)?.[0] ?? '';
+  const rest = line.slice((lead || isModal).length);
+  return splitBenefit(lead !== '' ? rest : asInfinitive(rest), 'en');
+}
+
+/** "reset my password" completes "I want to …"; "a list" completes "I want …". */
+function asInfinitive(text: string): string {
+  const isThing =
+    /^(?:to|an?|the|my|our|your|their|this|that|these|those|some|any|every|all|each|no|more|less|fewer|one|two|three|\d+)\s/iu;
+  return isThing.test(text) || isOwnSentence(text, 'en') ? text : `to ${text}`;
+}
+
+/** The benefit without "so that"; other connectors stay, because they bring their own grammar. */
+export function readBenefit(text: string): string {
+  return withoutFullStop(oneLine(text).replace(/^(?:,\s*)?(?:damit|so that)\s+(?=\S)/iu, ''));
+}
+
+/** Whether the words are a main clause of their own ("the app should …") and can't follow "I want". */
+function isOwnSentence(text: string, language: InterfaceLanguage): boolean {
+  return language === 'de'
+    ? /^(?!dass\s).*\s(?:soll|sollen|sollte|sollten|muss|müssen|kann|können|darf|dürfen)\s+\S/iu.test(
+        text,
+      )
+    : /^(?!to\s).*\s(?:should|must|shall|needs? to|has to|have to)\s+\S/iu.test(text);
+}
+
+/**
+ * Whether the words can follow "damit": they need a subject in front and a finite verb at the end.
+ * German nouns are capitalised and infinitives end in n, so first and last word tell enough.
+ */
+function isGermanClause(text: string): boolean {
+  const hasPronounFirst =
+    /^(?:ich|du|er|sie|es|wir|ihr|ihre|man|der|die|das|den|dem|ein|eine|mein|meine|unser|unsere|kein|keine|jeder|jede|alle|niemand|nichts|weniger|mehr)\s/iu;
+  const hasNounFirst = /^\p{Lu}\p{L}+\s/u;
+  const endsInVerb = /\s(?:\p{Ll}+[te]|kann|bin|muss|soll|will|darf|weiß)$/u;
+  const endsInN = /\s\p{Ll}+n$/u;
+  return (
+    (endsInVerb.test(text) && (hasPronounFirst.test(text) || hasNounFirst.test(text))) ||
+    (endsInN.test(text) && hasPronounFirst.test(text))
+  );
+}
+
+function isEnglishClause(text: string): boolean {
+  return (
+    /^(?:I|we|you|they|he|she|it|nobody|no one|everyone|everybody|someone)\s/iu.test(text) ||
+    /\s(?:can|could|can['’]t|cannot|is|are|am|was|has|have|will|would|won['’]t|do|does|don['’]t|doesn['’]t|must|may|should|needs?|gets?|knows?|sees?|stays?|works?)(?:\s|$)/iu.test(
+      text,
+    )
+  );
+}
+
+/** "a user", "an admin", "an HR manager"; nothing before a plural or a role with its own article. */
+function englishArticle(role: string): string {
+  const [first = ''] = role.split(' ');
+  // "customers without an account": the word before the first preposition is the one that counts.
+  const [head = role] = role.split(/\s(?:without|with|of|in|on|from|who|at|for|that)\s/u);
+  if (/[^sui]s$/u.test(head)) return '';
+  if (/^[A-Z]{2,}/u.test(first)) return /^[AEFHILMNORSX]/u.test(first) ? 'an ' : 'a ';
+  if (/^(?:hour|honest|heir)/iu.test(first)) return 'an ';
+  if (/^(?:us(?!h)|uni(?!n)|eu|one(?:$|-))/iu.test(first)) return 'a ';
+  return /^[aeiou]/iu.test(first) ? 'an ' : 'a ';
+}
+
+const OPEN = {
+  de: { role: '*(Rolle offen)*', need: '*(Bedarf offen)*', benefit: '*(Nutzen offen)*' },
+  en: { role: '*(role open)*', need: '*(need open)*', benefit: '*(benefit open)*' },
+};
+
+/** The story sentence as markdown; parts that nobody named are marked as open. */
+export function storySentence(
+  draft: Pick<UserStoryDraft, 'role' | 'need' | 'benefit'>,
+  language: InterfaceLanguage,
+): string {
+  const role = draft.role === null ? OPEN[language].role : inlineText(draft.role);
+  // An English infinitive brings its "to" along, also into a story that goes on in German.
+  const words = language === 'de' ? draft.need?.replace(/^to\s+/iu, '') : draft.need;
+  const need = words ? inlineText(words) : OPEN[language].need;
+  const opening =
+    language === 'de'
+      ? `**Als** ${role} **möchte ich**`
+      : `**As** ${draft.role === null ? '' : englishArticle(draft.role)}${role}, **I want**`;
+  const colon = draft.need !== null && isOwnSentence(draft.need, language) ? ':' : '';
+  const clause = language === 'de' && /^(?:dass|ob)\s/iu.test(need) ? ',' : '';
+  return `${opening}${colon}${clause} ${need}${benefitClause(draft.benefit, language)}`;
+}
+
+function benefitClause(benefit: string | null, language: InterfaceLanguage): string {
+  if (benefit === null) {
+    return language === 'de'
+      ? `, **damit** ${OPEN.de.benefit}.`
+      : ` **so that** ${OPEN.en.benefit}.`;
+  }
+  const words = inlineText(benefit);
+  const connector =
+    language === 'de'
+      ? /^(um|so\s?dass|weil|da|ohne)\s+(?=\S)/iu.exec(words)
+      : /^(to|in order to|because|so)\s+(?=\S)/iu.exec(words);
+  if (connector !== null) {
+    const comma = language === 'de' ? ', ' : ' ';
+    return `${comma}**${connector[1] ?? ''}** ${words.slice(connector[0].length)}.`;
+  }
+  if (language === 'de') {
+    return isGermanClause(benefit) ? `, **damit** ${words}.` : `. **Nutzen:** ${words}.`;
+  }
+  return isEnglishClause(benefit) ? ` **so that** ${words}.` : `. **Benefit:** ${words}.`;
+}
