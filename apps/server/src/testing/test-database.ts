@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { connectPostgres, wrapEmbedded, type Database } from '#platform/db/database.ts';
+import { wrapEmbedded, type Database } from '#platform/db/database.ts';
 import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
-import { migrate } from '#platform/db/migrate.ts';
 import { createLogger } from '#platform/logger.ts';
+import { connectTo, embeddedTemplate, serverTemplate } from './test-template.ts';
 
 /** A migrated, empty database of its own, and how to throw it away. */
 export interface TestDatabase {
@@ -16,29 +16,37 @@ export interface TestDatabase {
   remove(): Promise<void>;
 }
 
+/** Whether tests run on a PostgreSQL server, with several connections and several processes. */
+export const isOnServer = process.env['TEST_DATABASE_URL'] !== undefined;
+
 const logger = createLogger('silent');
 
-/** On a PostgreSQL server when `TEST_DATABASE_URL` names one, else embedded. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/**
+ * On a PostgreSQL server when `TEST_DATABASE_URL` names one, else embedded.
+ * @param options.isEmpty without any table, to try the migrations themselves
+ */
+export async function createTestDatabase(
+  options: { isEmpty?: boolean } = {},
+): Promise<TestDatabase> {
   const url = process.env['TEST_DATABASE_URL'];
-  return url ? createOnServer(url) : createEmbedded();
+  const isEmpty = options.isEmpty ?? false;
+  return url ? createOnServer(url, isEmpty) : createEmbedded(isEmpty);
 }
 
-async function createOnServer(adminUrl: string): Promise<TestDatabase> {
+async function createOnServer(adminUrl: string, isEmpty: boolean): Promise<TestDatabase> {
   const name = `robin_test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
-  await admin.query(`create database ${name}`);
-  const url = new URL(adminUrl);
-  url.pathname = `/${name}`;
-  const connect = () => connectPostgres({ url: url.href, maxConnections: 5, logger });
-  const database = connect();
-  await migrate(database);
+  const template = isEmpty
+    ? 'template1'
+    : await serverTemplate(admin, (database) => connectTo(adminUrl, database));
+  await admin.query(`create database ${name} template ${template}`);
+  const database = connectTo(adminUrl, name);
   const others: Database[] = [];
   return {
     database,
     connectAgain() {
-      const another = connect();
+      const another = connectTo(adminUrl, name);
       others.push(another);
       return another;
     },
@@ -50,15 +58,13 @@ async function createOnServer(adminUrl: string): Promise<TestDatabase> {
   };
 }
 
-async function createEmbedded(): Promise<TestDatabase> {
+async function createEmbedded(isEmpty: boolean): Promise<TestDatabase> {
   const directory = await mkdtemp(join(tmpdir(), 'robin-test-'));
-  const embedded = await openEmbeddedDatabase({
-    dataDirectory: join(directory, 'postgres'),
-    logger,
-    isDurable: false,
-  });
+  const dataDirectory = join(directory, 'postgres');
+  await cp(await embeddedTemplate(), dataDirectory, { recursive: true });
+  const embedded = await openEmbeddedDatabase({ dataDirectory, logger, isDurable: false });
+  if (isEmpty) await embedded.exec('drop schema public cascade; create schema public');
   const database = wrapEmbedded(embedded);
-  await migrate(database);
   return {
     database,
     connectAgain() {
