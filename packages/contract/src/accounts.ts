@@ -24,10 +24,9 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /** Only the shape `x@y`: whether an address exists is decided by mail, not by a pattern. */
-const email = storableText(limits.emailMaxLength).regex(
-  /^[^\s@]+@[^\s@]+$/,
-  'The e-mail address is not valid.',
-);
+const email = storableText(limits.emailMaxLength)
+  .trim()
+  .regex(/^[^\s@]+@[^\s@]+$/, 'The e-mail address is not valid.');
 
 /** Optional profile text: `null` or `""` clears it. */
 const profileText = storableText(limits.profileFieldMaxLength).nullable().optional();
@@ -41,7 +40,7 @@ export const loginAnswer = z.object({ access_token: z.string(), token_type: z.li
 
 export const registerBody = z.object({
   username: storableText(limits.usernameMaxLength).trim().min(1),
-  email: email.trim(),
+  email,
   password: storableText(limits.passwordMaxLength),
   first_name: storableText(limits.personNameMaxLength).nullable().optional(),
   last_name: storableText(limits.personNameMaxLength).nullable().optional(),
@@ -50,7 +49,7 @@ export type RegisterBody = z.infer<typeof registerBody>;
 
 /** Foreign fields (`roles`, `is_active`, `id`, `username`) are ignored, never written. */
 export const updateMeBody = z.object({
-  email: email.trim().optional(),
+  email: email.optional(),
   first_name: profileText,
   last_name: profileText,
   berufliche_rolle: profileText,
