@@ -1,16 +1,39 @@
+import { limits } from '@robin/contract/limits';
+
 /**
  * The form in which user names and e-mail addresses are compared: NFKC folds look-alike forms
- * (full-width, ligatures) into one, and case does not count.
+ * (full-width, ligatures) into one, and neither case nor the width of a gap counts.
  */
 export function toNameKey(name: string): string {
-  return name.normalize('NFKC').trim().toLowerCase();
+  const folded = name.normalize('NFKC').toLowerCase();
+  // Lower case can be several characters that belong together in another order.
+  return folded.normalize('NFKC').replace(/\s+/g, ' ').trim();
 }
 
-/** Control, format (zero-width, bidirectional), private and unassigned characters, and any space but the plain one. */
-const invisibleCharacters = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u{115f}\u{1160}\u{3164}\u{ffa0}]|(?! )\p{Zs}/u;
+/**
+ * Control, private and unassigned characters, everything that is shown as nothing (zero-width,
+ * bidirectional, variation selectors, fillers, the blank of Braille), and any space but the plain one.
+ */
+const invisibleCharacters =
+  /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u{2800}]|(?! )\p{Zs}/u;
 
-const letterScripts = ['Latin', 'Cyrillic', 'Greek', 'Armenian', 'Hebrew', 'Arabic'] as const;
-const scriptPatterns = letterScripts.map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
+const lookAlikeScripts = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Cherokee',
+  'Coptic',
+  'Lisu',
+  'Hebrew',
+  'Arabic',
+];
+const scriptPatterns = lookAlikeScripts.map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
+
+/** Whether somebody could hide something in the text that nobody sees. */
+export function hasInvisibleCharacters(text: string): boolean {
+  return invisibleCharacters.test(text.normalize('NFKC'));
+}
 
 /**
  * Why a user name can't be taken, or null. Names with invisible characters, or with letters of
@@ -19,7 +42,9 @@ const scriptPatterns = letterScripts.map((script) => new RegExp(`\\p{Script=${sc
 export function findNameProblem(name: string): string | null {
   const normal = name.normalize('NFKC').trim();
   if (normal === '') return 'The user name is empty.';
-  if (invisibleCharacters.test(normal)) return 'The user name contains invisible characters.';
+  // NFKC makes several letters of some single ones.
+  if (normal.length > limits.usernameMaxLength) return 'The user name is too long.';
+  if (hasInvisibleCharacters(normal)) return 'The user name contains invisible characters.';
   const scripts = scriptPatterns.filter((pattern) => pattern.test(normal)).length;
   if (scripts > 1) return 'The user name mixes letters of different scripts.';
   return null;

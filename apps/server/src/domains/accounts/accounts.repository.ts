@@ -111,6 +111,7 @@ export function createAccountsRepository(db: Queryable) {
       userId: number;
       tokenHash: string;
       userAgent: string | null;
+      createdAt: Date;
       expiresAt: Date;
     }): Promise<void> {
       await db
@@ -120,13 +121,18 @@ export function createAccountsRepository(db: Queryable) {
           user_id: token.userId,
           token_hash: token.tokenHash,
           user_agent: token.userAgent,
+          created_at: token.createdAt,
+          last_used_at: token.createdAt,
           expires_at: token.expiresAt,
         })
         .execute();
     },
 
     /** The owner of a valid token of an active account, in one query: this runs on every request. */
-    async findTokenOwner(tokenHash: string): Promise<{
+    async findTokenOwner(
+      tokenHash: string,
+      now: Date,
+    ): Promise<{
       tokenId: string;
       userId: number;
       username: string;
@@ -140,7 +146,7 @@ export function createAccountsRepository(db: Queryable) {
         .select(['token.id as token_id', 'token.last_used_at', 'users.id as user_id'])
         .select(['users.username', 'users.first_name', 'users.roles'])
         .where('token.token_hash', '=', tokenHash)
-        .where('token.expires_at', '>', sql<Date>`now()`)
+        .where('token.expires_at', '>', now)
         .where('users.is_active', '=', true)
         .executeTakeFirst();
       if (!row) return null;
@@ -155,23 +161,23 @@ export function createAccountsRepository(db: Queryable) {
     },
 
     /** The current roles behind those of the given tokens that are still good for a call. */
-    async listTokenRoles(tokenIds: readonly string[]): Promise<Map<string, RoleName[]>> {
+    async listTokenRoles(tokenIds: readonly string[], now: Date): Promise<Map<string, RoleName[]>> {
       if (tokenIds.length === 0) return new Map();
       const rows = await db
         .selectFrom('access_tokens as token')
         .innerJoin('users', 'users.id', 'token.user_id')
         .select(['token.id', 'users.roles'])
         .where('token.id', 'in', tokenIds)
-        .where('token.expires_at', '>', sql<Date>`now()`)
+        .where('token.expires_at', '>', now)
         .where('users.is_active', '=', true)
         .execute();
       return new Map(rows.map((row) => [row.id, row.roles as RoleName[]]));
     },
 
-    async extendToken(tokenId: string, expiresAt: Date): Promise<void> {
+    async extendToken(tokenId: string, usedAt: Date, expiresAt: Date): Promise<void> {
       await db
         .updateTable('access_tokens')
-        .set({ last_used_at: sql`now()`, expires_at: expiresAt })
+        .set({ last_used_at: usedAt, expires_at: expiresAt })
         .where('id', '=', tokenId)
         .execute();
     },
@@ -180,13 +186,19 @@ export function createAccountsRepository(db: Queryable) {
       await db.deleteFrom('access_tokens').where('id', '=', tokenId).execute();
     },
 
-    async removeExpired(attemptsBefore: Date): Promise<void> {
-      await db.deleteFrom('access_tokens').where('expires_at', '<', sql<Date>`now()`).execute();
+    async removeExpired(now: Date, attemptsBefore: Date): Promise<void> {
+      await db.deleteFrom('access_tokens').where('expires_at', '<', now).execute();
       await db.deleteFrom('attempts').where('created_at', '<', attemptsBefore).execute();
     },
 
-    async insertAttempt(kind: AttemptKind, subject: string): Promise<void> {
-      await db.insertInto('attempts').values({ kind, subject }).execute();
+    async insertAttempts(
+      attempts: readonly { kind: AttemptKind; subject: string }[],
+      at: Date,
+    ): Promise<void> {
+      await db
+        .insertInto('attempts')
+        .values(attempts.map(({ kind, subject }) => ({ kind, subject, created_at: at })))
+        .execute();
     },
 
     /** How many attempts there were since a time, and when the oldest of them was. */

@@ -7,9 +7,10 @@ import { isUniqueViolation, type RunInTransaction } from '#platform/db/transacti
 import type { Queryable } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { createId } from '#platform/ids.ts';
-import { findNameProblem, toNameKey } from './account-names.ts';
+import { findNameProblem, hasInvisibleCharacters, toNameKey } from './account-names.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
 import type { Account, AccountChanges, AttemptKind } from './accounts.types.ts';
+import { createAttemptGate } from './attempt-gate.ts';
 import { findPasswordProblem, hashPassword, verifyPassword } from './passwords.ts';
 
 const TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -36,6 +37,14 @@ export interface AccountsDependencies {
   canUseProject: (actor: Actor, projectId: number) => Promise<boolean>;
 }
 
+/** A limit on tries: how many of a kind may there be on a subject within the window. */
+interface Guard {
+  kind: AttemptKind;
+  subject: string;
+  allowed: number;
+  windowMs: number;
+}
+
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -46,24 +55,26 @@ function cleared(value: string | null | undefined): string | null | undefined {
   return trimmed === '' ? null : trimmed;
 }
 
+/** Two addresses that look the same would be a way to pass for somebody else. */
+function checkEmail(email: string): void {
+  if (hasInvisibleCharacters(email)) {
+    throw new DomainError('rule_broken', 'The e-mail address contains invisible characters.');
+  }
+}
+
 /** Accounts: registering, signing in and out, the own profile. */
 export function createAccountsService(deps: AccountsDependencies) {
   const { clock, settings, runInTransaction } = deps;
   const accounts = createAccountsRepository(deps.db);
 
-  async function refuseTooMany(
-    kind: AttemptKind,
-    subject: string,
-    allowed: number,
-    windowMs: number,
-  ): Promise<void> {
+  const gate = createAttemptGate();
+
+  /** How many tries are left. @throws DomainError rate_limited when there is none */
+  async function countLeft({ kind, subject, allowed, windowMs }: Guard): Promise<number> {
     const now = clock.now().getTime();
-    const { count, oldestAt } = await accounts.countAttempts(
-      kind,
-      subject,
-      new Date(now - windowMs),
-    );
-    if (count < allowed) return;
+    const since = new Date(now - windowMs);
+    const { count, oldestAt } = await accounts.countAttempts(kind, subject, since);
+    if (count < allowed) return allowed - count;
     const waitMs = (oldestAt?.getTime() ?? now) + windowMs - now;
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
     throw new DomainError('rate_limited', 'Too many attempts. Please try again later.', {
@@ -71,12 +82,27 @@ export function createAccountsService(deps: AccountsDependencies) {
     });
   }
 
-  async function create(
-    body: RegisterBody,
-    isFirstOnly: boolean,
-  ): Promise<Account> {
+  /** Runs the work once every guard has a try left for it. */
+  async function runGuarded<Result>(
+    guards: readonly Guard[],
+    work: () => Promise<Result>,
+  ): Promise<Result> {
+    const [guard, ...others] = guards;
+    if (!guard) return work();
+    const leave = await gate.enter(`${guard.kind}/${guard.subject}`, () => countLeft(guard));
+    try {
+      return await runGuarded(others, work);
+    } finally {
+      leave();
+    }
+  }
+
+  const countFor = (guards: readonly Guard[]) => accounts.insertAttempts(guards, clock.now());
+
+  async function create(body: RegisterBody, isFirstOnly: boolean): Promise<Account> {
     const nameProblem = findNameProblem(body.username);
     if (nameProblem) throw new DomainError('rule_broken', nameProblem);
+    checkEmail(body.email);
     const passwordProblem = findPasswordProblem(body.password, settings.passwordMinLength);
     if (passwordProblem) throw new DomainError('rule_broken', passwordProblem);
     const passwordHash = await hashPassword(body.password);
@@ -114,10 +140,19 @@ export function createAccountsService(deps: AccountsDependencies) {
   return {
     /** @throws DomainError rule_broken, already_exists, rate_limited */
     async register(body: RegisterBody, address: string): Promise<Account> {
-      await refuseTooMany('registration', address, settings.registrationsPerHour, HOUR_MS);
-      const account = await create(body, false);
-      await accounts.insertAttempt('registration', address);
-      return account;
+      const guards: Guard[] = [
+        {
+          kind: 'registration',
+          subject: address,
+          allowed: settings.registrationsPerHour,
+          windowMs: HOUR_MS,
+        },
+      ];
+      return runGuarded(guards, async () => {
+        const account = await create(body, false);
+        await countFor(guards);
+        return account;
+      });
     },
 
     /** Creates the administrator of an unattended installation, unless there is any account. */
@@ -137,23 +172,36 @@ export function createAccountsService(deps: AccountsDependencies) {
       client: { address: string; userAgent: string | null },
     ): Promise<string> {
       const nameKey = toNameKey(credentials.username);
-      const window = limits.failedLoginWindowMs;
-      await refuseTooMany('login_username', nameKey, limits.failedLoginsPerUsername, window);
-      await refuseTooMany('login_address', client.address, limits.failedLoginsPerAddress, window);
-      const found = await accounts.findWithPassword(nameKey);
-      const isRight = await verifyPassword(found?.passwordHash ?? null, credentials.password);
-      if (!found || !isRight || !found.account.isActive) {
-        await accounts.insertAttempt('login_username', nameKey);
-        await accounts.insertAttempt('login_address', client.address);
+      const guards: Guard[] = [
+        {
+          kind: 'login_username',
+          subject: nameKey,
+          allowed: limits.failedLoginsPerUsername,
+          windowMs: limits.failedLoginWindowMs,
+        },
+        {
+          kind: 'login_address',
+          subject: client.address,
+          allowed: limits.failedLoginsPerAddress,
+          windowMs: limits.failedLoginWindowMs,
+        },
+      ];
+      const account = await runGuarded(guards, async () => {
+        const found = await accounts.findWithPassword(nameKey);
+        const isRight = await verifyPassword(found?.passwordHash ?? null, credentials.password);
+        if (found && isRight && found.account.isActive) return found.account;
+        await countFor(guards);
         throw new DomainError('invalid_credentials', LOGIN_FAILED);
-      }
+      });
       const token = randomBytes(32).toString('base64url');
+      const now = clock.now();
       await accounts.insertToken({
         id: createId(),
-        userId: found.account.id,
+        userId: account.id,
         tokenHash: hashToken(token),
         userAgent: client.userAgent?.slice(0, 300) ?? null,
-        expiresAt: new Date(clock.now().getTime() + TOKEN_LIFETIME_MS),
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + TOKEN_LIFETIME_MS),
       });
       return token;
     },
@@ -164,18 +212,19 @@ export function createAccountsService(deps: AccountsDependencies) {
 
     /** Who a token belongs to; null when it is unknown, revoked, expired or of an inactive account. */
     async findActor(token: string): Promise<Actor | null> {
-      const owner = await accounts.findTokenOwner(hashToken(token));
+      const now = clock.now();
+      const owner = await accounts.findTokenOwner(hashToken(token), now);
       if (!owner) return null;
-      const now = clock.now().getTime();
-      if (now - owner.lastUsedAt.getTime() > TOKEN_RENEWAL_MS) {
-        await accounts.extendToken(owner.tokenId, new Date(now + TOKEN_LIFETIME_MS));
+      if (now.getTime() - owner.lastUsedAt.getTime() > TOKEN_RENEWAL_MS) {
+        const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME_MS);
+        await accounts.extendToken(owner.tokenId, now, expiresAt);
       }
       const { userId, username, firstName, roles, tokenId } = owner;
       return { userId, username, firstName, roles, tokenId };
     },
 
     /** Which tokens still count and with which roles, so that other open streams can be closed. */
-    listTokenRoles: (tokenIds: readonly string[]) => accounts.listTokenRoles(tokenIds),
+    listTokenRoles: (tokenIds: readonly string[]) => accounts.listTokenRoles(tokenIds, clock.now()),
 
     async get(userId: number): Promise<Account> {
       const account = await accounts.find(userId);
@@ -199,6 +248,7 @@ export function createAccountsService(deps: AccountsDependencies) {
         activeProjectId: body.active_project_id,
       };
       if (body.email !== undefined) {
+        checkEmail(body.email);
         changes.email = body.email;
         changes.emailKey = toNameKey(body.email);
       }
@@ -214,7 +264,8 @@ export function createAccountsService(deps: AccountsDependencies) {
 
     /** Housekeeping: forgets expired tokens and attempts that no longer count. */
     async forgetExpired(): Promise<void> {
-      await accounts.removeExpired(new Date(clock.now().getTime() - 24 * HOUR_MS));
+      const now = clock.now();
+      await accounts.removeExpired(now, new Date(now.getTime() - 24 * HOUR_MS));
     },
   };
 }

@@ -12,8 +12,11 @@ const argon2: Options = {
   parallelism: 1,
 };
 
+/** Keyboards differ in how they write "ä": one character, or two that are shown as one. */
+const normalize = (password: string) => password.normalize('NFC');
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, argon2);
+  return hash(normalize(password), argon2);
 }
 
 /** A hash that no password has, so that unknown names cost as much time as known ones. */
@@ -25,7 +28,7 @@ export async function verifyPassword(
   password: string,
 ): Promise<boolean> {
   decoy ??= hashPassword(crypto.randomUUID());
-  const isMatch = await verify(passwordHash ?? (await decoy), password);
+  const isMatch = await verify(passwordHash ?? (await decoy), normalize(password));
   return isMatch && passwordHash !== null;
 }
 

@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import type { RoleName } from '@robin/contract/accounts';
+import type { Queryable } from '#platform/db/database.ts';
+import { createId } from '#platform/ids.ts';
+import { TEST_PASSWORD, type TestAnswer, type TestApp } from '#testing/test-app.ts';
+import { toNameKey } from './account-names.ts';
+import { createAccountsRepository } from './accounts.repository.ts';
+import { hashToken } from './accounts.service.ts';
+import type { Account, NewAccount } from './accounts.types.ts';
+import { hashPassword } from './passwords.ts';
+
+let passwordHash: Promise<string> | null = null;
+let lastNumber = 0;
+
+/** A name that no other account of the test run has. */
+export function uniqueName(prefix = 'person'): string {
+  lastNumber += 1;
+  return `${prefix}-${lastNumber}`;
+}
+
+/** An active account with the password of all test accounts, written past the rules of registering. */
+export async function buildAccount(
+  db: Queryable,
+  overrides: Partial<NewAccount> = {},
+): Promise<Account> {
+  const username = overrides.username ?? uniqueName();
+  const email = overrides.email ?? `${username}@example.org`;
+  passwordHash ??= hashPassword(TEST_PASSWORD);
+  return createAccountsRepository(db).insert({
+    username,
+    usernameKey: toNameKey(username),
+    email,
+    emailKey: toNameKey(email),
+    passwordHash: await passwordHash,
+    firstName: null,
+    lastName: null,
+    roles: ['user'] satisfies RoleName[],
+    isActive: true,
+    ...overrides,
+  });
+}
+
+/** A valid access token of the account. */
+export async function buildToken(
+  db: Queryable,
+  userId: number,
+  times: { createdAt?: Date; expiresAt?: Date } = {},
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await createAccountsRepository(db).insertToken({
+    id: createId(),
+    userId,
+    tokenHash: hashToken(token),
+    userAgent: null,
+    createdAt: times.createdAt ?? new Date(),
+    expiresAt: times.expiresAt ?? new Date(Date.now() + 60 * 60 * 1_000),
+  });
+  return token;
+}
+
+/** What a well-behaved registration sends. */
+export function registration(overrides: Record<string, unknown> = {}): Record<string, unknown> {
+  const username = uniqueName('registered');
+  return { username, email: `${username}@example.org`, password: TEST_PASSWORD, ...overrides };
+}
+
+/** Sends the form of the sign-in page. */
+export async function postLogin(
+  app: TestApp,
+  username: string,
+  password: string = TEST_PASSWORD,
+  headers: Record<string, string> = {},
+): Promise<TestAnswer> {
+  const response = await app.anonymous.fetch('/api/auth/login', {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams({ username, password }),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
