@@ -1,0 +1,168 @@
+import { isIP } from 'node:net';
+
+/** What an IP address is good for, as far as calling a model provider goes. */
+export type AddressKind =
+  'public' | 'private' | 'loopback' | /** link-local, metadata, multicast … */ 'forbidden';
+
+export interface BaseUrlRules {
+  /** Whether loopback and private addresses may be called, with http too. */
+  allowPrivateUrls: boolean;
+}
+
+/** An address that was taken, in its canonical spelling without a slash at the end, or why not. */
+export type BaseUrlVerdict = { url: string; refusal?: never } | { refusal: string; url?: never };
+
+const REFUSED_ADDRESS = 'The base URL leads to an address that must not be called.';
+
+/**
+ * IPv4 ranges by their meaning (IANA special-purpose registry, RFC 6890); the first match counts.
+ * Forbidden beside link-local: "this network" (Linux connects 0.0.0.0 to itself), the metadata
+ * addresses of Alibaba, Oracle and Azure, and everything that is no single host.
+ */
+const ipv4Ranges: readonly (readonly [string, number, AddressKind])[] = [
+  ['0.0.0.0', 8, 'forbidden'],
+  ['100.100.100.200', 32, 'forbidden'],
+  ['168.63.129.16', 32, 'forbidden'],
+  ['169.254.0.0', 16, 'forbidden'],
+  ['192.0.0.0', 24, 'forbidden'],
+  ['224.0.0.0', 3, 'forbidden'],
+  ['127.0.0.0', 8, 'loopback'],
+  ['10.0.0.0', 8, 'private'],
+  ['100.64.0.0', 10, 'private'],
+  ['172.16.0.0', 12, 'private'],
+  ['192.168.0.0', 16, 'private'],
+  ['198.18.0.0', 15, 'private'],
+];
+
+function ipv4ToNumber(address: string): number {
+  return address.split('.').reduce((value, octet) => value * 256 + Number(octet), 0);
+}
+
+function judgeIpv4(value: number): AddressKind {
+  for (const [base, bits, kind] of ipv4Ranges) {
+    const size = 2 ** (32 - bits);
+    if (Math.floor(value / size) === Math.floor(ipv4ToNumber(base) / size)) return kind;
+  }
+  return 'public';
+}
+
+/** The eight groups of a valid IPv6 address; an embedded dotted IPv4 counts as two. */
+function ipv6Groups(address: string): number[] {
+  const withoutZone = address.replace(/%.*$/, '');
+  const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(withoutZone);
+  let text = withoutZone;
+  if (dotted?.[1] && dotted[2]) {
+    const value = ipv4ToNumber(dotted[2]);
+    text = `${dotted[1]}${Math.floor(value / 65_536).toString(16)}:${(value % 65_536).toString(16)}`;
+  }
+  const [head = '', tail] = text.split('::', 2);
+  const parse = (part: string) =>
+    part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
+  const before = parse(head);
+  if (tail === undefined) return before;
+  const after = parse(tail);
+  return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
+}
+
+/** The IPv4 address that an IPv6 address carries inside, by the mappings that networks route. */
+function embeddedIpv4(groups: readonly number[]): number | null {
+  const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0, h = 0] = groups;
+  const last = g * 65_536 + h;
+  const startsWithZeros = a === 0 && b === 0 && c === 0 && d === 0;
+  // ::ffff:a.b.c.d (mapped), ::ffff:0:a.b.c.d (translated), ::a.b.c.d (compatible, without :: and ::1)
+  if (startsWithZeros && e === 0 && f === 0xffff) return last;
+  if (startsWithZeros && e === 0xffff && f === 0) return last;
+  if (startsWithZeros && e === 0 && f === 0 && last > 1) return last;
+  // 64:ff9b::/96 and 64:ff9b:1::/48 (NAT64)
+  if (a === 0x64 && b === 0xff9b) return last;
+  // 2002:a.b.c.d::/16 (6to4)
+  if (a === 0x2002) return b * 65_536 + c;
+  // 2001:0::/32 (Teredo) carries the client's address with its bits turned
+  if (a === 0x2001 && b === 0) return 0xffff_ffff - last;
+  return null;
+}
+
+function judgeIpv6(address: string): AddressKind {
+  const groups = ipv6Groups(address);
+  const embedded = embeddedIpv4(groups);
+  if (embedded !== null) return judgeIpv4(embedded);
+  const [first = 0] = groups;
+  const isLast = (value: number) => groups.every((group, at) => group === (at === 7 ? value : 0));
+  if (isLast(1)) return 'loopback';
+  if (isLast(0)) return 'forbidden';
+  // Amazon's metadata service lies inside the private range.
+  if (first === 0xfd00 && groups[1] === 0x0ec2) return 'forbidden';
+  if (first >= 0xfc00 && first <= 0xfdff) return 'private';
+  // Only 2000::/3 is given out; link-local, site-local, multicast and the rest lie outside of it.
+  return first >= 0x2000 && first <= 0x3fff ? 'public' : 'forbidden';
+}
+
+/** What kind of address this is; anything that is no IP address is forbidden. */
+export function judgeAddress(address: string): AddressKind {
+  const family = isIP(address);
+  if (family === 4) return judgeIpv4(ipv4ToNumber(address));
+  if (family === 6) return judgeIpv6(address);
+  return 'forbidden';
+}
+
+/** Whether a connection to this address may be opened; http only stays inside the house. */
+export function canConnect(
+  address: string,
+  protocol: 'http:' | 'https:',
+  rules: BaseUrlRules,
+): boolean {
+  switch (judgeAddress(address)) {
+    case 'public':
+      return protocol === 'https:';
+    case 'private':
+    case 'loopback':
+      return rules.allowPrivateUrls;
+    case 'forbidden':
+      return false;
+  }
+}
+
+/** The IP address that a URL names directly, without the brackets of IPv6; null for a name. */
+export function literalAddress(url: URL): string | null {
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
+  return isIP(host) === 0 ? null : host;
+}
+
+const metadataNames = /^(?:metadata|instance-data|metadata\.google\.internal|metadata\.goog)\.?$/;
+const loopbackNames = /^(?:.+\.)?localhost\.?$/;
+
+/**
+ * Judges a base URL that an administrator typed. The WHATWG parser first brings every spelling of
+ * an address (decimal, hex, octal, full-width digits) into one form, and that form is what is
+ * judged, stored and called. What a name resolves to is judged when connecting.
+ */
+export function judgeBaseUrl(text: string, rules: BaseUrlRules): BaseUrlVerdict {
+  if (!URL.canParse(text)) {
+    return { refusal: 'The base URL is not valid. It looks like https://host/v1.' };
+  }
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    return { refusal: 'The base URL must begin with https:// or http://.' };
+  }
+  if (url.username !== '' || url.password !== '') {
+    return { refusal: 'The base URL must not contain a user name or password.' };
+  }
+  if (url.search !== '' || url.hash !== '') {
+    return { refusal: 'The base URL must end with its path, without ? and #.' };
+  }
+  const address = literalAddress(url);
+  if (metadataNames.test(url.hostname)) return { refusal: REFUSED_ADDRESS };
+  if (address !== null && !canConnect(address, 'https:', rules)) {
+    return { refusal: REFUSED_ADDRESS };
+  }
+  if (loopbackNames.test(url.hostname) && !rules.allowPrivateUrls) {
+    return { refusal: REFUSED_ADDRESS };
+  }
+  if (
+    url.protocol === 'http:' &&
+    (!rules.allowPrivateUrls || (address !== null && !canConnect(address, 'http:', rules)))
+  ) {
+    return { refusal: 'An address outside of your own network needs https://.' };
+  }
+  return { url: url.href.replace(/\/+$/, '') };
+}

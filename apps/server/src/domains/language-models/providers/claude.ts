@@ -1,0 +1,55 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
+import { z } from 'zod';
+import type {
+  LanguageModel,
+  ModelConnection,
+  ModelRequest,
+  ModelTool,
+} from '#domains/language-models/language-models.types.ts';
+import {
+  captureFetch,
+  captureRequest,
+  type RequestForm,
+} from '#domains/language-models/streaming/request-capture.ts';
+import {
+  createStreamingModel,
+  type StreamingDependencies,
+} from '#domains/language-models/streaming/stream-model.ts';
+import { createMessagesDecoder } from './decode-messages.ts';
+
+const noParameters = z.object({});
+
+/**
+ * Anthropic refuses a history with tool calls when no tool is defined, as in the last step of a turn.
+ * The tools of the history then stay defined by their names alone.
+ */
+function toolsFor(request: ModelRequest): ModelTool[] {
+  if (request.tools.length > 0) return request.tools;
+  const names = request.messages.flatMap((message) =>
+    message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.name) : [],
+  );
+  return [...new Set(names)].map((name) => ({
+    name,
+    description: 'Not available any more. Do not call it.',
+    parameters: noParameters,
+  }));
+}
+
+/** Claude, through Anthropic's Messages API. */
+export function createClaudeModel(
+  connection: ModelConnection,
+  defaultRoot: string,
+  deps: StreamingDependencies,
+): LanguageModel {
+  const { apiKey, baseUrl, model } = connection;
+  const sdk = createAnthropic({ apiKey, baseURL: baseUrl ?? defaultRoot, fetch: captureFetch });
+  const form: RequestForm = { sdkModel: sdk(model), optionsName: 'anthropic' };
+  return createStreamingModel(
+    connection,
+    {
+      buildRequest: (request) => captureRequest(form, { ...request, tools: toolsFor(request) }),
+      createDecoder: createMessagesDecoder,
+    },
+    deps,
+  );
+}

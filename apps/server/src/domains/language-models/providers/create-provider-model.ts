@@ -1,0 +1,34 @@
+import type { LanguageModelProvider } from '@robin/contract/language-models';
+import type {
+  LanguageModel,
+  ModelConnection,
+} from '#domains/language-models/language-models.types.ts';
+import type { StreamingDependencies } from '#domains/language-models/streaming/stream-model.ts';
+import { createClaudeModel } from './claude.ts';
+import { createGeminiModel } from './gemini.ts';
+import { createOpenAiModel } from './openai.ts';
+
+/** Where each provider's API begins. */
+export type ProviderRoots = Readonly<Record<LanguageModelProvider, string>>;
+
+/** Where the providers themselves are reached, unless a base URL says otherwise. */
+export const providerRoots: ProviderRoots = {
+  openai: 'https://api.openai.com/v1',
+  claude: 'https://api.anthropic.com/v1',
+  gemini: 'https://generativelanguage.googleapis.com/v1beta',
+};
+
+const creators = {
+  openai: createOpenAiModel,
+  claude: createClaudeModel,
+  gemini: createGeminiModel,
+};
+
+/** The model of a configured provider, behind the one interface. */
+export function createProviderModel(
+  connection: ModelConnection,
+  deps: StreamingDependencies,
+  roots: ProviderRoots = providerRoots,
+): LanguageModel {
+  return creators[connection.provider](connection, roots[connection.provider], deps);
+}

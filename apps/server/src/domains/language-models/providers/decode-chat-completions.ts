@@ -1,0 +1,147 @@
+import type {
+  ModelEvent,
+  ModelFinishReason,
+} from '#domains/language-models/language-models.types.ts';
+import {
+  addFinish,
+  addText,
+  createCallId,
+  cutOff,
+  parseToolArguments,
+  streamFailure,
+  type Decoder,
+} from '#domains/language-models/streaming/decoder.ts';
+import {
+  asNumber,
+  asRecord,
+  asRecords,
+  asText,
+} from '#domains/language-models/streaming/json-values.ts';
+import { createThinkTagSplitter } from './think-tags.ts';
+
+interface OpenCall {
+  id: string | null;
+  name: string;
+  args: string;
+}
+
+const reasons: Record<string, ModelFinishReason> = {
+  stop: 'stop',
+  length: 'length',
+  content_filter: 'content-filter',
+  tool_calls: 'tool-calls',
+  function_call: 'tool-calls',
+};
+
+/**
+ * The chat-completions stream of OpenAI, with the liberties that compatible servers take: reasoning
+ * in `reasoning_content` (vLLM, DeepSeek) or `reasoning` (Ollama, OpenRouter) or between think
+ * tags, content as a list of parts (Mistral), calls without index or id, no finish reason before
+ * `[DONE]`, an error with status 200.
+ */
+export function createChatCompletionsDecoder(): Decoder {
+  const calls: OpenCall[] = [];
+  const callsByIndex = new Map<number, OpenCall>();
+  const thinkTags = createThinkTagSplitter();
+  let finishReason: string | null = null;
+  let hasRefusal = false;
+  let isDone = false;
+  let inputTokens: number | null = null;
+  let outputTokens: number | null = null;
+
+  function takeContent(content: unknown, out: ModelEvent[]): void {
+    if (typeof content === 'string') {
+      thinkTags.push(content, out);
+      return;
+    }
+    for (const part of asRecords(content)) {
+      if (part['type'] === 'text') addText(out, 'text', asText(part['text']));
+      if (part['type'] === 'thinking') {
+        for (const thought of asRecords(part['thinking'])) {
+          addText(out, 'reasoning', asText(thought['text']));
+        }
+      }
+    }
+  }
+
+  /**
+   * Finds the call that a piece belongs to: by index, else by id, else the newest. A new id under an
+   * old index is a new call, because some servers count all calls as the first.
+   */
+  function callFor(piece: Record<string, unknown>): OpenCall {
+    const id = asText(piece['id']) || null;
+    const index = asNumber(piece['index']);
+    let known: OpenCall | undefined;
+    if (index !== null) known = callsByIndex.get(index);
+    else if (id !== null) known = calls.find((call) => call.id === id);
+    else known = calls.at(-1);
+    if (known && (id === null || known.id === null || known.id === id)) return known;
+    const created: OpenCall = { id, name: '', args: '' };
+    calls.push(created);
+    if (index !== null) callsByIndex.set(index, created);
+    return created;
+  }
+
+  function takeCall(piece: Record<string, unknown>): void {
+    const call = callFor(piece);
+    const body = asRecord(piece['function']);
+    call.id ??= asText(piece['id']) || null;
+    if (call.name === '') call.name = asText(body?.['name']) ?? '';
+    const args = body?.['arguments'];
+    // Some servers send the arguments as an object in one piece.
+    call.args += typeof args === 'string' ? args : args ? JSON.stringify(args) : '';
+  }
+
+  return {
+    get isWritingCall() {
+      return calls.length > 0;
+    },
+    get isComplete() {
+      return isDone;
+    },
+    noteDone() {
+      isDone = true;
+    },
+    decode(document, out) {
+      if (document['error']) throw streamFailure(document);
+      const usage = asRecord(document['usage']);
+      if (usage) {
+        inputTokens = asNumber(usage['prompt_tokens']) ?? inputTokens;
+        outputTokens = asNumber(usage['completion_tokens']) ?? outputTokens;
+      }
+      const choice = asRecord((document['choices'] as unknown[] | undefined)?.[0]);
+      if (!choice) return;
+      finishReason = asText(choice['finish_reason']) ?? finishReason;
+      const delta = asRecord(choice['delta']);
+      if (!delta) return;
+      const reasoning = delta['reasoning_content'] ?? delta['reasoning'];
+      if (reasoning) addText(out, 'reasoning', asText(reasoning));
+      if (delta['content']) takeContent(delta['content'], out);
+      const refusal = asText(delta['refusal']);
+      if (refusal) {
+        hasRefusal = true;
+        addText(out, 'text', refusal);
+      }
+      if (delta['tool_calls']) asRecords(delta['tool_calls']).forEach(takeCall);
+    },
+    finish(out) {
+      thinkTags.end(out);
+      if (finishReason === null && !isDone) throw cutOff();
+      const named = calls.filter((call) => call.name !== '');
+      for (const { id, name, args } of named) {
+        out.push({
+          type: 'tool-call',
+          id: id ?? createCallId(),
+          name,
+          args: parseToolArguments(args),
+        });
+      }
+      const reason = finishReason === null ? 'stop' : (reasons[finishReason] ?? 'other');
+      addFinish(out, hasRefusal && reason === 'stop' ? 'content-filter' : reason, {
+        hasToolCalls: named.length > 0,
+        inputTokens,
+        outputTokens,
+      });
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { ModelFinishReason } from '#domains/language-models/language-models.types.ts';
+import {
+  addFinish,
+  addText,
+  cleanToolArguments,
+  createCallId,
+  cutOff,
+  parseToolArguments,
+  streamFailure,
+  type Decoder,
+} from '#domains/language-models/streaming/decoder.ts';
+import { asNumber, asRecord, asText } from '#domains/language-models/streaming/json-values.ts';
+import type { SignedThought } from '#domains/language-models/streaming/signed-thoughts.ts';
+
+const reasons: Record<string, ModelFinishReason> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  pause_turn: 'stop',
+  tool_use: 'tool-calls',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'content-filter',
+};
+
+type Block =
+  | { type: 'tool_use'; id: string; name: string; input: unknown; json: string }
+  | { type: 'thinking'; text: string; signature: string };
+
+/** The event stream of Anthropic's Messages API. */
+export function createMessagesDecoder(): Decoder {
+  const blocks = new Map<number, Block>();
+  let thoughts: SignedThought[] = [];
+  let reason: ModelFinishReason | null = null;
+  let isStopped = false;
+  let hasToolCalls = false;
+  let inputTokens: number | null = null;
+  let outputTokens: number | null = null;
+
+  /** Tokens read from or written to the provider's cache are sent tokens like any other. */
+  function takeUsage(usage: Record<string, unknown> | null): void {
+    const input = asNumber(usage?.['input_tokens']);
+    if (input !== null) {
+      const written = asNumber(usage?.['cache_creation_input_tokens']) ?? 0;
+      inputTokens = input + written + (asNumber(usage?.['cache_read_input_tokens']) ?? 0);
+    }
+    outputTokens = asNumber(usage?.['output_tokens']) ?? outputTokens;
+  }
+
+  return {
+    get isWritingCall() {
+      return blocks.size > 0;
+    },
+    get isComplete() {
+      return isStopped;
+    },
+    decode(document, out) {
+      const index = asNumber(document['index']) ?? 0;
+      switch (document['type']) {
+        case 'content_block_delta': {
+          const delta = asRecord(document['delta']);
+          const block = blocks.get(index);
+          switch (delta?.['type']) {
+            case 'text_delta':
+              addText(out, 'text', asText(delta['text']));
+              break;
+            case 'thinking_delta':
+              addText(out, 'reasoning', asText(delta['thinking']));
+              if (block?.type === 'thinking') block.text += asText(delta['thinking']) ?? '';
+              break;
+            case 'signature_delta':
+              if (block?.type === 'thinking') block.signature += asText(delta['signature']) ?? '';
+              break;
+            case 'input_json_delta':
+              if (block?.type === 'tool_use') block.json += asText(delta['partial_json']) ?? '';
+              break;
+          }
+          break;
+        }
+        case 'content_block_start': {
+          const block = asRecord(document['content_block']);
+          switch (block?.['type']) {
+            case 'text':
+              addText(out, 'text', asText(block['text']));
+              break;
+            case 'thinking': {
+              const text = asText(block['thinking']) ?? '';
+              addText(out, 'reasoning', text);
+              const signature = asText(block['signature']) ?? '';
+              blocks.set(index, { type: 'thinking', text, signature });
+              break;
+            }
+            case 'redacted_thinking':
+              thoughts.push({ text: '', options: { redactedData: asText(block['data']) } });
+              break;
+            case 'tool_use':
+              blocks.set(index, {
+                type: 'tool_use',
+                id: asText(block['id']) ?? createCallId(),
+                name: asText(block['name']) ?? '',
+                input: block['input'],
+                json: '',
+              });
+              break;
+          }
+          break;
+        }
+        case 'content_block_stop': {
+          const block = blocks.get(index);
+          blocks.delete(index);
+          if (block?.type === 'thinking' && block.signature !== '') {
+            thoughts.push({ text: block.text, options: { signature: block.signature } });
+          }
+          if (block?.type === 'tool_use') {
+            hasToolCalls = true;
+            out.push({
+              type: 'tool-call',
+              id: block.id,
+              name: block.name,
+              args:
+                block.json === ''
+                  ? cleanToolArguments(block.input)
+                  : parseToolArguments(block.json),
+              ...(thoughts.length > 0 ? { providerData: { thoughts } } : {}),
+            });
+            thoughts = [];
+          }
+          break;
+        }
+        case 'message_start':
+          takeUsage(asRecord(asRecord(document['message'])?.['usage']));
+          break;
+        case 'message_delta': {
+          const stopReason = asText(asRecord(document['delta'])?.['stop_reason']);
+          if (stopReason !== null) reason = reasons[stopReason] ?? 'other';
+          takeUsage(asRecord(document['usage']));
+          break;
+        }
+        case 'message_stop':
+          isStopped = true;
+          break;
+        case 'error':
+          throw streamFailure(document);
+        default:
+          if (document['error']) throw streamFailure(document);
+      }
+    },
+    finish(out) {
+      if (reason === null && !isStopped) throw cutOff();
+      addFinish(out, reason ?? 'stop', { hasToolCalls, inputTokens, outputTokens });
+    },
+  };
+}

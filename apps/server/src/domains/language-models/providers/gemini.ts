@@ -1,0 +1,42 @@
+import { createGoogle } from '@ai-sdk/google';
+import type {
+  LanguageModel,
+  ModelConnection,
+  ModelToolCall,
+} from '#domains/language-models/language-models.types.ts';
+import { asRecord, asText } from '#domains/language-models/streaming/json-values.ts';
+import {
+  captureFetch,
+  captureRequest,
+  type RequestForm,
+} from '#domains/language-models/streaming/request-capture.ts';
+import {
+  createStreamingModel,
+  type StreamingDependencies,
+} from '#domains/language-models/streaming/stream-model.ts';
+import { createGenerateContentDecoder } from './decode-generate-content.ts';
+
+/** Gemini signs what it thought into its tool calls and wants the signature back. */
+function readCallOptions(call: ModelToolCall) {
+  const thoughtSignature = asText(asRecord(call.providerData)?.['thoughtSignature']);
+  return thoughtSignature === null ? undefined : { google: { thoughtSignature } };
+}
+
+/** Gemini, through Google's generateContent API. */
+export function createGeminiModel(
+  connection: ModelConnection,
+  defaultRoot: string,
+  deps: StreamingDependencies,
+): LanguageModel {
+  const { apiKey, baseUrl, model } = connection;
+  const sdk = createGoogle({ apiKey, baseURL: baseUrl ?? defaultRoot, fetch: captureFetch });
+  const form: RequestForm = { sdkModel: sdk(model), optionsName: 'google', readCallOptions };
+  return createStreamingModel(
+    connection,
+    {
+      buildRequest: (request) => captureRequest(form, request),
+      createDecoder: createGenerateContentDecoder,
+    },
+    deps,
+  );
+}

@@ -1,0 +1,77 @@
+import { createOpenAI } from '@ai-sdk/openai';
+import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
+import type {
+  LanguageModel,
+  ModelConnection,
+} from '#domains/language-models/language-models.types.ts';
+import {
+  captureFetch,
+  captureRequest,
+  type RequestForm,
+} from '#domains/language-models/streaming/request-capture.ts';
+import {
+  createStreamingModel,
+  type StreamingDependencies,
+} from '#domains/language-models/streaming/stream-model.ts';
+import { createChatCompletionsDecoder } from './decode-chat-completions.ts';
+import { createResponsesDecoder } from './decode-responses.ts';
+
+/**
+ * OpenAI itself, through its Responses API. Nothing is stored there; what a reasoning model thought
+ * before a tool call travels back encrypted.
+ */
+function createResponsesModel(
+  connection: ModelConnection,
+  root: string,
+  deps: StreamingDependencies,
+): LanguageModel {
+  const { apiKey, model } = connection;
+  const form: RequestForm = {
+    sdkModel: createOpenAI({ apiKey, baseURL: root, fetch: captureFetch }).responses(model),
+    optionsName: 'openai',
+    providerOptions: { openai: { store: false } },
+  };
+  return createStreamingModel(
+    connection,
+    {
+      buildRequest: (request) => captureRequest(form, request),
+      createDecoder: createResponsesDecoder,
+    },
+    deps,
+  );
+}
+
+/** Any server that speaks chat completions: Ollama, vLLM, LM Studio, gateways. */
+function createChatCompletionsModel(
+  connection: ModelConnection,
+  root: string,
+  deps: StreamingDependencies,
+): LanguageModel {
+  const sdk = createOpenAICompatible({
+    name: 'openai',
+    apiKey: connection.apiKey,
+    baseURL: root,
+    includeUsage: true,
+    fetch: captureFetch,
+  });
+  const form: RequestForm = { sdkModel: sdk.chatModel(connection.model), optionsName: 'openai' };
+  return createStreamingModel(
+    connection,
+    {
+      buildRequest: (request) => captureRequest(form, request),
+      createDecoder: createChatCompletionsDecoder,
+    },
+    deps,
+  );
+}
+
+/** A base URL means a server that resembles OpenAI, and those speak chat completions. */
+export function createOpenAiModel(
+  connection: ModelConnection,
+  defaultRoot: string,
+  deps: StreamingDependencies,
+): LanguageModel {
+  return connection.baseUrl === null
+    ? createResponsesModel(connection, defaultRoot, deps)
+    : createChatCompletionsModel(connection, connection.baseUrl, deps);
+}

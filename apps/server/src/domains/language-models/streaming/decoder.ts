@@ -1,0 +1,98 @@
+import {
+  ModelError,
+  type ModelEvent,
+  type ModelFinishReason,
+} from '#domains/language-models/language-models.types.ts';
+import { findErrorWords } from './provider-words.ts';
+
+/**
+ * Reads one answer of a provider, event by event. Decoders believe nothing about the types of what
+ * they are handed: a server that only resembles its model must not be able to break a turn.
+ */
+export interface Decoder {
+  /** Takes one document of the stream. @throws ModelError when it tells of a failure */
+  decode(document: Record<string, unknown>, out: ModelEvent[]): void;
+  /** The provider sent its `[DONE]`. */
+  noteDone?(): void;
+  /** Whether a tool call is being written: the answer has begun, although there is no event yet. */
+  readonly isWritingCall: boolean;
+  /** Whether the provider has said all it wants to say. */
+  readonly isComplete: boolean;
+  /** Adds what was still open and the finish. @throws ModelError when the answer was cut off */
+  finish(out: ModelEvent[]): void;
+}
+
+/** A failure told inside the stream, in the provider's words. */
+export function streamFailure(document: unknown): ModelError {
+  return new ModelError(
+    'model_provider_failed',
+    findErrorWords(document) ?? 'The model provider broke off with an error.',
+  );
+}
+
+/** The stream ended before the answer did. */
+export function cutOff(): ModelError {
+  return new ModelError(
+    'model_provider_failed',
+    'The connection to the model provider was cut in the middle of the answer.',
+  );
+}
+
+/** Adds text; neighbours become one event, because each event has its price further on. */
+export function addText(out: ModelEvent[], type: 'text' | 'reasoning', text: string | null): void {
+  if (text === null || text === '') return;
+  const last = out.at(-1);
+  if (last?.type === type) last.text += text;
+  else out.push({ type, text });
+}
+
+/** Adds the end. A step with calls ends in them, whatever the provider calls it. */
+export function addFinish(
+  out: ModelEvent[],
+  reason: ModelFinishReason,
+  state: { hasToolCalls: boolean; inputTokens: number | null; outputTokens: number | null },
+): void {
+  out.push({
+    type: 'finish',
+    reason: state.hasToolCalls && reason === 'stop' ? 'tool-calls' : reason,
+    usage: { inputTokens: state.inputTokens, outputTokens: state.outputTokens },
+  });
+}
+
+/** What PostgreSQL and UTF-8 can't hold, as JSON writes it. */
+const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
+
+function toStorable(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
+  if (Array.isArray(value)) return value.map(toStorable);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [toStorable(key), toStorable(entry)]),
+  );
+}
+
+/**
+ * The arguments of a tool call from their JSON text. Text that is no JSON stays text: the schema of
+ * the tool then refuses it, and the model reads why.
+ */
+export function parseToolArguments(text: string): unknown {
+  if (text.trim() === '') return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return toStorable(text);
+  }
+  return unstorable.test(text) ? toStorable(value) : value;
+}
+
+/** The same for arguments that arrived parsed. */
+export function cleanToolArguments(value: unknown): unknown {
+  return value === undefined || value === null ? {} : parseToolArguments(JSON.stringify(value));
+}
+
+/** An id for a call of a provider that gives none. */
+export function createCallId(): string {
+  return `call_${crypto.randomUUID().replaceAll('-', '')}`;
+}

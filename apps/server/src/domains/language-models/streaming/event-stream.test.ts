@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createEventSplitter, EventStreamError } from './event-stream.ts';
+
+function split(text: string, cuts: readonly number[] = []): string[] {
+  const splitter = createEventSplitter();
+  const places = [...new Set(cuts.map((cut) => cut % (text.length + 1)))].sort((a, b) => a - b);
+  const pieces = [0, ...places].map((from, at) => text.slice(from, places[at] ?? text.length));
+  return [...pieces.flatMap((piece) => splitter.push(piece)), ...splitter.end()];
+}
+
+test('finds the same events wherever the network cuts the stream', () => {
+  const line = fc.string({ unit: 'grapheme' }).map((text) => text.replace(/[\r\n]/g, ''));
+  fc.assert(
+    fc.property(
+      fc.array(line, { minLength: 1 }),
+      fc.constantFrom('\n', '\r\n'),
+      fc.array(fc.nat()),
+      (texts, newline, cuts) => {
+        const stream = texts
+          .map((text) => `event: e${newline}data: ${text}${newline}${newline}`)
+          .join('');
+        expect(split(stream, cuts)).toEqual(texts);
+      },
+    ),
+  );
+});
+
+test('joins several data lines of one event, and skips comments, names and ids', () => {
+  expect(split(': ping\n\nid: 1\nevent: x\ndata: a\ndata:b\n\nretry: 5\n\n')).toEqual(['a\nb']);
+});
+
+test('takes the last event although the empty line after it is missing', () => {
+  expect(split('data: a\n\ndata: [DONE]')).toEqual(['a', '[DONE]']);
+  expect(split('data: a\n\ndata: [DONE]\r\n')).toEqual(['a', '[DONE]']);
+});
+
+test('gives up on an event that never ends', () => {
+  const splitter = createEventSplitter();
+  const flood = () => {
+    for (let round = 0; round < 20; round += 1) splitter.push('x'.repeat(1024 * 1024));
+  };
+  expect(flood).toThrow(EventStreamError);
+});

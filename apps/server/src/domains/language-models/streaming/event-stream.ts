@@ -1,0 +1,54 @@
+/** How long one event may become before the sender is taken for broken, in UTF-16 units. */
+const MAX_EVENT_LENGTH = 8 * 1024 * 1024;
+
+/** A stream of events that no decoder could read. */
+export class EventStreamError extends Error {
+  override readonly name = 'EventStreamError';
+}
+
+/**
+ * Cuts a stream of server-sent events into the texts of their `data:` fields (WHATWG HTML, 9.2).
+ * Lines end with LF or CRLF; a CR alone, which no model server sends, is not taken for an end.
+ * Names, ids and comments are skipped: every provider repeats the name inside the data.
+ */
+export function createEventSplitter() {
+  let rest = '';
+  let data: string | null = null;
+
+  function takeLine(line: string, events: string[]): void {
+    if (line === '') {
+      if (data !== null) events.push(data);
+      data = null;
+    } else if (line.startsWith('data:')) {
+      const value = line.slice(line.charCodeAt(5) === 0x20 ? 6 : 5);
+      data = data === null ? value : `${data}\n${value}`;
+    }
+  }
+
+  return {
+    /** The events that this piece of the stream completes. */
+    push(chunk: string): string[] {
+      const text = rest === '' ? chunk : rest + chunk;
+      const events: string[] = [];
+      let from = 0;
+      for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
+        const lineEnd = text.charCodeAt(end - 1) === 0x0d && end > from ? end - 1 : end;
+        takeLine(text.slice(from, lineEnd), events);
+        from = end + 1;
+      }
+      rest = from === 0 ? text : text.slice(from);
+      if (rest.length + (data?.length ?? 0) > MAX_EVENT_LENGTH) {
+        throw new EventStreamError('The model provider sent an event that is too long.');
+      }
+      return events;
+    },
+    /** What stands at the end without an empty line: some servers leave the last one out. */
+    end(): string[] {
+      const events: string[] = [];
+      takeLine(rest.replace(/\r$/, ''), events);
+      takeLine('', events);
+      rest = '';
+      return events;
+    },
+  };
+}

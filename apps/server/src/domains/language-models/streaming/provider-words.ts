@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { asRecord, asText } from './json-values.ts';
+
+const MAX_LENGTH = 500;
+
+/** The sentence inside an error document, in the shapes that model servers use; null without one. */
+export function findErrorWords(document: unknown): string | null {
+  const first: unknown = Array.isArray(document) ? document[0] : document;
+  const record = asRecord(first);
+  if (!record) return null;
+  const error = asRecord(record['error']);
+  const candidates = [
+    error?.['message'],
+    record['error'],
+    record['message'],
+    record['detail'],
+    error?.['type'],
+  ];
+  return candidates.map(asText).find((text) => text !== null && text.trim() !== '') ?? null;
+}
+
+/** The same for a body that may be anything; a short plain text counts as words. */
+export function findErrorWordsInBody(body: string, contentType: string): string | null {
+  try {
+    return findErrorWords(JSON.parse(body));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    const isPlain = contentType.startsWith('text/plain');
+    return isPlain && body.trim() !== '' && body.length <= MAX_LENGTH ? body : null;
+  }
+}
+
+/** Keys as providers echo them, whole or with stars in the middle. */
+const keyLike = /\b(?:(?:sk|pk|rk)[-_]|AIza)[-_A-Za-z0-9*.…]{6,}/g;
+
+/**
+ * Makes a provider's words fit to be shown and logged: one line, bounded, and without the key,
+ * also where it is encoded or half covered with stars.
+ */
+export function cleanWords(words: string, apiKey: string): string {
+  let text = words;
+  for (const form of [apiKey, encodeURIComponent(apiKey), JSON.stringify(apiKey).slice(1, -1)]) {
+    if (form !== '') text = text.replaceAll(form, '[key]');
+  }
+  text = text
+    .replace(keyLike, (word) => (/[\d*…]|\.\./.test(word) ? '[key]' : word))
+    .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
+    .trim();
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1).toWellFormed()}…` : text;
+}
+
+/** When the provider wants to be asked again, in milliseconds from now; null when it does not say. */
+export function readRetryAfter(headers: IncomingHttpHeaders, now: number): number | null {
+  const milliseconds = Number(headers['retry-after-ms'] ?? Number.NaN);
+  if (Number.isFinite(milliseconds) && milliseconds >= 0) return milliseconds;
+  const value = headers['retry-after'];
+  if (value === undefined) return null;
+  if (/^\s*\d+(?:\.\d+)?\s*$/.test(value)) return Number(value) * 1_000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}

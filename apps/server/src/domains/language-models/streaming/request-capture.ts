@@ -1,0 +1,157 @@
+import type {
+  LanguageModelV4,
+  LanguageModelV4CallOptions,
+  LanguageModelV4FunctionTool,
+  LanguageModelV4Message,
+} from '@ai-sdk/provider';
+import { z } from 'zod';
+import type {
+  ModelMessage,
+  ModelRequest,
+  ModelTool,
+  ModelToolCall,
+} from '#domains/language-models/language-models.types.ts';
+import { asRecord } from './json-values.ts';
+import type { ModelHttpRequest } from './model-transport.ts';
+import { readSignedThoughts } from './signed-thoughts.ts';
+
+type AssistantPart = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'][number];
+type ProviderOptions = NonNullable<LanguageModelV4CallOptions['providerOptions']>;
+
+/** Makes the provider's own options of a tool call out of the opaque data that came with it. */
+export type ReadCallOptions = (call: ModelToolCall) => ProviderOptions | undefined;
+
+const schemas = new WeakMap<z.ZodObject, LanguageModelV4FunctionTool['inputSchema']>();
+
+/** The JSON schema of a tool's parameters, made once for each tool. */
+function toInputSchema(parameters: z.ZodObject): LanguageModelV4FunctionTool['inputSchema'] {
+  const known = schemas.get(parameters);
+  if (known) return known;
+  const { $schema: _, ...schema } = z.toJSONSchema(parameters, { target: 'draft-7', io: 'input' });
+  const inputSchema = schema as LanguageModelV4FunctionTool['inputSchema'];
+  schemas.set(parameters, inputSchema);
+  return inputSchema;
+}
+
+function toTool({ name, description, parameters }: ModelTool): LanguageModelV4FunctionTool {
+  return { type: 'function', name, description, inputSchema: toInputSchema(parameters) };
+}
+
+function toJson(value: unknown) {
+  // What has no JSON form (undefined, functions) is nothing to a model.
+  return JSON.parse(JSON.stringify(value ?? null) ?? 'null') as null;
+}
+
+function toAssistantParts(
+  message: Extract<ModelMessage, { role: 'assistant' }>,
+  optionsName: string,
+  readCallOptions: ReadCallOptions,
+): AssistantPart[] {
+  const parts: AssistantPart[] = [];
+  for (const call of message.toolCalls ?? []) {
+    for (const { text, options } of readSignedThoughts(call.providerData)) {
+      parts.push({ type: 'reasoning', text, providerOptions: { [optionsName]: options } });
+    }
+  }
+  if (message.text !== '') parts.push({ type: 'text', text: message.text });
+  for (const call of message.toolCalls ?? []) {
+    const providerOptions = readCallOptions(call);
+    parts.push({
+      type: 'tool-call',
+      toolCallId: call.id,
+      toolName: call.name,
+      // Every provider insists on an object here, also for a call that the tool refused.
+      input: asRecord(call.args) ?? {},
+      ...(providerOptions ? { providerOptions } : {}),
+    });
+  }
+  return parts;
+}
+
+/** The history in the form of the AI SDK, which knows how each provider writes it. */
+function toPrompt(
+  request: ModelRequest,
+  optionsName: string,
+  readCallOptions: ReadCallOptions,
+): LanguageModelV4Message[] {
+  const prompt: LanguageModelV4Message[] = [];
+  if (request.system !== '') prompt.push({ role: 'system', content: request.system });
+  for (const message of request.messages) {
+    switch (message.role) {
+      case 'user':
+        prompt.push({ role: 'user', content: [{ type: 'text', text: message.text }] });
+        break;
+      case 'assistant': {
+        const content = toAssistantParts(message, optionsName, readCallOptions);
+        // Providers refuse an answer without any content.
+        if (content.length > 0) prompt.push({ role: 'assistant', content });
+        break;
+      }
+      case 'tool':
+        prompt.push({
+          role: 'tool',
+          content: message.results.map(({ id, name, result }) => ({
+            type: 'tool-result',
+            toolCallId: id,
+            toolName: name,
+            output: { type: 'json', value: toJson(result) },
+          })),
+        });
+        break;
+    }
+  }
+  return prompt;
+}
+
+/** Carries a complete request out of the SDK; caught below, never an error that anybody sees. */
+class CapturedRequest extends Error {
+  readonly request: ModelHttpRequest;
+  constructor(request: ModelHttpRequest) {
+    super('This request was captured.');
+    this.request = request;
+  }
+}
+
+/**
+ * The fetch that SDK models of this domain are built with: it sends nothing. Throwing ends the
+ * SDK's work at the moment at which its request is complete, before it sets up its own reading.
+ */
+export function captureFetch(
+  input: Parameters<typeof fetch>[0],
+  init?: RequestInit,
+): Promise<Response> {
+  if (typeof input !== 'string' || typeof init?.body !== 'string') {
+    return Promise.reject(new TypeError('The SDK built a request of an unknown form.'));
+  }
+  const headers = Object.fromEntries(new Headers(init.headers));
+  return Promise.reject(new CapturedRequest({ url: input, headers, body: init.body }));
+}
+
+/** What differs between providers when a request is built. */
+export interface RequestForm {
+  /** A model of the AI SDK, built with {@link captureFetch}. */
+  sdkModel: LanguageModelV4;
+  /** The name under which the SDK takes the provider's own options. */
+  optionsName: string;
+  providerOptions?: ProviderOptions;
+  readCallOptions?: ReadCallOptions;
+}
+
+/** The HTTP request that the AI SDK would send for this step. */
+export async function captureRequest(
+  form: RequestForm,
+  request: ModelRequest,
+): Promise<ModelHttpRequest> {
+  const { sdkModel, optionsName, providerOptions, readCallOptions = () => undefined } = form;
+  try {
+    await sdkModel.doStream({
+      prompt: toPrompt(request, optionsName, readCallOptions),
+      ...(request.tools.length > 0 ? { tools: request.tools.map(toTool) } : {}),
+      ...(providerOptions ? { providerOptions } : {}),
+    });
+  } catch (error) {
+    if (error instanceof CapturedRequest) return error.request;
+    throw error;
+  }
+  throw new Error('The SDK did not send its request.');
+}

@@ -1,0 +1,21 @@
+import { asRecord, asRecords, asText } from './json-values.ts';
+
+/** A piece of reasoning that the provider wants back with the tool call that followed it. */
+export interface SignedThought {
+  text: string;
+  /** The provider's own fields, as its SDK takes them. */
+  options: Record<string, string | null>;
+}
+
+/** The thoughts that a tool call carries in its opaque data, made by one of the decoders. */
+export function readSignedThoughts(providerData: unknown): SignedThought[] {
+  return asRecords(asRecord(providerData)?.['thoughts']).map((thought) => ({
+    text: asText(thought['text']) ?? '',
+    options: Object.fromEntries(
+      Object.entries(asRecord(thought['options']) ?? {}).map(([name, value]) => [
+        name,
+        asText(value),
+      ]),
+    ),
+  }));
+}

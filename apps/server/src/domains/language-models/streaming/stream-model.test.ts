@@ -1,0 +1,475 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import {
+  ModelError,
+  type LanguageModel,
+  type ModelConnection,
+  type ModelEvent,
+  type ModelRequest,
+} from '#domains/language-models/language-models.types.ts';
+import { createProviderModel } from '#domains/language-models/providers/create-provider-model.ts';
+import {
+  calling,
+  saying,
+  startModelEmulator,
+  type EmulatedStep,
+  type ModelEmulator,
+} from '#testing/model-emulator/model-emulator.ts';
+import type { WireName } from '#testing/model-emulator/wire-formats.ts';
+import { createModelTransport, type ModelTransport } from './model-transport.ts';
+import { defaultModelTimeouts, type ModelTimeouts } from './watchdog.ts';
+
+const API_KEY = 'sk-test/secret+1234567890';
+
+let emulator: ModelEmulator;
+let transport: ModelTransport;
+
+beforeAll(async () => {
+  emulator = await startModelEmulator();
+  transport = createModelTransport({ allowPrivateUrls: true });
+});
+afterEach(() => emulator.reset());
+afterAll(async () => {
+  transport.close();
+  await emulator.close();
+});
+
+function connect(
+  connection: Partial<ModelConnection>,
+  timeouts: Partial<ModelTimeouts> = {},
+): LanguageModel {
+  const roots = {
+    openai: `${emulator.url}/v1`,
+    claude: `${emulator.url}/v1`,
+    gemini: `${emulator.url}/v1beta`,
+  };
+  return createProviderModel(
+    { provider: 'openai', model: 'test-model', apiKey: API_KEY, baseUrl: null, ...connection },
+    { transport, timeouts: { ...defaultModelTimeouts, ...timeouts } },
+    roots,
+  );
+}
+
+type Connect = (timeouts?: Partial<ModelTimeouts>) => LanguageModel;
+
+/** The three providers; openai twice, because a base URL changes its protocol. */
+const providers: { name: string; wire: WireName; connectTo: Connect }[] = [
+  {
+    name: 'openai',
+    wire: 'responses',
+    connectTo: (timeouts) => connect({ provider: 'openai' }, timeouts),
+  },
+  {
+    name: 'openai with a base URL',
+    wire: 'chat-completions',
+    connectTo: (timeouts) => connect({ baseUrl: `${emulator.url}/v1` }, timeouts),
+  },
+  {
+    name: 'claude',
+    wire: 'messages',
+    connectTo: (timeouts) => connect({ provider: 'claude' }, timeouts),
+  },
+  {
+    name: 'gemini',
+    wire: 'generate-content',
+    connectTo: (timeouts) => connect({ provider: 'gemini' }, timeouts),
+  },
+];
+
+const projectFacts = {
+  name: 'get_project_facts',
+  description: 'Facts of the project',
+  parameters: z.strictObject({ topic: z.string().describe('What to look up') }),
+};
+
+function request(overrides: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    system: 'You are Robin.',
+    messages: [{ role: 'user', text: 'Hello?' }],
+    tools: [],
+    signal: new AbortController().signal,
+    dialogue: {
+      language: 'en',
+      userName: 'Ada',
+      projectName: null,
+      sessionType: 'talk',
+      isAdmin: false,
+      state: null,
+    },
+    ...overrides,
+  };
+}
+
+async function collect(model: LanguageModel, input = request()): Promise<ModelEvent[]> {
+  const events: ModelEvent[] = [];
+  for await (const event of model.stream(input)) events.push(event);
+  return events;
+}
+
+const textOf = (events: readonly ModelEvent[]) =>
+  events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+
+/** What a model says before it fails, and the failure. */
+async function collectFailure(
+  model: LanguageModel,
+  input = request(),
+): Promise<{ text: string; error: ModelError }> {
+  let text = '';
+  try {
+    for await (const event of model.stream(input)) if (event.type === 'text') text += event.text;
+  } catch (error) {
+    if (error instanceof ModelError) return { text, error };
+    throw error;
+  }
+  throw new Error('The model did not fail.');
+}
+
+describe.each(providers)('$name', ({ wire, connectTo }) => {
+  test('streams the text in order and ends with reason and usage', async () => {
+    const words = Array.from({ length: 200 }, (_, index) => ` word${index} äöü 🦉 "\\\n`);
+    emulator.script({
+      steps: words.map((text) => ({ text })),
+      usage: { inputTokens: 7, outputTokens: 200 },
+    });
+    const events = await collect(connectTo());
+    expect(textOf(events)).toBe(words.join(''));
+    expect(events.at(-1)).toEqual({
+      type: 'finish',
+      reason: 'stop',
+      usage: { inputTokens: 7, outputTokens: 200 },
+    });
+    expect(emulator.requests).toMatchObject([{ wire, model: 'test-model' }]);
+  });
+
+  test('hands on each piece when it arrives', async () => {
+    emulator.script({ steps: [{ text: 'first' }, { fault: 'hang' }] });
+    const stream = connectTo().stream(request())[Symbol.asyncIterator]();
+    expect(await stream.next()).toEqual({ done: false, value: { type: 'text', text: 'first' } });
+    await stream.return?.();
+    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+  });
+
+  test('tells reasoning from text', async () => {
+    emulator.script({ steps: [{ reasoning: 'Let me see.' }, { text: 'Yes.' }] });
+    const events = await collect(connectTo());
+    expect(events.slice(0, 2)).toEqual([
+      { type: 'reasoning', text: 'Let me see.' },
+      { type: 'text', text: 'Yes.' },
+    ]);
+  });
+
+  test('hands on tool calls with parsed arguments and ends in them', async () => {
+    emulator.script({
+      steps: [
+        { text: 'I look.' },
+        { toolCall: { id: 'call_a', name: 'get_project_facts', args: { topic: 'Größe "x"' } } },
+        { toolCall: { id: 'call_b', name: 'get_project_facts', args: { topic: 'team' } } },
+      ],
+    });
+    const events = await collect(connectTo(), request({ tools: [projectFacts] }));
+    expect(events).toMatchObject([
+      { type: 'text', text: 'I look.' },
+      {
+        type: 'tool-call',
+        id: 'call_a',
+        name: 'get_project_facts',
+        args: { topic: 'Größe "x"' },
+      },
+      { type: 'tool-call', id: 'call_b', name: 'get_project_facts', args: { topic: 'team' } },
+      { type: 'finish', reason: 'tool-calls' },
+    ]);
+  });
+
+  test('sends system prompt, tools as JSON schema, calls and results in the form of the provider', async () => {
+    const model = connectTo();
+    emulator.script(
+      {
+        steps: [{ reasoning: 'Hm.' }, ...roundOf(calling('get_project_facts', { topic: 'team' }))],
+      },
+      saying('Done.'),
+    );
+    const input = request({ tools: [projectFacts] });
+    const [call] = (await collect(model, input)).filter((event) => event.type === 'tool-call');
+    if (!call) throw new Error('There was no call.');
+    await collect(model, {
+      ...input,
+      messages: [
+        ...input.messages,
+        { role: 'assistant', text: 'I look.', toolCalls: [call] },
+        {
+          role: 'tool',
+          results: [{ id: call.id, name: call.name, result: { team: ['Ada', 'Grace'] } }],
+        },
+      ],
+    });
+    expect(emulator.requests[1]?.body).toMatchSnapshot();
+  });
+
+  test.each(['length', 'content-filter'] as const)('tells the end by %s', async (finish) => {
+    emulator.script({ steps: [{ text: 'Half' }], finish });
+    expect((await collect(connectTo())).at(-1)).toMatchObject({ type: 'finish', reason: finish });
+  });
+
+  test('sends the key as the provider wants it', async () => {
+    await collect(connectTo());
+    const headers = emulator.requests[0]?.headers;
+    const sent = headers?.authorization ?? headers?.['x-api-key'] ?? headers?.['x-goog-api-key'];
+    expect(sent).toContain(API_KEY);
+    expect(emulator.requests[0]?.path).not.toContain('key');
+  });
+
+  test('fails with the words and status of a refusal before the first token, without the key', async () => {
+    emulator.script({
+      refusal: { status: 401, message: `Incorrect key ${API_KEY} provided.\nSee the docs.` },
+    });
+    const { error } = await collectFailure(connectTo());
+    expect(error).toMatchObject({
+      code: 'model_provider_failed',
+      status: 401,
+      message: 'Incorrect key [key] provided. See the docs.',
+    });
+    expect(emulator.requests).toHaveLength(1);
+  });
+
+  test('fails with the words of an error inside the stream and keeps the text before it', async () => {
+    emulator.script({ steps: [{ text: 'Half' }, { error: `Overloaded, ${API_KEY}` }] });
+    const { text, error } = await collectFailure(connectTo());
+    expect(text).toBe('Half');
+    expect(error).toMatchObject({ code: 'model_provider_failed', message: 'Overloaded, [key]' });
+  });
+
+  test.each(['cut', 'end'] as const)(
+    'fails when the answer stops in the middle (%s) and keeps the text before it',
+    async (fault) => {
+      emulator.script({ steps: [{ text: 'Half' }, { text: ' an answer' }, { fault }] });
+      const { text, error } = await collectFailure(connectTo());
+      expect(text).toBe('Half an answer');
+      expect(error).toMatchObject({
+        code: 'model_provider_failed',
+        message: 'The connection to the model provider was cut in the middle of the answer.',
+      });
+      expect(emulator.requests).toHaveLength(1);
+    },
+  );
+
+  test('fails when an event is cut in its middle', async () => {
+    emulator.script({
+      steps: [{ text: 'Half' }, { raw: 'data: {"type":"resp' }, { fault: 'end' }],
+    });
+    const { text, error } = await collectFailure(connectTo());
+    expect(text).toBe('Half');
+    expect(error.message).toContain('cut in the middle');
+  });
+
+  test('fails when the provider sends garbage', async () => {
+    emulator.script({ steps: [{ text: 'Half' }, { raw: 'data: <html>\n\n' }, { text: 'more' }] });
+    const { text, error } = await collectFailure(connectTo());
+    expect(text).toBe('Half');
+    expect(error.message).toBe('The model provider sent an event that is not JSON.');
+  });
+
+  test('survives events of unknown shape', async () => {
+    const raws = [
+      '{}',
+      'null',
+      '[]',
+      '7',
+      '{"type":"new.thing","delta":{"x":1}}',
+      '{"choices":7,"candidates":"x"}',
+      '{"choices":[null],"candidates":[null]}',
+      '{"choices":[{"delta":{"content":5,"tool_calls":"x"}}],"candidates":[{"content":[]}]}',
+      '{"type":"content_block_delta","index":"x","delta":null}',
+      '{"type":"response.output_item.done","item":4}',
+    ];
+    const steps: EmulatedStep[] = raws.map((raw) => ({ raw: `data: ${raw}\n\n` }));
+    emulator.script({ steps: [{ text: 'a' }, ...steps, { raw: ': comment\n\n' }, { text: 'b' }] });
+    expect(textOf(await collect(connectTo()))).toBe('ab');
+  });
+
+  test('times out when no first token comes', async () => {
+    emulator.script({ fault: 'hang' }, { steps: [{ fault: 'hang' }] });
+    for (let round = 0; round < 2; round += 1) {
+      const { error } = await collectFailure(connectTo({ firstTokenMs: 80 }));
+      expect(error).toMatchObject({
+        code: 'model_provider_timeout',
+        message: 'The model provider did not begin to answer within 1 s.',
+      });
+    }
+    await vi.waitFor(() => expect(emulator.abortedCount).toBe(2));
+  });
+
+  test('times out between two tokens and keeps the text before', async () => {
+    emulator.script({ steps: [{ text: 'Half' }, { fault: 'hang' }] });
+    const { text, error } = await collectFailure(connectTo({ betweenTokensMs: 80 }));
+    expect(text).toBe('Half');
+    expect(error.code).toBe('model_provider_timeout');
+    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+  });
+
+  test('times out when the whole answer takes too long although it flows', async () => {
+    const steps = Array.from({ length: 200 }, (): EmulatedStep[] => [
+      { text: 'x' },
+      { waitMs: 10 },
+    ]);
+    emulator.script({ steps: steps.flat() });
+    const { text, error } = await collectFailure(connectTo({ totalMs: 150 }));
+    expect(text).toMatch(/^x+$/);
+    expect(error.code).toBe('model_provider_timeout');
+  });
+
+  test('does not blame the provider for a reader that takes its time', async () => {
+    emulator.script(saying('one', ' two'));
+    let text = '';
+    for await (const event of connectTo({ betweenTokensMs: 40 }).stream(request())) {
+      if (event.type === 'text') text += event.text;
+      await new Promise((resolve) => setTimeout(resolve, 120));
+    }
+    expect(text).toBe('one two');
+  });
+
+  test('asks again after a 429 with a short retry-after', async () => {
+    emulator.script(
+      { refusal: { status: 429, message: 'Slow down', headers: { 'retry-after': '0' } } },
+      { refusal: { status: 429, message: 'Slow down', headers: { 'retry-after-ms': '5' } } },
+      saying('Now.'),
+    );
+    expect(textOf(await collect(connectTo()))).toBe('Now.');
+    expect(emulator.requests).toHaveLength(3);
+  });
+
+  test('gives up after two more attempts', async () => {
+    emulator.setDefault({
+      refusal: { status: 429, message: 'Slow down', headers: { 'retry-after': '0' } },
+    });
+    const { error } = await collectFailure(connectTo());
+    expect(error).toMatchObject({ status: 429, retryAfterMs: 0, message: 'Slow down' });
+    expect(emulator.requests).toHaveLength(3);
+  });
+
+  test('does not wait for a 429 with a long or no retry-after, and tells how long', async () => {
+    const refusal = { status: 429, message: 'Quota used up' };
+    emulator.script({ refusal: { ...refusal, headers: { 'retry-after': '30' } } }, { refusal });
+    const first = await collectFailure(connectTo());
+    expect(first.error).toMatchObject({ status: 429, retryAfterMs: 30_000 });
+    const second = await collectFailure(connectTo());
+    expect(second.error).toMatchObject({ status: 429, retryAfterMs: null });
+    expect(emulator.requests).toHaveLength(2);
+  });
+
+  test.each([400, 403, 404, 500, 503, 529])(
+    'does not ask again after status %i',
+    async (status) => {
+      emulator.script({ refusal: { status, message: 'No', headers: { 'retry-after': '0' } } });
+      const { error } = await collectFailure(connectTo());
+      expect(error).toMatchObject({ code: 'model_provider_failed', status, message: 'No' });
+      expect(emulator.requests).toHaveLength(1);
+    },
+  );
+
+  test('asks again when the connection breaks before the first token', async () => {
+    emulator.script({ fault: 'reset' }, { steps: [{ fault: 'cut' }] }, saying('Now.'));
+    expect(textOf(await collect(connectTo()))).toBe('Now.');
+    expect(emulator.requests).toHaveLength(3);
+  });
+
+  test('does not follow a redirect', async () => {
+    const location = `${emulator.url}/v1/elsewhere`;
+    emulator.script({ response: { status: 307, headers: { location }, body: '' } });
+    const { error } = await collectFailure(connectTo());
+    expect(error).toMatchObject({ status: 307, code: 'model_provider_failed' });
+    expect(error.message).toContain('redirect');
+    expect(emulator.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['a page', 'text/html; charset=utf-8', '<h1>Hi</h1>', 'text/html'],
+    ['a document', 'application/json', '{"object":"list"}', 'application/json'],
+    ['an error', 'application/json', '{"error":"model not loaded"}', 'model not loaded'],
+  ])('fails when a success is %s instead of a stream', async (_what, type, body, words) => {
+    emulator.script({ response: { status: 200, headers: { 'content-type': type }, body } });
+    const { error } = await collectFailure(connectTo());
+    expect(error.message).toContain(words);
+  });
+
+  test('an abort between tokens ends the answer without a failure and closes the request', async () => {
+    emulator.script({ steps: [{ text: 'Half' }, { fault: 'hang' }] });
+    const controller = new AbortController();
+    const events: ModelEvent[] = [];
+    for await (const event of connectTo().stream(request({ signal: controller.signal }))) {
+      events.push(event);
+      setTimeout(() => controller.abort(), 10);
+    }
+    expect(events).toEqual([{ type: 'text', text: 'Half' }]);
+    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+  });
+
+  test('an abort before the first token ends without a failure and closes the request', async () => {
+    emulator.script({ fault: 'hang' });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 30);
+    expect(await collect(connectTo(), request({ signal: controller.signal }))).toEqual([]);
+    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+  });
+
+  test('an abort while it waits to ask again ends without a failure', async () => {
+    emulator.script({
+      refusal: { status: 429, message: 'Slow down', headers: { 'retry-after': '5' } },
+    });
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(), 60);
+    expect(await collect(connectTo(), request({ signal: controller.signal }))).toEqual([]);
+    expect(emulator.requests).toHaveLength(1);
+  });
+
+  test('an abort that came first sends nothing', async () => {
+    expect(await collect(connectTo(), request({ signal: AbortSignal.abort() }))).toEqual([]);
+    expect(emulator.requests).toHaveLength(0);
+  });
+
+  test('uses one connection for one answer after the other', async () => {
+    const model = connectTo();
+    for (let round = 0; round < 5; round += 1) await collect(model);
+    expect(emulator.connectionCount).toBeLessThanOrEqual(1);
+  });
+
+  test('takes what neither UTF-8 nor the database can hold out of text and arguments', async () => {
+    emulator.script({
+      steps: [
+        { text: 'a\0b' },
+        { waitMs: 5 },
+        { text: '🦉'.slice(0, 1) },
+        { waitMs: 5 },
+        { text: '🦉'.slice(1) },
+        { text: ' \udc00 ' },
+        { toolCall: { name: 'get_project_facts', args: { topic: 'x\0y\ud800' } } },
+      ],
+    });
+    const events = await collect(connectTo());
+    expect(textOf(events)).toBe('ab🦉 \ufffd ');
+    expect(events.find((event) => event.type === 'tool-call')).toMatchObject({
+      args: { topic: 'xy\ufffd' },
+    });
+  });
+});
+
+function roundOf(round: ReturnType<typeof calling>): EmulatedStep[] {
+  return 'steps' in round ? round.steps : [];
+}
+
+describe('reaching a provider', () => {
+  test('says so when nobody listens, without naming the address', async () => {
+    const closed = await startModelEmulator();
+    await closed.close();
+    const { error } = await collectFailure(connect({ baseUrl: `${closed.url}/v1` }));
+    expect(error.message).toBe('The model provider could not be reached (ECONNREFUSED).');
+  });
+
+  test('says so when the key cannot stand in a header', async () => {
+    const { error } = await collectFailure(
+      connect({ apiKey: 'sk-1234567890\nHost: evil', baseUrl: `${emulator.url}/v1` }),
+    );
+    expect(error.message).toContain('characters that cannot be sent');
+    expect(error.message).not.toContain('evil');
+    expect(emulator.requests).toHaveLength(0);
+  });
+});
