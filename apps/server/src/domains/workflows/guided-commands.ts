@@ -43,8 +43,7 @@ const PHRASES: Record<CommandName, string> = {
     'neu|neustart|neu anfangen|neu starten|neu beginnen|von vorn|von vorne|nochmal von vorn|nochmal von vorne|noch mal von vorn|alles von vorn|restart|start over|start again|start new|new|begin again|from the start',
   undo: 'rückgängig|rückgängig machen|rueckgaengig|zurücknehmen|nimm das zurück|nimm es zurück|streichen|streich das|löschen|lösch das|lösche das|undo|undo that|take it back|take that back|delete|delete that|delete it|remove that|remove it|scratch that',
   help: 'hilfe|hilf mir|help|help me|beispiel|ein beispiel|zum beispiel|gib mir ein beispiel|hast du ein beispiel|example|an example|for example|give me an example|wie geht das|wie funktioniert das|wie meinst du das|was meinst du|was meinst du damit|das verstehe ich nicht|ich verstehe nicht|ich verstehe die frage nicht|was kannst du|was kann ich hier tun|wozu|wieso|warum|how does this work|how does it work|what do you mean|what does that mean|i don t understand|i don t get it|what can you do|what can i do here|why',
-  hello:
-    'hallo|hi|hey|moin|servus|grüezi|hallo zusammen|guten tag|guten morgen|guten abend|hello|hello there|hi there|good morning|good afternoon|good evening',
+  hello: 'grüezi|grüß dich|tag|morgen zusammen',
   thanks:
     'danke|danke dir|danke schön|dankeschön|danke sehr|vielen dank|besten dank|super danke|prima danke|merci|thanks|thank you|thank you very much|thanks a lot|many thanks|great thanks|thx|cheers',
   identity:
@@ -65,6 +64,8 @@ const LANGUAGES: Record<InterfaceLanguage, RegExp> = {
 };
 const SHOW =
   /^(?:zeige?n?|show)(?: mir| me| us)? (?:(?:den|die|das|meine|meinen|the|my) )?(?:bisherigen? |current )?(?:entwurf|story|user story|stand|zwischenstand|text|dokument|document|draft)(?: so far| bisher| an)?$/u;
+const GREETING =
+  /^(?:hallo|hi|hey|hello|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?: (?:zusammen|alle|allerseits|leute|team|there|all|everyone|everybody|folks|team))?$/u;
 const REMOVE =
   /^(?:lösche?|löschen|streiche?|streichen|entferne?|entfernen|remove|delete|drop)(?: das| die| the)?(?: kriterium| kriterien| punkt| nummer| nr| frage| criterion| item| question| number| no)? (\d{1,2})$/u;
 /** Politeness changes nothing about a command. */
@@ -85,7 +86,8 @@ export function readCommand(text: string): Command | null {
   if (text.length > 80) return null;
   if (/^\s*\?+\s*$/u.test(text)) return { name: 'help' };
   const line = commandWords(text);
-  const name = BY_PHRASE.get(line) ?? (SHOW.test(line) ? 'show' : undefined);
+  const name =
+    BY_PHRASE.get(line) ?? (SHOW.test(line) ? 'show' : GREETING.test(line) ? 'hello' : undefined);
   if (name !== undefined) return { name };
   const removed = REMOVE.exec(line)?.[1];
   if (removed !== undefined) return { name: 'remove', number: Number(removed) };

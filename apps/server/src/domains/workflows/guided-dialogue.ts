@@ -1,4 +1,3 @@
-import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
 import { connectModelGuide } from './connect-model-guide.ts';
@@ -6,6 +5,14 @@ import { readCommand, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import { readIntent, type GuidedIntent } from './guided-intents.ts';
 import { continueInterview, startInterview } from './guided-interview.ts';
+import {
+  abilities,
+  greeting,
+  nothingRead,
+  restingWork,
+  type DialogueContext,
+  type Exchange,
+} from './guided-introduction.ts';
 import { detectLanguage } from './guided-language.ts';
 import { readGuidedState, type GuidedState } from './guided-state.ts';
 import type { InterviewTurn } from './interview-turn.ts';
@@ -20,16 +27,6 @@ import { isEmptyStory } from './user-story-draft.ts';
  * guided workflows. What it can't do freely it says, and offers what it can do.
  */
 
-/** The surroundings of a message. */
-export interface DialogueContext {
-  /** Of the interface; the dialogue answers in the language in which somebody writes. */
-  language: InterfaceLanguage;
-  userName: string;
-  projectName: string | null;
-  sessionType: SessionType;
-  isAdmin: boolean;
-}
-
 export interface DialogueTurn {
   /** Markdown, never empty. */
   reply: string;
@@ -37,14 +34,6 @@ export interface DialogueTurn {
   state: GuidedState;
 }
 
-/** What the handlers of one message share. */
-interface Exchange {
-  workflow: GuidedWorkflow<UserStoryPart>;
-  state: GuidedState;
-  context: DialogueContext;
-}
-
-const NAME_MAX_LENGTH = 80;
 /** What is longer, or has a comma, is a sentence and no name for a story. */
 const TOPIC_WORDS = 6;
 
@@ -177,41 +166,6 @@ function decideOffer(
 function beginWith(exchange: Exchange, words: string): DialogueTurn {
   const isName = words.split(/\s+/u).length <= TOPIC_WORDS && !/[?!,.]/u.test(words);
   return isName ? begin(exchange, words, null) : begin(exchange, null, words);
-}
-
-function greeting({ workflow, state, context }: Exchange): string {
-  const texts = conversationTexts[state.language];
-  const session = texts.session[context.sessionType];
-  const project = context.projectName === null ? null : nameText(context.projectName);
-  const name = nameText(context.userName);
-  return joinBlocks(
-    `${name === '' ? '' : `${texts.hello(name)} `}${texts.notice}`,
-    `${texts.place(session.name, project ? texts.quote(project) : null)} ${session.line}`,
-    abilities({ workflow, state, context }),
-  );
-}
-
-function nameText(name: string): string {
-  return inlineText(shortened(name, NAME_MAX_LENGTH));
-}
-
-function abilities({ workflow, state, context }: Exchange): string {
-  const texts = conversationTexts[state.language];
-  const story = `- ${texts.storyAbility} ${workflow.promise[state.language]}`;
-  const connect = `- ${texts.connectAbility[context.isAdmin ? 'admin' : 'member']}`;
-  return joinBlocks(texts.abilities, `${story}\n${connect}`, texts.begin);
-}
-
-function nothingRead({ state }: Exchange): string {
-  const texts = conversationTexts[state.language];
-  return joinBlocks(texts.nothingRead, texts.begin);
-}
-
-/** Reminds of a draft that waits, where there is one. */
-function restingWork({ state }: Exchange): string | null {
-  const texts = conversationTexts[state.language];
-  const isWaiting = state.work?.status === 'stopped' && !isEmptyStory(state.work.draft);
-  return isWaiting ? `${texts.restingWork} ${texts.restingOffer}` : null;
 }
 
 /** A command without a workflow that it could steer. */

@@ -53,7 +53,7 @@ const LANGUAGE_MODEL = word(
 );
 const MODEL = word('modell|model');
 const CONNECT = word(
-  'verbind|verbund|anschl|anzuschl|angeschl|schließ|einricht|einzuricht|eingericht|richte|aktivier|konfigurier|hinterleg|eintrag|connect|set ?up|configur|activat|enabl',
+  'verbind|verbund|anbind|angebund|anzubind|anschl|anzuschl|angeschl|schließ|einricht|einzuricht|eingericht|richte|aktivier|konfigurier|hinterleg|eintrag|connect|set ?up|configur|activat|enabl',
 );
 const USE = word('nutze|nutzt|verwend|brauch|use(?!r)|using|need');
 const IDENTITY =
@@ -62,6 +62,9 @@ const HELP =
   /was kannst du|was kann ich|wie funktionierst du|wie funktioniert (?:das|dieser|robin)|what can (?:you|i)|how (?:do|does) (?:you|this|robin) work/iu;
 const HELP_WORD = word('(?:hilfe|hilf|help)(?![\\p{L}])');
 
+const STARTS_WITH_STORY =
+  /^(?:(?:schreib\p{L}*|erstell\p{L}*|write|create|start)\s+(?:mir\s+|me\s+)?)?(?:(?:eine|neue|a|new)\s+){0,2}(?:user[\s-]?)?story(?![\p{L}\p{N}])/iu;
+
 /** Words in front of what a message is about. */
 const LEAD_IN =
   /^(?:(?:hallo|hi|hey|hello|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?:\s+robin)?(?:\s+zusammen)?[\s,.!–-]+|robin[\s,]+|(?:bitte|please|also|okay|ok|so)[\s,]+|(?:es geht um|mein thema ist|thema:|it['’]?s about|it is about|topic:|my topic is)\s+)/iu;
@@ -69,7 +72,8 @@ const TOPIC_BEHIND_STORY =
   /(?<![\p{L}\p{N}])(?:user[\s-]?)?stor(?:y|ys|ies)(?![\p{L}\p{N}])(?:\s+\p{L}+){0,3}?(?:\s*:\s*|\s+[–-]\s+|\s+(?:für|fürs|zum|zur|zu|über|rund um|for|about|on)\s+)(\S[^\n]*)/iu;
 const ONLY_ACTION =
   /^(?:schreiben|erstellen|machen|starten|beginnen|formulieren|mich|uns|me|us|it|write|start)$/iu;
-const ARTICLE = /^(?:d(?:er|ie|as|en|em)|eine?[nrms]?|an?|the|unser[enms]{0,2}|our)\s+(?=\S)/iu;
+const ARTICLE =
+  /^(?:thema|d(?:er|ie|as|en|em)|eine?[nrms]?|an?|the|unser[enms]{0,2}|our)\s+(?=\S)/iu;
 
 function withoutLeadIn(text: string): string {
   let rest = text.trim();
@@ -109,6 +113,12 @@ function topicText(text: string): string {
 
 function wordCount(text: string): number {
   return text.split(/\s+/u).length;
+}
+
+/** The topic in a message that opens with the wish for a story ("user story: export"), or null. */
+export function readStoryRequest(text: string): string | null {
+  const core = withoutLeadIn(text.slice(0, TOPIC_MAX_LENGTH).toWellFormed());
+  return STARTS_WITH_STORY.test(core) ? storyTopic(core) : null;
 }
 
 /** The term that the question asks to explain ("what is INVEST?"), or null. */

@@ -118,7 +118,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     tooLong: (length, max) =>
       `Das sind ${number('de', length)} Zeichen, für eine Antwort passen ${number('de', max)}. Schreib mir den Kern.`,
     tooMany: `Mehr als ${LIST_MAX_LENGTH} Punkte passen hier nicht hinein. Bei so vielen lohnt es sich, die Story zu teilen.`,
-    nothingRead: 'Da war noch nichts zu lesen.',
+    nothingRead: 'Da war nichts zu lesen.',
     hello: 'Hallo. Wir sind mitten in deiner Story.',
     thanks: 'Gern.',
     identity:
@@ -128,8 +128,8 @@ export const interviewTexts: Localised<InterviewTexts> = {
     yesIsNoAnswer: 'Schön. Jetzt brauche ich noch deine Worte:',
     noIsNoAnswer:
       'In Ordnung. Mit `überspringen` lassen wir die Frage aus, mit `stopp` hören wir auf.',
-    languageChanged: 'Gern, ab hier auf Deutsch. Deine eigenen Worte lasse ich, wie sie sind.',
-    offerThisLanguage: 'Lieber auf Deutsch? Dann schreib `deutsch`.',
+    languageChanged: 'Gern, ab hier auf Deutsch. Deine eigenen Worte bleiben, wie sie sind.',
+    offerThisLanguage: 'Lieber auf Deutsch? Schreib `deutsch`.',
   },
   en: {
     quote: (words) => `“${words}”`,
@@ -160,8 +160,8 @@ export const interviewTexts: Localised<InterviewTexts> = {
       quality: 'How would you measure it, for example by a number or a comparison?',
     },
     measureSkip: '`skip` leaves it open.',
-    investHints: 'Reading it by INVEST, this stands out:',
-    investNothing: 'Reading it by INVEST, nothing stands out in the wording.',
+    investHints: 'Read by INVEST, this stands out:',
+    investNothing: 'Read by INVEST, nothing stands out in the wording.',
     investChange:
       'You can change anything right away, for example with `Benefit: …` or `Criterion: …`.',
     finished: 'Done. This is your story, in your words:',
@@ -175,7 +175,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     restarted: 'We begin again.',
     before: 'This was the draft up to here:',
     nothingYet: 'Nothing has been noted yet.',
-    firstQuestion: 'This is the first question already.',
+    firstQuestion: 'This is already the first question.',
     wentBack: 'One step back.',
     tookBack: 'Taken back.',
     removed: (words) => `Removed: ${words}`,
@@ -188,7 +188,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     tooLong: (length, max) =>
       `That is ${number('en', length)} characters, and an answer holds ${number('en', max)}. Write me the core of it.`,
     tooMany: `More than ${LIST_MAX_LENGTH} points do not fit here. With that many it is worth splitting the story.`,
-    nothingRead: 'There was nothing to read yet.',
+    nothingRead: 'There was nothing to read.',
     hello: 'Hello. We are in the middle of your story.',
     thanks: 'You are welcome.',
     identity: 'This is Robin’s guided mode: fixed rules, no language model, no AI.',
@@ -196,7 +196,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
       'We are in the middle of a story already. `new` begins another one; otherwise we go on here.',
     yesIsNoAnswer: 'Good. Now I need your own words:',
     noIsNoAnswer: 'All right. With `skip` we leave the question out, with `stop` we end here.',
-    languageChanged: 'Gladly, in English from here. I leave your own words as they are.',
-    offerThisLanguage: 'Rather in English? Then write `english`.',
+    languageChanged: 'Gladly: English from here on. Your own words stay as they are.',
+    offerThisLanguage: 'Prefer English? Write `english`.',
   },
 };

@@ -3,7 +3,7 @@ import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
 import { readCommand, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
-import { readTerm } from './guided-intents.ts';
+import { readStoryRequest, readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { languageEvidence } from './guided-language.ts';
 import { ANSWER_MAX_LENGTH, type GuidedWork } from './guided-state.ts';
@@ -22,7 +22,7 @@ import {
 } from './story-answers.ts';
 import { missingHalf, withMissingHalf } from './user-story-criteria.ts';
 import { criteriaLines } from './user-story-document.ts';
-import { emptyUserStory, type UserStoryDraft } from './user-story-draft.ts';
+import { emptyUserStory, isEmptyStory, type UserStoryDraft } from './user-story-draft.ts';
 
 /**
  * A guided workflow as a conversation: one question at a time, answers in any order. Pure.
@@ -88,6 +88,12 @@ export function continueInterview(
   }
   const term = readTerm(said);
   if (term !== null) return repeat(scene, conversationTexts[language].explain[term]);
+  const topic = readStoryRequest(said);
+  if (topic !== null) {
+    return isEmptyStory(work.draft)
+      ? startInterview(workflow, { topic, sentence: null }, language)
+      : repeat(scene, interviewTexts[language].alreadyRunning);
+  }
   return change(scene, said) ?? answer(scene, said);
 }
 

@@ -1,5 +1,6 @@
 import { assistUserStory } from './catalogue/assist-user-story.ts';
-import { continueDialogue, type DialogueContext } from './guided-dialogue.ts';
+import { continueDialogue } from './guided-dialogue.ts';
+import type { DialogueContext } from './guided-introduction.ts';
 import type { GuidedState } from './guided-state.ts';
 
 /**

@@ -8,7 +8,7 @@ import { checkInvest, hasFailureCase } from './invest-check.ts';
 import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
 import { hasPart, type Criterion } from './user-story-draft.ts';
 import { criteriaLines } from './user-story-document.ts';
-import { storySentence } from './user-story-sentence.ts';
+import { storySentence } from './user-story-wording.ts';
 
 /** Words the questions of a guided workflow. Pure. */
 

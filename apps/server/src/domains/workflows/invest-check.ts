@@ -48,7 +48,7 @@ const BROAD_ROLE =
   /^(?:be)?(?:nutzer|nutzerin|nutzende|anwender|anwenderin|user|users|end[ -]user)(?:innen|n)?$/iu;
 const TWO_NEEDS = /(?<!-)\s+(?:und|sowie|and|as well as)\s+/iu;
 const FAILURE =
-  /fehler|ungültig|falsch|abgelaufen|nicht|kein|ohne|leer|abgelehnt|scheiter|error|invalid|wrong|expired|fail|not\b|n['’]t\b|\bno\b|without|empty|reject|refuse/iu;
+  /fehl|ungültig|falsch|abgelaufen|abgebroch|abbruch|nicht|kein|ohne|leer|abgelehnt|scheiter|gesperrt|doppelt|zu (?:spät|viele|lange|groß)|error|invalid|wrong|expired|fail|missing|unavailable|denied|declined|cancel|duplicate|blocked|too (?:late|many|long|large)|not\b|n['’]t\b|\bnone?\b|without|empty|reject|refuse|\b(?:off|down)\b/iu;
 
 function criterionText(criterion: Criterion): string {
   return [criterion.title, criterion.given, criterion.when, criterion.then].join(' ').trim();
@@ -65,7 +65,7 @@ export function unmeasuredWords(draft: UserStoryDraft, language: InterfaceLangua
     .filter(({ word }) => !known.has(word.toLowerCase()) && known.add(word.toLowerCase()));
 }
 
-/** Whether some criterion says what happens when something goes wrong. */
+/** Whether some criterion sounds as if it were about something that goes wrong. */
 export function hasFailureCase(draft: UserStoryDraft): boolean {
   return draft.criteria.some((criterion) => FAILURE.test(criterionText(criterion)));
 }
@@ -167,8 +167,8 @@ const estimableHints: Hints = (draft) => {
   const hints: LocalisedHint[] = [];
   if (draft.context === null) {
     hints.push({
-      de: 'Der Kontext fehlt, ohne ihn schätzen nicht alle dasselbe.',
-      en: 'The context is missing; without it, people estimate different things.',
+      de: 'Der Kontext fehlt. Ohne ihn schätzt jede Person etwas anderes.',
+      en: 'The context is missing. Without it, people estimate different things.',
       remedy: { de: 'Ergänz ihn mit `Kontext: …`.', en: 'Add it with `Context: …`.' },
     });
   }
@@ -230,8 +230,8 @@ const testableHints: Hints = (draft, language) => {
   });
   if (!hasFailureCase(draft)) {
     hints.push({
-      de: 'Kein Kriterium sagt, was geschieht, wenn etwas schiefgeht.',
-      en: 'No criterion says what happens when something goes wrong.',
+      de: 'Kein Kriterium klingt nach einem Fehlerfall. Was soll geschehen, wenn etwas schiefgeht?',
+      en: 'No criterion sounds like a failure. What should happen when something goes wrong?',
     });
   }
   const vague = unmeasuredWords(draft, language);

@@ -4,7 +4,7 @@ import { checkInvest } from './invest-check.ts';
 import { blockText, capitalised, inlineText, shortened } from './markdown-text.ts';
 import { missingHalf } from './user-story-criteria.ts';
 import type { Criterion, UserStoryDraft } from './user-story-draft.ts';
-import { storySentence } from './user-story-sentence.ts';
+import { storySentence } from './user-story-wording.ts';
 
 /** Writes the text of a user story as markdown, from the words of the draft alone. Pure. */
 

@@ -74,7 +74,7 @@ export const assistUserStory: GuidedWorkflow<UserStoryPart> = {
           },
           why: {
             de: 'Am Nutzen sieht das Team, was es weglassen darf. Und du siehst, ob sich die Story lohnt.',
-            en: 'The benefit shows the team what it may leave out, and shows you whether the story is worth its price.',
+            en: 'The benefit shows the team what it may leave out, and shows you whether the story is worth it.',
           },
         },
       ],

@@ -1,0 +1,314 @@
+import fc from 'fast-check';
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { describe, expect, test } from 'vitest';
+import { assistUserStory } from './catalogue/assist-user-story.ts';
+import { dialogueContext as context, lastReply as last, talk } from './guided-dialogue.fixture.ts';
+import { continueDialogue } from './guided-dialogue.ts';
+import type { DialogueContext } from './guided-introduction.ts';
+import { readGuidedState } from './guided-state.ts';
+
+const english = { language: 'en' } as const;
+
+describe('the greeting', () => {
+  test('says that it is the guided mode without a language model, and names person, project and mode [OPEN2-058]', () => {
+    expect(last(['Hallo'])).toBe(
+      [
+        'Hallo Mara. Hier antwortet der **geführte Modus** von Robin. Es ist kein Sprachmodell beteiligt: Ich folge festen Regeln, frage nach und arbeite nur mit deinen Worten.',
+        'Wir sind im Projekt „Kundenportal“, im Modus Assist. Hier bringen wir etwas zu Papier, das dein Team gleich verwenden kann.',
+        'Das geht ohne Sprachmodell:',
+        '- **User Story schreiben.** Ich frage, du antwortest, und am Ende steht eine Story, die ins Refinement kann: mit Akzeptanzkriterien und INVEST-Check.\n- **Sprachmodell anschließen.** Ich sage dir, wen du darum bittest.',
+        'Schreib zum Beispiel „User Story für den Passwort-Reset“ oder gleich den ganzen Satz: „Als … möchte ich …, damit …“.',
+      ].join('\n\n'),
+    );
+    expect(last(['Hello'], english)).toContain('No language model is involved');
+  });
+
+  test.each(['assist', 'grow', 'catch_up', 'talk'] as const)(
+    'has its own words in %s, in both languages, with and without a project',
+    (sessionType) => {
+      const others = (['assist', 'grow', 'catch_up', 'talk'] as const).filter(
+        (type) => type !== sessionType,
+      );
+      for (const language of ['de', 'en'] as const) {
+        const here = last(['hi'], { language, sessionType });
+        for (const other of others)
+          expect(last(['hi'], { language, sessionType: other })).not.toBe(here);
+        expect(last(['hi'], { language, sessionType, projectName: null })).not.toContain(
+          'Kundenportal',
+        );
+      }
+    },
+  );
+
+  test('tells of the guided mode once, also when the first message is no greeting', () => {
+    const [first, second] = talk(['User Story schreiben', 'Kundin']);
+    expect(first).toContain('*Hier antwortet der geführte Modus von Robin, ohne Sprachmodell.*');
+    expect(second).not.toContain('geführte Modus');
+  });
+
+  test('shows a name of markdown as the name that it is', () => {
+    expect(last(['Hallo'], { userName: '# <b>Ma*ra*' })).toContain(
+      String.raw`Hallo \# \<b\>Ma\*ra\*.`,
+    );
+  });
+});
+
+describe('the language', () => {
+  test('is the one that somebody writes, whatever the interface says', () => {
+    expect(last(['hello'])).toContain('guided mode');
+    expect(last(['Hallo'], english)).toContain('geführte Modus');
+    expect(last(['Hallo', '😀', 'ok'], english)).toContain('Schreib zum Beispiel');
+  });
+
+  test('stays with a story that has begun, and offers the other one to those who write it', () => {
+    const replies = talk([
+      'User Story schreiben',
+      'Kundin',
+      'I want to pay with my phone and not with cash',
+    ]);
+    expect(replies[2]).toContain('Wozu?');
+    expect(replies[2]).toContain('Prefer English? Write `english`.');
+  });
+
+  test('changes on request, and with a whole story sentence', () => {
+    expect(last(['User Story', 'Kundin', 'english'])).toContain('What does this person want');
+    const sentence = 'As a guest I want to order without an account so that I can buy quickly';
+    expect(last(['User Story schreiben', sentence])).toContain('How does this work today');
+  });
+
+  test('follows the interface when somebody changes it there', () => {
+    const first = continueDialogue({
+      catalogue: [assistUserStory],
+      state: null,
+      said: 'hi',
+      context,
+    });
+    const second = continueDialogue({
+      catalogue: [assistUserStory],
+      state: first.state,
+      said: 'ok',
+      context: { ...context, ...english },
+    });
+    expect(second.reply).toContain('Write for example');
+  });
+});
+
+describe('how a language model is connected', () => {
+  test('is explained step by step to an administrator', () => {
+    const reply = last(['Wie schließe ich Claude an?'], { isAdmin: true });
+    expect(reply).toContain('PUT /api/llm-providers/claude\n');
+    expect(reply).toContain('POST /api/llm-providers/active/claude\n');
+    expect(reply).toContain('"base_url": "http://localhost:11434/v1"');
+    expect(reply).toContain('Umgebungsvariablen');
+  });
+
+  test('goes through openai with a base URL for a server of one’s own', () => {
+    const reply = last(['How do I connect Ollama?'], { ...english, isAdmin: true });
+    expect(reply).toContain('PUT /api/llm-providers/openai\n');
+    expect(reply).toContain('"base_url": "http://localhost:11434/v1"');
+  });
+
+  test('is left to an administrator by everybody else [ROLE-058]', () => {
+    const reply = last(['Sprachmodell anschließen']);
+    expect(reply).toContain('Administrationsrechten');
+    expect(reply).not.toContain('/api/');
+  });
+});
+
+describe('what it can’t do freely', () => {
+  test('it says, repeats what it understood, and offers a story about that', () => {
+    expect(talk(['Hallo', 'Die Suche im Shop ist kaputt', 'ja'])[1]).toBe(
+      'Dein Thema, wie ich es lese: „Die Suche im Shop ist kaputt“\n\nFrei darauf antworten kann ich ohne Sprachmodell nicht. Soll ich dir die Fragen stellen, die eine User Story daraus machen? Schreib `ja` oder `nein`.',
+    );
+    expect(last(['Hallo', 'Die Suche im Shop ist kaputt', 'ja'])).toContain(
+      'Thema: „Die Suche im Shop ist kaputt“',
+    );
+    expect(last(['Hallo', 'Die Suche im Shop ist kaputt', 'nein'])).toContain('dann keine Story');
+  });
+
+  test('it takes a wish apart as soon as somebody says yes', () => {
+    const reply = last([
+      'Wir brauchen einen CSV-Export, damit die Buchhaltung nicht abtippen muss',
+      'ja',
+    ]);
+    expect(reply).toContain(
+      '- **Bedarf:** einen CSV-Export\n- **Nutzen:** die Buchhaltung nicht abtippen muss',
+    );
+    expect(reply).toContain('Wer braucht das?');
+  });
+
+  test('it lets somebody choose from a list', () => {
+    const lines = ['- Export\n- Suche\n- Filter'];
+    expect(last(lines)).toContain('1. Export\n2. Suche\n3. Filter');
+    expect(last([...lines, '2'])).toContain('Thema: „Suche“');
+    expect(last([...lines, '7'])).toContain('Nummer von 1 bis 3');
+  });
+
+  test('it keeps a sentence as the context, to be put better later', () => {
+    const lines = [
+      'Unser Checkout ist langsam, viele brechen ab',
+      'ja',
+      'Als Kundin möchte ich zahlen, damit ich fertig bin',
+    ];
+    expect(last(lines)).toContain('Bisher: „Unser Checkout ist langsam, viele brechen ab“');
+  });
+
+  test('it points the way to a language model when somebody asks a question', () => {
+    expect(last(['Was war letzte Woche los?'], { sessionType: 'catch_up' })).toContain(
+      '„Sprachmodell anschließen“',
+    );
+  });
+
+  test.each([
+    ['Was ist INVEST?', '**I**ndependent'],
+    ['Bist du eine KI?', 'kein Sprachmodell, keine KI'],
+    ['danke', 'Gern.'],
+    ['zurück', 'kein Ablauf'],
+    ['was kannst du', 'Das geht ohne Sprachmodell'],
+    ['keine Story', 'dann keine Story'],
+    ['', 'Hallo Mara'],
+    ['…', 'nichts zu lesen'],
+  ])('to "%s" it says something of use', (said, expected) => {
+    expect(last([said])).toContain(expected);
+  });
+});
+
+describe('whatever comes', () => {
+  const anyText = fc.oneof(
+    fc.string(),
+    fc.constantFrom(
+      '<b>x</b>',
+      '# x',
+      '```',
+      '![x](y)',
+      '| a |\n| - |',
+      '---',
+      '> x\n- y',
+      '<!-- x',
+    ),
+    fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
+    fc.constantFrom(
+      ...[
+        'User Story',
+        'zurück',
+        'skip',
+        'stop',
+        'zeig',
+        'neu',
+        'undo',
+        'ja',
+        'no',
+        'fertig',
+        '2',
+        'hilfe',
+      ],
+      ...[
+        'remove 1',
+        'english',
+        'deutsch',
+        'Nutzen: x',
+        'change the role',
+        'weiter',
+        'danke',
+        'Der Link gilt',
+      ],
+      ...[
+        'Als Gast möchte ich zahlen, damit ich schnell bin',
+        'Wenn a, dann b',
+        '- a\n- b\n- c',
+        'Was ist das?',
+      ],
+    ),
+  );
+  const anyContext = fc.record({
+    language: fc.constantFrom('de', 'en'),
+    userName: fc.string(),
+    projectName: fc.option(fc.string()),
+    sessionType: fc.constantFrom('assist', 'grow', 'catch_up', 'talk'),
+    isAdmin: fc.boolean(),
+  });
+
+  /** Tags that no reply has by itself: HTML, pictures, links and tables can only come from outside. */
+  function foreignTags(reply: string): string[] {
+    const html = micromark(reply, {
+      extensions: [gfm()],
+      htmlExtensions: [gfmHtml()],
+      allowDangerousHtml: true,
+    });
+    const own =
+      /^<\/?(?:p|strong|em|ul|ol|li|h1|h2|h3|blockquote|code|pre)(?: (?:start|class)="[^"]*")?>$|^<hr \/>$/u;
+    // A bare address becomes a link of its own accord; that is harmless and shows the same words.
+    return (html.match(/<[^>]*>/gu) ?? []).filter((tag) => !own.test(tag) && !/^<\/?a/u.test(tag));
+  }
+
+  function answersWell(state: unknown, said: string, surroundings: DialogueContext): unknown {
+    const turn = continueDialogue({
+      catalogue: [assistUserStory],
+      state,
+      said,
+      context: surroundings,
+    });
+    const stored: unknown = JSON.parse(JSON.stringify(turn.state));
+    expect(turn.reply.trim()).not.toBe('');
+    expect(turn.reply.isWellFormed()).toBe(true);
+    expect(turn.reply).not.toContain('\u0000');
+    expect(turn.reply).not.toMatch(/undefined|\[object/u);
+    expect(readGuidedState(stored)).toEqual(turn.state);
+    expect(foreignTags(turn.reply)).toEqual([]);
+    return stored;
+  }
+
+  test('a broken or foreign memory counts as none, and the answer is never empty', () => {
+    fc.assert(
+      fc.property(fc.anything(), anyText, anyContext, (state, said, surroundings) => {
+        answersWell(state, said, surroundings);
+      }),
+    );
+    const foreign = {
+      version: 2,
+      language: 'de',
+      interfaceLanguage: 'de',
+      offer: null,
+      work: null,
+    };
+    expect(readGuidedState(foreign)).toBeNull();
+  });
+
+  test('a workflow that is not in the catalogue is forgotten', () => {
+    const { state } = continueDialogue({
+      catalogue: [assistUserStory],
+      state: null,
+      said: 'User Story',
+      context,
+    });
+    const gone = { ...state, work: { ...state.work, workflowId: 'gone' } };
+    const turn = continueDialogue({
+      catalogue: [assistUserStory],
+      state: gone,
+      said: 'Kundin',
+      context,
+    });
+    expect(turn.state.work).toBeNull();
+    expect(turn.reply).toContain('„Kundin“');
+  });
+
+  test('any sequence of messages leads to answers and to memories that can be fed back', () => {
+    fc.assert(
+      fc.property(fc.array(anyText, { maxLength: 25 }), anyContext, (messages, surroundings) => {
+        let state: unknown = null;
+        for (const said of messages) state = answersWell(state, said, surroundings);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('the same words in the same place get the same answer', () => {
+    fc.assert(
+      fc.property(fc.array(anyText, { maxLength: 6 }), (messages) => {
+        expect(talk(messages)).toEqual(talk(messages));
+      }),
+      { numRuns: 30 },
+    );
+  });
+});

@@ -1,0 +1,299 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
+import { describe, expect, test } from 'vitest';
+import { documentIn, lastReply as last, talk } from './guided-dialogue.fixture.ts';
+
+describe('a user story', () => {
+  test('is written in German from the first question to the finished document [OPEN2-021]', () => {
+    const replies = talk([
+      'User Story für den Passwort-Reset',
+      'Als registrierte Kundin',
+      'mein Passwort schnell zurücksetzen und meine E-Mail ändern',
+      'damit ich nicht den Support anrufen muss.',
+      'Der Support setzt Passwörter von Hand zurück:\n- etwa 40-mal in der Woche\n- nur werktags',
+      '- Wenn ich auf „Passwort vergessen“ klicke, bekomme ich eine E-Mail\n- Der Link ist 24 Stunden gültig',
+      'Angenommen ich habe eine E-Mail bekommen, wenn ich den Link öffne',
+      'Wenn der Link abgelaufen ist, dann sehe ich einen Hinweis.',
+      'fertig',
+      'in unter 2 Minuten',
+      'Gilt das auch für Single Sign-on?\nWer schreibt den Text der E-Mail?',
+    ]);
+    expect(
+      replies.map((reply) => /\*\*Schritt (\d) von 5: ([^*]+)\*\*/u.exec(reply)?.[0] ?? ''),
+    ).toEqual([
+      '**Schritt 1 von 5: Nutzer und Bedarf benennen**',
+      '',
+      '',
+      '**Schritt 2 von 5: Story entwerfen**',
+      '**Schritt 3 von 5: Akzeptanzkriterien ergänzen**',
+      '',
+      '',
+      '',
+      '**Schritt 4 von 5: Mit INVEST prüfen**',
+      '',
+      '**Schritt 5 von 5: Story sichern**',
+    ]);
+    expect(documentIn(replies.at(-1) ?? '')).toBe(`# User Story: Passwort-Reset
+
+**Als** registrierte Kundin **möchte ich** mein Passwort schnell zurücksetzen und meine E-Mail ändern, **damit** ich nicht den Support anrufen muss.
+
+## Kontext
+
+Der Support setzt Passwörter von Hand zurück:
+
+- etwa 40-mal in der Woche
+- nur werktags
+
+## Akzeptanzkriterien
+
+### Kriterium 1
+
+- **Wenn:** ich auf „Passwort vergessen“ klicke
+- **Dann:** bekomme ich eine E-Mail
+
+### Kriterium 2
+
+- **Angenommen:** ich habe eine E-Mail bekommen
+- **Wenn:** ich den Link öffne
+- **Dann:** Der Link ist 24 Stunden gültig
+
+### Kriterium 3
+
+- **Wenn:** der Link abgelaufen ist
+- **Dann:** sehe ich einen Hinweis
+
+## Messgrößen
+
+- „schnell“: in unter 2 Minuten
+
+## INVEST-Check
+
+- **Independent** (unabhängig): nichts aufgefallen.
+- **Negotiable** (verhandelbar): nichts aufgefallen.
+- **Valuable** (wertvoll): nichts aufgefallen.
+- **Estimable** (schätzbar): nichts aufgefallen.
+- **Small** (klein): Der Bedarf verbindet „mein Passwort schnell zurücksetzen“ und „meine E-Mail ändern“. Sind das eigene Anliegen, dann mach je eine Story daraus.
+- **Testable** (testbar): nichts aufgefallen.
+
+Geprüft ist nur der Wortlaut, nach festen Regeln und ohne Sprachmodell.
+
+## Offene Fragen
+
+- Gilt das auch für Single Sign-on?
+- Wer schreibt den Text der E-Mail?`);
+  });
+
+  test('is written in English from one sentence, with no question asked twice [OPEN2-021]', () => {
+    const replies = talk(
+      [
+        'As a returning customer I want to pay with one click so that I can finish my order fast.',
+        'Half of the carts are left at the payment page.',
+        'Given I have a stored card\nWhen I click “Pay now”\nThen the order is placed\nAnd I see the order number',
+        'The amount is shown before.',
+        'when I open the cart',
+        "that's it",
+        'skip',
+        'none',
+      ],
+      { language: 'en' },
+    );
+    expect(replies[0]).toContain(
+      '- **Role:** returning customer\n- **Need:** to pay with one click\n- **Benefit:** I can finish my order fast',
+    );
+    expect(replies[0]).toContain('How does this work today');
+    expect(replies[5]).toContain('“fast” means something different to everybody.');
+    expect(replies[6]).toContain(
+      'No criterion sounds like a failure. What should happen when something goes wrong?',
+    );
+    expect(documentIn(replies.at(-1) ?? '')).toBe(`# User story: Pay with one click
+
+**As** a returning customer, **I want** to pay with one click **so that** I can finish my order fast.
+
+## Context
+
+Half of the carts are left at the payment page.
+
+## Acceptance criteria
+
+### Criterion 1
+
+- **Given:** I have a stored card
+- **When:** I click “Pay now”
+- **Then:** the order is placed and I see the order number
+
+### Criterion 2
+
+- **When:** I open the cart
+- **Then:** The amount is shown before
+
+## INVEST check
+
+- **Independent**: nothing stands out.
+- **Negotiable**: nothing stands out.
+- **Valuable**: nothing stands out.
+- **Estimable**: nothing stands out.
+- **Small**: nothing stands out.
+- **Testable**: No criterion sounds like a failure. What should happen when something goes wrong? Not testable without a number: “fast”.
+
+Only the wording was checked, by fixed rules and without a language model.
+
+## Open questions
+
+None named.`);
+  });
+
+  const begun = ['User Story', 'Kundin', 'zahlen', 'ich fertig bin'];
+
+  test('keeps the words of every answer and adds none of its own', () => {
+    const reply = last([
+      ...begun,
+      'Heute dauert es 9 Minuten',
+      'Wenn ich zahle, sehe ich kein Formular',
+      'fertig',
+      'keine',
+    ]);
+    for (const words of [
+      'Kundin',
+      'zahlen',
+      'ich fertig bin',
+      'Heute dauert es 9 Minuten',
+      'sehe ich kein Formular',
+    ]) {
+      expect(documentIn(reply)).toContain(words);
+    }
+  });
+
+  test('goes back a question at a time, shows the answer, and keeps or replaces it', () => {
+    const replies = talk([...begun, 'zurück', 'zurück', 'bestellen', 'weiter']);
+    expect(replies[4]).toContain('Bisher: „ich fertig bin“');
+    expect(replies[5]).toContain('Bisher: „zahlen“');
+    expect(replies[6]).toContain('Bisher: „ich fertig bin“');
+    expect(replies[7]).toContain(
+      '> **Als** Kundin **möchte ich** bestellen, **damit** ich fertig bin.',
+    );
+    expect(last(['User Story', 'zurück'])).toContain('schon die erste Frage');
+  });
+
+  test('takes the last answer back', () => {
+    expect(last([...begun, 'rückgängig'])).toContain('Zurückgenommen.');
+    expect(last([...begun, 'rückgängig', 'zeig'])).toContain('*(Nutzen offen)*');
+    const criteria = [...begun, 'überspringen', '- Wenn a, dann b\n- Wenn c, dann d'];
+    expect(last([...criteria, 'rückgängig'])).toContain('Entfernt: „c – d“');
+    expect(last([...criteria, 'entferne 1'])).toContain('Entfernt: „a – b“');
+    expect(last([...criteria, 'entferne 5'])).toContain('Es sind 2 Zeilen.');
+    expect(last(['User Story', 'undo'])).toContain('noch nichts notiert');
+  });
+
+  test('marks what was skipped as open, and saves nothing when all was skipped', () => {
+    const skipped = ['User Story', ...Array.from({ length: 6 }, () => 'überspringen')];
+    expect(last(skipped)).toContain('noch keine Story');
+    const reply = last(['User Story', 'Kundin', ...Array.from({ length: 5 }, () => 'weiß nicht')]);
+    expect(documentIn(reply)).toContain(
+      '**Als** Kundin **möchte ich** *(Bedarf offen)*, **damit** *(Nutzen offen)*.',
+    );
+  });
+
+  test('stops on request, shows what was said, and goes on where it stopped', () => {
+    const stopped = [...begun, 'stopp'];
+    expect(last(stopped)).toContain('Nichts ist verloren');
+    expect(documentIn(last(stopped))).toContain('**Als** Kundin **möchte ich** zahlen');
+    expect(last([...stopped, 'danke'])).toContain('angehaltener Entwurf');
+    expect(last([...stopped, 'User Story'])).toContain('angehaltener Entwurf');
+    expect(last([...stopped, 'weiter'])).toContain('Wie läuft das heute');
+    expect(last([...stopped, 'neu'])).toContain('Wer braucht das?');
+  });
+
+  test('begins again on request and shows what there was', () => {
+    expect(last([...begun, 'von vorn'])).toContain('**möchte ich** zahlen');
+    expect(last([...begun, 'von vorn', 'zeig'])).toContain('noch nichts notiert');
+  });
+
+  test('can be changed by name at any time, also when it is finished', () => {
+    expect(last([...begun, 'Rolle: Gast'])).toContain('> **Als** Gast **möchte ich** zahlen');
+    const form = 'Rolle: Gast\nBedarf: bestellen\nNutzen: ich nicht warten muss';
+    expect(last(['User Story', form])).toContain(
+      '> **Als** Gast **möchte ich** bestellen, **damit** ich nicht warten muss.',
+    );
+    const finished = [...begun, 'Heute so', 'Wenn a, dann b', 'fertig', 'keine'];
+    expect(documentIn(last([...finished, 'Frage: Ab wann?']))).toContain(
+      '## Offene Fragen\n\n- Ab wann?',
+    );
+    expect(documentIn(last([...finished, 'Kriterium: Wenn c, dann nicht d']))).toContain(
+      '### Kriterium 2',
+    );
+    expect(last([...finished, 'ändere den Nutzen'])).toContain('Bisher: „ich fertig bin“');
+    expect(documentIn(last([...finished, 'zeig']))).toContain('## INVEST-Check');
+    expect(last([...finished, 'neue Story'])).toContain('Wer braucht das?');
+  });
+
+  test('explains the question, a term or itself in between and asks again', () => {
+    for (const [said, expected] of [
+      ['hilfe', 'hineinversetzen'],
+      ['?', 'Jederzeit möglich'],
+      ['Was ist INVEST?', '**I**ndependent'],
+      ['bist du eine KI', 'keine KI'],
+      ['hallo', 'mitten in deiner Story'],
+      ['danke', 'Gern.'],
+      ['ja', 'deine Worte'],
+      ['nein', '`überspringen`'],
+      ['!!!', 'nichts zu lesen'],
+      ['User Story schreiben', 'schon mitten in einer Story'],
+    ] as const) {
+      const reply = last(['User Story', said]);
+      expect(reply).toContain(expected);
+      expect(reply).toContain('Wer braucht das?');
+    }
+  });
+
+  test('hears a second wish for a story: begins anew while nothing is said, else keeps what there is', () => {
+    const empty = last(['User Story', 'User Story: Newsletter']);
+    expect(empty).toContain('Thema: „Newsletter“');
+    expect(empty).toContain('Wer braucht das?');
+    const begunAlready = ['User Story', 'Kundin', 'User Story: Newsletter'];
+    expect(last(begunAlready)).toContain('schon mitten in einer Story');
+    expect(last(begunAlready)).toContain('Was möchte diese Person tun können?');
+  });
+
+  test('asks for both halves of a criterion, and leaves them open for those who are done', () => {
+    const asked = [...begun, 'überspringen', 'Der Link gilt\nDer Text stimmt'];
+    expect(last(asked)).toContain('1. „Der Link gilt“');
+    expect(last([...asked, 'wenn ich klicke'])).toContain('2. „Der Text stimmt“');
+    expect(last([...asked, 'überspringen'])).toContain('2. „Der Text stimmt“');
+    expect(last([...asked, 'fertig'])).toContain('Kriterium 1 hat keinen Auslöser.');
+    const situation = [...begun, 'überspringen', 'Angenommen ich bin neu'];
+    expect(last(situation)).toContain('Wann ist das so?');
+    expect(last([...situation, 'wenn ich klicke'])).toContain('Was geschieht dann?');
+  });
+
+  test('refuses an answer that is far too long and a list without end, and loses nothing by it', () => {
+    expect(last([...begun, 'x'.repeat(4_001)])).toContain('4.001 Zeichen');
+    expect(last([...begun, 'x'.repeat(4_001), 'zeig'])).toContain('**möchte ich** zahlen');
+    const many = Array.from({ length: 31 }, (_, index) => `- Wenn ${index}, dann x`).join('\n');
+    expect(last([...begun, 'überspringen', many])).toContain('Mehr als 30 Punkte');
+  });
+
+  test('can’t be broken by what somebody types: its headings and lists stay its own', () => {
+    const hostile = '# <script>x</script> ``` **b** [l](javascript:x) | a | &lt;~~s~~';
+    const skeleton = (words: string) => {
+      const lines = [
+        'User Story',
+        words,
+        words,
+        words,
+        words,
+        `- ${words}\n- ${words}`,
+        'fertig',
+        `- ${words}`,
+      ];
+      const document = documentIn(last(lines));
+      const html = micromark(document, {
+        extensions: [gfm()],
+        htmlExtensions: [gfmHtml()],
+        allowDangerousHtml: true,
+      });
+      expect(document).not.toBe('');
+      return (html.match(/<[^>]+>/gu) ?? []).join('');
+    };
+    expect(skeleton(hostile)).toBe(skeleton('harmlos'));
+  });
+});

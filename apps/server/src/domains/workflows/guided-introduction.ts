@@ -1,0 +1,63 @@
+import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
+import type { UserStoryPart } from './catalogue/assist-user-story.ts';
+import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
+import { conversationTexts } from './guided-conversation-texts.ts';
+import type { GuidedState } from './guided-state.ts';
+import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+import { isEmptyStory } from './user-story-draft.ts';
+
+/** What the guided mode says of itself: who answers, where, and what it can do. Pure. */
+
+/** The surroundings of a message. */
+export interface DialogueContext {
+  /** Of the interface; the dialogue answers in the language in which somebody writes. */
+  language: InterfaceLanguage;
+  userName: string;
+  projectName: string | null;
+  sessionType: SessionType;
+  isAdmin: boolean;
+}
+
+/** What the handlers of one message share. */
+export interface Exchange {
+  workflow: GuidedWorkflow<UserStoryPart>;
+  state: GuidedState;
+  context: DialogueContext;
+}
+
+const NAME_MAX_LENGTH = 80;
+
+export function greeting({ workflow, state, context }: Exchange): string {
+  const texts = conversationTexts[state.language];
+  const session = texts.session[context.sessionType];
+  const project = context.projectName === null ? null : nameText(context.projectName);
+  const name = nameText(context.userName);
+  return joinBlocks(
+    `${name === '' ? '' : `${texts.hello(name)} `}${texts.notice}`,
+    `${texts.place(session.name, project ? texts.quote(project) : null)} ${session.line}`,
+    abilities({ workflow, state, context }),
+  );
+}
+
+function nameText(name: string): string {
+  return inlineText(shortened(name, NAME_MAX_LENGTH));
+}
+
+export function abilities({ workflow, state, context }: Exchange): string {
+  const texts = conversationTexts[state.language];
+  const story = `- ${texts.storyAbility} ${workflow.promise[state.language]}`;
+  const connect = `- ${texts.connectAbility[context.isAdmin ? 'admin' : 'member']}`;
+  return joinBlocks(texts.abilities, `${story}\n${connect}`, texts.begin);
+}
+
+export function nothingRead({ state }: Exchange): string {
+  const texts = conversationTexts[state.language];
+  return joinBlocks(texts.nothingRead, texts.begin);
+}
+
+/** Reminds of a draft that waits, where there is one. */
+export function restingWork({ state }: Exchange): string | null {
+  const texts = conversationTexts[state.language];
+  const isWaiting = state.work?.status === 'stopped' && !isEmptyStory(state.work.draft);
+  return isWaiting ? `${texts.restingWork} ${texts.restingOffer}` : null;
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { assistUserStory } from './catalogue/assist-user-story.ts';
+import { continueDialogue } from './guided-dialogue.ts';
+import type { GuidedEvent, GuidedRequest } from './guided-model.ts';
+import { createWorkflowsDomain } from './index.ts';
+
+const dialogue = {
+  language: 'en',
+  userName: 'Mara',
+  projectName: 'Portal',
+  sessionType: 'assist',
+  isAdmin: true,
+  state: null,
+} as const;
+
+function request(text: string, signal = new AbortController().signal): GuidedRequest {
+  return { messages: [{ role: 'user', text }, { role: 'tool' }], signal, dialogue };
+}
+
+async function eventsOf(stream: AsyncIterable<GuidedEvent>): Promise<GuidedEvent[]> {
+  const events: GuidedEvent[] = [];
+  for await (const event of stream) events.push(event);
+  return events;
+}
+
+const { guidedModel } = createWorkflowsDomain({ pace: 0 });
+
+test('names itself as what it is, and not as one of the providers [OPEN2-058]', () => {
+  expect([guidedModel.provider, guidedModel.model]).toEqual(['guided', 'guided']);
+});
+
+test('says the memory first, then the words of the dialogue in small pieces, then the end without usage', async () => {
+  const events = await eventsOf(guidedModel.stream(request('hello')));
+  const { state, ...context } = dialogue;
+  const turn = continueDialogue({ catalogue: [assistUserStory], state, said: 'hello', context });
+  expect(events[0]).toEqual({ type: 'state', state: turn.state });
+  const pieces = events.flatMap((event) => (event.type === 'text' ? [event.text] : []));
+  expect(pieces.join('')).toBe(turn.reply);
+  expect(pieces.length).toBeGreaterThan(20);
+  expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(60);
+  expect(events.at(-1)).toEqual({
+    type: 'finish',
+    reason: 'stop',
+    usage: { inputTokens: null, outputTokens: null },
+  });
+});
+
+test('answers the latest message of the person, and greets when there is none', async () => {
+  const messages = [
+    { role: 'user', text: 'hello' },
+    { role: 'assistant' },
+    { role: 'user', text: 'what is INVEST?' },
+  ] as const;
+  const text = (events: GuidedEvent[]) =>
+    events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+  const signal = new AbortController().signal;
+  expect(text(await eventsOf(guidedModel.stream({ messages, signal, dialogue })))).toContain(
+    'INVEST',
+  );
+  expect(text(await eventsOf(guidedModel.stream({ messages: [], signal, dialogue })))).toContain(
+    'Hello Mara',
+  );
+});
+
+test('stops within one piece when it is aborted, without a throw and without an end', async () => {
+  const controller = new AbortController();
+  const events: GuidedEvent[] = [];
+  for await (const event of guidedModel.stream(request('hello', controller.signal))) {
+    events.push(event);
+    if (events.length === 4) controller.abort();
+  }
+  expect(events.map(({ type }) => type)).toEqual(['state', 'text', 'text', 'text']);
+});
+
+test('an abort ends also the wait between two pieces', async () => {
+  const controller = new AbortController();
+  const slow = createWorkflowsDomain({ pace: 3_600_000 }).guidedModel;
+  const stream = slow.stream(request('hello', controller.signal));
+  expect((await stream.next()).value).toMatchObject({ type: 'state' });
+  const next = stream.next();
+  controller.abort();
+  expect(await next).toEqual({ done: true, value: undefined });
+});
+
+test('says nothing at all when it is aborted before it begins', async () => {
+  expect(await eventsOf(guidedModel.stream(request('hello', AbortSignal.abort())))).toEqual([]);
+});

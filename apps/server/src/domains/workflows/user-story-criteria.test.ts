@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { missingHalf, readCriteria, withMissingHalf } from './user-story-criteria.ts';
+
+const criterion = (parts: Partial<ReturnType<typeof readCriteria>[number]>) => ({
+  title: '',
+  given: '',
+  when: '',
+  then: '',
+  ...parts,
+});
+
+describe('formed criteria', () => {
+  test.each([
+    [
+      'Angenommen ich bin abgemeldet, wenn ich den Link öffne, dann kann ich ein Passwort setzen.',
+      [
+        {
+          given: 'ich bin abgemeldet',
+          when: 'ich den Link öffne',
+          then: 'kann ich ein Passwort setzen',
+        },
+      ],
+    ],
+    [
+      'Given I am signed out when I open the link then I can set a password',
+      [{ given: 'I am signed out', when: 'I open the link', then: 'I can set a password' }],
+    ],
+    [
+      'Given a cart\nAnd a voucher\nWhen I pay\nThen the price is lower\nBut not below 0',
+      [
+        {
+          given: 'a cart and a voucher',
+          when: 'I pay',
+          then: 'the price is lower but not below 0',
+        },
+      ],
+    ],
+    [
+      '- Angenommen: ein Konto\n- Wenn: ich zahle\n- Dann: kommt eine Mail\n- Wenn ich storniere, dann kommt noch eine',
+      [
+        { given: 'ein Konto', when: 'ich zahle', then: 'kommt eine Mail' },
+        { when: 'ich storniere', then: 'kommt noch eine' },
+      ],
+    ],
+    [
+      'Szenario: Treffer\nWenn ich suche\nDann sehe ich Treffer\nSzenario 2: leer\nWenn ich nichts finde, sehe ich einen Hinweis',
+      [
+        { title: 'Treffer', when: 'ich suche', then: 'sehe ich Treffer' },
+        { title: 'leer', when: 'ich nichts finde', then: 'sehe ich einen Hinweis' },
+      ],
+    ],
+    ['Given A. When B. Then C.', [{ given: 'A', when: 'B', then: 'C' }]],
+  ])('reads %j', (text, expected) => {
+    expect(readCriteria(text)).toEqual(expected.map(criterion));
+  });
+});
+
+describe('plain sentences', () => {
+  test.each([
+    [
+      'Wenn ich klicke, bekomme ich eine Mail',
+      [{ when: 'ich klicke', then: 'bekomme ich eine Mail' }],
+    ],
+    [
+      'Wenn ich Name, Ort und PLZ eingebe, sehe ich die Karte',
+      [{ when: 'ich Name, Ort und PLZ eingebe', then: 'sehe ich die Karte' }],
+    ],
+    [
+      'When I enter name, city and zip, I see the map',
+      [{ when: 'I enter name, city and zip', then: 'I see the map' }],
+    ],
+    ['If it fails, an error appears', [{ when: 'it fails', then: 'an error appears' }]],
+    [
+      'Ein Fehler erscheint, wenn der Link alt ist',
+      [{ when: 'der Link alt ist', then: 'Ein Fehler erscheint' }],
+    ],
+    [
+      'An error is shown when the card is declined',
+      [{ when: 'the card is declined', then: 'An error is shown' }],
+    ],
+    ['I can see when my order arrives', [{ then: 'I can see when my order arrives' }]],
+    [
+      'The system checks if the link is valid',
+      [{ then: 'The system checks if the link is valid' }],
+    ],
+    ['Der Link gilt 24 Stunden', [{ then: 'Der Link gilt 24 Stunden' }]],
+    ['Der Link gilt. Er ist geheim.', [{ then: 'Der Link gilt' }, { then: 'Er ist geheim' }]],
+    [
+      'Die Mail kommt an\nUnd sie ist lesbar',
+      [{ then: 'Die Mail kommt an' }, { then: 'Und sie ist lesbar' }],
+    ],
+    ['Wenn ich klicke', [{ when: 'ich klicke' }]],
+  ])('reads %j', (text, expected) => {
+    expect(readCriteria(text)).toEqual(expected.map(criterion));
+  });
+});
+
+test('a missing half is filled in with the words of the answer', () => {
+  const [plain = criterion({})] = readCriteria('Der Link gilt 24 Stunden');
+  expect(missingHalf(plain)).toBe('when');
+  expect(withMissingHalf(plain, 'wenn ich ihn öffne.')).toEqual({
+    ...plain,
+    when: 'ich ihn öffne',
+  });
+  expect(withMissingHalf(plain, 'beim Öffnen')).toEqual({ ...plain, when: 'beim Öffnen' });
+  expect(withMissingHalf(plain, 'Angenommen ich bin neu, wenn ich ihn öffne')).toEqual({
+    ...plain,
+    given: 'ich bin neu',
+    when: 'ich ihn öffne',
+  });
+  const [half = criterion({})] = readCriteria('When I click');
+  expect(missingHalf(half)).toBe('then');
+  expect(withMissingHalf(half, 'Then it opens')).toEqual({ ...half, then: 'it opens' });
+  expect(withMissingHalf(half, 'it opens')).toEqual({ ...half, then: 'it opens' });
+});
+
+test('never makes up a word: whatever stands in a criterion stood in the text', () => {
+  const word = fc.constantFrom(
+    ...[
+      'wenn',
+      'dann',
+      'angenommen',
+      'und',
+      'given',
+      'when',
+      'then',
+      'and',
+      'Link',
+      'klick',
+      ',',
+      '.',
+      '\n',
+      '- ',
+      ';',
+    ],
+  );
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 20 }), (words) => {
+      const text = words.join(' ');
+      for (const { title, given, when, then } of readCriteria(text)) {
+        for (const part of [title, given, when, then]) {
+          for (const found of part.match(/\p{L}+/gu) ?? [])
+            expect(text.toLowerCase()).toContain(found.toLowerCase());
+        }
+        expect(given + when + then).not.toBe('');
+      }
+    }),
+  );
+});

@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { storySentence } from './user-story-wording.ts';
+
+describe('writing the sentence', () => {
+  const german = (role: string | null, need: string | null, benefit: string | null) =>
+    storySentence({ role, need, benefit }, 'de');
+  const english = (role: string | null, need: string | null, benefit: string | null) =>
+    storySentence({ role, need, benefit }, 'en');
+
+  test('joins role, need and benefit', () => {
+    expect(german('Kundin', 'zahlen', 'ich nicht warten muss')).toBe(
+      '**Als** Kundin **möchte ich** zahlen, **damit** ich nicht warten muss.',
+    );
+    expect(english('customer', 'to pay', 'I need not wait')).toBe(
+      '**As** a customer, **I want** to pay **so that** I need not wait.',
+    );
+  });
+
+  test('marks what nobody named, and invents nothing', () => {
+    expect(german(null, 'zahlen', null)).toBe(
+      '**Als** *(Rolle offen)* **möchte ich** zahlen, **damit** *(Nutzen offen)*.',
+    );
+    expect(english(null, null, null)).toBe(
+      '**As** *(role open)*, **I want** *(need open)* **so that** *(benefit open)*.',
+    );
+  });
+
+  test('keeps the connector that somebody chose', () => {
+    expect(german('Admin', 'aufräumen', 'um Platz zu schaffen')).toContain(
+      ', **um** Platz zu schaffen.',
+    );
+    expect(english('admin', 'to tidy up', 'to save space')).toContain(' **to** save space.');
+  });
+
+  test.each(['weniger Anrufe', 'Zeit sparen', 'schnell und leicht', 'Übersicht'])(
+    'puts the German benefit "%s", which is no clause, behind a colon',
+    (benefit) => {
+      expect(german('Kundin', 'zahlen', benefit)).toContain(`. **Nutzen:** ${benefit}.`);
+    },
+  );
+
+  test.each(['der Umsatz steigt', 'ich weiterarbeiten kann', 'wir weniger Briefe schreiben'])(
+    'lets the German clause "%s" follow "damit"',
+    (benefit) => {
+      expect(german('Kundin', 'zahlen', benefit)).toContain(`, **damit** ${benefit}.`);
+    },
+  );
+
+  test('puts an English benefit that is no clause behind a colon', () => {
+    expect(english('buyer', 'to pay', 'fewer calls')).toContain('. **Benefit:** fewer calls.');
+  });
+
+  test('puts a need that is a sentence of its own behind a colon', () => {
+    expect(german('Gast', 'die App soll mich erkennen', null)).toContain(
+      '**möchte ich**: die App soll',
+    );
+    expect(german('Gast', 'dass es hell bleibt', null)).toContain(
+      '**möchte ich**, dass es hell bleibt',
+    );
+    expect(english('guest', 'the app should know me', null)).toContain(
+      '**I want**: the app should',
+    );
+  });
+
+  test.each([
+    ['user', 'a user'],
+    ['admin', 'an admin'],
+    ['HR manager', 'an HR manager'],
+    ['UX designer', 'a UX designer'],
+    ['hourly worker', 'an hourly worker'],
+    ['customers', 'customers'],
+    ['customer without accounts', 'a customer without accounts'],
+    ['boss', 'a boss'],
+  ])('gives the role "%s" its article', (role, expected) => {
+    expect(english(role, 'to pay', null)).toContain(`**As** ${expected}, `);
+  });
+
+  test('escapes what would be markdown', () => {
+    expect(german('*Boss*', '# tun', '<b>')).toBe(
+      String.raw`**Als** \*Boss\* **möchte ich** \# tun. **Nutzen:** \<b\>.`,
+    );
+  });
+});
