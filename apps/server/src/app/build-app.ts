@@ -22,6 +22,7 @@ import { addMultipart } from '#platform/http/multipart.ts';
 import { addOpenApi } from '#platform/http/openapi.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import { addSecurityHeaders } from '#platform/http/security-headers.ts';
+import { addStrictEncoding } from '#platform/http/strict-encoding.ts';
 import { addWebFiles } from '#platform/http/web-files.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
@@ -66,6 +67,7 @@ export async function buildApp(deps: AppDependencies) {
   addErrorHandling(app);
   addRequestLog(app, metrics);
   await addSecurityHeaders(app);
+  addStrictEncoding(app);
   await app.register(formBody, { bodyLimit: limits.jsonBodyMaxBytes });
   await addMultipart(app);
   addAuthentication(app, (token) => accounts.service.findActor(token));

@@ -18,16 +18,32 @@ const secretFields = [
   'value',
 ];
 
-/** Takes the values of query parameters that carry secrets out of a URL. */
+const secretParameter = /token|secret|password|key|^code$|^state$/;
+
+/** The name of a query parameter, however it is spelled; null when it can't be decoded. */
+function decodeName(pair: string): string | null {
+  try {
+    return decodeURIComponent(pair.split('=', 1)[0] ?? '').toLowerCase();
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the values of query parameters that carry secrets, or can't be read, out of a URL. */
 export function redactUrl(url: string): string {
-  return url.replace(/([?&](?:token|code|state)=)[^&#]*/gi, '$1[redacted]');
+  const start = url.indexOf('?');
+  if (start === -1) return url;
+  const pairs = url.slice(start + 1).split('&');
+  const redacted = pairs.map((pair) => {
+    const name = decodeName(pair);
+    if (name === null) return '[redacted]';
+    return secretParameter.test(name) ? `${name}=[redacted]` : pair;
+  });
+  return `${url.slice(0, start)}?${redacted.join('&')}`;
 }
 
 /** Structured logs on standard output, one JSON object a line, secrets redacted. */
-export function createLogger(
-  level: string,
-  destination?: { write(line: string): void },
-): Logger {
+export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
     level,
     base: undefined,

@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from '@robin/contract/endpoint';
 import { errorBody } from '@robin/contract/errors';
 import { z } from 'zod';
+import { mediaTypes } from '#platform/http/media-types.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -27,12 +28,6 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
     schema: property,
   }));
 }
-
-const mediaTypes = {
-  json: 'application/json',
-  form: 'application/x-www-form-urlencoded',
-  multipart: 'multipart/form-data',
-} as const;
 
 function answerOf(schema: z.ZodType | null | 'event-stream'): JsonObject {
   if (schema === null) return { description: 'Done, nothing to say' };

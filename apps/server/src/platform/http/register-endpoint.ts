@@ -2,6 +2,8 @@ import type { EndpointDefinition } from '@robin/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { mediaTypes } from '#platform/http/media-types.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -64,6 +66,18 @@ export function registerEndpoint<Endpoint extends EndpointDefinition>(
   return { handledBy: (handler) => register(app, endpoint, handler) };
 }
 
+/**
+ * Refuses a body in another encoding than the endpoint's: a form would otherwise pass for JSON, and
+ * the other way round.
+ */
+function checkMediaType(endpoint: EndpointDefinition, request: FastifyRequest): void {
+  const contentType = request.headers['content-type'];
+  if (!endpoint.body || contentType === undefined) return;
+  const expected = mediaTypes[endpoint.bodyEncoding ?? 'json'];
+  if (contentType.split(';', 1)[0]?.trim().toLowerCase() === expected) return;
+  throw new DomainError('unsupported_media_type', `The body must be sent as ${expected}.`);
+}
+
 function register<Endpoint extends EndpointDefinition>(
   app: FastifyInstance,
   endpoint: Endpoint,
@@ -84,6 +98,8 @@ function register<Endpoint extends EndpointDefinition>(
     exposeHeadRoute: false,
     schema,
     config: { endpoint },
+    // Runs after authentication, and before anything of the body is read.
+    onRequest: async (request) => checkMediaType(endpoint, request),
     handler: async (request, reply) => {
       // The schemas above have made these types true; the router itself can't know them.
       const call = {

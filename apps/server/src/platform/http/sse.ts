@@ -4,6 +4,9 @@ import type { FastifyReply } from 'fastify';
 /** A reader that lets this much pile up is cut off; it can come back and resume. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 
+/** A reader that does not take the rest within this time after the end is cut off. */
+const END_GRACE_MS = 2_000;
+
 /** One open stream of server-sent events. */
 export interface EventStream {
   /** Sends whole frames. False once the stream is closed. */
@@ -52,7 +55,11 @@ export function openEventStream(reply: FastifyReply): EventStream {
       return true;
     },
     end() {
+      if (response.destroyed || response.writableEnded) return;
       response.end();
+      const cut = setTimeout(() => response.destroy(), END_GRACE_MS);
+      cut.unref();
+      response.once('close', () => clearTimeout(cut));
     },
     onClose(listener) {
       if (response.destroyed) listener();
