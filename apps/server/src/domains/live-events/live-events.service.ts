@@ -9,7 +9,6 @@ import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { AccountsService } from '#domains/accounts/index.ts';
 import type { ProjectsService } from '#domains/projects/index.ts';
-import { isForConnection } from './live-events.policy.ts';
 import type { LiveConnection } from './live-events.types.ts';
 
 /** Lost rights close a stream within five seconds: this interval plus the time of the check. */
@@ -35,9 +34,19 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
   let heartbeatTimer: NodeJS.Timeout | null = null;
   let rightsTimer: NodeJS.Timeout | null = null;
 
-  function frameOf(type: string, data: Record<string, unknown>, event?: StoredEvent): string {
-    const timestamp = (event?.createdAt ?? clock.now()).toISOString();
-    return formatFrame({ event_type: type, timestamp, data }, event?.position);
+  function frameOf(event: StoredEvent): string {
+    const { type, createdAt, data, position } = event;
+    return formatFrame({ event_type: type, timestamp: createdAt.toISOString(), data }, position);
+  }
+
+  /** A frame about the line itself. `position` is where a reader may resume that has seen it. */
+  function lineFrameOf(
+    type: string,
+    data: Record<string, unknown>,
+    position: string | null = null,
+  ): string {
+    const timestamp = clock.now().toISOString();
+    return formatFrame({ event_type: type, timestamp, data }, position ?? undefined);
   }
 
   function addTo<Key>(index: Map<Key, Set<LiveConnection>>, key: Key, connection: LiveConnection) {
@@ -79,7 +88,7 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
           : undefined;
     if (!audience || audience.size === 0) return;
     // Encoded once for all readers.
-    const frame = Buffer.from(frameOf(event.type, event.data, event));
+    const frame = Buffer.from(frameOf(event));
     for (const connection of audience) {
       if (connection.waiting) connection.waiting.push({ position: event.position, frame });
       else if (!connection.replayed?.has(event.position)) connection.stream.write(frame);
@@ -88,8 +97,12 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
 
   function beat(): void {
     if (connections.size === 0) return;
-    const frame = Buffer.from(frameOf('heartbeat', {}));
-    for (const connection of connections) connection.stream.write(frame);
+    const frame = Buffer.from(lineFrameOf('heartbeat', {}, bus.position()));
+    const frameWithoutPosition = Buffer.from(lineFrameOf('heartbeat', {}));
+    for (const connection of connections) {
+      // Who still waits for a replay has not seen what came before the present position.
+      connection.stream.write(connection.waiting ? frameWithoutPosition : frame);
+    }
   }
 
   /** Closes the streams of everybody who has lost the token, the role or the membership. */
@@ -106,7 +119,9 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
       return [{ userId: connection.actor.userId, projectId: connection.projectId }];
     });
     const members = new Set(
-      (await deps.projects.filterMembers(asMembers)).map((pair) => `${pair.userId}/${pair.projectId}`),
+      (await deps.projects.filterMembers(asMembers)).map(
+        (pair) => `${pair.userId}/${pair.projectId}`,
+      ),
     );
     for (const connection of open) {
       const current = roles.get(connection.actor.tokenId);
@@ -119,17 +134,20 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
     }
   }
 
+  /** Something between is not known any more. What the window reads from now on is up to date. */
+  function askToReadAfresh({ stream }: LiveConnection): void {
+    stream.write(lineFrameOf('resync_required', {}, bus.position()));
+  }
+
   async function replay(connection: LiveConnection, position: string): Promise<void> {
     const replayed = new Set<string>();
-    const { events, isComplete } = await bus.replay(position, REPLAY_LIMIT);
     const audience = { userId: connection.actor.userId, projectId: connection.projectId };
+    const { events, isComplete } = await bus.replay(position, audience, REPLAY_LIMIT);
     for (const event of events) {
-      if (!isForConnection(event, audience)) continue;
       replayed.add(event.position);
-      connection.stream.write(frameOf(event.type, event.data, event));
+      connection.stream.write(frameOf(event));
     }
-    // Tells the window to read everything afresh, because something between is not known any more.
-    if (!isComplete) connection.stream.write(frameOf('resync_required', {}));
+    if (!isComplete) askToReadAfresh(connection);
     connection.replayed = replayed;
   }
 
@@ -171,7 +189,10 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
         waiting: lastEventId === null ? null : [],
       };
       if (stream.isClosed) return;
-      stream.write(frameOf('connection_established', { connection_id: connection.id }));
+      // Whoever resumes where it left off gets the position from the replay and from what follows.
+      const position = lastEventId === null ? bus.position() : null;
+      const data = { connection_id: connection.id };
+      stream.write(lineFrameOf('connection_established', data, position));
       // Listening before the replay is read, so that nothing falls between the two.
       add(connection);
       stream.onClose(() => remove(connection));
@@ -180,7 +201,7 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
         await replay(connection, lastEventId);
       } catch (error) {
         logger.warn({ err: error }, 'replaying missed events failed');
-        stream.write(frameOf('resync_required', {}));
+        askToReadAfresh(connection);
       }
       endWaiting(connection);
     },

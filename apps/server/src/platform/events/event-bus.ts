@@ -1,16 +1,22 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
-import type { StoredEvent } from '#platform/events/outbox.ts';
+import { insertEvents, type Audience, type StoredEvent } from '#platform/events/outbox.ts';
 import type { Logger } from '#platform/logger.ts';
 
 const CHANNEL = 'robin_events';
 const BATCH_SIZE = 500;
 /** Notifications are a hint; looking is the truth. */
 const POLL_INTERVAL_MS = 1_000;
-/** How soon to look again while a committed event waits for an older transaction to end. */
+/** How soon to look again while a committed event waits for an older transaction to end: doubled each time. */
 const HORIZON_RETRY_MS = 3;
+const HORIZON_RETRY_MAX_MS = 200;
+/** Commits that follow each other within this time are read, and told to others, together. */
+const GATHER_MS = 4;
 const RETENTION_INTERVAL_MS = 10 * 60 * 1_000;
 const RETENTION = '24 hours';
+/** The first event of a process: gives its reading a place that others can name. */
+const READER_STARTED = 'event_reader_started';
 
 export type EventListener = (event: StoredEvent) => void;
 
@@ -21,11 +27,18 @@ export interface EventBus {
   /** Called after a commit that stored events: this process looks at once, the others are told. */
   announce(): void;
   subscribe(listener: EventListener): () => void;
+  /** The place of the last event that was delivered here; null before the first one. */
+  position(): string | null;
   /**
-   * Events after a position that a client saw, oldest first, at most `limit`. `isComplete` is false
-   * when the position is unknown or older than what is kept: the client then has to read afresh.
+   * Events for the audience after a position that it saw, oldest first, at most `limit`. `isComplete`
+   * is false when there are more, or when the position is unknown or older than what is kept: the
+   * client then has to read afresh.
    */
-  replay(position: string, limit: number): Promise<{ events: StoredEvent[]; isComplete: boolean }>;
+  replay(
+    position: string,
+    audience: Audience,
+    limit: number,
+  ): Promise<{ events: StoredEvent[]; isComplete: boolean }>;
   stop(): Promise<void>;
 }
 
@@ -45,9 +58,13 @@ interface OutboxRow {
   is_settled: boolean;
 }
 
+function formatPosition({ xid, id }: Cursor): string {
+  return `${xid}-${id}`;
+}
+
 function toEvent(row: OutboxRow): StoredEvent {
   return {
-    position: `${row.xid}-${row.id}`,
+    position: formatPosition(row),
     type: row.event_type,
     projectId: row.project_id,
     userId: row.user_id,
@@ -70,21 +87,30 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
   const listeners = new Set<EventListener>();
   let cursor: Cursor = { xid: '0', id: 0 };
   let isStarted = false;
-  let isReading = false;
+  let reading: Promise<void> | null = null;
   let isReadWanted = false;
-  let isNotifying = false;
+  let notifying: Promise<void> | null = null;
   let isNotifyWanted = false;
+  let horizonRetryMs = HORIZON_RETRY_MS;
   let soon: NodeJS.Timeout | null = null;
   let pollTimer: NodeJS.Timeout | null = null;
   let retentionTimer: NodeJS.Timeout | null = null;
   let stopListening: (() => Promise<void>) | null = null;
 
-  async function readAfter(after: Cursor, limit: number): Promise<OutboxRow[]> {
+  async function readAfter(
+    after: Cursor,
+    limit: number,
+    audience: Audience | null = null,
+  ): Promise<OutboxRow[]> {
+    const isForAudience = audience
+      ? sql`(user_id = ${audience.userId} or (user_id is null and project_id = ${audience.projectId}::integer))`
+      : sql`true`;
     const result = await sql<OutboxRow>`
       select xid::text as xid, id, event_type, project_id, user_id, data, created_at,
              xid < pg_snapshot_xmin(pg_current_snapshot()) as is_settled
       from outbox
       where xid >= ${after.xid}::xid8 and (xid > ${after.xid}::xid8 or id > ${after.id})
+        and ${isForAudience}
       order by xid, id
       limit ${limit}`.execute(database.query);
     return result.rows;
@@ -110,30 +136,33 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
         cursor = { xid: row.xid, id: row.id };
         deliver(row);
       }
+      if (settled.length > 0) horizonRetryMs = HORIZON_RETRY_MS;
       if (firstUnsettled !== -1) return readSoon();
       if (rows.length < BATCH_SIZE) return;
     }
   }
 
   function readSoon(): void {
+    if (!isStarted) return;
     soon ??= setTimeout(() => {
       soon = null;
       read();
-    }, HORIZON_RETRY_MS);
+    }, horizonRetryMs);
+    horizonRetryMs = Math.min(horizonRetryMs * 2, HORIZON_RETRY_MAX_MS);
   }
 
   /** At most one read at a time; a wish during a read leads to one more. */
   function read(): void {
     if (!isStarted) return;
-    if (isReading) {
+    if (reading) {
       isReadWanted = true;
       return;
     }
-    isReading = true;
-    readOnce()
+    reading = readOnce()
       .catch((error: unknown) => logger.warn({ err: error }, 'reading events failed'))
+      .then(() => (isReadWanted ? delay(GATHER_MS) : undefined))
       .finally(() => {
-        isReading = false;
+        reading = null;
         if (isReadWanted) {
           isReadWanted = false;
           read();
@@ -143,17 +172,18 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
 
   /** Tells the other processes, outside of the transaction: NOTIFY in it would serialise commits. */
   function notifyOthers(): void {
-    if (database.engine === 'embedded') return;
-    if (isNotifying) {
+    if (!isStarted || database.engine === 'embedded') return;
+    if (notifying) {
       isNotifyWanted = true;
       return;
     }
-    isNotifying = true;
-    sql`select pg_notify(${CHANNEL}, '')`
+    notifying = sql`select pg_notify(${CHANNEL}, '')`
       .execute(database.query)
+      .then(() => undefined)
       .catch((error: unknown) => logger.warn({ err: error }, 'telling other processes failed'))
+      .then(() => (isNotifyWanted ? delay(GATHER_MS) : undefined))
       .finally(() => {
-        isNotifying = false;
+        notifying = null;
         if (isNotifyWanted) {
           isNotifyWanted = false;
           notifyOthers();
@@ -161,20 +191,32 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
       });
   }
 
+  /** Keeps the newest one, so that a window of a quiet installation still knows its place. */
   async function forgetOldEvents(): Promise<void> {
-    await sql`delete from outbox where created_at < now() - ${RETENTION}::interval`.execute(
+    await sql`
+      delete from outbox
+      where created_at < now() - ${RETENTION}::interval
+        and id < (select max(id) from outbox)`.execute(database.query);
+  }
+
+  /** Rows of the future come from another cluster's dump: nobody may take them for new ones later. */
+  async function forgetForeignEvents(): Promise<void> {
+    await sql`delete from outbox where xid >= pg_snapshot_xmax(pg_current_snapshot())`.execute(
       database.query,
     );
   }
 
   return {
     async start() {
+      await forgetForeignEvents();
       const horizon = await sql<{ xid: string }>`
         select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(database.query);
       // Everything of transactions that had ended by now is past; id 0 keeps those still running.
       cursor = { xid: horizon.rows[0]?.xid ?? '0', id: 0 };
+      await insertEvents(database.query, [{ type: READER_STARTED, data: {} }]);
       isStarted = true;
       stopListening = await database.listen(CHANNEL, read);
+      read();
       pollTimer = setInterval(read, POLL_INTERVAL_MS);
       retentionTimer = setInterval(() => {
         forgetOldEvents().catch((error: unknown) =>
@@ -190,7 +232,8 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async replay(position, limit) {
+    position: () => (cursor.id === 0 ? null : formatPosition(cursor)),
+    async replay(position, audience, limit) {
       const after = parsePosition(position);
       if (!after) return { events: [], isComplete: false };
       const seen = await sql`
@@ -198,7 +241,7 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
         database.query,
       );
       if (seen.rows.length === 0) return { events: [], isComplete: false };
-      const rows = await readAfter(after, limit + 1);
+      const rows = await readAfter(after, limit + 1, audience);
       const settled = rows.filter((row) => row.is_settled);
       return { events: settled.slice(0, limit).map(toEvent), isComplete: settled.length <= limit };
     },
@@ -206,6 +249,7 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
       isStarted = false;
       for (const timer of [soon, pollTimer, retentionTimer]) if (timer) clearTimeout(timer);
       await stopListening?.();
+      await Promise.all([reading, notifying]);
     },
   };
 }

@@ -12,6 +12,12 @@ export interface NewEvent {
   data: Record<string, unknown>;
 }
 
+/** Who reads a stream: events of the user, and of the project when one is open. */
+export interface Audience {
+  userId: number;
+  projectId: number | null;
+}
+
 /** An event as it is delivered. */
 export interface StoredEvent {
   /** Position in the order of delivery: `<transaction>-<row>`; opaque to clients. */
