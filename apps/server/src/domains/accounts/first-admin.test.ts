@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { startTestApp, TEST_PASSWORD, testSettings, type TestApp } from '#testing/test-app.ts';
+import { postLogin } from './accounts.fixture.ts';
+
+const admin = { username: 'operator', email: 'operator@example.org', password: TEST_PASSWORD };
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp({
+    settings: { accounts: { ...testSettings.accounts, activateNewAccounts: false } },
+  });
+});
+afterAll(() => app.close());
+
+const service = () => app.robin.domains.accounts.service;
+
+test('an unattended installation refuses a first administrator whose password breaks the rules', async () => {
+  await expect(service().ensureFirstAdmin({ ...admin, password: 'weak' })).rejects.toThrow(
+    new DomainError('rule_broken', 'Das Passwort muss mindestens 5 Zeichen lang sein.'),
+  );
+  expect(await service().hasAnyAccount()).toBe(false);
+});
+
+test('an unattended installation gets one active administrator, also when two processes start at once', async () => {
+  const outcomes = await Promise.allSettled([
+    service().ensureFirstAdmin(admin),
+    service().ensureFirstAdmin({ ...admin, username: 'operator-2', email: 'o2@example.org' }),
+  ]);
+  const made = outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' && outcome.value ? [outcome.value] : [],
+  );
+  expect(made).toMatchObject([{ roles: ['admin'], isActive: true }]);
+  const accounts = await app.testDatabase.database.query.selectFrom('users').selectAll().execute();
+  expect(accounts).toHaveLength(1);
+  expect((await postLogin(app, made[0]?.username ?? '')).status).toBe(200);
+});
+
+test('a later start leaves the accounts as they are, whatever the environment says', async () => {
+  expect(await service().ensureFirstAdmin({ ...admin, username: 'another' })).toBeNull();
+  const registered = await app.anonymous.call('POST', '/api/auth/register', {
+    ...admin,
+    username: 'later',
+    email: 'later@example.org',
+  });
+  expect(registered.body).toMatchObject({ roles: ['user'], is_active: false });
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createTestClient,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
+import { buildAccount, buildToken } from './accounts.fixture.ts';
+import type { NewAccount } from './accounts.types.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const db = () => app.testDatabase.database.query;
+
+async function signedIn(overrides: Partial<NewAccount> = {}): Promise<TestClient> {
+  const { id } = await buildAccount(db(), overrides);
+  return createTestClient(app.url, await buildToken(db(), id), id);
+}
+
+async function me(client: TestClient): Promise<Record<string, unknown>> {
+  return (await client.call('GET', '/api/users/me')).body as Record<string, unknown>;
+}
+
+const update = (client: TestClient, body: unknown) => client.call('PUT', '/api/users/me', body);
+
+async function buildProject(memberId: number | null, isArchived = false): Promise<number> {
+  const { id } = await db()
+    .insertInto('projects')
+    .values({ name: 'Garden', is_archived: isArchived })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (memberId !== null) {
+    await db()
+      .insertInto('project_members')
+      .values({ project_id: id, user_id: memberId })
+      .execute();
+  }
+  return id;
+}
+
+describe('the own account', () => {
+  test('is answered with every field of a user, null where nothing is set, and never a password [API1-007, OPEN1-049]', async () => {
+    const client = await signedIn({ username: 'Lena Wald' });
+    expect(await me(client)).toEqual({
+      id: client.userId,
+      username: 'Lena Wald',
+      email: 'Lena Wald@example.org',
+      first_name: null,
+      last_name: null,
+      berufliche_rolle: null,
+      geschlecht: null,
+      roles: ['user'],
+      is_active: true,
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+      profile_image_url: null,
+      active_project_id: null,
+    });
+  });
+});
+
+describe('changing the own account', () => {
+  test('answers the changed user, and keeps every field that was left out [API1-008, OPEN1-047]', async () => {
+    const client = await signedIn();
+    const first = await update(client, {
+      first_name: 'Lena',
+      last_name: 'Wald',
+      berufliche_rolle: 'Product Owner',
+      geschlecht: 'divers',
+      email: 'lena@example.org',
+    });
+    expect(first.status).toBe(200);
+    const second = await update(client, { last_name: 'Berg' });
+    expect(second.body).toEqual({
+      ...(first.body as Record<string, unknown>),
+      last_name: 'Berg',
+    });
+    expect(await me(client)).toEqual(second.body);
+  });
+
+  test.each([null, '', '   '])('clears an optional field with %j', async (empty) => {
+    const client = await signedIn();
+    const fields = ['first_name', 'last_name', 'berufliche_rolle', 'geschlecht'];
+    await update(client, Object.fromEntries(fields.map((field) => [field, 'filled'])));
+    await update(client, Object.fromEntries(fields.map((field) => [field, empty])));
+    const after = await me(client);
+    expect(fields.map((field) => after[field])).toEqual([null, null, null, null]);
+  });
+
+  test('an empty object changes nothing and is no mistake', async () => {
+    const client = await signedIn();
+    const before = await me(client);
+    expect((await update(client, {})).body).toEqual(before);
+  });
+
+  test('ignores user name, roles, active flag, id and image, which are not its own to set [ROLE-083, AUTH-057]', async () => {
+    const client = await signedIn();
+    const other = await signedIn();
+    const before = await me(client);
+    const beforeOther = await me(other);
+    const answer = await update(client, {
+      id: other.userId,
+      user_id: other.userId,
+      username: 'root',
+      roles: ['admin'],
+      is_active: false,
+      profile_image_url: 'https://example.org/x.png',
+      created_at: '2001-01-01T00:00:00Z',
+      password: 'Neuer-Zaun',
+    });
+    expect(answer.status).toBe(200);
+    expect(await me(client)).toEqual(before);
+    expect(await me(other)).toEqual(beforeOther);
+  });
+
+  test.each([
+    ['email', null],
+    ['email', ''],
+    ['email', 'nobody'],
+    ['email', 7],
+    ['first_name', 7],
+    ['first_name', ['x']],
+    ['first_name', 'x'.repeat(101)],
+    ['last_name', 'with \u{0} inside'],
+    ['berufliche_rolle', 'half \ud83d'],
+    ['geschlecht', {}],
+    ['active_project_id', 'seven'],
+    ['active_project_id', 1.5],
+    ['active_project_id', 0],
+    ['active_project_id', 2 ** 31],
+  ])('refuses %s = %j with 422 and the place of the mistake [OPEN1-028]', async (field, value) => {
+    const client = await signedIn();
+    const before = await me(client);
+    const { status, body } = await update(client, { [field]: value });
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ code: 'invalid_input', detail: [{ loc: ['body', field] }] });
+    expect(await me(client)).toEqual(before);
+  });
+});
+
+describe('the e-mail address', () => {
+  test.each(['TAKEN@Example.org', ' taken@example.org '])(
+    'of somebody else, written %j, is refused with 409, and nothing changes [OPEN1-033]',
+    async (email) => {
+      const exists = await db()
+        .selectFrom('users')
+        .select('id')
+        .where('email_key', '=', 'taken@example.org')
+        .execute();
+      if (exists.length === 0)
+        await signedIn({ email: 'taken@example.org', emailKey: 'taken@example.org' });
+      const client = await signedIn();
+      const before = await me(client);
+      const { status, body } = await update(client, { email, first_name: 'New' });
+      expect(status).toBe(409);
+      expect(body).toMatchObject({
+        code: 'already_exists',
+        detail: 'This e-mail address is already registered.',
+      });
+      expect(await me(client)).toEqual(before);
+    },
+  );
+
+  test('of one’s own may be written anew in other case', async () => {
+    const client = await signedIn({ email: 'nora@example.org', emailKey: 'nora@example.org' });
+    const { status, body } = await update(client, { email: 'Nora@Example.org' });
+    expect([status, (body as { email: string }).email]).toEqual([200, 'Nora@Example.org']);
+  });
+
+  test('with an invisible character is refused', async () => {
+    const client = await signedIn();
+    expect((await update(client, { email: 'no\u{200b}ra@example.org' })).status).toBe(400);
+  });
+});
+
+describe('the active project', () => {
+  test('can be set to a project of the user, and cleared with null [PROJ-099, PROJ-104, PROJ-116]', async () => {
+    const client = await signedIn();
+    const projectId = await buildProject(client.userId);
+    const set = await update(client, { active_project_id: projectId });
+    expect([set.status, (set.body as { active_project_id: unknown }).active_project_id]).toEqual([
+      200,
+      projectId,
+    ]);
+    await update(client, { first_name: 'Lena' });
+    expect((await me(client))['active_project_id']).toBe(projectId);
+    await update(client, { active_project_id: null });
+    expect((await me(client))['active_project_id']).toBeNull();
+  });
+
+  test('can’t be one that is archived, of others, or missing; the answer is the same for all three [OPEN1-132]', async () => {
+    const client = await signedIn();
+    const usable = await buildProject(client.userId);
+    await update(client, { active_project_id: usable });
+    const unusable = [await buildProject(client.userId, true), await buildProject(null), 2_000_000];
+    for (const projectId of unusable) {
+      const { status, body } = await update(client, {
+        active_project_id: projectId,
+        first_name: 'X',
+      });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        code: 'rule_broken',
+        detail: 'This project cannot become the active one.',
+      });
+    }
+    expect(await me(client)).toMatchObject({ active_project_id: usable, first_name: null });
+  });
+
+  test('may be any project for power users, who see all [OPEN1-109]', async () => {
+    const client = await signedIn({ roles: ['poweruser'] });
+    const projectId = await buildProject(null);
+    expect((await update(client, { active_project_id: projectId })).status).toBe(200);
+  });
+});
