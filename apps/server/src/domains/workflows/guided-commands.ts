@@ -6,7 +6,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
  * Within a workflow every message may be an answer, so a command is one only when it is the whole
  * message: "zurück" steers, "zurück zur Übersicht springen" is an answer.
  */
-export type CommandName =
+type CommandName =
   | 'back'
   | 'skip'
   | 'none'

@@ -109,7 +109,7 @@ describe('how a language model is connected', () => {
     expect(reply).toContain('"base_url": "http://localhost:11434/v1"');
   });
 
-  test('is left to an administrator by everybody else [ROLE-058]', () => {
+  test('is left to an administrator by everybody else', () => {
     const reply = last(['Sprachmodell anschließen']);
     expect(reply).toContain('Administrationsrechten');
     expect(reply).not.toContain('/api/');

@@ -1,3 +1,4 @@
+import { OFFER_MAX_LENGTH } from './guided-state.ts';
 import { withoutListMarker } from './markdown-text.ts';
 import { readStorySentence } from './user-story-sentence.ts';
 
@@ -98,7 +99,7 @@ function storyTopic(text: string): string | null {
 function topicsOf(text: string): string[] {
   const lines = text.split('\n').map(withoutListMarker);
   const items = lines.filter((line) => line.isItem && /\p{L}/u.test(line.text));
-  if (items.length > 1) return items.map((item) => topicText(item.text)).slice(0, 9);
+  if (items.length > 1) return items.map((item) => topicText(item.text)).slice(0, OFFER_MAX_LENGTH);
   const all = withoutLeadIn(lines.map((line) => line.text).join(' '));
   const [first = all] = all.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
   return [topicText(first)];

@@ -17,7 +17,7 @@ export interface InvestFinding {
 }
 
 /** Markdown both: what stands out, and what to write in the dialogue to mend it (may be empty). */
-export interface InvestHint {
+interface InvestHint {
   text: string;
   remedy: string;
 }

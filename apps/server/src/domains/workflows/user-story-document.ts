@@ -50,7 +50,7 @@ const TEXTS = {
 } as const;
 
 /** The title in the words of the draft, on one line and not escaped; null when nobody named anything. */
-export function storyTitle(draft: UserStoryDraft): string | null {
+function storyTitle(draft: UserStoryDraft): string | null {
   const words = draft.topic ?? draft.need?.replace(/^to\s+/iu, '') ?? null;
   return words === null ? null : capitalised(shortened(words, TITLE_MAX_LENGTH));
 }

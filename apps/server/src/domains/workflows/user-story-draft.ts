@@ -28,7 +28,7 @@ export interface Criterion {
 }
 
 /** What a vague word means in this story. */
-export interface Measure {
+interface Measure {
   word: string;
   meaning: string;
 }

@@ -23,7 +23,7 @@ export interface GuidedQuestion<Key extends string = string> {
   why: Localised;
 }
 
-export interface GuidedStep<Key extends string = string> {
+interface GuidedStep<Key extends string = string> {
   name: Localised;
   questions: readonly GuidedQuestion<Key>[];
 }
