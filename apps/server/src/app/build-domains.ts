@@ -7,7 +7,7 @@ import { createSessionsDomain } from '#domains/sessions/index.ts';
 import { createWorkflowsDomain } from '#domains/workflows/index.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
-import { createTransactionRunner } from '#platform/db/transaction.ts';
+import { createStatementRunner, createTransactionRunner } from '#platform/db/transaction.ts';
 import { createEventBus } from '#platform/events/event-bus.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics.ts';
@@ -30,7 +30,9 @@ export function buildDomains(deps: DomainDependencies) {
   const { database, clock, logger, metrics, settings } = deps;
   const db = database.query;
   const bus = createEventBus(database, logger);
-  const runInTransaction = createTransactionRunner(database, () => bus.announce());
+  const announce = () => bus.announce();
+  const runInTransaction = createTransactionRunner(database, announce);
+  const runStatement = createStatementRunner(database, announce);
 
   const projects = createProjectsDomain({ db, runInTransaction });
   const accounts = createAccountsDomain({
@@ -61,6 +63,7 @@ export function buildDomains(deps: DomainDependencies) {
   const chatTurn = createChatTurnDomain({
     db,
     runInTransaction,
+    runStatement,
     logger,
     sessions: sessions.service,
     chooseModel: async () => (await languageModels.service.activeModel()) ?? workflows.guidedModel,

@@ -1,8 +1,10 @@
 import { sql, type Selectable } from 'kysely';
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
+import type { MessageMetadata } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
+import type { NewEvent } from '#platform/events/outbox.ts';
 import type { Turns } from '#platform/db/schema.generated.ts';
-import type { EndedTurnStatus, NumberedEvents, Turn, TurnStatus } from './chat-turn.types.ts';
+import type { NumberedEvents, StoredTurn, Turn, TurnOutcome, TurnStatus } from './chat-turn.types.ts';
 
 function toTurn(row: Selectable<Turns>): Turn {
   return {
@@ -20,35 +22,95 @@ function toTurn(row: Selectable<Turns>): Turn {
   };
 }
 
+/** A message as the log of its session takes it; the place in the log is given out on storing. */
+interface NewTurnMessage {
+  id: string;
+  content: string;
+  metadata: MessageMetadata;
+}
+
 const inMilliseconds = (milliseconds: number) =>
   sql<Date>`now() + ${milliseconds} * interval '1 millisecond'`;
 
 /** Turns, and what their readers were sent. All times are the database's. */
 export function createChatTurnRepository(db: Queryable) {
   return {
-    async insert(turn: {
-      id: string;
-      sessionId: string;
-      clientMessageId: string;
+    /**
+     * Stores a message together with the turn that answers it and the event that tells of both.
+     * One statement, because these round trips stand between a person and the first word.
+     */
+    async begin(start: {
+      turn: StoredTurn;
       owner: string;
       leaseMs: number;
-      provider: string;
-      model: string;
+      clientMessageId: string;
+      message: NewTurnMessage;
+      event: NewEvent;
     }): Promise<void> {
-      await db
-        .insertInto('turns')
-        .values({
-          id: turn.id,
-          session_id: turn.sessionId,
-          client_message_id: turn.clientMessageId,
-          status: 'running',
-          owner: turn.owner,
-          lease_until: inMilliseconds(turn.leaseMs),
-          watched_until: inMilliseconds(turn.leaseMs),
-          provider: turn.provider,
-          model: turn.model,
-        })
-        .execute();
+      const { turn, message, event } = start;
+      const lease = inMilliseconds(start.leaseMs);
+      await sql`
+        with place as (
+          update sessions set next_event_index = next_event_index + 1, updated_at = now()
+          where id = ${turn.sessionId}
+          returning next_event_index - 1 as index
+        ), turn as (
+          insert into turns (id, session_id, client_message_id, status, owner, lease_until,
+                             watched_until, provider, model)
+          values (${turn.turnId}, ${turn.sessionId}, ${start.clientMessageId}, 'running',
+                  ${start.owner}, ${lease}, ${lease}, ${turn.provider}, ${turn.model})
+        ), message as (
+          insert into messages (id, session_id, turn_id, role, content, metadata, absolute_event_index)
+          select ${message.id}, ${turn.sessionId}, ${turn.turnId}, 'user', ${message.content},
+                 ${JSON.stringify(message.metadata)}::jsonb, index
+          from place
+        )
+        insert into outbox (event_type, project_id, user_id, data)
+        values (${event.type}, ${event.projectId ?? null}::integer, ${event.userId ?? null}::integer,
+                ${JSON.stringify(event.data)}::jsonb)`.execute(db);
+    },
+
+    /**
+     * Ends a turn: status, answer, the last events and the event that tells of it, in one
+     * statement. False, with nothing written, when the turn has ended already.
+     */
+    async end(ending: {
+      turn: StoredTurn;
+      outcome: TurnOutcome;
+      message: NewTurnMessage;
+      events: NumberedEvents | null;
+      event: NewEvent;
+    }): Promise<boolean> {
+      const { turn, outcome, message, events, event } = ending;
+      const firstNumber = events?.firstNumber ?? 0;
+      const lastNumber = firstNumber + (events?.events.length ?? 0) - 1;
+      const result = await sql`
+        with turn as (
+          update turns set status = ${outcome.status}, ended_at = now(),
+                           input_tokens = ${outcome.inputTokens}, output_tokens = ${outcome.outputTokens}
+          where id = ${turn.turnId} and status = 'running'
+          returning id, session_id
+        ), place as (
+          update sessions set next_event_index = next_event_index + 1, updated_at = now()
+          from turn where sessions.id = turn.session_id
+          returning next_event_index - 1 as index
+        ), message as (
+          insert into messages (id, session_id, turn_id, role, content, metadata, absolute_event_index)
+          select ${message.id}, ${turn.sessionId}, ${turn.turnId}, 'assistant', ${message.content},
+                 ${JSON.stringify(message.metadata)}::jsonb, index
+          from place
+        ), stored as (
+          insert into turn_events (turn_id, first_number, last_number, events)
+          select id, ${firstNumber}::integer, ${lastNumber}::integer,
+                 ${JSON.stringify(events?.events ?? [])}::jsonb
+          from turn where ${events !== null}
+        )
+        insert into outbox (event_type, project_id, user_id, data)
+        select ${event.type}, ${event.projectId ?? null}::integer, ${event.userId ?? null}::integer,
+               ${JSON.stringify(event.data)}::jsonb
+        from turn
+        returning id`.execute(db);
+      return result.rows.length === 1;
     },
 
     async find(turnId: string): Promise<Turn | null> {
@@ -159,38 +221,6 @@ export function createChatTurnRepository(db: Queryable) {
         .returning('turn_id')
         .execute();
       return rows.length === 1;
-    },
-
-    /** Ends a turn. False when it has ended already: only one may write its answer. */
-    async end(
-      turnId: string,
-      status: EndedTurnStatus,
-      usage: { inputTokens: number | null; outputTokens: number | null },
-    ): Promise<boolean> {
-      const result = await db
-        .updateTable('turns')
-        .set({
-          status,
-          ended_at: sql<Date>`now()`,
-          input_tokens: usage.inputTokens,
-          output_tokens: usage.outputTokens,
-        })
-        .where('id', '=', turnId)
-        .where('status', '=', 'running')
-        .executeTakeFirst();
-      return result.numUpdatedRows === 1n;
-    },
-
-    async insertEvents(turnId: string, batch: NumberedEvents): Promise<void> {
-      await db
-        .insertInto('turn_events')
-        .values({
-          turn_id: turnId,
-          first_number: batch.firstNumber,
-          last_number: batch.firstNumber + batch.events.length - 1,
-          events: JSON.stringify(batch.events),
-        })
-        .execute();
     },
 
     /** The events after a number, in their order, numbered from 1. */

@@ -2,16 +2,16 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SendMessageFields } from '@robin/contract/chat-turn';
 import { isAdmin, type Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import { isUniqueViolation, type RunInTransaction } from '#platform/db/transaction.ts';
+import { isUniqueViolation, type RunInTransaction, type RunStatement } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { formatFrame } from '#platform/http/sse.ts';
 import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { LanguageModel } from '#domains/language-models/index.ts';
 import type { Session, SessionsService } from '#domains/sessions/index.ts';
-import { STOP_REQUESTED, stopRequested, turnStarted } from './chat-turn.events.ts';
+import { STOP_REQUESTED, stopRequested } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
-import type { Turn } from './chat-turn.types.ts';
+import type { StoredTurn, Turn } from './chat-turn.types.ts';
 import { runTurn } from './run-turn.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 import {
@@ -22,12 +22,13 @@ import {
 } from './turn-context.ts';
 import { createTurnReaper } from './turn-reaper.ts';
 import { createTurnRunner, defaultTimings, type TurnTimings } from './turn-runner.ts';
-import { createTurnEnding, type EndingTurn } from './turn-store.ts';
+import { createTurnStore } from './turn-store.ts';
 import type { TurnReader } from './turn-writer.ts';
 
 export interface ChatTurnDependencies {
   db: Queryable;
   runInTransaction: RunInTransaction;
+  runStatement: RunStatement;
   logger: Logger;
   sessions: SessionsService;
   /** The model that answers now; the guided mode when no provider is active. */
@@ -67,10 +68,10 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
   const { runInTransaction, sessions, tools, owner, logger } = deps;
   const timings = deps.timings ?? defaultTimings;
   const turns = createChatTurnRepository(deps.db);
-  const endTurn = createTurnEnding({ runInTransaction, sessions });
+  const store = createTurnStore({ runStatement: deps.runStatement });
   const runner = createTurnRunner({
     turns,
-    endTurn,
+    store,
     owner,
     timings,
     logger,
@@ -78,7 +79,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
   });
   const reaper = createTurnReaper({
     turns,
-    endTurn,
+    store,
     findSession: (sessionId) => sessions.find(sessionId),
     isOwnerDead: deps.isOwnerDead,
     logger,
@@ -90,8 +91,8 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     fields: SendMessageFields,
     clientMessageId: string,
     model: LanguageModel,
-  ): Promise<{ turn: EndingTurn; messageId: string }> {
-    const turn: EndingTurn = {
+  ): Promise<{ turn: StoredTurn; messageId: string }> {
+    const turn: StoredTurn = {
       turnId: createId(),
       sessionId: session.id,
       userId: session.userId,
@@ -99,26 +100,9 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       provider: model.provider,
       model: model.model,
     };
-    const message = await runInTransaction(async ({ db, record }) => {
-      await createChatTurnRepository(db).insert({
-        id: turn.turnId,
-        sessionId: session.id,
-        clientMessageId,
-        owner,
-        leaseMs: timings.leaseMs,
-        provider: model.provider,
-        model: model.model,
-      });
-      record(turnStarted(turn));
-      return sessions.appendIn(db, {
-        sessionId: session.id,
-        turnId: turn.turnId,
-        role: 'user',
-        content: fields.message,
-        metadata: { turn_id: turn.turnId, message_id: clientMessageId },
-      });
-    });
-    return { turn, messageId: message.id };
+    const message = { clientMessageId, content: fields.message };
+    const messageId = await store.begin(turn, message, { owner, leaseMs: timings.leaseMs });
+    return { turn, messageId };
   }
 
   function run(

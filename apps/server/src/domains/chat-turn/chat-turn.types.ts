@@ -18,6 +18,16 @@ export interface Turn {
   startedAt: Date;
 }
 
+/** The turn that is begun or ended, and whose it is. */
+export interface StoredTurn {
+  turnId: string;
+  sessionId: string;
+  userId: number;
+  projectId: number | null;
+  provider: string;
+  model: string;
+}
+
 /** What the orchestration of a turn yields, in the order in which it happens. */
 export type TurnEvent =
   | { type: 'text'; text: string }

@@ -1,7 +1,7 @@
 import type { Logger } from '#platform/logger.ts';
 import type { ChatTurnRepository } from './chat-turn.repository.ts';
 import type { Turn } from './chat-turn.types.ts';
-import type { EndTurn } from './turn-store.ts';
+import type { TurnStore } from './turn-store.ts';
 import { joinStoredEvents } from './turn-writer.ts';
 
 const LOOK_INTERVAL_MS = 2_000;
@@ -15,13 +15,13 @@ const KEEP_EVENTS_MS = 60 * 60 * 1_000;
  */
 export function createTurnReaper(deps: {
   turns: ChatTurnRepository;
-  endTurn: EndTurn;
+  store: Pick<TurnStore, 'end'>;
   findSession: (sessionId: string) => Promise<{ userId: number; projectId: number | null } | null>;
   /** Whether the process of that name is known to be dead (same host, no such process). */
   isOwnerDead: (owner: string) => boolean;
   logger: Logger;
 }) {
-  const { turns, endTurn, logger } = deps;
+  const { turns, store, logger } = deps;
   let lookTimer: NodeJS.Timeout | null = null;
   let cleanTimer: NodeJS.Timeout | null = null;
 
@@ -30,7 +30,7 @@ export function createTurnReaper(deps: {
     if (!session) return;
     const stored = await turns.listEvents(turn.id, 0);
     const lastNumber = stored.at(-1)?.number ?? 0;
-    const isEnded = await endTurn({
+    const isEnded = await store.end({
       turn: {
         turnId: turn.id,
         sessionId: turn.sessionId,

@@ -3,8 +3,8 @@ import { ModelError } from '#domains/language-models/index.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { ChatTurnRepository } from './chat-turn.repository.ts';
-import type { TurnEvent, TurnOutcome } from './chat-turn.types.ts';
-import type { EndingTurn, EndTurn } from './turn-store.ts';
+import type { StoredTurn, TurnEvent, TurnOutcome } from './chat-turn.types.ts';
+import type { TurnStore } from './turn-store.ts';
 import { createTurnWriter, type TurnReader } from './turn-writer.ts';
 
 export interface TurnTimings {
@@ -37,7 +37,7 @@ export interface RunningTurnHandle {
 export type StopReason = 'stopped' | 'interrupted' | 'lost';
 
 export interface StartTurn {
-  turn: EndingTurn;
+  turn: StoredTurn;
   messageId: string;
   /** The course of the turn; must end soon after the signal aborts. */
   run: (signal: AbortSignal) => AsyncIterable<TurnEvent>;
@@ -61,14 +61,14 @@ function toFailure(error: unknown): Failure | null {
  */
 export function createTurnRunner(deps: {
   turns: ChatTurnRepository;
-  endTurn: EndTurn;
+  store: Pick<TurnStore, 'end'>;
   /** Names this process in the turns that it runs. */
   owner: string;
   timings: TurnTimings;
   logger: Logger;
   onCount?: (running: number) => void;
 }) {
-  const { turns, endTurn, owner, timings, logger } = deps;
+  const { turns, store, owner, timings, logger } = deps;
   const running = new Map<string, RunningTurnHandle>();
   const bySession = new Map<string, RunningTurnHandle>();
 
@@ -154,7 +154,7 @@ export function createTurnRunner(deps: {
         const last = writer.finish(outcome);
         const unstored = writer.takeUnstored() ?? { firstNumber: writer.nextNumber, events: [] };
         unstored.events.push(last);
-        const isStored = await endTurn({ turn, answer: writer.answer(), outcome, unstored });
+        const isStored = await store.end({ turn, answer: writer.answer(), outcome, unstored });
         writer.close(isStored ? last : null);
       } catch (error) {
         // The lease runs out, and whoever looks next ends the turn with what was stored.

@@ -1,22 +1,12 @@
-import type { RunInTransaction } from '#platform/db/transaction.ts';
-import type { SessionsService } from '#domains/sessions/index.ts';
+import type { RunStatement } from '#platform/db/transaction.ts';
+import { createId } from '#platform/ids.ts';
+import { turnEnded, turnStarted } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
-import { turnEnded } from './chat-turn.events.ts';
-import type { NumberedEvents, TurnOutcome } from './chat-turn.types.ts';
+import type { NumberedEvents, StoredTurn, TurnOutcome } from './chat-turn.types.ts';
 import { buildAnswerMetadata, type AnswerSoFar } from './turn-writer.ts';
 
-/** The turn that is to be ended, and whose it is. */
-export interface EndingTurn {
-  turnId: string;
-  sessionId: string;
-  userId: number;
-  projectId: number | null;
-  provider: string;
-  model: string;
-}
-
 export interface TurnEnd {
-  turn: EndingTurn;
+  turn: StoredTurn;
   answer: AnswerSoFar;
   outcome: TurnOutcome;
   /** What readers were or will be sent and is not stored yet. */
@@ -24,28 +14,58 @@ export interface TurnEnd {
 }
 
 /**
- * Ends a turn: answer, status and live event in one transaction, exactly once.
- * @returns false when the turn had ended already, with nothing written
+ * The two moments of a turn that must be whole: its beginning (message, turn and live event) and
+ * its end (answer, status, last events and live event). Each is one statement.
  */
-export function createTurnEnding(deps: {
-  runInTransaction: RunInTransaction;
-  sessions: Pick<SessionsService, 'appendIn'>;
-}) {
-  return ({ turn, answer, outcome, unstored }: TurnEnd): Promise<boolean> =>
-    deps.runInTransaction(async ({ db, record }) => {
-      const turns = createChatTurnRepository(db);
-      if (!(await turns.end(turn.turnId, outcome.status, outcome))) return false;
-      await deps.sessions.appendIn(db, {
-        sessionId: turn.sessionId,
-        turnId: turn.turnId,
-        role: 'assistant',
-        content: answer.content,
-        metadata: buildAnswerMetadata(turn, answer, outcome),
-      });
-      if (unstored) await turns.insertEvents(turn.turnId, unstored);
-      record(turnEnded(turn, outcome.status));
-      return true;
-    });
+export function createTurnStore(deps: { runStatement: RunStatement }) {
+  return {
+    /**
+     * Accepts a message.
+     * @returns the id of the stored message
+     * @throws a unique violation when the session has a running turn, or knows the client's id
+     */
+    async begin(
+      turn: StoredTurn,
+      message: { clientMessageId: string; content: string },
+      lease: { owner: string; leaseMs: number },
+    ): Promise<string> {
+      const messageId = createId();
+      await deps.runStatement((db) =>
+        createChatTurnRepository(db).begin({
+          turn,
+          ...lease,
+          clientMessageId: message.clientMessageId,
+          message: {
+            id: messageId,
+            content: message.content,
+            metadata: { turn_id: turn.turnId, message_id: message.clientMessageId },
+          },
+          event: turnStarted(turn),
+        }),
+      );
+      return messageId;
+    },
+
+    /**
+     * Ends a turn, exactly once.
+     * @returns false when the turn had ended already, with nothing written
+     */
+    end({ turn, answer, outcome, unstored }: TurnEnd): Promise<boolean> {
+      return deps.runStatement((db) =>
+        createChatTurnRepository(db).end({
+          turn,
+          outcome,
+          message: {
+            id: createId(),
+            content: answer.content,
+            metadata: buildAnswerMetadata(turn, answer, outcome),
+          },
+          events: unstored,
+          event: turnEnded(turn, outcome.status),
+        }),
+      );
+    },
+  };
 }
 
-export type EndTurn = ReturnType<typeof createTurnEnding>;
+export type TurnStore = ReturnType<typeof createTurnStore>;

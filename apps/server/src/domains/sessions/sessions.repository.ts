@@ -3,7 +3,7 @@ import type { MessageMetadata, SessionType } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
-import type { Message, MessageRole, NewMessage, Session } from './sessions.types.ts';
+import type { Message, MessageRole, Session } from './sessions.types.ts';
 
 function toSession(row: Selectable<Sessions>): Session {
   return {
@@ -104,47 +104,6 @@ export function createSessionsRepository(db: Queryable) {
         .returningAll()
         .executeTakeFirstOrThrow();
       return toSession(row);
-    },
-
-    /** Adds to the end of the log; the row of the session gives out the positions one by one. */
-    async appendMessage(message: NewMessage): Promise<Message> {
-      const row = await db
-        .with('place', (query) =>
-          query
-            .updateTable('sessions')
-            .set((eb) => ({
-              next_event_index: eb('next_event_index', '+', 1),
-              updated_at: sql`now()`,
-            }))
-            .where('id', '=', message.sessionId)
-            .returning(sql<number>`next_event_index - 1`.as('index')),
-        )
-        .insertInto('messages')
-        .columns([
-          'id',
-          'session_id',
-          'turn_id',
-          'role',
-          'content',
-          'metadata',
-          'absolute_event_index',
-        ])
-        .expression((eb) =>
-          eb
-            .selectFrom('place')
-            .select([
-              sql<string>`${createId()}::text`.as('id'),
-              sql<string>`${message.sessionId}::text`.as('session_id'),
-              sql<string | null>`${message.turnId}::text`.as('turn_id'),
-              sql<string>`${message.role}::text`.as('role'),
-              sql<string>`${message.content}::text`.as('content'),
-              sql<string>`${JSON.stringify(message.metadata)}::jsonb`.as('metadata'),
-              'place.index',
-            ]),
-        )
-        .returningAll()
-        .executeTakeFirstOrThrow();
-      return toMessage(row);
     },
 
     /** The newest messages before a position, in their order; at most `limit`. */

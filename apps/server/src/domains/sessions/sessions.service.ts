@@ -8,7 +8,7 @@ import { DomainError, notFound } from '#platform/errors/domain-error.ts';
 import type { ProjectsService } from '#domains/projects/index.ts';
 import { sessionUpdated } from './sessions.events.ts';
 import { createSessionsRepository } from './sessions.repository.ts';
-import type { Message, NewMessage, Session } from './sessions.types.ts';
+import type { Message, Session } from './sessions.types.ts';
 
 export interface SessionsDependencies {
   db: Queryable;
@@ -141,10 +141,6 @@ export function createSessionsService(deps: SessionsDependencies) {
     /** The newest messages in their order, at most `limit`: what a turn builds on. */
     listNewest: (sessionId: string, limit: number): Promise<Message[]> =>
       sessions.listMessages(sessionId, { limit }),
-
-    /** Adds to a session's log inside the caller's transaction. */
-    appendIn: (db: Queryable, message: NewMessage): Promise<Message> =>
-      createSessionsRepository(db).appendMessage(message),
   };
 }
 

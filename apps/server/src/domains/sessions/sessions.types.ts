@@ -23,11 +23,3 @@ export interface Message {
   index: number;
   createdAt: Date;
 }
-
-export interface NewMessage {
-  sessionId: string;
-  turnId: string | null;
-  role: MessageRole;
-  content: string;
-  metadata: MessageMetadata;
-}

@@ -31,6 +31,18 @@ function isRetryable(error: unknown): boolean {
   );
 }
 
+/** Runs the work again when the database says that this may help. */
+async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
+      await delay(attempt * 10 * (1 + Math.random()));
+    }
+  }
+}
+
 /**
  * Makes the transaction runner. Events recorded during the work are inserted last, so that the
  * outbox's order columns are taken as late as possible, and announced after the commit.
@@ -43,29 +55,42 @@ export function createTransactionRunner(
   return async function runInTransaction<Result>(
     work: (transaction: TransactionContext) => Promise<Result>,
   ): Promise<Result> {
-    for (let attempt = 1; ; attempt += 1) {
-      const events: NewEvent[] = [];
-      const actions: (() => void)[] = [];
-      try {
-        const result = await database.query.transaction().execute((db) =>
-          transactionScope.run(true, async () => {
-            const value = await work({
-              db,
-              record: (event) => void events.push(event),
-              afterCommit: (action) => void actions.push(action),
-            });
-            if (events.length > 0) await insertEvents(db, events);
-            return value;
-          }),
-        );
-        if (events.length > 0) onEventsCommitted();
-        for (const action of actions) action();
-        return result;
-      } catch (error) {
-        if (attempt >= MAX_TRIES || !isRetryable(error)) throw error;
-        await delay(attempt * 10 * (1 + Math.random()));
-      }
-    }
+    const { result, events, actions } = await withRetries(async () => {
+      const recorded: NewEvent[] = [];
+      const queued: (() => void)[] = [];
+      const value = await database.query.transaction().execute((db) =>
+        transactionScope.run(true, async () => {
+          const inner = await work({
+            db,
+            record: (event) => void recorded.push(event),
+            afterCommit: (action) => void queued.push(action),
+          });
+          if (recorded.length > 0) await insertEvents(db, recorded);
+          return inner;
+        }),
+      );
+      return { result: value, events: recorded, actions: queued };
+    });
+    if (events.length > 0) onEventsCommitted();
+    for (const action of actions) action();
+    return result;
+  };
+}
+
+/**
+ * Runs one statement that stores a change together with its event: a transaction of its own, in
+ * one round trip. For the few places where the round trips of a transaction are felt.
+ */
+export type RunStatement = <Result>(statement: (db: Queryable) => Promise<Result>) => Promise<Result>;
+
+export function createStatementRunner(
+  database: Database,
+  onEventsCommitted: () => void,
+): RunStatement {
+  return async (statement) => {
+    const result = await withRetries(() => statement(database.query));
+    onEventsCommitted();
+    return result;
   };
 }
 
