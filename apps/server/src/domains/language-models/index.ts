@@ -1,22 +1,27 @@
-// Placeholder by the core developer so that the server boots; the owner of this folder replaces it.
 import type { FastifyInstance } from 'fastify';
-import type { RunInTransaction } from '#platform/db/transaction.ts';
-import type { Queryable } from '#platform/db/database.ts';
-import type { Logger } from '#platform/logger.ts';
-import type { LanguageModel } from './language-models.types.ts';
-export * from './language-models.types.ts';
-export interface LanguageModelSettings {
-  allowPrivateUrls: boolean;
-}
-export function createLanguageModelsDomain(_deps: {
-  db: Queryable;
-  runInTransaction: RunInTransaction;
-  logger: Logger;
-  secretBox: unknown;
-  settings: LanguageModelSettings;
-}) {
+import { registerLanguageModelRoutes } from './language-models.routes.ts';
+import {
+  createLanguageModelsService,
+  type LanguageModelsDependencies,
+} from './language-models.service.ts';
+
+export type { LanguageModelSettings, LanguageModelsService } from './language-models.service.ts';
+export {
+  ModelError,
+  type EnvironmentProviders,
+  type LanguageModel,
+  type ModelEvent,
+  type ModelMessage,
+  type ModelRequest,
+  type ModelTool,
+  type ModelToolCall,
+} from './language-models.types.ts';
+
+/** The language models: their configuration, and the one that answers. */
+export function createLanguageModelsDomain(deps: LanguageModelsDependencies) {
+  const service = createLanguageModelsService(deps);
   return {
-    service: { activeModel: (): Promise<LanguageModel | null> => Promise.resolve(null) },
-    routes: (_app: FastifyInstance) => undefined,
+    service,
+    routes: (app: FastifyInstance) => registerLanguageModelRoutes(app, service),
   };
 }

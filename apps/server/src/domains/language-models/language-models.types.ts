@@ -115,3 +115,20 @@ export interface ProviderStatus {
   isConfigured: boolean;
   isActive: boolean;
 }
+
+/** What is stored of a provider; the key stays sealed here. */
+export interface StoredProvider {
+  provider: LanguageModelProvider;
+  model: string;
+  baseUrl: string | null;
+  sealedApiKey: string | null;
+}
+
+/** What the environment of the process gives for a provider. */
+export interface EnvironmentProvider {
+  apiKey: string | null;
+  model: string | null;
+  baseUrl: string | null;
+}
+
+export type EnvironmentProviders = Partial<Record<LanguageModelProvider, EnvironmentProvider>>;

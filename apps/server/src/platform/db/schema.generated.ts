@@ -35,6 +35,19 @@ export interface Installation {
   first_user_id: number | null;
 }
 
+export interface LanguageModelSelection {
+  id: number;
+  active_provider: string | null;
+}
+
+export interface LanguageModels {
+  provider: string;
+  model: string;
+  base_url: string | null;
+  api_key_encrypted: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Messages {
   id: string;
   session_id: string;
@@ -133,6 +146,8 @@ export interface Schema {
   access_tokens: AccessTokens;
   attempts: Attempts;
   installation: Installation;
+  language_model_selection: LanguageModelSelection;
+  language_models: LanguageModels;
   messages: Messages;
   outbox: Outbox;
   project_members: ProjectMembers;

@@ -1,0 +1,44 @@
+import { languageModelEndpoints as endpoints } from '@robin/contract/language-models';
+import type { FastifyInstance } from 'fastify';
+import { registerEndpoint } from '#platform/http/register-endpoint.ts';
+import {
+  presentActive,
+  presentOne,
+  presentProvider,
+  presentStatus,
+} from './language-models.presenter.ts';
+import type { LanguageModelsService } from './language-models.service.ts';
+
+export function registerLanguageModelRoutes(
+  app: FastifyInstance,
+  service: LanguageModelsService,
+): void {
+  registerEndpoint(app, endpoints.getLanguageModelStatus).handledBy(async () => ({
+    status: 200,
+    body: presentStatus(await service.status()),
+  }));
+  registerEndpoint(app, endpoints.getActiveLanguageModel).handledBy(async () => ({
+    status: 200,
+    body: presentActive(await service.status()),
+  }));
+  registerEndpoint(app, endpoints.activateLanguageModel).handledBy(async ({ params }) => ({
+    status: 200,
+    body: presentStatus(await service.activate(params.provider)),
+  }));
+  registerEndpoint(app, endpoints.listLanguageModels).handledBy(async () => ({
+    status: 200,
+    body: { providers: (await service.status()).map(presentProvider) },
+  }));
+  registerEndpoint(app, endpoints.getLanguageModel).handledBy(async ({ params }) => ({
+    status: 200,
+    body: presentOne(await service.status(), params.provider),
+  }));
+  registerEndpoint(app, endpoints.configureLanguageModel).handledBy(async ({ params, body }) => ({
+    status: 200,
+    body: presentStatus(await service.configure(params.provider, body)),
+  }));
+  registerEndpoint(app, endpoints.removeLanguageModel).handledBy(async ({ params }) => ({
+    status: 200,
+    body: presentStatus(await service.remove(params.provider)),
+  }));
+}

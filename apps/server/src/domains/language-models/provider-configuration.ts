@@ -1,0 +1,51 @@
+import type { LanguageModelProvider } from '@robin/contract/language-models';
+import type {
+  EnvironmentProvider,
+  ModelConnection,
+  ProviderStatus,
+  StoredProvider,
+} from './language-models.types.ts';
+
+/** What is in force for a provider: what is stored, and beneath it what the environment gives. */
+export interface ProviderConfiguration {
+  provider: LanguageModelProvider;
+  model: string | null;
+  baseUrl: string | null;
+  apiKey: string | null;
+}
+
+/**
+ * Lays what an administrator stored over the environment. A stored address counts also when it is
+ * empty, because removing one is a decision; a stored key counts only when there is one.
+ * @param apiKey the opened stored key, null when none is stored or it can't be opened
+ */
+export function resolveConfiguration(
+  provider: LanguageModelProvider,
+  stored: StoredProvider | null,
+  apiKey: string | null,
+  environment: EnvironmentProvider | undefined,
+): ProviderConfiguration {
+  return {
+    provider,
+    model: stored?.model ?? environment?.model ?? null,
+    baseUrl: stored ? stored.baseUrl : (environment?.baseUrl ?? null),
+    apiKey: apiKey ?? environment?.apiKey ?? null,
+  };
+}
+
+/** How to reach the provider; null while something is missing. */
+export function toConnection(configuration: ProviderConfiguration): ModelConnection | null {
+  const { provider, model, baseUrl, apiKey } = configuration;
+  return model === null || apiKey === null ? null : { provider, model, baseUrl, apiKey };
+}
+
+export function toStatus(configuration: ProviderConfiguration, isActive: boolean): ProviderStatus {
+  return {
+    provider: configuration.provider,
+    model: configuration.model,
+    baseUrl: configuration.baseUrl,
+    hasApiKey: configuration.apiKey !== null,
+    isConfigured: toConnection(configuration) !== null,
+    isActive,
+  };
+}
