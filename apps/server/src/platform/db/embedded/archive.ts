@@ -17,27 +17,34 @@ export async function packDirectory(directory: string, file: string): Promise<vo
   }
 }
 
-/**
- * Unpacks a .tar.gz file into a new directory. The directory appears complete and on the disk, or
- * not at all.
- */
+/** Unpacks a .tar.gz file into a new directory, see `createDirectory`. */
 export async function unpackDirectory(file: string, directory: string): Promise<void> {
-  await createDirectory(directory, (path) => extract({ cwd: path, file, preserveOwner: false }));
+  await createDirectory(directory, (path) => unpackInto(file, path));
 }
 
-/** Fills a directory under another name and renames it when it is complete and on the disk. */
+/** Unpacks a .tar.gz file into a directory that is there. */
+export async function unpackInto(file: string, directory: string): Promise<void> {
+  await extract({ cwd: directory, file, preserveOwner: false });
+}
+
+/**
+ * Fills a directory under another name and renames it when it is complete, so that it appears whole
+ * or not at all.
+ * @param options.isDurable whether it is brought to the disk before it gets its name
+ */
 export async function createDirectory(
   directory: string,
   fill: (path: string) => Promise<void>,
+  options: { isDurable: boolean } = { isDurable: true },
 ): Promise<void> {
   const unfinished = `${directory}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   try {
     await fill(unfinished);
-    await syncTree(unfinished);
+    if (options.isDurable) await syncTree(unfinished);
     await rename(unfinished, directory);
-    await syncPath(dirname(directory));
+    if (options.isDurable) await syncPath(dirname(directory));
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }

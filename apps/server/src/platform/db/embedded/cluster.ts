@@ -1,19 +1,22 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { cp, readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createDirectory, unpackDirectory } from './archive.ts';
+import { createDirectory, unpackInto } from './archive.ts';
 
 /**
  * Makes sure that the directory holds a cluster. A new one is created beside its place and renamed
  * when it is complete, so that an interruption leaves nothing half made.
- * @param template a dump to begin with instead of an empty cluster
- * @returns whether the cluster is new
+ * @param options.template a dump, or a copy as a directory, to begin with instead of an empty cluster
  */
-export async function ensureCluster(directory: string, template?: string): Promise<boolean> {
-  if (existsSync(join(directory, 'PG_VERSION'))) return false;
+export async function ensureCluster(
+  directory: string,
+  options: { template: string | undefined; isDurable: boolean },
+): Promise<void> {
+  const { template, isDurable } = options;
+  if (existsSync(join(directory, 'PG_VERSION'))) return;
   if (existsSync(directory) && (await readdir(directory)).length > 0) {
     throw new Error(
       `The directory ${directory} holds files, but no database. ` +
@@ -21,9 +24,13 @@ export async function ensureCluster(directory: string, template?: string): Promi
     );
   }
   await rm(directory, { recursive: true, force: true });
-  if (template === undefined) await createDirectory(directory, createCluster);
-  else await unpackDirectory(template, directory);
-  return true;
+  await createDirectory(directory, (path) => fillCluster(path, template), { isDurable });
+}
+
+async function fillCluster(directory: string, template: string | undefined): Promise<void> {
+  if (template === undefined) await createCluster(directory);
+  else if ((await stat(template)).isFile()) await unpackInto(template, directory);
+  else await cp(template, directory, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
 async function createCluster(directory: string): Promise<void> {

@@ -7,8 +7,12 @@ import { openEmbeddedDatabase } from './embedded-database.ts';
  */
 const print = (key: number) => process.stdout.write(`${key}\n`);
 
-const [dataDirectory = '', firstKey = '0'] = process.argv.slice(2);
-const database = await openEmbeddedDatabase({ dataDirectory, logger: createLogger('silent') });
+const [dataDirectory = '', firstKey = '0', template = ''] = process.argv.slice(2);
+const database = await openEmbeddedDatabase({
+  dataDirectory,
+  template,
+  logger: createLogger('silent'),
+});
 await database.exec('create table if not exists written (key int8 primary key, filler text)');
 const filler = 'x'.repeat(2_000);
 const insert = 'insert into written (key, filler) values ($1, $2)';

@@ -12,7 +12,6 @@ import { encodeParameter } from './parameter-encoding.ts';
 import { startWorker, type WorkerClient } from './worker-client.ts';
 import type { StatementAnswer, StatementResult } from './worker-messages.ts';
 
-/** How long a caller waits for the one connection before that counts as a mistake. */
 const CONNECTION_WAIT_MS = 10_000;
 
 /** Background work waits as long as it takes. */
@@ -34,13 +33,15 @@ export interface EmbeddedDatabase {
   exec(sql: string): Promise<void>;
   /**
    * The connection alone, for a transaction. It must be released.
-   * @throws ConnectionWaitError when it is not free within 10 s
+   * @throws ConnectionWaitError when it is not free in time
    */
   acquire(): Promise<EmbeddedConnection>;
   /** The whole database as a gzipped tar of its directory; queries go on while it is packed. */
   dump(): Promise<Uint8Array>;
   /** Like `dump`, into a file; answers a fingerprint that changes only when the content does. */
   dumpTo(file: string): Promise<{ fingerprint: string }>;
+  /** Copies the database into a new directory, which another one can start from. */
+  copyTo(directory: string): Promise<{ fingerprint: string }>;
   /** Waits for what runs, then stops the engine. A second call waits for the first. */
   close(): Promise<void>;
 }
@@ -49,10 +50,12 @@ export interface EmbeddedDatabaseOptions {
   /** e.g. `data/postgres`; is created when it is not there */
   dataDirectory: string;
   logger: Logger;
-  /** a dump to begin with when there is no database yet */
+  /** a dump, or a directory made by `copyTo`, to begin with when there is no database yet */
   template?: string;
   /** Whether commits outlive a power loss. Only tests switch it off, to be quicker. */
   isDurable?: boolean;
+  /** How long a caller waits for the one connection before that counts as a mistake. */
+  connectionWaitMs?: number;
   /** Where a dump is kept each day; by default `backups` beside the data directory. */
   backupDirectory?: string;
   /** The engine stopped by itself, and every query from now on fails. */
@@ -66,7 +69,7 @@ export interface EmbeddedDatabaseOptions {
 export async function openEmbeddedDatabase(
   options: EmbeddedDatabaseOptions,
 ): Promise<EmbeddedDatabase> {
-  const { logger } = options;
+  const { logger, isDurable = true } = options;
   const dataDirectory = resolve(options.dataDirectory);
   await mkdir(dirname(dataDirectory), { recursive: true, mode: 0o700 });
   const lock = await acquireDirectoryLock(dataDirectory, {
@@ -74,10 +77,10 @@ export async function openEmbeddedDatabase(
   });
   try {
     await removeLeftovers(dataDirectory);
-    await ensureCluster(dataDirectory, options.template);
+    await ensureCluster(dataDirectory, { template: options.template, isDurable });
     const worker = await startWorker({
       dataDirectory,
-      isDurable: options.isDurable ?? true,
+      isDurable,
       onStopped(error) {
         logger.fatal({ err: error }, 'the embedded database stopped');
         options.onStopped?.(error);
@@ -88,6 +91,7 @@ export async function openEmbeddedDatabase(
       lock,
       dataDirectory,
       logger,
+      connectionWaitMs: options.connectionWaitMs ?? CONNECTION_WAIT_MS,
       backupDirectory: options.backupDirectory ?? join(dirname(dataDirectory), 'backups'),
     });
   } catch (error) {
@@ -101,9 +105,10 @@ function serveDatabase(parts: {
   lock: DirectoryLock;
   dataDirectory: string;
   logger: Logger;
+  connectionWaitMs: number;
   backupDirectory: string;
 }): EmbeddedDatabase {
-  const { worker, lock, logger } = parts;
+  const { worker, lock, logger, connectionWaitMs } = parts;
   const queue = createConnectionQueue();
   let closing: Promise<void> | null = null;
 
@@ -129,7 +134,7 @@ function serveDatabase(parts: {
 
   /** A statement outside transactions. */
   async function runAlone(statement: () => Promise<StatementAnswer>): Promise<StatementAnswer> {
-    await queue.pass(CONNECTION_WAIT_MS);
+    await queue.pass(connectionWaitMs);
     try {
       const result = await watch(statement());
       if (result.transactionStatus === 'idle') return result;
@@ -198,15 +203,17 @@ function serveDatabase(parts: {
     }
   }
 
+  function copyTo(directory: string): Promise<{ fingerprint: string }> {
+    return withConnection(PATIENT_WAIT_MS, () => worker.request('snapshot', { directory }));
+  }
+
   async function dumpTo(file: string): Promise<{ fingerprint: string }> {
     const directory = snapshotPath(parts.dataDirectory, randomUUID());
     try {
       // Only the copy needs the connection; packing takes ten times as long.
-      const { fingerprint } = await withConnection(PATIENT_WAIT_MS, () =>
-        worker.request('snapshot', { directory }),
-      );
+      const copy = await copyTo(directory);
       await worker.request('pack', { directory, file });
-      return { fingerprint };
+      return copy;
     } finally {
       await rm(directory, { recursive: true, force: true });
     }
@@ -227,7 +234,7 @@ function serveDatabase(parts: {
     await maintenance.stop();
     try {
       // Who keeps the connection for longer than the wait loses the transaction, not the data.
-      const leave = await queue.enter(CONNECTION_WAIT_MS).catch((error: unknown) => {
+      const leave = await queue.enter(connectionWaitMs).catch((error: unknown) => {
         logger.warn({ err: error }, 'closing the embedded database during a transaction');
         return () => undefined;
       });
@@ -257,7 +264,7 @@ function serveDatabase(parts: {
     },
     async acquire() {
       assertOpen();
-      return connect(CONNECTION_WAIT_MS);
+      return connect(connectionWaitMs);
     },
     async dump() {
       assertOpen();
@@ -266,6 +273,10 @@ function serveDatabase(parts: {
     async dumpTo(file) {
       assertOpen();
       return dumpTo(file);
+    },
+    async copyTo(directory) {
+      assertOpen();
+      return copyTo(directory);
     },
     close: () => (closing ??= close()),
   };

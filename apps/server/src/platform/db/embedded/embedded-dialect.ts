@@ -1,7 +1,7 @@
 import {
   AbortedTransactionError,
   CompiledQuery,
-  PGliteAdapter,
+  PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type DatabaseConnection,
@@ -20,7 +20,9 @@ import type { EmbeddedConnection, EmbeddedDatabase } from './embedded-database.t
  */
 export function createEmbeddedDialect(embedded: EmbeddedDatabase): Dialect {
   return {
-    createAdapter: () => new PGliteAdapter(),
+    // Not kysely's adapter for PGlite: with it kysely makes callers wait for each other itself, and one
+    // that asks inside a transaction waits for ever.
+    createAdapter: () => new PostgresAdapter(),
     createDriver: () => createDriver(embedded),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),

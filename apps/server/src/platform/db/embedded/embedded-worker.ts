@@ -22,12 +22,24 @@ const CHECKPOINT_MEGABYTES = 32;
 
 const options = workerData as WorkerData;
 
-async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
+if (!parentPort) throw new Error('This file runs as a worker thread.');
+const port = parentPort;
+
+const send = (message: WorkerMessage) => port.postMessage(message);
+
+/** Ends this thread, not the process. Nothing that runs in it may acknowledge anything any more. */
+function onBroken(error: unknown): never {
+  send({ kind: 'failed', error: toErrorData(error) });
+  process.exit(1);
+}
+
+async function serve(): Promise<void> {
   let segmentsSinceCheckpoint = 0;
   const engine = await startEngine({
     directory: options.dataDirectory,
     isDurable: options.isDurable,
     onLogSegment: () => (segmentsSinceCheckpoint += 1),
+    onBroken,
   });
   const session = createWireSession(async (batch) => {
     const chunks: Uint8Array[] = [];
@@ -92,15 +104,13 @@ async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
     try {
       send({ kind: 'answer', id: message.id, answer: await answer(message) });
     } catch (error) {
-      // Uncaught, it ends the thread, and the other side learns that from the thread's own event.
-      if (error instanceof EngineBrokenError) throw error;
+      if (error instanceof EngineBrokenError) onBroken(error);
       const refusal = toErrorData(error, session.transactionStatus());
       send({ kind: 'refusal', id: message.id, error: refusal });
     }
     if (message.kind === 'close') port.close();
   }
 
-  const send = (message: WorkerMessage) => port.postMessage(message);
   let lastStatement: Promise<void> = Promise.resolve();
   port.on('message', (message: RequestMessage) => {
     // Packing reads a finished copy, so it goes on beside the statements, which run one by one.
@@ -110,10 +120,4 @@ async function serve(port: NonNullable<typeof parentPort>): Promise<void> {
   send({ kind: 'ready' });
 }
 
-if (!parentPort) throw new Error('This file runs as a worker thread.');
-const port = parentPort;
-serve(port).catch((error: unknown) => {
-  const failure: WorkerMessage = { kind: 'failed', error: toErrorData(error) };
-  port.postMessage(failure);
-  port.close();
-});
+serve().catch(onBroken);

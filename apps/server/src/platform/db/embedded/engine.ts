@@ -13,11 +13,19 @@ const settings = {
   min_wal_size: '16MB',
 };
 
-/** Starts the engine on a directory; creates the cluster in it when there is none. */
+/** How the engine reports an ordinary error of a statement to PGlite, which then goes on. */
+const STATEMENT_FAILED_STATUS = 100;
+
+/**
+ * Starts the engine on a directory; creates the cluster in it when there is none.
+ * @param options.onBroken called when the engine has given up, e.g. because the disk refuses to keep
+ *   the log. It must end the thread: PGlite would try the same statement again without end.
+ */
 export async function startEngine(options: {
   directory: string;
   isDurable: boolean;
   onLogSegment?: () => void;
+  onBroken?: (error: unknown) => never;
 }): Promise<PGlite> {
   const settingArguments = Object.entries(settings).flatMap(([name, value]) => [
     '-c',
@@ -25,7 +33,7 @@ export async function startEngine(options: {
   ]);
   // -F is fsync=off, which PGlite sets because its own file system can't do it.
   const startParams = PGlite.defaultStartParams.filter((parameter) => parameter !== '-F');
-  return PGlite.create({
+  const engine = await PGlite.create({
     fs: new SyncedNodeFs({
       directory: options.directory,
       isDurable: options.isDurable,
@@ -34,4 +42,24 @@ export async function startEngine(options: {
     startParams: [...startParams, ...(options.isDurable ? [] : ['-F']), ...settingArguments],
     initDbStartParams: [`--wal-segsize=${LOG_SEGMENT_MEGABYTES}`],
   });
+  if (options.onBroken) guardEngine(engine, options.onBroken);
+  return engine;
+}
+
+function guardEngine(engine: PGlite, onBroken: (error: unknown) => never): void {
+  const module = engine.Module;
+  const runOnce = module._PostgresMainLoopOnce;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      runOnce();
+    } catch (error) {
+      const isStatementError =
+        typeof error === 'object' &&
+        error !== null &&
+        'status' in error &&
+        error.status === STATEMENT_FAILED_STATUS;
+      if (!isStatementError) onBroken(error);
+      throw error;
+    }
+  };
 }

@@ -68,10 +68,12 @@ export function startMaintenance(parts: {
       if (isCheckpointRequested || isStopped) return;
       isCheckpointRequested = true;
       enqueue('checkpoint', async () => {
-        await parts.run('checkpoint');
         isCheckpointRequested = false;
+        await parts.run('checkpoint');
       });
     },
+    /** Waits for what has been begun. */
+    settle: () => running,
     /** Begins nothing new, and waits for what runs. */
     async stop(): Promise<void> {
       isStopped = true;

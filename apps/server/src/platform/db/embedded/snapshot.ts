@@ -13,7 +13,8 @@ const contentFiles = /^(?:base|global|pg_xact)\/(?!pg_control$)/;
  * Copies the files of a database that stands still: right after a checkpoint, with nothing running.
  * Of the log only the segments from `firstLogSegment` to `lastLogSegment` are needed to start from
  * the copy; the others are old, or prepared for later.
- * @returns a fingerprint of the content, equal for two copies between which nothing was written
+ * @returns a fingerprint of the content, equal for two copies between which nothing was written (the
+ *   first read of a new row counts as a write: it marks the row as committed)
  */
 export function copyCluster(options: {
   from: string;

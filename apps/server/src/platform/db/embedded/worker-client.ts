@@ -35,21 +35,28 @@ export async function startWorker(
   let lastId = 0;
   let stopped: Error | null = null;
 
-  function stop(error: Error): void {
+  let isServing = false;
+  let isClosing = false;
+  const ready = Promise.withResolvers<void>();
+
+  /** The first reason counts: after it the thread only says that it has ended. */
+  function handleEnd(error: Error): void {
     if (stopped) return;
     stopped = error;
     for (const { reject } of pending.values()) reject(error);
     pending.clear();
+    ready.reject(error);
+    if (isServing && !isClosing) onStopped(error);
   }
 
-  const ready = Promise.withResolvers<void>();
   worker.on('message', (message: WorkerMessage) => {
     switch (message.kind) {
       case 'ready':
+        isServing = true;
         ready.resolve();
         return;
       case 'failed':
-        ready.reject(new EmbeddedDatabaseError(message.error));
+        handleEnd(new EmbeddedDatabaseError(message.error));
         return;
       case 'answer':
         pending.get(message.id)?.resolve(message.answer);
@@ -60,12 +67,6 @@ export async function startWorker(
     }
     pending.delete(message.id);
   });
-  let isClosing = false;
-  function handleEnd(error: Error): void {
-    ready.reject(error);
-    if (!isClosing && !stopped) onStopped(error);
-    stop(error);
-  }
   worker.on('error', (error) =>
     handleEnd(error instanceof Error ? error : new Error(String(error))),
   );

@@ -61,6 +61,7 @@ export interface ErrorData {
 
 export type WorkerMessage =
   | { kind: 'ready' }
+  /** the engine did not start, or has given up; the thread ends */
   | { kind: 'failed'; error: ErrorData }
   | { kind: 'answer'; id: number; answer: Requests[RequestKind]['answer'] }
   | { kind: 'refusal'; id: number; error: ErrorData };

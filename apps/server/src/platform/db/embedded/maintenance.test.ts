@@ -1,0 +1,101 @@
+import { writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLogger } from '#platform/logger.ts';
+import { createTestDirectory, openTestDatabase } from './embedded.fixture.ts';
+import { startMaintenance } from './maintenance.ts';
+import { listDumps } from './scheduled-dumps.ts';
+
+let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+
+beforeEach(async () => {
+  directory = await createTestDirectory();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await directory.remove();
+});
+
+const MINUTE = 60_000;
+
+function start(overrides: Partial<Parameters<typeof startMaintenance>[0]> = {}) {
+  return startMaintenance({
+    backupDirectory: directory.path,
+    logger: createLogger('silent'),
+    run: () => Promise.resolve({ rows: [] }),
+    dumpTo: () => Promise.resolve({ fingerprint: 'aaaaaaaaaaaa' }),
+    ...overrides,
+  });
+}
+
+test('vacuums the tables that have changed much, as a database server does by itself', async () => {
+  const database = await openTestDatabase(directory.path);
+  await database.exec(`
+    create table busy (id int); create table quiet (id int);
+    insert into busy select generate_series(1, 1000); insert into quiet values (1);`);
+  await database.query('delete from busy where id > 100', []);
+  // The engine counts changes at most once a second.
+  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  await database.query('select 1', []);
+  const statements: string[] = [];
+  const maintenance = start({
+    run(statement) {
+      statements.push(statement);
+      return database.query(statement, []);
+    },
+  });
+  vi.advanceTimersByTime(MINUTE);
+  await maintenance.settle();
+  expect(statements.slice(1)).toEqual(['vacuum (analyze) public.busy']);
+  await maintenance.stop();
+  await database.close();
+});
+
+test('takes the first dump ten minutes after the start, and asks again after an hour', async () => {
+  let dumps = 0;
+  const maintenance = start({
+    async dumpTo(file) {
+      dumps += 1;
+      await writeFile(file, '');
+      return { fingerprint: 'aaaaaaaaaaaa' };
+    },
+  });
+  vi.advanceTimersByTime(9 * MINUTE);
+  await maintenance.settle();
+  expect(dumps).toBe(0);
+  vi.advanceTimersByTime(MINUTE);
+  await maintenance.settle();
+  expect(await listDumps(directory.path)).toHaveLength(1);
+  vi.advanceTimersByTime(30 * MINUTE);
+  await maintenance.settle();
+  expect(dumps).toBe(1);
+  await maintenance.stop();
+});
+
+test('asks for one checkpoint at a time, and tries again after a failure', async () => {
+  let checkpoints = 0;
+  const maintenance = start({
+    run() {
+      checkpoints += 1;
+      return checkpoints === 1 ? Promise.reject(new Error('busy')) : Promise.resolve({ rows: [] });
+    },
+  });
+  maintenance.requestCheckpoint();
+  maintenance.requestCheckpoint();
+  await maintenance.settle();
+  expect(checkpoints).toBe(1);
+  maintenance.requestCheckpoint();
+  await maintenance.settle();
+  expect(checkpoints).toBe(2);
+  await maintenance.stop();
+});
+
+test('begins nothing once it was stopped', async () => {
+  const run = vi.fn(() => Promise.resolve({ rows: [] }));
+  const maintenance = start({ run });
+  await maintenance.stop();
+  maintenance.requestCheckpoint();
+  vi.advanceTimersByTime(60 * MINUTE);
+  await maintenance.settle();
+  expect(run).not.toHaveBeenCalled();
+});
