@@ -17,10 +17,13 @@ function toProject(row: Selectable<Projects>): Project {
   };
 }
 
+/** Databases sort names by rules of their own; people expect "ä" after "a" and 2 before 10. */
+const byName = new Intl.Collator('de', { numeric: true });
+
 /** Projects and their members. */
 export function createProjectsRepository(db: Queryable) {
   return {
-    /** By name, then id. `memberId` limits the list to the projects of that user. */
+    /** By name, as people sort, then id. `memberId` limits the list to the projects of that user. */
     async list(filter: {
       memberId: number | null;
       isIncludingArchived: boolean;
@@ -32,17 +35,15 @@ export function createProjectsRepository(db: Queryable) {
           .where('project_members.user_id', '=', filter.memberId);
       }
       if (!filter.isIncludingArchived) query = query.where('is_archived', '=', false);
-      const rows = await query.orderBy('projects.name').orderBy('projects.id').execute();
-      return rows.map(toProject);
+      const rows = await query.orderBy('projects.id').execute();
+      return rows.map(toProject).sort((left, right) => byName.compare(left.name, right.name));
     },
 
     async findAccess(projectId: number, userId: number): Promise<ProjectAccess | null> {
       const row = await db
         .selectFrom('projects')
         .leftJoin('project_members as member', (join) =>
-          join
-            .onRef('member.project_id', '=', 'projects.id')
-            .on('member.user_id', '=', userId),
+          join.onRef('member.project_id', '=', 'projects.id').on('member.user_id', '=', userId),
         )
         .selectAll('projects')
         .select('member.is_admin as member_is_admin')
@@ -81,14 +82,15 @@ export function createProjectsRepository(db: Queryable) {
         .innerJoin('users', 'users.id', 'member.user_id')
         .select(['users.id', 'users.username', 'users.email', 'member.is_admin'])
         .where('member.project_id', '=', projectId)
-        .orderBy('users.username_key')
+        .orderBy('users.id')
         .execute();
-      return rows.map((row) => ({
+      const members = rows.map((row) => ({
         userId: row.id,
         username: row.username,
         email: row.email,
         isAdmin: row.is_admin,
       }));
+      return members.sort((left, right) => byName.compare(left.username, right.username));
     },
 
     /** Which of the pairs of user and project are members, in one query. */

@@ -13,8 +13,10 @@ export function registerProjectRoutes(app: FastifyInstance, service: ProjectsSer
     status: 201,
     body: presentProject(await service.create(actor, body)),
   }));
-  registerEndpoint(app, projectEndpoints.listProjectMembers).handledBy(async ({ actor, params }) => {
-    const members = await service.listMembers(actor, params.projectId);
-    return { status: 200, body: members.map(presentMember) };
-  });
+  registerEndpoint(app, projectEndpoints.listProjectMembers).handledBy(
+    async ({ actor, params }) => {
+      const members = await service.listMembers(actor, params.projectId);
+      return { status: 200, body: members.map(presentMember) };
+    },
+  );
 }

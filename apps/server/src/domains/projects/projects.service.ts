@@ -1,3 +1,4 @@
+import { limits } from '@robin/contract/limits';
 import type { CreateProjectBody } from '@robin/contract/projects';
 import { isPowerUser, type Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
@@ -19,11 +20,26 @@ function optional(value: string | null | undefined): string | null {
 /** The link is shown to everybody in the project, so only the web's own schemes are taken. */
 function checkRepositoryUrl(value: string | null): string | null {
   if (value === null) return null;
-  const url = URL.canParse(value) ? new URL(value) : null;
-  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    throw new DomainError('rule_broken', 'The GitHub URL must begin with http:// or https://.');
+  // The slashes count: browsers read `http:example` as a page of their own server.
+  if (!/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) {
+    throw new DomainError(
+      'rule_broken',
+      'The GitHub URL must be a web address that begins with http:// or https://.',
+    );
   }
   return value;
+}
+
+/** Upper case can be longer: "ß" becomes "SS". */
+function toJiraKey(value: string | null): string | null {
+  const key = value?.toUpperCase() ?? null;
+  if (key !== null && key.length > limits.jiraProjectKeyMaxLength) {
+    throw new DomainError(
+      'rule_broken',
+      `The Jira project key has at most ${limits.jiraProjectKeyMaxLength} characters.`,
+    );
+  }
+  return key;
 }
 
 /** Projects and who may work in them. */
@@ -61,14 +77,15 @@ export function createProjectsService(deps: ProjectsDependencies) {
     },
 
     /** The creator becomes project admin. */
-    create(actor: Actor, body: CreateProjectBody): Promise<Project> {
+    async create(actor: Actor, body: CreateProjectBody): Promise<Project> {
       const githubRepositoryUrl = checkRepositoryUrl(optional(body.github_repository_url));
+      const jiraProjectKey = toJiraKey(optional(body.jira_project_key));
       return runInTransaction(async ({ db, record }) => {
         const repository = createProjectsRepository(db);
         const project = await repository.insert({
           name: body.name,
           description: optional(body.description),
-          jiraProjectKey: optional(body.jira_project_key)?.toUpperCase() ?? null,
+          jiraProjectKey,
           jiraProjectName: optional(body.jira_project_name),
           githubRepositoryUrl,
         });
