@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
 import {
   createTestClient,
   startTestApp,
@@ -27,21 +28,6 @@ async function me(client: TestClient): Promise<Record<string, unknown>> {
 }
 
 const update = (client: TestClient, body: unknown) => client.call('PUT', '/api/users/me', body);
-
-async function buildProject(memberId: number | null, isArchived = false): Promise<number> {
-  const { id } = await db()
-    .insertInto('projects')
-    .values({ name: 'Garden', is_archived: isArchived })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  if (memberId !== null) {
-    await db()
-      .insertInto('project_members')
-      .values({ project_id: id, user_id: memberId })
-      .execute();
-  }
-  return id;
-}
 
 describe('the own account', () => {
   test('is answered with every field of a user, null where nothing is set, and never a password [API1-007, OPEN1-049]', async () => {
@@ -180,7 +166,7 @@ describe('the e-mail address', () => {
 describe('the active project', () => {
   test('can be set to a project of the user, and cleared with null [PROJ-099, PROJ-104, PROJ-116]', async () => {
     const client = await signedIn();
-    const projectId = await buildProject(client.userId);
+    const { id: projectId } = await buildProject(db(), { members: [client] });
     const set = await update(client, { active_project_id: projectId });
     expect([set.status, (set.body as { active_project_id: unknown }).active_project_id]).toEqual([
       200,
@@ -194,10 +180,11 @@ describe('the active project', () => {
 
   test('can’t be one that is archived, of others, or missing; the answer is the same for all three [OPEN1-132]', async () => {
     const client = await signedIn();
-    const usable = await buildProject(client.userId);
+    const { id: usable } = await buildProject(db(), { members: [client] });
     await update(client, { active_project_id: usable });
-    const unusable = [await buildProject(client.userId, true), await buildProject(null), 2_000_000];
-    for (const projectId of unusable) {
+    const archived = await buildProject(db(), { members: [client], isArchived: true });
+    const foreign = await buildProject(db());
+    for (const projectId of [archived.id, foreign.id, 2_000_000]) {
       const { status, body } = await update(client, {
         active_project_id: projectId,
         first_name: 'X',
@@ -213,7 +200,7 @@ describe('the active project', () => {
 
   test('may be any project for power users, who see all [OPEN1-109]', async () => {
     const client = await signedIn({ roles: ['poweruser'] });
-    const projectId = await buildProject(null);
+    const { id: projectId } = await buildProject(db());
     expect((await update(client, { active_project_id: projectId })).status).toBe(200);
   });
 });
