@@ -8,7 +8,8 @@ const SCROLL_DELAYS_MS = [10, 100];
 /**
  * Keeps a scrolling list at its end while its reader is there, and leaves it alone when the reader
  * has scrolled away. Older entries that are put in front do not move what is being read.
- * @param firstKey key of the first entry: a change of it means that entries were put in front
+ * @param firstKey key of the first entry: a change of it means that entries were put in front;
+ *   undefined while there are none, when the list is read from its top
  * @param sentKey changes when the reader has sent something, which always leads to the end
  */
 export function useScrollFollow(firstKey: string | undefined, sentKey: string | undefined) {
@@ -19,6 +20,7 @@ export function useScrollFollow(firstKey: string | undefined, sentKey: string | 
   /** Distance of the view from the end, which stays the same while entries come in front. */
   const distanceFromEnd = useRef(0);
   const [isAtEnd, setIsAtEnd] = useState(true);
+  const hasEntries = firstKey !== undefined;
 
   const measure = useCallback(() => {
     const box = container.current;
@@ -50,7 +52,8 @@ export function useScrollFollow(firstKey: string | undefined, sentKey: string | 
   useLayoutEffect(() => {
     const box = container.current;
     if (!box) return;
-    if (isFollowing.current) box.scrollTop = box.scrollHeight;
+    if (firstKey === undefined) box.scrollTop = 0;
+    else if (isFollowing.current) box.scrollTop = box.scrollHeight;
     else box.scrollTop = box.scrollHeight - distanceFromEnd.current;
     measure();
   }, [firstKey, measure]);
@@ -68,13 +71,13 @@ export function useScrollFollow(firstKey: string | undefined, sentKey: string | 
 
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (isFollowing.current) scrollToEnd();
+      if (isFollowing.current && hasEntries) scrollToEnd();
       else measure();
     });
     if (container.current) observer.observe(container.current);
     if (content.current) observer.observe(content.current);
     return () => observer.disconnect();
-  }, [measure, scrollToEnd]);
+  }, [measure, scrollToEnd, hasEntries]);
 
   return { container, content, onScroll, isAtEnd, scrollToEnd };
 }

@@ -32,7 +32,7 @@ function UserMessage({ message }: { message: ChatMessage }) {
   return (
     <div
       title={formatFull(message.timestamp)}
-      className="ml-auto w-fit max-w-[84%] rounded-[16px_16px_4px_16px] border border-border bg-surface px-3.5 py-2.5 dark:bg-raised"
+      className="ml-auto w-fit max-w-[84%] rounded-[16px_16px_4px_16px] border border-border bg-surface px-3.5 py-[9px] dark:bg-raised"
     >
       <span className="sr-only">{t('message.you')}: </span>
       <p className="text-reading wrap-anywhere whitespace-pre-wrap touch:text-reading-phone">
@@ -96,7 +96,7 @@ function AssistantMessage({ message }: { message: ChatMessage }) {
         )}
         <EndNote isEmpty={text === ''} metadata={metadata} />
         {!isStreaming && text !== '' && (
-          <div className="-ml-2 flex items-center gap-1 text-caption text-text-muted">
+          <div className="-ml-2 flex items-center gap-1 touch:-mt-2 touch:-mb-3 text-caption text-text-muted">
             <CopyButton text={text} />
             <time
               dateTime={timestamp}
@@ -129,7 +129,7 @@ function SystemMessage({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
   const isFailure = 'is_returned' in message.metadata;
   return (
-    <div className="mx-auto flex max-w-[560px] items-start gap-1.5 text-caption text-text-muted">
+    <div className="mx-auto flex w-fit max-w-[560px] items-start gap-1.5 text-caption text-text-muted">
       {isFailure && (
         <CircleAlert size={14} aria-hidden className="mt-px text-danger [stroke-width:2]" />
       )}

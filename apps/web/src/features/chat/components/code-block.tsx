@@ -11,7 +11,7 @@ interface CodeBlockProps {
 export function CodeBlock({ code, language }: CodeBlockProps) {
   const { t } = useTranslation('chat');
   return (
-    <figure className="my-4 overflow-hidden rounded-small border border-border bg-surface">
+    <figure className="my-3 overflow-hidden rounded-small border border-border bg-surface">
       <figcaption className="flex h-[34px] items-center border-b border-border bg-bg pr-0.5 pl-3 text-small text-text-muted touch:h-11 dark:bg-raised">
         {language ?? t('code.plain')}
         <CopyButton

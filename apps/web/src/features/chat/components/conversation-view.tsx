@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +51,13 @@ export function ConversationView(props: ConversationViewProps) {
           {isEmpty ? (
             props.empty
           ) : (
-            <ol className="mx-auto flex max-w-[736px] flex-col gap-5 px-4 pt-4 pb-12">
+            <ol
+              className={clsx(
+                'mx-auto flex max-w-[736px] flex-col gap-4 px-4 pt-4',
+                // While Robin answers, the last line stays above the pill that floats there.
+                isBusy ? 'pb-16 touch:pb-20' : 'pb-10',
+              )}
+            >
               {messages.map((message) => (
                 <li key={message.key}>
                   <ChatMessageItem message={message} />
@@ -113,7 +120,8 @@ function OlderMessages({ isLoading, onLoad }: { isLoading: boolean; onLoad: () =
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) onLoad();
       },
-      { rootMargin: '400px 0px 0px 0px' },
+      // The margin counts only against the box that scrolls, not against the window.
+      { root: mark.current.closest('[role=log]'), rootMargin: '400px 0px 0px 0px' },
     );
     observer.observe(mark.current);
     return () => observer.disconnect();

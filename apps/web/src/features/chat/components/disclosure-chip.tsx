@@ -31,8 +31,8 @@ export function DisclosureChip(props: DisclosureChipProps) {
         aria-controls={isOpen ? panelId : undefined}
         onClick={() => setIsOpen(!isOpen)}
         className={clsx(
-          'flex w-full min-w-0 items-center gap-2 rounded-control px-2.5 hover:bg-hover touch:h-11',
-          isOpen ? 'h-9' : 'h-7',
+          'flex w-full min-w-0 items-center gap-2 rounded-control px-2.5 touch:h-11',
+          isOpen ? 'h-9' : 'h-7 hover:bg-hover',
         )}
       >
         {summary}
@@ -46,7 +46,7 @@ export function DisclosureChip(props: DisclosureChipProps) {
         />
       </button>
       {isOpen && (
-        <section id={panelId} aria-label={panelLabel} className="px-2.5 pb-2.5">
+        <section id={panelId} aria-label={panelLabel} className="px-2.5 pt-0.5 pb-2.5">
           {children}
         </section>
       )}

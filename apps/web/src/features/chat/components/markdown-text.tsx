@@ -105,9 +105,11 @@ const components: Components = {
   table: ({ children }) => (
     <div
       tabIndex={0}
-      className="my-4 overflow-x-auto rounded-small border border-border bg-surface"
+      className="my-3 overflow-x-auto rounded-small border border-border bg-surface"
     >
-      <table className="w-full border-collapse text-small tabular-nums">{children}</table>
+      <table className="w-full border-collapse text-small [overflow-wrap:normal] tabular-nums">
+        {children}
+      </table>
     </div>
   ),
   thead: ({ children }) => (
@@ -115,14 +117,14 @@ const components: Components = {
   ),
   tr: ({ children }) => <tr className="not-first:border-t in-[tbody]:border-t">{children}</tr>,
   th: ({ children, style }) => (
-    <th style={style} className="px-3 py-1.5 text-left font-medium whitespace-nowrap">
+    <th style={style} className="px-3 py-[7px] text-left font-medium whitespace-nowrap">
       {children}
     </th>
   ),
   td: ({ children, style }) => (
     <td
       style={style}
-      className="px-3 py-2 align-top [&>code]:border-0 [&>code]:bg-transparent [&>code]:p-0"
+      className="px-3 py-2 align-top [&>code]:border-0 [&>code]:bg-transparent [&>code]:p-0 [&>code]:whitespace-nowrap [&>code]:text-[12.5px]"
     >
       {children}
     </td>

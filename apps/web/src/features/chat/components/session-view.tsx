@@ -47,6 +47,12 @@ export function SessionView({ sessionId, welcome, composerField }: SessionViewPr
     composerField.current?.focus();
   }
 
+  useEffect(() => {
+    // Only where nothing else is in use, and not where the focus would open a keyboard on the screen.
+    const isFree = document.activeElement?.matches('body, main') ?? true;
+    if (isFree && matchMedia('(pointer: fine)').matches) composerField.current?.focus();
+  }, [composerField]);
+
   const isLineLost = turn.running?.isLineLost === true || liveState === 'reconnecting';
   return (
     <>

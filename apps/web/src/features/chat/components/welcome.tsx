@@ -17,22 +17,22 @@ const workModes = chatModes.filter((mode) => mode !== 'talk');
 export function Welcome({ firstName, mode, onPick }: WelcomeProps) {
   const { t } = useTranslation('chat');
   return (
-    <div className="mx-auto flex w-full max-w-[736px] flex-col items-center px-4 pt-6 pb-8 md:px-0 md:pt-11">
+    <div className="mx-auto flex w-full max-w-[736px] flex-col items-center px-4 pt-4 pb-4 md:px-0 md:pt-11 md:pb-8">
       <RobinEgg width={72} className="max-md:hidden" />
       <RobinEgg width={56} className="md:hidden" />
-      <h1 className="mt-4 text-center text-section text-balance md:text-greeting">
+      <h1 className="mt-3 text-center text-section text-balance md:mt-4 md:text-greeting">
         {t('welcome.greeting', { name: firstName })}
       </h1>
-      <p className="mt-2 text-center text-body text-text-muted md:text-subsection md:font-normal">
+      <p className="mt-1.5 text-center text-body text-text-muted md:text-subsection md:font-normal">
         {t('welcome.lead')}
       </p>
-      <div className="mt-7 grid w-full gap-3 md:grid-cols-3">
+      <div className="mt-5 grid w-full gap-2.5 md:mt-7 md:grid-cols-3 md:gap-3">
         {workModes.map((own) => (
           <WorkCard key={own} own={own} isChosen={own === mode} onPick={onPick} />
         ))}
         <TalkCard isChosen={mode === 'talk'} onPick={onPick} />
       </div>
-      <p className="mt-5 flex items-start gap-2 text-small text-text-muted">
+      <p className="mt-4 flex items-start gap-2 text-small md:mt-5 text-text-muted">
         <Info size={14} aria-hidden className="mt-0.5 [stroke-width:2]" />
         {t('welcome.hint')}
       </p>
@@ -74,7 +74,7 @@ function WorkCard({ own, isChosen, onPick }: CardProps & { own: Exclude<ChatMode
       onClick={() => onPick(own)}
       className={clsx(
         cardClasses(isChosen),
-        'flex gap-4 p-4 max-md:items-center md:flex-col md:p-[18px]',
+        'flex gap-4 p-4 max-md:items-center max-md:py-3 md:flex-col md:gap-3 md:p-[18px]',
       )}
     >
       <ModeTile own={own} />
@@ -85,7 +85,7 @@ function WorkCard({ own, isChosen, onPick }: CardProps & { own: Exclude<ChatMode
           {t(`welcome.${own}.text`)}
         </span>
       </span>
-      <CardAction text={t(`welcome.${own}.action`)} className="md:mt-0.5" />
+      <CardAction text={t(`welcome.${own}.action`)} className="md:mt-[5px]" />
     </button>
   );
 }
@@ -100,13 +100,13 @@ function TalkCard({ isChosen, onPick }: CardProps) {
       onClick={() => onPick('talk')}
       className={clsx(
         cardClasses(isChosen),
-        'flex items-center gap-4 p-4 md:col-span-3 md:px-[18px]',
+        'flex items-center gap-4 p-4 max-md:py-3 md:col-span-3 md:px-[18px]',
       )}
     >
       <ModeTile own="talk" />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="text-subsection">{t('modes.talk')}</span>
-        <span className="text-body text-text-muted">{t('welcome.talk.text')}</span>
+        <span className="text-body text-text-muted md:mt-0.5">{t('welcome.talk.text')}</span>
       </span>
       <CardAction text={t('welcome.talk.action')} />
     </button>
