@@ -9,6 +9,7 @@ import {
 import pg from 'pg';
 import { createEmbeddedDialect } from '#platform/db/embedded/embedded-dialect.ts';
 import type { EmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
+import { PreparingClient } from '#platform/db/preparing-client.ts';
 import type { Schema } from '#platform/db/schema.generated.ts';
 import type { Logger } from '#platform/logger.ts';
 
@@ -73,6 +74,7 @@ export function connectPostgres(options: {
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, toSafeNumber);
   const pool = new pg.Pool({
+    Client: PreparingClient,
     connectionString: options.url,
     max: options.maxConnections ?? 10,
     types,
