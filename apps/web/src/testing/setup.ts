@@ -6,27 +6,27 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.setAttribute('open', '');
-  // A browser focuses the first element that asks for it.
-  const target = this.querySelector<HTMLElement>('[autofocus]') ?? this.querySelector('button');
-  if (!this.contains(document.activeElement)) target?.focus();
+  this.querySelector('button')?.focus();
 };
 HTMLDialogElement.prototype.close = function close() {
   this.removeAttribute('open');
 };
 
-const openPopovers = new WeakSet<HTMLElement>();
+const openPopovers = new WeakSet<Element>();
 const matchesSelector = Element.prototype.matches;
-Element.prototype.matches = function matches(selectors: string): boolean {
-  if (selectors === ':popover-open') return openPopovers.has(this as HTMLElement);
+Element.prototype.matches = function matches(this: Element, selectors: string) {
+  if (selectors === ':popover-open') return openPopovers.has(this);
   if (selectors === ':focus-visible') return this === document.activeElement;
   return matchesSelector.call(this, selectors);
-};
+} as Element['matches'];
 HTMLElement.prototype.showPopover = function showPopover() {
   openPopovers.add(this);
+  this.style.display = 'block';
   this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }));
 };
 HTMLElement.prototype.hidePopover = function hidePopover() {
   openPopovers.delete(this);
+  this.style.display = '';
   this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'closed', oldState: 'open' }));
 };
 

@@ -26,7 +26,9 @@ export function AppBrand() {
         <span className="text-[15px] leading-[18px] font-semibold tracking-[-0.01em]">
           {t('common:productName')}
         </span>
-        <span className="text-micro leading-[13px] text-text-muted">{t('subtitle')}</span>
+        <span className="text-micro leading-[13px] whitespace-nowrap text-text-muted max-lg:hidden">
+          {t('subtitle')}
+        </span>
       </span>
     </Link>
   );

@@ -19,7 +19,7 @@ export function LanguageMenu() {
         <button
           type="button"
           aria-label={`${t('language')}: ${languageNames[language]}`}
-          className="inline-flex h-9 items-center gap-1.5 rounded-control px-2.5 text-body font-medium text-text-2 hover:bg-hover touch:h-11"
+          className="inline-flex h-9 items-center gap-1.5 rounded-control px-2.5 text-small font-medium text-text-2 hover:bg-hover touch:h-11"
           {...props}
         >
           <Globe size={16} aria-hidden />

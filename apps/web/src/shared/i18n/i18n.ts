@@ -1,4 +1,4 @@
-import i18next, { type BackendModule } from 'i18next';
+import i18next, { type BackendModule, type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { useSettings } from '#shared/settings/settings-store.ts';
@@ -26,6 +26,14 @@ async function loadLocaleFile(
   return (await response.json()) as Record<string, string>;
 }
 
+/** Settings that hold wherever texts are shown, in the page and in its tests. */
+export const translationOptions = {
+  fallbackLng: 'en',
+  supportedLngs: [...interfaceLanguages],
+  defaultNS: 'common',
+  interpolation: { escapeValue: false },
+} satisfies InitOptions;
+
 /** Starts the translations. A component that uses texts suspends until its file is there. */
 export async function startTranslations(): Promise<void> {
   const language = chooseLanguage({
@@ -39,16 +47,13 @@ export async function startTranslations(): Promise<void> {
     .use(localeFiles)
     .use(initReactI18next)
     .init({
+      ...translationOptions,
       lng: language,
-      fallbackLng: 'en',
-      supportedLngs: [...interfaceLanguages],
       // What the first page needs, in one round; every other page asks for its own.
       ns: ['common', 'navigation', 'forms', 'errors', 'auth', 'pages'],
-      defaultNS: 'common',
       partialBundledLanguages: true,
       maxRetries: 5,
       retryTimeout: 350,
-      interpolation: { escapeValue: false },
       react: { useSuspense: true },
     });
 }

@@ -31,7 +31,7 @@ export function Alert({ tone, title, action, className, children }: AlertProps) 
     <div
       role={tone === 'danger' ? 'alert' : 'status'}
       className={clsx(
-        'flex items-start gap-2.5 rounded-small border px-3.5 py-2.5 text-small',
+        'flex items-start gap-2.5 rounded-small border px-3.5 py-3 text-small',
         look,
         className,
       )}

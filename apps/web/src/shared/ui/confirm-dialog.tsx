@@ -54,12 +54,12 @@ function OpenConfirmDialog({
       hasCloseButton={false}
       foot={
         <>
-          <Button autoFocus={tone === 'red'} onClick={onCancel}>
+          <Button data-autofocus={tone === 'red' || undefined} onClick={onCancel}>
             {t('cancel')}
           </Button>
           <Button
             variant={variants[tone]}
-            autoFocus={tone !== 'red'}
+            data-autofocus={tone !== 'red' || undefined}
             isBusy={isBusy}
             onClick={() => onConfirm({ transferEpisodes })}
           >

@@ -34,6 +34,7 @@ interface DialogProps {
 /**
  * A modal dialog on the browser's own `<dialog>`: it traps the focus, gives it back, and lies above everything
  * without a style element, which the content-security policy would refuse. On phones a sheet from below.
+ * `data-autofocus` marks the element inside that has the focus first.
  */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? <OpenDialog {...props} /> : null;
@@ -61,6 +62,8 @@ function OpenDialog({
     const dialog = element.current;
     const opener = document.activeElement;
     dialog?.showModal();
+    // React's autoFocus comes too early: before it is shown, nothing inside a dialog can have the focus.
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const unlock = lockPageScroll();
     return () => {
       unlock();
@@ -113,7 +116,7 @@ function OpenDialog({
               {title}
             </h2>
             {description && (
-              <p id={descriptionId} className="mt-0.5 text-small text-text-muted">
+              <p id={descriptionId} className="text-small text-text-muted">
                 {description}
               </p>
             )}
@@ -125,7 +128,7 @@ function OpenDialog({
               label={t('close')}
               disabled={!canDismiss}
               onClick={onClose}
-              className="-mt-1.5 -mr-1.5"
+              className="-mt-2 -mr-3 touch:-mt-3"
             />
           )}
         </header>

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 export const controlClasses = clsx(
   'w-full rounded-control border border-border-control bg-surface px-3 text-body text-text transition-colors duration-100',
   'touch:text-[16px]',
-  'focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-[-1px] focus-visible:outline-focus',
+  'focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-focus',
   'aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger',
   'aria-invalid:focus-visible:outline-danger',
   'text-ellipsis',
@@ -44,7 +44,9 @@ export function Field({ id, label, isOptional, hint, error, className, children 
     <div className={clsx('flex min-w-0 flex-col gap-1.5', className)}>
       <label htmlFor={id} className="text-small font-550 text-text">
         {label}
-        {isOptional && <span className="ml-1.5 font-normal text-text-subtle">{t('optional')}</span>}
+        {isOptional && (
+          <span className="ml-0.5 font-normal text-text-subtle"> {t('optional')}</span>
+        )}
       </label>
       {children}
       {error ? (

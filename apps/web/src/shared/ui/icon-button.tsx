@@ -16,10 +16,11 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-la
 }
 
 const looks = {
-  ghost: 'border-transparent text-text-muted hover:bg-hover hover:text-text',
+  ghost: 'border-transparent text-text-muted enabled:hover:bg-hover enabled:hover:text-text',
   secondary:
-    'border-border-strong bg-surface text-text shadow-1 hover:bg-hover dark:bg-raised dark:hover:bg-hover',
-  primary: 'border-transparent bg-primary text-on-primary hover:bg-primary-hover',
+    'border-border-strong bg-surface text-text shadow-1 enabled:hover:bg-hover disabled:bg-active dark:bg-raised',
+  primary:
+    'border-transparent bg-primary text-on-primary enabled:hover:bg-primary-hover disabled:bg-active',
 };
 
 /** A button that shows only an icon. 32 px, 44 px where a finger points. */
@@ -45,7 +46,7 @@ export function IconButton({
         className={clsx(
           'inline-flex size-8 shrink-0 items-center justify-center rounded-control border transition-colors duration-100 touch:size-11',
           isPressed ? 'border-transparent bg-primary-soft-2 text-primary-text' : looks[variant],
-          'disabled:cursor-not-allowed disabled:border-transparent disabled:bg-active disabled:text-text-disabled',
+          'disabled:cursor-not-allowed disabled:border-transparent disabled:text-text-disabled disabled:shadow-none',
           className,
         )}
         {...rest}

@@ -44,7 +44,7 @@ export function LoginForm({ error, onError, onSignedIn }: LoginFormProps) {
       {error && <Alert tone="danger">{error}</Alert>}
       <TextField
         label={t('fields.username')}
-        autoFocus
+        data-autofocus
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -63,7 +63,7 @@ export function LoginForm({ error, onError, onSignedIn }: LoginFormProps) {
         size="large"
         isBusy={isBusy}
         busyLabel={t('login.busy')}
-        className="mt-1 w-full"
+        className="mt-1.5 w-full"
       >
         {t('login.submit')}
       </Button>

@@ -70,7 +70,7 @@ export function RegisterForm({ onBusyChange, onFinished }: RegisterFormProps) {
         <TextField
           label={t('fields.firstName')}
           isOptional
-          autoFocus
+          data-autofocus
           autoComplete="given-name"
           maxLength={limits.personNameMaxLength}
           {...field('firstName')}

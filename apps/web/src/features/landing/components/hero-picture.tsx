@@ -17,7 +17,7 @@ export function HeroPicture() {
     >
       <div
         aria-hidden
-        className="absolute top-0 left-1/2 aspect-[1/1.12] w-[78%] -translate-x-1/2 rounded-[50%/58%_58%_42%_42%] border border-primary-border bg-primary-soft max-lg:mask-b-from-20% max-lg:mask-b-to-50% lg:top-1 lg:left-[101px] lg:aspect-[496/576] lg:w-[496px] lg:translate-x-0"
+        className="absolute top-0 left-1/2 aspect-[1/1.12] w-[78%] -translate-x-1/2 rounded-[50%/58%_58%_42%_42%] border border-primary-soft-2 bg-primary-soft max-lg:mask-b-from-20% max-lg:mask-b-to-50% lg:top-1 lg:left-[101px] lg:aspect-[496/576] lg:w-[496px] lg:translate-x-0"
       />
       <SampleChat />
       <SampleCandidate className="relative pb-0 max-lg:mt-9 lg:absolute lg:top-[198px] lg:-right-4 lg:w-[286px]" />

@@ -7,27 +7,29 @@ import { HeroPicture } from './hero-picture.tsx';
 export function Hero({ onStart }: { onStart: () => void }) {
   const { t } = useTranslation('pages');
   return (
-    <section className="mx-auto grid max-w-[1184px] px-5 md:px-6 lg:min-h-[604px] lg:grid-cols-[minmax(0,548px)_minmax(0,1fr)] xl:px-0">
-      <div className="pt-5 lg:pt-[72px]">
-        <Badge tone="accent">{t('landing.beta')}</Badge>
-        <h1 className="mt-4 text-display-phone whitespace-pre-line md:text-display lg:mt-5">
-          {t('landing.headline')}
-        </h1>
-        <p className="mt-4 max-w-[500px] text-[16px] leading-[26px] text-text-muted md:text-lead md:leading-[30px] lg:mt-5">
-          {t('landing.lead')}
-        </p>
-        <div className="mt-5 flex flex-col gap-2 md:mt-8 md:flex-row md:items-center">
-          <Button variant="primary" size="large" onClick={onStart}>
-            {t('landing.start')}
-          </Button>
-          <a href="#approach" className={buttonClasses({ variant: 'ghost', size: 'large' })}>
-            {t('landing.learnMore')}
-            <ArrowDown size={16} aria-hidden />
-          </a>
+    <section className="overflow-x-clip">
+      <div className="mx-auto grid max-w-[1232px] px-5 md:px-6 lg:min-h-[604px] lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] xl:grid-cols-[minmax(0,548px)_minmax(0,1fr)]">
+        <div className="pt-5 lg:pt-[72px]">
+          <Badge tone="accent">{t('landing.beta')}</Badge>
+          <h1 className="mt-4 text-display-phone whitespace-pre-line md:text-display lg:mt-5">
+            {t('landing.headline')}
+          </h1>
+          <p className="mt-4 max-w-[500px] text-[16px] leading-[26px] text-text-muted md:text-lead md:leading-[30px] lg:mt-5">
+            {t('landing.lead')}
+          </p>
+          <div className="mt-5 flex flex-col gap-2 md:mt-8 md:flex-row md:gap-3 md:items-center">
+            <Button variant="primary" size="large" onClick={onStart}>
+              {t('landing.start')}
+            </Button>
+            <a href="#approach" className={buttonClasses({ variant: 'ghost', size: 'large' })}>
+              {t('landing.learnMore')}
+              <ArrowDown size={16} aria-hidden />
+            </a>
+          </div>
+          <p className="mt-4 text-small text-text-muted max-md:hidden">{t('landing.betaNote')}</p>
         </div>
-        <p className="mt-4 text-small text-text-muted max-md:hidden">{t('landing.betaNote')}</p>
+        <HeroPicture />
       </div>
-      <HeroPicture />
     </section>
   );
 }

@@ -20,14 +20,14 @@ export function PromiseBand() {
         {promises.map(({ name, icon: Icon }) => (
           <li
             key={name}
-            className="flex flex-col gap-2 border-border px-5 py-4 max-lg:nth-[odd]:border-r max-lg:nth-[n+3]:border-t md:flex-row md:gap-4 lg:px-[26px] lg:py-7 lg:not-last:border-r lg:first:pl-0"
+            className="flex flex-col gap-2 border-border px-5 py-4 max-lg:nth-[odd]:border-r max-lg:nth-[n+3]:border-t md:flex-row md:gap-4 lg:px-[26px] lg:py-7 lg:not-last:border-r lg:first:pl-0 lg:not-first:[&_p]:max-w-[194px]"
           >
             <Icon size={20} className="text-primary-text" aria-hidden />
             <div>
               <h2 className="text-[15px] leading-5 font-semibold">
                 {t(`landing.promises.${name}.title`)}
               </h2>
-              <p className="mt-0.5 text-small text-balance text-text-muted md:text-body">
+              <p className="mt-0.5 text-small text-text-muted md:text-body">
                 {t(`landing.promises.${name}.text`)}
               </p>
             </div>

@@ -50,7 +50,7 @@ export function SampleCandidate({ className }: { className?: string }) {
       <div className="px-3 pt-3 pb-2.5">
         <p className="flex items-start gap-2 text-[14px] leading-[19px] font-semibold">
           <span className="flex-1">{t('landing.sample.topic')}</span>
-          <Pencil size={16} className="mt-0.5 text-text-muted" />
+          <Pencil size={16} className="mt-1 mr-1 text-text-muted" />
         </p>
         <p className="mt-1 text-caption text-text-muted">
           {t('landing.sample.facts', {

@@ -87,6 +87,7 @@ export function ProjectForm({
             autoCapitalize="characters"
             autoComplete="off"
             spellCheck={false}
+            className="font-mono"
             suffix={`${value.jiraKey.length}/${limits.jiraProjectKeyMaxLength}`}
             {...field('jiraKey', normaliseJiraKey)}
           />

@@ -65,7 +65,7 @@ function LoadedProjectList({ projects }: { projects: readonly Project[] }) {
         mayCreate={mayCreate}
         onOpenChat={openChat}
       />
-      <div className="mt-7 mb-5 flex items-center justify-between gap-4 md:mt-8">
+      <div className="mt-7 mb-5 flex items-center justify-between md:items-end gap-4 md:mt-8">
         <div>
           <h1 className="text-page">{t('title')}</h1>
           <Summary current={current} roles={roles} />

@@ -1,0 +1,135 @@
+import { accountEndpoints } from '@robin/contract/accounts';
+import { chatTurnEndpoints } from '@robin/contract/chat-turn';
+import { projectEndpoints } from '@robin/contract/projects';
+import { expect, test, vi } from 'vitest';
+import { refusal, serve } from '#testing/fake-server.ts';
+import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { ApiError } from './api-error.ts';
+import { callEndpoint, fetchEndpoint } from './call-endpoint.ts';
+import { readToken, storeToken } from './token.ts';
+import { onUnauthorized } from './unauthorized.ts';
+
+async function failureOf(call: Promise<unknown>): Promise<ApiError> {
+  const failure: unknown = await call.catch((error: unknown) => error);
+  if (!(failure instanceof ApiError)) throw new Error('The call was expected to fail.');
+  return failure;
+}
+
+test('sends the stored token with every call that needs a user [AUTH-007]', async () => {
+  storeToken('secret');
+  const sent = serve({ 'GET /api/users/me': { status: 200, body: sampleUser() } });
+  await callEndpoint(accountEndpoints.getMe, {});
+  expect(sent[0]?.headers.get('authorization')).toBe('Bearer secret');
+});
+
+test('logs in with a form, without a token', async () => {
+  storeToken('old');
+  const answer = { access_token: 'new', token_type: 'bearer' };
+  const sent = serve({ 'POST /api/auth/login': { status: 200, body: answer } });
+  await callEndpoint(accountEndpoints.login, { body: { username: 'a', password: 'b c' } });
+  expect(sent[0]?.body).toEqual({ username: 'a', password: 'b c' });
+  expect(sent[0]?.headers.has('authorization')).toBe(false);
+});
+
+test('puts parameters into the path and the query, escaped', async () => {
+  const sent = serve({
+    'GET /api/projects': { status: 200, body: [] },
+    'GET /api/projects/7/users': { status: 200, body: [] },
+    'POST /api/chat/a%2Fb/stop': { status: 200, body: { stopped: true, turn_id: null } },
+  });
+  await callEndpoint(projectEndpoints.listProjects, { query: { include_archived: 'true' } });
+  await callEndpoint(projectEndpoints.listProjectMembers, { params: { projectId: '7' } });
+  await callEndpoint(chatTurnEndpoints.stopTurn, { params: { sessionId: 'a/b' } });
+  expect(sent.map(({ path }) => path)).toEqual([
+    '/api/projects?include_archived=true',
+    '/api/projects/7/users',
+    '/api/chat/a%2Fb/stop',
+  ]);
+});
+
+test('sends a multipart body with its files', async () => {
+  const sent = serve({ 'POST /api/chat/s1': { status: 200, body: {} } });
+  const file = new File(['text'], 'notes.txt');
+  const body = { message: 'Hello', message_id: undefined };
+  await fetchEndpoint(
+    chatTurnEndpoints.sendMessage,
+    { params: { sessionId: 's1' }, body },
+    { files: [file] },
+  );
+  const form = sent[0]?.body as FormData;
+  expect([...form.keys()]).toEqual(['message', 'files']);
+});
+
+test('keeps only what the contract names', async () => {
+  serve({ 'GET /api/projects': { status: 200, body: [{ ...sampleProject(), secret: 1 }] } });
+  const projects = await callEndpoint(projectEndpoints.listProjects, { query: {} });
+  expect(projects).toEqual([sampleProject()]);
+});
+
+test('a refusal carries status, code, words and request id', async () => {
+  serve({ 'GET /api/users/me': refusal(403, 'forbidden', 'No.') });
+  const failure = await failureOf(callEndpoint(accountEndpoints.getMe, {}));
+  expect(failure).toMatchObject({
+    status: 403,
+    code: 'forbidden',
+    detail: 'No.',
+    requestId: 'request-1',
+  });
+});
+
+test('of several findings the first one is the detail [ERR1-004]', async () => {
+  const issues = [
+    { loc: ['body', 'email'], msg: 'First.', type: 'x' },
+    { loc: ['body'], msg: 'Second.', type: 'x' },
+  ];
+  serve({ 'GET /api/users/me': refusal(422, 'invalid_input', issues) });
+  const failure = await failureOf(callEndpoint(accountEndpoints.getMe, {}));
+  expect(failure.detail).toBe('First.');
+  expect(failure.issues).toHaveLength(2);
+});
+
+test('no answer is an error of its own', async () => {
+  serve({ 'GET /api/users/me': 'no answer' });
+  const failure = await failureOf(callEndpoint(accountEndpoints.getMe, {}));
+  expect(failure).toMatchObject({ status: 0, code: 'network', detail: null });
+});
+
+test('an answer that breaks the contract is an error', async () => {
+  serve({ 'GET /api/users/me': { status: 200, body: { id: 'x' } } });
+  const failure = await failureOf(callEndpoint(accountEndpoints.getMe, {}));
+  expect(failure.code).toBe('malformed_answer');
+});
+
+test('a 401 drops the token and tells the listeners [AUTH-011]', async () => {
+  storeToken('stale');
+  const listener = vi.fn();
+  const forget = onUnauthorized(listener);
+  serve({ 'GET /api/users/me': refusal(401, 'unauthorized', 'Who?') });
+  await failureOf(callEndpoint(accountEndpoints.getMe, {}));
+  forget();
+  expect(readToken()).toBeNull();
+  expect(listener).toHaveBeenCalledOnce();
+});
+
+test('a refused login keeps the token and tells nobody [AUTH-013]', async () => {
+  storeToken('kept');
+  const listener = vi.fn();
+  const forget = onUnauthorized(listener);
+  serve({ 'POST /api/auth/login': refusal(401, 'invalid_credentials', 'No.') });
+  await failureOf(callEndpoint(accountEndpoints.login, { body: { username: 'a', password: 'b' } }));
+  forget();
+  expect(readToken()).toBe('kept');
+  expect(listener).not.toHaveBeenCalled();
+});
+
+test('a late 401 for an older token leaves the newer one alone', async () => {
+  storeToken('old');
+  serve({
+    'GET /api/users/me': () => {
+      storeToken('new');
+      return refusal(401, 'unauthorized', 'Who?');
+    },
+  });
+  await failureOf(callEndpoint(accountEndpoints.getMe, {}));
+  expect(readToken()).toBe('new');
+});

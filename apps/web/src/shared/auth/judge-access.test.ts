@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { judgeAccess } from './judge-access.ts';
+
+const user = (role: 'user' | 'poweruser' | 'admin') => ({ roles: [role] });
+
+test('waits while it is not known who visits [SHELL-050]', () => {
+  expect(judgeAccess({ status: 'loading', user: null }, 'admin')).toBe('wait');
+});
+
+test('asks a guest to log in [SHELL-044] [SHELL-046]', () => {
+  expect(judgeAccess({ status: 'guest', user: null })).toBe('logIn');
+});
+
+test.each([
+  ['user', 'poweruser', 'refuse'],
+  ['poweruser', 'poweruser', 'show'],
+  ['admin', 'poweruser', 'show'],
+  ['poweruser', 'admin', 'refuse'],
+  ['admin', 'admin', 'show'],
+  ['user', 'user', 'show'],
+] as const)('a %s at a page for %s: %s [SHELL-045] [SHELL-048]', (role, minimum, verdict) => {
+  expect(judgeAccess({ status: 'signedIn', user: user(role) }, minimum)).toBe(verdict);
+});
+
+test('refuses a page with a role to somebody whose record is missing [SHELL-049]', () => {
+  expect(judgeAccess({ status: 'signedIn', user: null }, 'user')).toBe('refuse');
+});

@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { refusal, serve } from '#testing/fake-server.ts';
+import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { readStoredProjectId, useActiveProject } from './active-project-store.ts';
+
+test('a chosen project is kept in this browser and on the record [PROJ-098] [PROJ-099] [PROJ-104]', async () => {
+  const user = sampleUser({ active_project_id: 7 });
+  const sent = serve({ 'PUT /api/users/me': { status: 200, body: user } });
+  await useActiveProject.getState().activate(sampleProject({ id: 7 }));
+  expect(readStoredProjectId()).toBe(7);
+  expect(sent[0]?.body).toEqual({ active_project_id: 7 });
+  expect(useAuth.getState().user?.active_project_id).toBe(7);
+});
+
+test('choosing none clears both [PROJ-104]', async () => {
+  localStorage.setItem('active_project', '{"id":7}');
+  const sent = serve({ 'PUT /api/users/me': { status: 200, body: sampleUser() } });
+  await useActiveProject.getState().activate(null);
+  expect(localStorage.getItem('active_project')).toBeNull();
+  expect(sent[0]?.body).toEqual({ active_project_id: null });
+});
+
+test('a record that cannot be written does not undo the choice in this browser', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  serve({ 'PUT /api/users/me': refusal(500, 'internal', 'Broken.') });
+  await useActiveProject.getState().activate(sampleProject({ id: 7 }));
+  expect(useActiveProject.getState().activeProject?.id).toBe(7);
+  expect(warn).toHaveBeenCalledOnce();
+});
+
+test.each(['{broken', '"text"', '{"id":"7"}', 'null'])(
+  '%s in local storage counts as no project [PROJ-100]',
+  (stored) => {
+    localStorage.setItem('active_project', stored);
+    expect(readStoredProjectId()).toBeNull();
+  },
+);

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { projectInitials } from './project-initials.ts';
+
+test.each([
+  ['Mobile App', 'MA'],
+  ['Kundenportal 2.0', 'K2'],
+  ['Datenwarehouse', 'DA'],
+  ['Intranet-Ablösung', 'IA'],
+  ['  ökostrom ', 'ÖK'],
+  ['😀 Smile', '😀S'],
+  ['', ''],
+])('%j is %j', (name, initials) => {
+  expect(projectInitials(name)).toBe(initials);
+});

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { isDarkTheme } from './apply-theme.ts';
+import { readSettings, useSettings } from './settings-store.ts';
+
+test('without stored settings the defaults hold', () => {
+  expect(readSettings()).toEqual({
+    preferredLanguage: 'en',
+    theme: 'auto',
+    timezone: 'Europe/Berlin',
+  });
+});
+
+test('a change is kept under its key, with the other settings', () => {
+  useSettings.getState().change({ theme: 'dark' });
+  expect(JSON.parse(localStorage.getItem('user_settings') ?? '')).toEqual({
+    preferredLanguage: 'en',
+    theme: 'dark',
+    timezone: 'Europe/Berlin',
+  });
+});
+
+test.each(['{broken', '{"theme":"pink"}', 'null'])('%s falls back to the defaults', (stored) => {
+  localStorage.setItem('user_settings', stored);
+  expect(readSettings().theme).toBe('auto');
+});
+
+test.each([
+  ['dark', false, true],
+  ['light', true, false],
+  ['auto', true, true],
+  ['auto', false, false],
+] as const)(
+  'theme %s with a system that prefers dark (%s) is dark: %s',
+  (theme, system, isDark) => {
+    expect(isDarkTheme(theme, system)).toBe(isDark);
+  },
+);

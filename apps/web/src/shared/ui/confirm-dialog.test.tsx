@@ -1,0 +1,38 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { loadTexts } from '#testing/render-app.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+const words = { isOpen: true, title: 'Reset?', text: 'All is lost.', confirmLabel: 'Reset' };
+const quiet = { onCancel: () => undefined, onConfirm: () => undefined };
+
+beforeEach(() => loadTexts('en'));
+
+test.each([
+  ['red', 'Cancel', 'SHELL-127'],
+  ['blue', 'Reset', 'SHELL-128'],
+  ['green', 'Reset', 'SHELL-129'],
+  ['orange', 'Reset', 'SHELL-130'],
+] as const)('a %s question begins with the cursor on %s [%s]', (tone, focused, _row) => {
+  render(<ConfirmDialog {...words} {...quiet} tone={tone} />);
+  expect(document.activeElement?.textContent).toBe(focused);
+});
+
+test('episodes come along unless the tick is taken away [SHELL-124] [SHELL-125] [SHELL-126]', () => {
+  const onConfirm = vi.fn();
+  render(
+    <ConfirmDialog {...words} {...quiet} tone="red" canTransferEpisodes onConfirm={onConfirm} />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  fireEvent.click(screen.getByRole('checkbox'));
+  fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(onConfirm.mock.calls).toEqual([
+    [{ transferEpisodes: true }],
+    [{ transferEpisodes: false }],
+  ]);
+});
+
+test('without episodes there is no tick [SHELL-125]', () => {
+  render(<ConfirmDialog {...words} {...quiet} tone="blue" />);
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { Menu, MenuItem } from './menu.tsx';
+
+function renderMenu(onSelect = vi.fn<(fruit: string) => void>()) {
+  render(
+    <Menu label="Fruit" trigger={(props) => <button {...props}>Choose</button>}>
+      <MenuItem onSelect={() => onSelect('apple')}>Apple</MenuItem>
+      <MenuItem onSelect={() => onSelect('banana')}>Banana</MenuItem>
+      <MenuItem isDisabled onSelect={() => onSelect('cherry')}>
+        Cherry
+      </MenuItem>
+    </Menu>,
+  );
+  return { onSelect, button: screen.getByRole('button', { name: 'Choose' }) };
+}
+
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+const focused = () => document.activeElement?.textContent;
+
+test('a press opens it on the first entry, a second press closes it', () => {
+  const { button } = renderMenu();
+  fireEvent.click(button);
+  expect(focused()).toBe('Apple');
+  expect(button.getAttribute('aria-expanded')).toBe('true');
+  fireEvent.click(button);
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  expect(focused()).toBe('Choose');
+});
+
+test('arrow keys go round, Home and End jump, letters find', () => {
+  const { button } = renderMenu();
+  button.focus();
+  press('ArrowUp');
+  expect(focused()).toBe('Cherry');
+  press('ArrowDown');
+  expect(focused()).toBe('Apple');
+  press('b');
+  expect(focused()).toBe('Banana');
+  press('End');
+  expect(focused()).toBe('Cherry');
+  press('Home');
+  expect(focused()).toBe('Apple');
+});
+
+test('Escape closes it and gives the focus back', () => {
+  const { button } = renderMenu();
+  fireEvent.click(button);
+  press('Escape');
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(button);
+});
+
+test('a choice closes it; what is disabled does nothing', () => {
+  const { button, onSelect } = renderMenu();
+  fireEvent.click(button);
+  fireEvent.click(screen.getByText('Cherry'));
+  expect(onSelect).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByText('Banana'));
+  expect(onSelect).toHaveBeenCalledExactlyOnceWith('banana');
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+});

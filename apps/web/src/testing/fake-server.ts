@@ -1,0 +1,50 @@
+import { vi } from 'vitest';
+
+/** One request as the page sent it. */
+export interface SentRequest {
+  method: string;
+  path: string;
+  /** Parsed JSON or form fields. */
+  body: unknown;
+  headers: Headers;
+}
+
+type Reply = { status: number; body?: unknown } | 'no answer';
+type Handler = (request: SentRequest) => Reply;
+
+/**
+ * Takes the place of the server in a test of the page. Handlers are named `METHOD /path`; what has none is 404.
+ * Answers the list of requests, which grows as they come.
+ */
+export function serve(handlers: Record<string, Handler | Reply>): SentRequest[] {
+  const sent: SentRequest[] = [];
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const url = new URL(address, 'http://localhost');
+    const request: SentRequest = {
+      method: init.method ?? 'GET',
+      path: url.pathname + url.search,
+      body: readBody(init.body),
+      headers: new Headers(init.headers),
+    };
+    sent.push(request);
+    const handler = handlers[`${request.method} ${url.pathname}`] ?? notFound;
+    const reply = typeof handler === 'function' ? handler(request) : handler;
+    if (reply === 'no answer') throw new TypeError('Failed to fetch');
+    const isEmpty = reply.status === 204;
+    return new Response(isEmpty ? null : JSON.stringify(reply.body), { status: reply.status });
+  });
+  return sent;
+}
+
+/** A refusal as the server words it. */
+export function refusal(status: number, code: string, detail: unknown): Reply {
+  return { status, body: { detail, code, request_id: 'request-1' } };
+}
+
+const notFound = refusal(404, 'not_found', 'Not found.');
+
+function readBody(body: RequestInit['body']): unknown {
+  if (typeof body === 'string') return JSON.parse(body);
+  if (body instanceof URLSearchParams) return Object.fromEntries(body);
+  return body ?? null;
+}

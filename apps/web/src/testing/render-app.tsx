@@ -1,0 +1,52 @@
+import { act, render } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import i18next from 'i18next';
+import { Suspense } from 'react';
+import { initReactI18next } from 'react-i18next';
+import { routes } from '#app/router.tsx';
+import { startSession } from '#app/start-session.ts';
+import { useAuthDialog } from '#features/accounts/auth-dialog-store.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { translationOptions } from '#shared/i18n/i18n.ts';
+import { namespaces } from '#shared/i18n/namespaces.ts';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
+
+/** Reads a translation file as it is delivered. */
+export function readLocale(language: string, namespace: string): Record<string, unknown> {
+  const locales = join(import.meta.dirname, '../../public/locales');
+  const file = join(locales, language, `${namespace}.json`);
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+}
+
+/** Makes the texts of one language available at once. */
+export async function loadTexts(language: 'de' | 'en'): Promise<void> {
+  const texts = Object.fromEntries(namespaces.map((name) => [name, readLocale(language, name)]));
+  await i18next.use(initReactI18next).init({
+    ...translationOptions,
+    lng: language,
+    resources: { [language]: texts },
+  });
+}
+
+/** Shows the whole app at an address, with a fresh session that reads local storage. Answers its router. */
+export async function renderApp(
+  path: string,
+  { language = 'en' }: { language?: 'de' | 'en' } = {},
+) {
+  await loadTexts(language);
+  useAuth.setState({ status: 'loading', user: null, token: null, hasJustLoggedIn: false });
+  useActiveProject.setState({ isResolved: false, activeProject: null });
+  useAuthDialog.setState({ isOpen: false, tab: 'login' });
+  const router = createMemoryRouter(routes, { initialEntries: [path] });
+  const session = startSession();
+  await act(async () => {
+    render(
+      <Suspense fallback="Loading translations...">
+        <RouterProvider router={router} />
+      </Suspense>,
+    );
+  });
+  return { router, session };
+}

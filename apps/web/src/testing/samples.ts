@@ -1,0 +1,37 @@
+import type { User } from '@robin/contract/accounts';
+import type { Project } from '@robin/contract/projects';
+
+const created = '2026-11-01T09:00:00Z';
+
+export function sampleUser(overrides: Partial<User> = {}): User {
+  return {
+    id: 1,
+    username: 'sweber',
+    email: 'sofia.weber@example.org',
+    first_name: null,
+    last_name: null,
+    berufliche_rolle: null,
+    geschlecht: null,
+    roles: ['user'],
+    is_active: true,
+    created_at: created,
+    profile_image_url: null,
+    active_project_id: null,
+    ...overrides,
+  };
+}
+
+export function sampleProject(overrides: Partial<Project> = {}): Project {
+  return {
+    id: 1,
+    name: 'Customer portal',
+    description: null,
+    is_archived: false,
+    created_at: created,
+    updated_at: created,
+    jira_project_key: null,
+    jira_project_name: null,
+    github_repository_url: null,
+    ...overrides,
+  };
+}
