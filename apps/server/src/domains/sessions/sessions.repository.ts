@@ -93,6 +93,20 @@ export function createSessionsRepository(db: Queryable) {
       return row ? toSession(row) : null;
     },
 
+    /** The ids of a user's active talk sessions, which nobody else can end until the transaction does. */
+    async lockActiveTalks(userId: number): Promise<string[]> {
+      const rows = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('session_type', '=', 'talk')
+        .where('is_active', '=', true)
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      return rows.map((row) => row.id);
+    },
+
     async update(
       id: string,
       changes: { title?: string | undefined; isActive?: boolean | undefined },

@@ -15,7 +15,9 @@ export function registerSessionRoutes(app: FastifyInstance, service: SessionsSer
     status: 200,
     body: { sessions: (await service.list(actor)).map(presentSession) },
   }));
-  registerEndpoint(app, sessionEndpoints.createSession).handledBy(({ actor, body }) => create(actor, body));
+  registerEndpoint(app, sessionEndpoints.createSession).handledBy(({ actor, body }) =>
+    create(actor, body),
+  );
   registerEndpoint(app, sessionEndpoints.createTalkSession).handledBy(async ({ actor, query }) => {
     const { session } = await service.create(actor, { session_type: 'talk', ...query });
     return { status: 201, body: presentSession(session) };
@@ -23,22 +25,26 @@ export function registerSessionRoutes(app: FastifyInstance, service: SessionsSer
   registerEndpoint(app, sessionEndpoints.createProjectSession).handledBy(({ actor, params }) =>
     create(actor, { session_type: params.sessionType, project_id: params.projectId }),
   );
-  registerEndpoint(app, sessionEndpoints.updateSession).handledBy(async ({ actor, params, body }) => ({
-    status: 200,
-    body: presentSession(await service.update(actor, params.sessionId, body)),
-  }));
-  registerEndpoint(app, sessionEndpoints.listMessages).handledBy(async ({ actor, params, query }) => {
-    const page = await service.listMessages(actor, params.sessionId, query);
-    return {
+  registerEndpoint(app, sessionEndpoints.updateSession).handledBy(
+    async ({ actor, params, body }) => ({
       status: 200,
-      body: {
-        messages: page.messages.map(presentMessage),
-        has_more: page.hasMore,
-        running_turn: page.runningTurn && {
-          turn_id: page.runningTurn.id,
-          started_at: page.runningTurn.startedAt.toISOString(),
+      body: presentSession(await service.update(actor, params.sessionId, body)),
+    }),
+  );
+  registerEndpoint(app, sessionEndpoints.listMessages).handledBy(
+    async ({ actor, params, query }) => {
+      const page = await service.listMessages(actor, params.sessionId, query);
+      return {
+        status: 200,
+        body: {
+          messages: page.messages.map(presentMessage),
+          has_more: page.hasMore,
+          running_turn: page.runningTurn && {
+            turn_id: page.runningTurn.id,
+            started_at: page.runningTurn.startedAt.toISOString(),
+          },
         },
-      },
-    };
-  });
+      };
+    },
+  );
 }

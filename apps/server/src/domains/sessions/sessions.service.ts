@@ -1,9 +1,13 @@
-import type { CreateSessionBody, InterfaceLanguage, UpdateSessionBody } from '@robin/contract/sessions';
+import type {
+  CreateSessionBody,
+  InterfaceLanguage,
+  UpdateSessionBody,
+} from '@robin/contract/sessions';
 import { limits } from '@robin/contract/limits';
 import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import type { RunInTransaction } from '#platform/db/transaction.ts';
+import { isUniqueViolation, type RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
 import type { ProjectsService } from '#domains/projects/index.ts';
 import { sessionUpdated } from './sessions.events.ts';
@@ -68,8 +72,7 @@ export function createSessionsService(deps: SessionsDependencies) {
         throw new DomainError('invalid_input', 'A work session needs a project.');
       }
       if (projectId !== null) await projects.getForNewWork(actor, projectId);
-      const title =
-        body.title || (isTalk ? defaultTalkTitle(body.user_language ?? 'en') : null);
+      const title = body.title || (isTalk ? defaultTalkTitle(body.user_language ?? 'en') : null);
       const session = await runInTransaction(async ({ db, record }) => {
         const created = await createSessionsRepository(db).insert({
           userId: actor.userId,
@@ -87,16 +90,43 @@ export function createSessionsService(deps: SessionsDependencies) {
       return { session: existing, isNew: false };
     },
 
+    /**
+     * Renames, ends or takes up again. The last talk session is replaced when it ends, so that there
+     * is always one to talk in.
+     * @throws DomainError not_found, archived, conflict (another one of that project and kind is active)
+     */
     async update(actor: Actor, sessionId: string, body: UpdateSessionBody): Promise<Session> {
-      await getOwn(actor, sessionId);
-      return runInTransaction(async ({ db, record }) => {
-        const session = await createSessionsRepository(db).update(sessionId, {
-          title: body.title,
-          isActive: body.is_active,
+      const own = await getOwn(actor, sessionId);
+      if (body.is_active && own.projectId !== null) {
+        await projects.getForNewWork(actor, own.projectId);
+      }
+      try {
+        return await runInTransaction(async ({ db, record }) => {
+          const repository = createSessionsRepository(db);
+          const isEndingTalk = body.is_active === false && own.type === 'talk';
+          const talkIds = isEndingTalk ? await repository.lockActiveTalks(actor.userId) : [];
+          const session = await repository.update(sessionId, {
+            title: body.title,
+            isActive: body.is_active,
+          });
+          record(sessionUpdated(session, 'updated'));
+          if (isEndingTalk && talkIds.every((id) => id === sessionId)) {
+            const replacement = await repository.insert({
+              userId: actor.userId,
+              projectId: null,
+              type: 'talk',
+              title: defaultTalkTitle('en'),
+            });
+            if (replacement) record(sessionUpdated(replacement, 'created'));
+          }
+          return session;
         });
-        record(sessionUpdated(session, 'updated'));
-        return session;
-      });
+      } catch (error) {
+        if (isUniqueViolation(error)) {
+          throw new DomainError('conflict', 'Another session of this kind is active here.');
+        }
+        throw error;
+      }
     },
 
     async listMessages(

@@ -1,0 +1,57 @@
+import type { Queryable } from '#platform/db/database.ts';
+import { createId } from '#platform/ids.ts';
+import { createSessionsRepository } from './sessions.repository.ts';
+import type { MessageRole, Session } from './sessions.types.ts';
+
+/** A session of the user, a talk unless a project is named. */
+export async function buildSession(
+  db: Queryable,
+  session: {
+    userId: number;
+    projectId?: number | null;
+    type?: Session['type'];
+    title?: string | null;
+  },
+): Promise<Session> {
+  const projectId = session.projectId ?? null;
+  const inserted = await createSessionsRepository(db).insert({
+    userId: session.userId,
+    projectId,
+    type: session.type ?? (projectId === null ? 'talk' : 'assist'),
+    title: session.title ?? null,
+  });
+  if (!inserted) throw new Error('There is an active session of this user, project and kind.');
+  return inserted;
+}
+
+/** Adds messages to the end of a session's log, of user and assistant by turns. */
+export async function buildMessages(
+  db: Queryable,
+  sessionId: string,
+  contents: readonly string[],
+  metadata: Record<string, unknown> = {},
+): Promise<void> {
+  const { next_event_index: first } = await db
+    .selectFrom('sessions')
+    .select('next_event_index')
+    .where('id', '=', sessionId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('messages')
+    .values(
+      contents.map((content, index) => ({
+        id: createId(),
+        session_id: sessionId,
+        role: (index % 2 === 0 ? 'user' : 'assistant') satisfies MessageRole,
+        content,
+        metadata: JSON.stringify(metadata),
+        absolute_event_index: first + index,
+      })),
+    )
+    .execute();
+  await db
+    .updateTable('sessions')
+    .set({ next_event_index: first + contents.length })
+    .where('id', '=', sessionId)
+    .execute();
+}

@@ -1,0 +1,364 @@
+import { workSessionTypes } from '@robin/contract/sessions';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import {
+  createTestClient,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
+import { createTestClock } from '#testing/test-clock.ts';
+import { buildSession } from './sessions.fixture.ts';
+
+type Json = Record<string, unknown>;
+
+let app: TestApp;
+
+const db = () => app.testDatabase.database.query;
+
+async function signedIn(roles: ('user' | 'poweruser' | 'admin')[] = ['user']): Promise<TestClient> {
+  const { id } = await buildAccount(db(), { roles });
+  return createTestClient(app.url, await buildToken(db(), id), id);
+}
+
+async function member(isArchived = false) {
+  const client = await signedIn();
+  const project = await buildProject(db(), { members: [client], isArchived });
+  return { client, projectId: project.id };
+}
+
+const create = (client: TestClient, body: unknown) => client.call('POST', '/api/sessions', body);
+const idOf = (answer: { body: unknown }) => (answer.body as { session_id: string }).session_id;
+
+async function list(client: TestClient): Promise<Json[]> {
+  const { status, body } = await client.call('GET', '/api/sessions');
+  expect(status).toBe(200);
+  return (body as { sessions: Json[] }).sessions;
+}
+
+beforeAll(async () => {
+  // New Year's Eve in Berlin, already another day further east: titles name the day in UTC.
+  app = await startTestApp({ clock: createTestClock(new Date('2026-12-31T23:30:00Z')) });
+});
+afterAll(() => app.close());
+
+describe('creating a work session', () => {
+  test.each(workSessionTypes)(
+    'of the kind %s answers all seven fields [SESS-001, SESS-003, SESS-008, SESS-009, SESS-011, SESS-012, SESS-015, SESS-016, SESS-017, API2-009]',
+    async (kind) => {
+      const { client, projectId } = await member();
+      const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string;
+      const { status, body } = await create(client, { session_type: kind, project_id: projectId });
+      expect(status).toBe(201);
+      expect(body).toEqual({
+        session_id: expect.stringMatching(/^[\w-]{10,64}$/) as string,
+        session_type: kind,
+        project_id: projectId,
+        title: null,
+        created_at: time,
+        updated_at: time,
+        is_active: true,
+      });
+    },
+  );
+
+  test('without a project is refused [SESS-004]', async () => {
+    const client = await signedIn();
+    for (const project of [{}, { project_id: null }]) {
+      const { status, body } = await create(client, { session_type: 'assist', ...project });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ detail: 'A work session needs a project.' });
+    }
+    expect(await list(client)).toEqual([]);
+  });
+
+  test('of an unknown kind, of a group name or with foreign fields is refused with 422 [SESS-002, OPEN2-071, API2-013]', async () => {
+    const { client, projectId } = await member();
+    for (const kind of ['work', 'project', 'catchup', 'catch-up', 'Assist', '', null, 7]) {
+      expect((await create(client, { session_type: kind, project_id: projectId })).status).toBe(
+        422,
+      );
+    }
+    const foreign = { session_type: 'assist', project_id: projectId, user_id: 1 };
+    expect((await create(client, foreign)).status).toBe(422);
+    for (const kind of ['talk', 'work', 'catch-up']) {
+      const path = `/api/sessions/project/${projectId}/${kind}`;
+      expect((await client.call('POST', path)).status).toBe(422);
+    }
+  });
+
+  test('in a project of others is answered like in one that does not exist [SESS-059, OPEN2-081]', async () => {
+    const client = await signedIn();
+    const { id } = await buildProject(db());
+    for (const projectId of [id, 2_000_000_000]) {
+      const answers = [
+        await create(client, { session_type: 'grow', project_id: projectId }),
+        await client.call('POST', `/api/sessions/project/${projectId}/grow`),
+      ];
+      for (const { status, body } of answers) {
+        expect(status).toBe(404);
+        expect(body).toMatchObject({ code: 'not_found', detail: 'Project not found' });
+      }
+    }
+  });
+
+  test('is open to power users and administrators in every project [OPEN2-081]', async () => {
+    const { id } = await buildProject(db());
+    for (const role of ['poweruser', 'admin'] as const) {
+      const client = await signedIn([role]);
+      expect((await create(client, { session_type: 'grow', project_id: id })).status).toBe(201);
+    }
+  });
+
+  test('in an archived project is refused with 409 [OPEN2-081]', async () => {
+    const { client, projectId } = await member(true);
+    const answers = [
+      await create(client, { session_type: 'assist', project_id: projectId }),
+      await client.call('POST', `/api/sessions/project/${projectId}/assist`),
+    ];
+    for (const { status, body } of answers) {
+      expect([status, (body as Json)['code']]).toEqual([409, 'archived']);
+    }
+  });
+});
+
+describe('one active work session of a user, project and kind', () => {
+  test('is answered with 200 instead of a second one, on both ways to create it [OPEN2-072, API2-012]', async () => {
+    const { client, projectId } = await member();
+    const first = await create(client, { session_type: 'assist', project_id: projectId });
+    const again = [
+      await create(client, { session_type: 'assist', project_id: projectId, title: 'Other' }),
+      await client.call('POST', `/api/sessions/project/${projectId}/assist`),
+    ];
+    for (const { status, body } of again) expect([status, body]).toEqual([200, first.body]);
+    expect(await list(client)).toHaveLength(1);
+  });
+
+  test('stands beside those of other kinds, projects and users [OPEN2-072]', async () => {
+    const { client, projectId } = await member();
+    const other = await buildProject(db(), { members: [client] });
+    const colleague = await signedIn(['admin']);
+    const ids = [
+      await create(client, { session_type: 'assist', project_id: projectId }),
+      await create(client, { session_type: 'grow', project_id: projectId }),
+      await create(client, { session_type: 'assist', project_id: other.id }),
+      await create(colleague, { session_type: 'assist', project_id: projectId }),
+    ].map(idOf);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test('is one also when two windows create it 20 times at the same moment [OPEN2-072]', async () => {
+    const { client, projectId } = await member();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        create(client, { session_type: 'catch_up', project_id: projectId }),
+      ),
+    );
+    expect(new Set(answers.map(idOf)).size).toBe(1);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(19);
+  });
+
+  test('makes room for a new one when it has ended', async () => {
+    const { client, projectId } = await member();
+    const body = { session_type: 'assist', project_id: projectId };
+    const first = await create(client, body);
+    const ended = await client.call('PUT', `/api/sessions/${idOf(first)}`, { is_active: false });
+    expect(ended.body).toMatchObject({ is_active: false });
+    const second = await create(client, body);
+    expect(second.status).toBe(201);
+    expect(idOf(second)).not.toBe(idOf(first));
+  });
+});
+
+describe('creating a talk session', () => {
+  test('stores it without a project, whatever project is named [SESS-005, SESS-006]', async () => {
+    const { client, projectId } = await member();
+    const { status, body } = await create(client, { session_type: 'talk', project_id: projectId });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({ session_type: 'talk', project_id: null });
+  });
+
+  test('makes a new one each time', async () => {
+    const client = await signedIn();
+    const first = await create(client, { session_type: 'talk' });
+    const second = await client.call('POST', '/api/sessions/talk');
+    expect([first.status, second.status]).toEqual([201, 201]);
+    expect(idOf(second)).not.toBe(idOf(first));
+    expect(await list(client)).toHaveLength(2);
+  });
+
+  test.each([
+    ['de', 'Talk 31.12.2026'],
+    ['en', 'Talk Dec 31, 2026'],
+  ])(
+    'without a title names it after the day, in the language %s: %s [SESS-014, OPEN2-070, API2-010, API2-011]',
+    async (language, title) => {
+      const client = await signedIn();
+      const inBody = await create(client, { session_type: 'talk', user_language: language });
+      const inQuery = await client.call('POST', `/api/sessions/talk?user_language=${language}`);
+      expect([inBody.body, inQuery.body]).toMatchObject([{ title }, { title }]);
+    },
+  );
+
+  test('speaks English when no language is given, and no other than the two [OPEN2-070]', async () => {
+    const client = await signedIn();
+    expect((await create(client, { session_type: 'talk' })).body).toMatchObject({
+      title: 'Talk Dec 31, 2026',
+    });
+    expect((await create(client, { session_type: 'talk', user_language: 'fr' })).status).toBe(422);
+    expect((await client.call('POST', '/api/sessions/talk?user_language=fr')).status).toBe(422);
+  });
+
+  test('takes the given title, trimmed, before every default [API2-011, OPEN2-070]', async () => {
+    const client = await signedIn();
+    const title = 'Ideen & Wünsche 🌱';
+    const inBody = await create(client, {
+      session_type: 'talk',
+      title: `  ${title} `,
+      user_language: 'de',
+    });
+    const inQuery = await client.call(
+      'POST',
+      `/api/sessions/talk?title=${encodeURIComponent(title)}`,
+    );
+    expect([inBody.body, inQuery.body]).toMatchObject([{ title }, { title }]);
+    const blank = await create(client, { session_type: 'talk', title: '   ' });
+    expect(blank.body).toMatchObject({ title: 'Talk Dec 31, 2026' });
+  });
+});
+
+describe('the list of sessions', () => {
+  test('holds only own sessions, those used last first [SESS-057, API2-008, OPEN2-066]', async () => {
+    const { client, projectId } = await member();
+    const talk = await buildSession(db(), { userId: client.userId });
+    const work = await buildSession(db(), { userId: client.userId, projectId });
+    await buildSession(db(), { userId: (await signedIn()).userId });
+    expect((await list(client)).map((session) => session['session_id'])).toEqual([
+      work.id,
+      talk.id,
+    ]);
+    await client.call('PUT', `/api/sessions/${talk.id}`, { title: 'Newer' });
+    expect((await list(client)).map((session) => session['session_id'])).toEqual([
+      talk.id,
+      work.id,
+    ]);
+  });
+
+  test('leaves out sessions that have ended', async () => {
+    const { client, projectId } = await member();
+    const work = await buildSession(db(), { userId: client.userId, projectId });
+    await client.call('PUT', `/api/sessions/${work.id}`, { is_active: false });
+    expect(await list(client)).toEqual([]);
+  });
+});
+
+describe('changing a session', () => {
+  test('renames it, trimmed, and answers it [API2-014, OPEN2-066, OPEN2-067]', async () => {
+    const client = await signedIn();
+    const { id } = await buildSession(db(), { userId: client.userId });
+    const { status, body } = await client.call('PUT', `/api/sessions/${id}`, {
+      title: ' Roadmap ',
+    });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ session_id: id, title: 'Roadmap', is_active: true });
+    expect(await list(client)).toEqual([body]);
+  });
+
+  test('refuses a blank, missing or endless title and foreign fields [OPEN2-067]', async () => {
+    const client = await signedIn();
+    const { id } = await buildSession(db(), { userId: client.userId, title: 'Before' });
+    for (const body of [
+      { title: '' },
+      { title: '   ' },
+      { title: null },
+      { title: 'x'.repeat(201) },
+      { title: 'nul \u{0}' },
+      { is_active: 'false' },
+      { user_id: 1 },
+      { session_type: 'grow' },
+    ]) {
+      expect((await client.call('PUT', `/api/sessions/${id}`, body)).status).toBe(422);
+    }
+    expect(await list(client)).toMatchObject([{ title: 'Before' }]);
+    const longest = 'x'.repeat(200);
+    expect((await client.call('PUT', `/api/sessions/${id}`, { title: longest })).status).toBe(200);
+  });
+
+  test('takes an ended work session up again, unless another one is active in its place [OPEN2-072]', async () => {
+    const { client, projectId } = await member();
+    const old = await buildSession(db(), { userId: client.userId, projectId });
+    const put = (id: string, isActive: boolean) =>
+      client.call('PUT', `/api/sessions/${id}`, { is_active: isActive });
+    await put(old.id, false);
+    expect((await put(old.id, true)).body).toMatchObject({ is_active: true });
+    await put(old.id, false);
+    await buildSession(db(), { userId: client.userId, projectId });
+    const refused = await put(old.id, true);
+    expect([refused.status, (refused.body as Json)['code']]).toEqual([409, 'conflict']);
+  });
+
+  test('does not take up a session of an archived project [OPEN2-081]', async () => {
+    const { client, projectId } = await member();
+    const session = await buildSession(db(), { userId: client.userId, projectId });
+    await client.call('PUT', `/api/sessions/${session.id}`, { is_active: false });
+    await db()
+      .updateTable('projects')
+      .set({ is_archived: true })
+      .where('id', '=', projectId)
+      .execute();
+    const { status } = await client.call('PUT', `/api/sessions/${session.id}`, { is_active: true });
+    expect(status).toBe(409);
+  });
+
+  test('that ends the last talk session leaves a new one, also when the last two end at once [SESS-024, OPEN2-065]', async () => {
+    const client = await signedIn();
+    const first = await buildSession(db(), { userId: client.userId });
+    const second = await buildSession(db(), { userId: client.userId });
+    const end = (id: string) => client.call('PUT', `/api/sessions/${id}`, { is_active: false });
+    await Promise.all([end(first.id), end(second.id)]);
+    const left = await list(client);
+    expect(left).toMatchObject([
+      { session_type: 'talk', is_active: true, title: 'Talk Dec 31, 2026' },
+    ]);
+    expect([first.id, second.id]).not.toContain(left[0]?.['session_id']);
+  });
+});
+
+describe('somebody else’s session', () => {
+  test.each([
+    ['PUT', '', { title: 'Mine' }],
+    ['GET', '/messages', undefined],
+  ])(
+    '%s /api/sessions/{id}%s is answered 404 with the words for one that does not exist, to administrators too [SESS-058]',
+    async (method, suffix, body) => {
+      const owner = await signedIn();
+      const { id } = await buildSession(db(), { userId: owner.userId, title: 'Private' });
+      for (const client of [await signedIn(), await signedIn(['admin'])]) {
+        const foreign = await client.call(method, `/api/sessions/${id}${suffix}`, body);
+        const missing = await client.call(method, `/api/sessions/no-such-session${suffix}`, body);
+        expect([foreign.status, missing.status]).toEqual([404, 404]);
+        expect(foreign.body).toMatchObject({ code: 'not_found', detail: 'Session not found' });
+        expect(Object.keys(foreign.body as Json)).toEqual(Object.keys(missing.body as Json));
+        expect((foreign.body as Json)['detail']).toBe((missing.body as Json)['detail']);
+      }
+      expect(await list(owner)).toMatchObject([{ title: 'Private' }]);
+    },
+  );
+
+  test('is answered 401 without a token, on every call [ROLE2-031]', async () => {
+    const { id } = await buildSession(db(), { userId: (await signedIn()).userId });
+    const calls = [
+      ['GET', ''],
+      ['POST', ''],
+      ['POST', '/talk'],
+      ['POST', '/project/1/assist'],
+      ['PUT', `/${id}`],
+      ['GET', `/${id}/messages`],
+    ] as const;
+    for (const [method, path] of calls) {
+      expect((await app.anonymous.call(method, `/api/sessions${path}`)).status).toBe(401);
+    }
+  });
+});
