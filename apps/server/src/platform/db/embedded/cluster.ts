@@ -6,6 +6,20 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createDirectory, unpackInto } from './archive.ts';
 
+/** The directory is used by something else. */
+export class ForeignDirectoryError extends Error {
+  /** the message says all that an operator needs; a stack would only hide it */
+  readonly isExplained = true;
+
+  constructor(directory: string) {
+    super(
+      `The directory ${directory} holds files, but no database. ` +
+        'Move them away, or set DATA_DIR to another directory.',
+    );
+    this.name = 'ForeignDirectoryError';
+  }
+}
+
 /**
  * Makes sure that the directory holds a cluster. A new one is created beside its place and renamed
  * when it is complete, so that an interruption leaves nothing half made.
@@ -18,10 +32,7 @@ export async function ensureCluster(
   const { template, isDurable } = options;
   if (existsSync(join(directory, 'PG_VERSION'))) return;
   if (existsSync(directory) && (await readdir(directory)).length > 0) {
-    throw new Error(
-      `The directory ${directory} holds files, but no database. ` +
-        'Move them away, or set DATA_DIR to another directory.',
-    );
+    throw new ForeignDirectoryError(directory);
   }
   await rm(directory, { recursive: true, force: true });
   await createDirectory(directory, (path) => fillCluster(path, template), { isDurable });

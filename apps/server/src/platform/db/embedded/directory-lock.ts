@@ -16,6 +16,9 @@ import { identifyThisProcess, judgeProcess, type ProcessIdentity } from './proce
 
 /** Another living process works on the directory. */
 export class DirectoryInUseError extends Error {
+  /** the message says all that an operator needs; a stack would only hide it */
+  readonly isExplained = true;
+
   constructor(directory: string, owner: string) {
     super(
       `The data directory ${directory} is in use by ${owner}. ` +

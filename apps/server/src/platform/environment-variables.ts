@@ -1,0 +1,287 @@
+import { resolve } from 'node:path';
+import { registerBody } from '@robin/contract/accounts';
+import { languageModelProviders } from '@robin/contract/language-models';
+import { limits } from '@robin/contract/limits';
+import { firstBrokenPasswordRule } from '@robin/contract/rules/passwords';
+import { z } from 'zod';
+
+/**
+ * Every variable of the environment that Robin reads: what it means, what holds when it is not set,
+ * and what it may be. `docs/configuration.md` shows this table; a test keeps the two the same.
+ */
+export interface EnvironmentVariable {
+  /** what a person who runs Robin needs to know */
+  meaning: string;
+  /** the value that holds when the variable is not set, or in words what happens then */
+  default: { value: string } | { words: string };
+  /** its value appears in no message */
+  isSecret: boolean;
+  /** reads the text; the message of an issue goes on after the name of the variable */
+  schema: z.ZodType;
+}
+
+/** A schema from a function that answers undefined for a text that it can't read. */
+function readAs<Value>(rule: string, read: (text: string) => Value | undefined) {
+  return z.string().transform((text, context): Value => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    context.addIssue({ code: 'custom', message: rule });
+    return z.NEVER;
+  });
+}
+
+const wholeNumber = (from: number, to: number) =>
+  readAs(`must be a whole number from ${from} to ${to}`, (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= from && value <= to ? value : undefined;
+  });
+
+const oneOf = <const Name extends string>(names: readonly Name[]) =>
+  readAs(`must be one of ${names.join(', ')}`, (text) =>
+    names.find((name) => name === text.toLowerCase()),
+  );
+
+const switchSchema = readAs('must be true or false', (text) => {
+  if (/^(?:true|1|yes|on)$/i.test(text)) return true;
+  return /^(?:false|0|no|off)$/i.test(text) ? false : undefined;
+});
+
+const atLeast = (length: number) =>
+  readAs(`must have at least ${length} characters`, (text) =>
+    text.length >= length ? text : undefined,
+  );
+
+const plainText = z.string();
+
+function parseUrl(text: string, protocols: RegExp): URL | undefined {
+  const url = URL.parse(text);
+  return url && protocols.test(url.protocol) && url.hostname !== '' ? url : undefined;
+}
+
+const httpUrl = readAs('must be an http or https address', (text) =>
+  parseUrl(text, /^https?:$/) ? text.replace(/\/+$/, '') : undefined,
+);
+
+const publicAddress = readAs(
+  'must be an http or https address without a question mark or a hash, e.g. https://robin.example.com',
+  (text) => {
+    const url = parseUrl(text, /^https?:$/);
+    return url && !/[?#]/.test(text) ? url.href.replace(/\/+$/, '') : undefined;
+  },
+);
+
+const databaseAddress = readAs(
+  'must be an address of a PostgreSQL server, e.g. postgres://user:password@host:5432/robin',
+  (text) => (parseUrl(text, /^postgres(?:ql)?:$/) ? text : undefined),
+);
+
+const proxies = readAs(
+  'must be true, false, or the addresses of the proxies, separated by commas',
+  (text) => {
+    const asSwitch = switchSchema.safeParse(text);
+    if (asSwitch.success) return asSwitch.data;
+    return /^[0-9a-fA-F.:/,\s]+$|^(?:loopback|linklocal|uniquelocal)(?:,|$)/.test(text)
+      ? text
+      : undefined;
+  },
+);
+
+const accountField = (name: 'username' | 'email', rule: string) =>
+  readAs(rule, (text) => {
+    const result = registerBody.shape[name].safeParse(text);
+    return result.success ? result.data : undefined;
+  });
+
+const accountPassword = readAs(
+  `must have ${limits.passwordMinLength} to ${limits.passwordMaxLength} characters, with an upper-case letter, a lower-case letter and a special character`,
+  (text) =>
+    firstBrokenPasswordRule(text) === null && text.length <= limits.passwordMaxLength
+      ? text
+      : undefined,
+);
+
+interface Options {
+  isSecret?: boolean;
+}
+
+/** A variable with a default value, which is read like a value that somebody set. */
+function withDefault<Schema extends z.ZodType>(meaning: string, value: string, schema: Schema) {
+  return { meaning, default: { value }, isSecret: false, schema } satisfies EnvironmentVariable;
+}
+
+/** A variable that may be absent; `words` say what happens then. */
+function optional<Schema extends z.ZodType>(
+  meaning: string,
+  words: string,
+  schema: Schema,
+  { isSecret = false }: Options = {},
+) {
+  return { meaning, default: { words }, isSecret, schema } satisfies EnvironmentVariable;
+}
+
+const secret: Options = { isSecret: true };
+
+export const environmentVariables = {
+  PORT: withDefault(
+    'The port of app and interface. 0 takes any free one.',
+    '8080',
+    wholeNumber(0, 65_535),
+  ),
+  HOST: withDefault(
+    'The address to listen on. `0.0.0.0` listens on all, e.g. inside a container.',
+    'localhost',
+    plainText,
+  ),
+  DATA_DIR: withDefault(
+    'Where the embedded database, uploads, dumps and the secret key lie. A relative path begins at the folder of the repository.',
+    './data',
+    readAs('must be a path', (text) => resolve(text)),
+  ),
+  DATABASE_URL: optional(
+    'A PostgreSQL server, version 15 or newer, instead of the embedded database.',
+    'the embedded database in `DATA_DIR`',
+    databaseAddress,
+    secret,
+  ),
+  SECRET_KEY: optional(
+    'Encrypts stored keys and tokens of other services, at least 32 characters. Whoever loses it must enter those again.',
+    'made at the first start, in `DATA_DIR/secret.key`',
+    atLeast(32),
+    secret,
+  ),
+  PUBLIC_BASE_URL: optional(
+    'The address under which people reach Robin; sign-in with other services leads back to it.',
+    '`http://localhost:` and the port',
+    publicAddress,
+  ),
+  TRUST_PROXY: withDefault(
+    'Whose forwarded addresses are believed: `true` for everybody (only when nobody can reach Robin past the proxy), or addresses and networks, separated by commas.',
+    'false',
+    proxies,
+  ),
+  LOG_LEVEL: withDefault(
+    'How much is logged: `fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.',
+    'info',
+    oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
+  ),
+  ADMIN_USERNAME: optional(
+    'With `ADMIN_EMAIL` and `ADMIN_PASSWORD`: an administrator that the first start creates.',
+    'the first account that registers becomes the administrator',
+    accountField('username', `must be a name of 1 to ${limits.usernameMaxLength} characters`),
+  ),
+  ADMIN_EMAIL: optional(
+    'The e-mail address of that administrator.',
+    'see `ADMIN_USERNAME`',
+    accountField('email', 'must be an e-mail address'),
+  ),
+  ADMIN_PASSWORD: optional(
+    'The password of that administrator. It counts at the first start only.',
+    'see `ADMIN_USERNAME`',
+    accountPassword,
+    secret,
+  ),
+  ACTIVATE_NEW_ACCOUNTS: withDefault(
+    'Whether new accounts may sign in at once. Otherwise an administrator activates them.',
+    'false',
+    switchSchema,
+  ),
+  REGISTRATIONS_PER_HOUR: withDefault(
+    'How many accounts may be registered from one address in an hour.',
+    '20',
+    wholeNumber(0, 1_000_000),
+  ),
+  PASSWORD_MIN_LENGTH: withDefault(
+    'How long a new password must be at least.',
+    String(limits.passwordMinLength),
+    wholeNumber(limits.passwordMinLength, limits.passwordMaxLength),
+  ),
+  EPISODE_DEBUG_MODE: withDefault(
+    'Shows the developer panel of the conversation memory.',
+    'false',
+    switchSchema,
+  ),
+  EPISODE_EMERGENCY_THRESHOLD: withDefault(
+    'From how many percent of the token budget a conversation is compressed without asking.',
+    '95',
+    wholeNumber(0, 100),
+  ),
+  ACTIVE_LLM_PROVIDER: optional(
+    'Which language model answers until an administrator chooses one: `openai`, `claude` or `gemini`.',
+    'the built-in guided mode answers',
+    oneOf(languageModelProviders),
+  ),
+  OPENAI_API_KEY: optional(
+    'The key for OpenAI, or for a server that speaks its protocol.',
+    'none',
+    plainText,
+    secret,
+  ),
+  OPENAI_MODEL: optional('The model to ask there.', 'none', plainText),
+  OPENAI_BASE_URL: optional(
+    'Another server with the chat-completions protocol (Ollama, vLLM, LM Studio), up to and with `/v1`.',
+    "OpenAI's own",
+    httpUrl,
+  ),
+  ANTHROPIC_API_KEY: optional('The key for Claude.', 'none', plainText, secret),
+  CLAUDE_MODEL: optional('The model to ask there.', 'none', plainText),
+  CLAUDE_BASE_URL: optional(
+    'Another server with its protocol, up to and with `/v1`.',
+    "Anthropic's own",
+    httpUrl,
+  ),
+  GEMINI_API_KEY: optional('The key for Gemini.', 'none', plainText, secret),
+  GEMINI_MODEL: optional('The model to ask there.', 'none', plainText),
+  GEMINI_BASE_URL: optional(
+    'Another server with its protocol, up to and with `/v1beta`.',
+    "Google's own",
+    httpUrl,
+  ),
+  ALLOW_PRIVATE_MODEL_URLS: withDefault(
+    'Whether a language model may lie on this machine or in the own network. Link-local addresses never may.',
+    'true',
+    switchSchema,
+  ),
+  LLM_FIRST_TOKEN_TIMEOUT_MS: withDefault(
+    'How long to wait for the first piece of an answer, in milliseconds.',
+    '60000',
+    wholeNumber(1, 3_600_000),
+  ),
+  LLM_IDLE_TIMEOUT_MS: withDefault(
+    'How long to wait between two pieces of an answer, in milliseconds.',
+    '30000',
+    wholeNumber(1, 3_600_000),
+  ),
+  S3_BUCKET: optional(
+    'Keeps uploads in S3-compatible storage instead of on the disk, in this bucket.',
+    'uploads lie in `DATA_DIR/uploads`',
+    plainText,
+  ),
+  S3_REGION: optional('The region of the bucket.', 'needed with `S3_BUCKET`', plainText),
+  S3_ENDPOINT: optional(
+    'The address of the storage when it is not Amazon.',
+    "Amazon's, by the region",
+    httpUrl,
+  ),
+  S3_ACCESS_KEY_ID: optional(
+    'The id of the key for the bucket.',
+    'needed with `S3_BUCKET`',
+    plainText,
+  ),
+  S3_SECRET_ACCESS_KEY: optional(
+    'The key for the bucket.',
+    'needed with `S3_BUCKET`',
+    plainText,
+    secret,
+  ),
+} satisfies Record<string, EnvironmentVariable>;
+
+export type EnvironmentVariableName = keyof typeof environmentVariables;
+
+type Descriptions = typeof environmentVariables;
+
+/** The values by name: always there with a default value, else possibly undefined. */
+export type EnvironmentValues = {
+  [Name in EnvironmentVariableName]: Descriptions[Name]['default'] extends { value: string }
+    ? z.output<Descriptions[Name]['schema']>
+    : z.output<Descriptions[Name]['schema']> | undefined;
+};

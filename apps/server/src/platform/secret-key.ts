@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const KEY_BYTES = 32;
+
+/** The key of the installation is there and can't be used. */
+export class SecretKeyError extends Error {
+  /** the message says all that an operator needs; a stack would only hide it */
+  readonly isExplained = true;
+
+  constructor(message: string) {
+    super(message);
+    this.name = 'SecretKeyError';
+  }
+}
+
+/** Where the key lies when the environment does not give it. */
+export const secretKeyPath = (dataDirectory: string) => join(dataDirectory, 'secret.key');
+
+/**
+ * The key that encrypts secrets at rest: from the environment, else from a file in the data
+ * directory, which the first start makes (32 random bytes, written in base64, for its owner only).
+ * @throws SecretKeyError when the file can be read by others, or does not hold a key
+ */
+export function loadSecretKey(options: {
+  secretKey: string | null;
+  dataDirectory: string;
+}): Buffer {
+  if (options.secretKey !== null) return Buffer.from(options.secretKey, 'utf8');
+  mkdirSync(options.dataDirectory, { recursive: true, mode: 0o700 });
+  const path = secretKeyPath(options.dataDirectory);
+  createOnce(path);
+  return readKeyFile(path);
+}
+
+/** Of several processes that start at once one makes the file, and all use it. */
+function createOnce(path: string): void {
+  const key = `${randomBytes(KEY_BYTES).toString('base64')}\n`;
+  try {
+    writeFileSync(path, key, { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  }
+}
+
+function readKeyFile(path: string): Buffer {
+  // Windows has no such bits: there the folder's own rights decide.
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+    throw new SecretKeyError(
+      `The secret key ${path} can be read by other users of this machine. ` +
+        `Take that right away (chmod 600 ${path}), and start again.`,
+    );
+  }
+  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
+  if (key.length !== KEY_BYTES) {
+    throw new SecretKeyError(
+      `The file ${path} does not hold a secret key. ` +
+        'Put the key back from a backup; without it the stored keys of other services are lost.',
+    );
+  }
+  return key;
+}
