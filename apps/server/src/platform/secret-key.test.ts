@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadSecretKey, SecretKeyError, secretKeyPath } from './secret-key.ts';
+import { readSecretKey, SecretKeyError, secretKeyPath } from './secret-key.ts';
 
 let dataDirectory: string;
 
@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(join(dataDirectory, '..'), { recursive: true });
 });
 
-const read = (secretKey: string | null = null) => loadSecretKey({ secretKey, dataDirectory });
+const read = (secretKey: string | null = null) => readSecretKey({ secretKey, dataDirectory });
 
 test('makes a key of 32 bytes that only its owner may read, and finds it again', () => {
   const key = read();
@@ -61,8 +61,8 @@ test.each(['', 'short', 'x'.repeat(100)])(
 test('gives all processes that start at once the same key', async () => {
   const module = JSON.stringify(new URL('./secret-key.ts', import.meta.url).href);
   const script = `
-    import { loadSecretKey } from ${module};
-    const key = loadSecretKey({ secretKey: null, dataDirectory: process.argv[1] });
+    import { readSecretKey } from ${module};
+    const key = readSecretKey({ secretKey: null, dataDirectory: process.argv[1] });
     process.stdout.write(key.toString('hex'));`;
   const keys = await Promise.all(
     Array.from({ length: 5 }, () =>

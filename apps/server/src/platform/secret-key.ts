@@ -23,7 +23,7 @@ export const secretKeyPath = (dataDirectory: string) => join(dataDirectory, 'sec
  * directory, which the first start makes (32 random bytes, written in base64, for its owner only).
  * @throws SecretKeyError when the file can be read by others, or does not hold a key
  */
-export function loadSecretKey(options: {
+export function readSecretKey(options: {
   secretKey: string | null;
   dataDirectory: string;
 }): Buffer {
