@@ -1,0 +1,128 @@
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { systemClock } from '#platform/clock.ts';
+import { connectPostgres, wrapEmbedded, type Database } from '#platform/db/database.ts';
+import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
+import { migrate } from '#platform/db/migrate.ts';
+import type { Environment } from '#platform/env.ts';
+import { createLogger, type Logger } from '#platform/logger.ts';
+import { loadSecretKey } from '#platform/secret-key.ts';
+import { buildApp, type RobinApp } from './build-app.ts';
+import type { AppSettings } from './settings.ts';
+
+/** How long the end may take before the process goes anyway. */
+const SHUTDOWN_LIMIT_MS = 15_000;
+
+function toSettings(environment: Environment, webDirectory: string): AppSettings {
+  const { languageModels } = environment;
+  return {
+    accounts: {
+      activateNewAccounts: environment.activateNewAccounts,
+      registrationsPerHour: environment.registrationsPerHour,
+      passwordMinLength: environment.passwordMinLength,
+    },
+    languageModels: {
+      allowPrivateUrls: languageModels.allowPrivateUrls,
+      environment: languageModels.providers,
+      timeouts: {
+        firstTokenMs: languageModels.firstTokenTimeoutMs,
+        betweenTokensMs: languageModels.idleTimeoutMs,
+      },
+    },
+    webDirectory,
+    trustProxy: environment.trustProxy,
+  };
+}
+
+async function openDatabase(
+  environment: Environment,
+  logger: Logger,
+  onStopped: (error: Error) => void,
+): Promise<Database> {
+  if (environment.databaseUrl !== null) {
+    return connectPostgres({ url: environment.databaseUrl, logger });
+  }
+  const dataDirectory = join(environment.dataDirectory, 'postgres');
+  return wrapEmbedded(await openEmbeddedDatabase({ dataDirectory, logger, onStopped }));
+}
+
+/** Tells a person where Robin is and what to do first. */
+function greet(url: string, hasAccount: boolean): void {
+  const lines = [`Robin is ready at ${url}`];
+  if (!hasAccount) {
+    lines.push('Open it and register: the first account becomes the administrator.');
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/**
+ * Opens the database, brings it up to date, listens, and ends cleanly on SIGINT or SIGTERM: no new
+ * requests, running turns stopped and kept, database closed.
+ */
+export async function startServer(environment: Environment, webDirectory: string): Promise<void> {
+  const logger = createLogger(environment.logLevel);
+  // A forgotten promise must not end the conversations of everybody else.
+  process.on('unhandledRejection', (error) =>
+    logger.error({ err: error }, 'a rejection was not handled'),
+  );
+  let robin: RobinApp | null = null;
+  let database: Database | null = null;
+  let isStopping = false;
+
+  async function stop(exitCode: number): Promise<void> {
+    if (isStopping) return;
+    isStopping = true;
+    const limit = setTimeout(() => {
+      logger.error('the end took too long and was cut short');
+      process.exit(1);
+    }, SHUTDOWN_LIMIT_MS);
+    limit.unref();
+    try {
+      await robin?.stop();
+      await database?.close();
+      process.exitCode = exitCode;
+    } catch (error) {
+      logger.error({ err: error }, 'ending failed');
+      process.exitCode = 1;
+    }
+    clearTimeout(limit);
+    // Whatever a library still holds open must not keep the process.
+    setTimeout(() => process.exit(), 500).unref();
+  }
+
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => void stop(0));
+  }
+
+  const secretKey = loadSecretKey(environment);
+  database = await openDatabase(environment, logger, (error) => {
+    logger.fatal({ err: error }, 'the embedded database stopped');
+    void stop(1);
+  });
+  try {
+    const applied = await migrate(database);
+    if (applied.length > 0)
+      logger.info({ migrations: applied }, 'the database was brought up to date');
+    robin = await buildApp({
+      database,
+      logger,
+      secretKey,
+      clock: systemClock,
+      settings: toSettings(environment, webDirectory),
+    });
+    if (environment.admin) {
+      const admin = await robin.domains.accounts.service.ensureFirstAdmin(environment.admin);
+      if (admin) logger.info({ username: admin.username }, 'the administrator was created');
+    }
+    await robin.app.listen({ port: environment.port, host: environment.host });
+    await robin.start();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  const { port } = robin.app.server.address() as AddressInfo;
+  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(environment.host)
+    ? 'localhost'
+    : environment.host;
+  greet(`http://${host}:${port}`, await robin.domains.accounts.service.hasAnyAccount());
+}

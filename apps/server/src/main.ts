@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url';
+import { startServer } from '#app/start-server.ts';
+import { DirectoryInUseError } from '#platform/db/embedded/directory-lock.ts';
+import { EnvironmentError, readEnvironment } from '#platform/env.ts';
+import { SecretKeyError } from '#platform/secret-key.ts';
+
+const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** What an operator can mend is one sentence; anything else needs its stack. */
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isExplained =
+    error instanceof EnvironmentError ||
+    error instanceof DirectoryInUseError ||
+    error instanceof SecretKeyError;
+  if (isExplained) return error.message;
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is in use by another program. Set PORT to a free one.';
+  }
+  if ('code' in error && error.code === 'ECONNREFUSED') {
+    return 'The database server of DATABASE_URL does not answer.';
+  }
+  return error.stack ?? error.message;
+}
+
+try {
+  await startServer(readEnvironment(process.env), webDirectory);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exit(1);
+}
