@@ -6,7 +6,7 @@ import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts
 import { migrate } from '#platform/db/migrate.ts';
 import type { Environment } from '#platform/env.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
-import { loadSecretKey } from '#platform/secret-key.ts';
+import { readSecretKey } from '#platform/secret-key.ts';
 import { buildApp, type RobinApp } from './build-app.ts';
 import type { AppSettings } from './settings.ts';
 
@@ -94,7 +94,7 @@ export async function startServer(environment: Environment, webDirectory: string
     process.on(signal, () => void stop(0));
   }
 
-  const secretKey = loadSecretKey(environment);
+  const secretKey = readSecretKey(environment);
   database = await openDatabase(environment, logger, (error) => {
     logger.fatal({ err: error }, 'the embedded database stopped');
     void stop(1);
