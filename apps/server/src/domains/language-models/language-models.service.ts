@@ -28,7 +28,7 @@ import {
 } from './provider-configuration.ts';
 import { createProviderModel, type ProviderRoots } from './providers/create-provider-model.ts';
 import { createModelTransport } from './streaming/model-transport.ts';
-import { isSendableKey } from './streaming/stream-model.ts';
+import { isSendableKey } from './streaming/model-failures.ts';
 import { defaultModelTimeouts, type ModelTimeouts } from './streaming/watchdog.ts';
 
 /** What the language models are told about their surroundings. */

@@ -1,15 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  createWireWriter,
-  readWirePath,
-  wireRefusal,
-  type WireFinish,
-  type WireName,
-  type WireUsage,
-  type WireWriter,
-} from './wire-formats.ts';
+import { createWireWriter, readWirePath, wireRefusal, type WireName } from './wire-formats.ts';
+import type { WireFinish, WireUsage, WireWriter } from './wire-writer.ts';
 
 /** One thing that an emulated model does while it answers. */
 export type EmulatedStep =
@@ -29,7 +22,13 @@ export type EmulatedStep =
 
 /** An answer of the emulated model to one request. */
 export type EmulatedRound =
-  | { steps: EmulatedStep[]; finish?: WireFinish; usage?: WireUsage }
+  | {
+      steps: EmulatedStep[];
+      finish?: WireFinish;
+      usage?: WireUsage;
+      /** Keeps the connection open after the end of the answer. */
+      lingers?: boolean;
+    }
   /** Refused with a status and the provider's words, before any stream. */
   | { refusal: { status: number; message: string; headers?: Record<string, string> } }
   /** Anything else: a page, a redirect, an empty body. */
@@ -85,6 +84,17 @@ async function readJson(request: IncomingMessage): Promise<Record<string, unknow
   return JSON.parse(Buffer.concat(chunks).toString('utf8')) as Record<string, unknown>;
 }
 
+/** Resolves when the other side has read enough, or is gone. */
+function roomToWrite(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      response.off('drain', goOn).off('close', goOn);
+      resolve();
+    };
+    response.on('drain', goOn).on('close', goOn);
+  });
+}
+
 /**
  * A model provider on the wire, for tests: OpenAI (chat completions and Responses), Claude and
  * Gemini, streaming, following a script. It is written here and not built on \@copilotkit/aimock,
@@ -113,12 +123,7 @@ export async function startModelEmulator(port = 0): Promise<ModelEmulator> {
       const before = isOpen ? '' : writer.open();
       isOpen = true;
       if (response.destroyed) return;
-      if (!response.write(before + bytes)) {
-        await Promise.race([
-          new Promise((resolve) => response.once('drain', resolve)),
-          new Promise((resolve) => response.once('close', resolve)),
-        ]);
-      }
+      if (!response.write(before + bytes)) await roomToWrite(response);
     };
     for (const step of round.steps) {
       if (response.destroyed) return;
@@ -146,7 +151,7 @@ export async function startModelEmulator(port = 0): Promise<ModelEmulator> {
     }
     const finish = round.finish ?? (calls > 0 ? 'tool-calls' : 'stop');
     await send(writer.close(finish, round.usage ?? DEFAULT_USAGE));
-    response.end();
+    if (!round.lingers) response.end();
   }
 
   const broken = new WeakSet<ServerResponse>();

@@ -96,6 +96,9 @@ export function createChatCompletionsDecoder(): Decoder {
     get isWritingCall() {
       return calls.length > 0;
     },
+    get canEnd() {
+      return isDone || finishReason !== null;
+    },
     get isComplete() {
       return isDone;
     },
@@ -111,7 +114,8 @@ export function createChatCompletionsDecoder(): Decoder {
       }
       const choice = asRecord((document['choices'] as unknown[] | undefined)?.[0]);
       if (!choice) return;
-      finishReason = asText(choice['finish_reason']) ?? finishReason;
+      // Some servers write an empty reason into every piece.
+      finishReason = asText(choice['finish_reason']) || finishReason;
       const delta = asRecord(choice['delta']);
       if (!delta) return;
       const reasoning = delta['reasoning_content'] ?? delta['reasoning'];

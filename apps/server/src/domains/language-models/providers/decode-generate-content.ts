@@ -63,6 +63,9 @@ export function createGenerateContentDecoder(): Decoder {
 
   return {
     isWritingCall: false,
+    get canEnd() {
+      return reason !== null;
+    },
     isComplete: false,
     decode(document, out) {
       if (document['error']) throw streamFailure(document);
@@ -82,7 +85,9 @@ export function createGenerateContentDecoder(): Decoder {
           asText(candidate['finishMessage']) ?? 'The model made a malformed tool call.',
         );
       }
-      if (finished !== null) reason = reasons[finished] ?? 'other';
+      if (finished && finished !== 'FINISH_REASON_UNSPECIFIED') {
+        reason = reasons[finished] ?? 'other';
+      }
     },
     finish(out) {
       if (reason === null) throw cutOff();

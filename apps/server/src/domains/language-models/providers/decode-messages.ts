@@ -50,6 +50,9 @@ export function createMessagesDecoder(): Decoder {
     get isWritingCall() {
       return blocks.size > 0;
     },
+    get canEnd() {
+      return isStopped || reason !== null;
+    },
     get isComplete() {
       return isStopped;
     },
@@ -131,7 +134,7 @@ export function createMessagesDecoder(): Decoder {
           break;
         case 'message_delta': {
           const stopReason = asText(asRecord(document['delta'])?.['stop_reason']);
-          if (stopReason !== null) reason = reasons[stopReason] ?? 'other';
+          if (stopReason) reason = reasons[stopReason] ?? 'other';
           takeUsage(asRecord(document['usage']));
           break;
         }

@@ -39,6 +39,9 @@ export function createResponsesDecoder(): Decoder {
     get isWritingCall() {
       return isWritingCall;
     },
+    get canEnd() {
+      return reason !== null;
+    },
     get isComplete() {
       return reason !== null;
     },

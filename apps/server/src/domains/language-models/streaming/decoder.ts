@@ -18,6 +18,8 @@ export interface Decoder {
   readonly isWritingCall: boolean;
   /** Whether the provider has said all it wants to say. */
   readonly isComplete: boolean;
+  /** Whether the answer has its reason to end, although something may follow (usage, for example). */
+  readonly canEnd: boolean;
   /** Adds what was still open and the finish. @throws ModelError when the answer was cut off */
   finish(out: ModelEvent[]): void;
 }

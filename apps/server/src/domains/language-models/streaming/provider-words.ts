@@ -56,6 +56,7 @@ export function readRetryAfter(headers: IncomingHttpHeaders, now: number): numbe
   const value = headers['retry-after'];
   if (value === undefined) return null;
   if (/^\s*\d+(?:\.\d+)?\s*$/.test(value)) return Number(value) * 1_000;
-  const date = Date.parse(value);
+  // Date.parse makes a date of any number.
+  const date = /^\s*[A-Za-z]/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - now);
 }

@@ -268,6 +268,24 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     expect(error.message).toBe('The model provider sent an event that is not JSON.');
   });
 
+  test('ends a flood', async () => {
+    const text = 'flood '.repeat(200_000);
+    emulator.script({ steps: Array.from({ length: 24 }, () => ({ text })) });
+    const { error } = await collectFailure(connectTo());
+    expect(error).toMatchObject({
+      code: 'model_provider_failed',
+      message: 'The answer of the model is too long.',
+    });
+    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+  });
+
+  test('does not wait for a provider that keeps the connection open after its end', async () => {
+    emulator.script({ steps: [{ text: 'Yes.' }], lingers: true });
+    const events = await collect(connectTo({ betweenTokensMs: 5_000 }));
+    expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
+    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+  });
+
   test('survives events of unknown shape', async () => {
     const raws = [
       '{}',

@@ -7,15 +7,10 @@ import {
   type ModelEvent,
   type ModelRequest,
 } from '#domains/language-models/language-models.types.ts';
-import { cutOff, type Decoder } from './decoder.ts';
-import { createEventSplitter, EventStreamError } from './event-stream.ts';
-import { asRecord } from './json-values.ts';
-import {
-  ForbiddenAddressError,
-  type ModelHttpRequest,
-  type ModelTransport,
-} from './model-transport.ts';
-import { cleanWords, findErrorWordsInBody, readRetryAfter } from './provider-words.ts';
+import type { Decoder } from './decoder.ts';
+import { isConnectionReset, isSendableKey, readRefusal, toModelFailure } from './model-failures.ts';
+import type { ModelHttpRequest, ModelTransport } from './model-transport.ts';
+import { isEventStream, readAnswer } from './read-answer.ts';
 import { createEventMender } from './storable-events.ts';
 import { createWatchdog, type ModelTimeouts, type Watchdog } from './watchdog.ts';
 
@@ -35,87 +30,6 @@ const MAX_RETRIES = 2;
 /** A provider that wants more patience than this is out of order for the person who waits. */
 const RETRY_AFTER_MAX_MS = 5_000;
 const RESET_PAUSES_MS = [100, 400];
-const ERROR_BODY_MAX_LENGTH = 64 * 1024;
-/** What one step may send: far beyond any answer, so that a flood ends. */
-const ANSWER_MAX_LENGTH = 64 * 1024 * 1024;
-/** How long the connection may stay open after the provider has said that it is done. */
-const TAIL_MS = 250;
-
-/**
- * How a failure of the network is told: by its code, because the rest names addresses of the house.
- * An error that is none of the network comes back as it is.
- */
-function networkFailure(error: Error): Error {
-  if (error instanceof ModelError) return error;
-  if (error instanceof ForbiddenAddressError || error instanceof EventStreamError) {
-    return new ModelError('model_provider_failed', error.message);
-  }
-  const code = 'code' in error ? error.code : undefined;
-  if (typeof code !== 'string') return error;
-  const message = isConnectionReset(error)
-    ? 'The model provider closed the connection before it answered.'
-    : `The model provider could not be reached (${code}).`;
-  return new ModelError('model_provider_failed', message);
-}
-
-/** Whether a key can stand in a header: otherwise the refusal of it would quote the key. */
-export function isSendableKey(apiKey: string): boolean {
-  return /^[\x21-\x7e]+$/.test(apiKey);
-}
-
-function isConnectionReset(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'code' in error &&
-    (error.code === 'ECONNRESET' || error.code === 'EPIPE')
-  );
-}
-
-async function readBody(response: IncomingMessage): Promise<string> {
-  response.setEncoding('utf8');
-  let body = '';
-  for await (const chunk of response as AsyncIterable<string>) {
-    body += chunk;
-    if (body.length > ERROR_BODY_MAX_LENGTH) break;
-  }
-  return body;
-}
-
-/** Turns an answer that is no stream into the provider's own words. */
-async function refusal(response: IncomingMessage): Promise<ModelError> {
-  const status = response.statusCode ?? 0;
-  const contentType = response.headers['content-type'] ?? '';
-  const words = findErrorWordsInBody(await readBody(response), contentType);
-  const isSuccess = status >= 200 && status < 300;
-  let fallback = `The model provider answered with status ${status}.`;
-  if (isSuccess) {
-    fallback = `The model provider answered with ${contentType || 'something else'} instead of a stream of events. Is the base URL right?`;
-  } else if (status >= 300 && status < 400) {
-    fallback = `The model provider answered with a redirect (status ${status}), which is not followed.`;
-  }
-  return new ModelError('model_provider_failed', words ?? fallback, {
-    status,
-    retryAfterMs: readRetryAfter(response.headers, Date.now()),
-  });
-}
-
-function isEventStream(response: IncomingMessage): boolean {
-  const status = response.statusCode ?? 0;
-  if (status < 200 || status >= 300) return false;
-  // Small servers forget the type; what surely is no stream is a page or a document.
-  return !/^(?:text\/html|application\/(?:json|xml))\b/i.test(
-    response.headers['content-type'] ?? '',
-  );
-}
-
-function parseDocument(data: string): Record<string, unknown> | null {
-  try {
-    return asRecord(JSON.parse(data));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new EventStreamError('The model provider sent an event that is not JSON.');
-  }
-}
 
 function waitForResponse(call: ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -127,8 +41,7 @@ function waitForResponse(call: ClientRequest): Promise<IncomingMessage> {
 
 /**
  * A model of a provider. Requests are the AI SDK's; sending and decoding are our own, because they
- * cost a fifth of the SDK's web streams and schema checks (docs/decisions/0010-language-model-streaming.md).
- * What arrives together leaves together: all text of one network read is one event.
+ * cost a quarter of the SDK's web streams and schema checks (docs/decisions/0010-language-model-streaming.md).
  */
 export function createStreamingModel(
   connection: ModelConnection,
@@ -146,8 +59,8 @@ export function createStreamingModel(
     let response: IncomingMessage | null = null;
     try {
       response = await waitForResponse(call);
-      if (!isEventStream(response)) throw await refusal(response);
-      yield* decodeResponse(response, watchdog);
+      if (!isEventStream(response)) throw await readRefusal(response);
+      yield* readAnswer(response, protocol.createDecoder(), watchdog);
     } catch (error) {
       // Whatever breaks after the time is up breaks because of it.
       throw watchdog.expired ?? error;
@@ -155,95 +68,6 @@ export function createStreamingModel(
       watchdog.guard(() => undefined);
       if (!response?.complete) call.destroy();
     }
-  }
-
-  async function* decodeResponse(
-    response: IncomingMessage,
-    watchdog: Watchdog,
-  ): AsyncGenerator<ModelEvent[]> {
-    const splitter = createEventSplitter();
-    const decoder = protocol.createDecoder();
-    let length = 0;
-    let tail: NodeJS.Timeout | null = null;
-
-    /** What the events say, also before one of them tells of a failure. */
-    function decode(events: readonly string[]): { out: ModelEvent[]; failure: Error | null } {
-      const out: ModelEvent[] = [];
-      let failure: Error | null = null;
-      if (events.length > 0) watchdog.noteLife();
-      try {
-        for (const data of events) {
-          if (decoder.isComplete) break;
-          take(data, out);
-        }
-        if (decoder.isComplete) decoder.finish(out);
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        failure = error;
-      }
-      if (out.length > 0 || decoder.isWritingCall) watchdog.noteContent();
-      return { out, failure };
-    }
-
-    function take(data: string, out: ModelEvent[]): void {
-      if (data === '[DONE]') {
-        decoder.noteDone?.();
-        return;
-      }
-      const document = parseDocument(data);
-      if (document) decoder.decode(document, out);
-    }
-
-    response.setEncoding('utf8');
-    try {
-      for await (const chunk of response as AsyncIterable<string>) {
-        if (tail) continue;
-        length += chunk.length;
-        if (length > ANSWER_MAX_LENGTH) {
-          throw new EventStreamError('The answer of the model is too long.');
-        }
-        const { out, failure } = decode(splitter.push(chunk));
-        if (decoder.isComplete) {
-          // Reading on to the end lets the connection be used again; a provider that keeps it open
-          // must not keep the turn waiting.
-          tail = setTimeout(() => response.destroy(), TAIL_MS);
-        }
-        if (out.length > 0) yield out;
-        if (failure) throw failure;
-      }
-    } catch (error) {
-      if (tail) return;
-      throw error;
-    } finally {
-      if (tail) clearTimeout(tail);
-    }
-    if (tail) return;
-    const { out, failure } = decode(lastEvents(splitter));
-    if (!failure && !decoder.isComplete) decoder.finish(out);
-    yield out;
-    if (failure) throw failure;
-  }
-
-  /** An event cut in the middle at the end of the stream is a cut, not bad JSON. */
-  function lastEvents(splitter: ReturnType<typeof createEventSplitter>): string[] {
-    return splitter.end().filter((data) => {
-      try {
-        return data === '[DONE]' || parseDocument(data) !== null;
-      } catch (error) {
-        throw error instanceof EventStreamError ? cutOff() : error;
-      }
-    });
-  }
-
-  function toFailure(error: unknown, hasStarted: boolean): Error {
-    if (!(error instanceof Error))
-      return new TypeError('Something else was thrown.', { cause: error });
-    const failure = hasStarted && isConnectionReset(error) ? cutOff() : networkFailure(error);
-    if (!(failure instanceof ModelError)) return failure;
-    return new ModelError(failure.code, cleanWords(failure.message, connection.apiKey), {
-      status: failure.status,
-      retryAfterMs: failure.retryAfterMs,
-    });
   }
 
   /** How long to wait before another attempt makes sense; null when none does. */
@@ -274,8 +98,8 @@ export function createStreamingModel(
           for await (const events of exchange(httpRequest, signal, watchdog)) {
             watchdog.pause();
             for (const event of mend(events)) {
-              yield event;
               if (signal.aborted) return;
+              yield event;
             }
             watchdog.resume();
           }
@@ -283,7 +107,9 @@ export function createStreamingModel(
         } catch (error) {
           if (signal.aborted) return;
           const retry = watchdog.hasStarted ? null : retryPause(error, attempt);
-          if (retry === null || watchdog.expired) throw toFailure(error, watchdog.hasStarted);
+          if (retry === null || watchdog.expired) {
+            throw toModelFailure(error, watchdog.hasStarted, connection.apiKey);
+          }
           pause = retry;
         }
         await delay(pause, undefined, { signal }).catch(() => undefined);

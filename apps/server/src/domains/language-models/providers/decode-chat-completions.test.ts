@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import type { ModelEvent } from '#domains/language-models/language-models.types.ts';
+import { createChatCompletionsDecoder } from './decode-chat-completions.ts';
+
+function decode(documents: Record<string, unknown>[], isDone = true): ModelEvent[] {
+  const decoder = createChatCompletionsDecoder();
+  const out: ModelEvent[] = [];
+  for (const document of documents) decoder.decode(document, out);
+  if (isDone) decoder.noteDone?.();
+  decoder.finish(out);
+  return out;
+}
+
+const delta = (fields: Record<string, unknown>, finish_reason: string | null = null) => ({
+  choices: [{ index: 0, delta: fields, finish_reason }],
+});
+const call = (fields: Record<string, unknown>) => delta({ tool_calls: [fields] });
+
+test.each(['reasoning_content', 'reasoning'])('reads thoughts from %s', (field) => {
+  expect(decode([delta({ [field]: 'Hm.' }), delta({ content: 'Yes.' })]).slice(0, 2)).toEqual([
+    { type: 'reasoning', text: 'Hm.' },
+    { type: 'text', text: 'Yes.' },
+  ]);
+});
+
+test('reads content that comes as a list of parts', () => {
+  const content = [
+    { type: 'thinking', thinking: [{ type: 'text', text: 'Hm.' }] },
+    { type: 'text', text: 'Yes.' },
+  ];
+  expect(decode([delta({ content })]).slice(0, 2)).toEqual([
+    { type: 'reasoning', text: 'Hm.' },
+    { type: 'text', text: 'Yes.' },
+  ]);
+});
+
+test('tells calls apart that all stand under one index', () => {
+  const events = decode([
+    call({ index: 0, id: 'a', function: { name: 'facts', arguments: '{"x":1}' } }),
+    call({ index: 0, id: 'b', function: { name: 'facts', arguments: '{"x":2}' } }),
+  ]);
+  expect(events).toMatchObject([
+    { type: 'tool-call', id: 'a', args: { x: 1 } },
+    { type: 'tool-call', id: 'b', args: { x: 2 } },
+    { type: 'finish', reason: 'tool-calls' },
+  ]);
+});
+
+test('puts calls together that come without index, with a late name, or with a strange index', () => {
+  const events = decode([
+    call({ id: 'a', function: { arguments: '{"x"' } }),
+    call({ function: { name: 'facts', arguments: ':1}' } }),
+    call({ index: 7_000_000_000, function: { name: 'team', arguments: { y: 2 } } }),
+  ]);
+  expect(events).toMatchObject([
+    { type: 'tool-call', id: 'a', name: 'facts', args: { x: 1 } },
+    { type: 'tool-call', name: 'team', args: { y: 2 } },
+    { type: 'finish', reason: 'tool-calls' },
+  ]);
+  const ids = events.flatMap((event) => (event.type === 'tool-call' ? [event.id] : []));
+  expect(new Set(ids).size).toBe(2);
+});
+
+test('ends in the calls although the server calls it a stop', () => {
+  const events = decode([
+    call({ index: 0, id: 'a', function: { name: 'facts', arguments: '' } }),
+    delta({}, 'stop'),
+  ]);
+  expect(events.at(-1)).toMatchObject({ reason: 'tool-calls' });
+});
+
+test('takes [DONE] for an end without a reason, but no silence', () => {
+  expect(decode([delta({ content: 'Hi' })]).at(-1)).toMatchObject({ reason: 'stop' });
+  expect(() => decode([delta({ content: 'Hi' })], false)).toThrow('cut in the middle');
+});
+
+test('does not take an empty reason for the end', () => {
+  const decoder = createChatCompletionsDecoder();
+  decoder.decode({ choices: [{ delta: { content: 'Hi' }, finish_reason: '' }] }, []);
+  expect(decoder.canEnd).toBe(false);
+  decoder.decode({ choices: [{ delta: {}, finish_reason: 'stop' }] }, []);
+  expect(decoder.canEnd).toBe(true);
+  expect(decoder.isComplete).toBe(false);
+});
+
+test('tells a refusal as text and as the reason of the end', () => {
+  expect(decode([delta({ refusal: 'I cannot.' }, 'stop')])).toMatchObject([
+    { type: 'text', text: 'I cannot.' },
+    { type: 'finish', reason: 'content-filter' },
+  ]);
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { cleanToolArguments, parseToolArguments } from './decoder.ts';
+
+test('parses arguments, takes none for an empty object, and keeps as text what is no JSON', () => {
+  expect(parseToolArguments('{"a":[1,{"b":null}]}')).toEqual({ a: [1, { b: null }] });
+  expect(parseToolArguments('')).toEqual({});
+  expect(parseToolArguments(' ')).toEqual({});
+  expect(parseToolArguments('{"a":')).toBe('{"a":');
+  expect(cleanToolArguments(undefined)).toEqual({});
+  expect(cleanToolArguments({ a: 1 })).toEqual({ a: 1 });
+});
+
+test('takes NUL and lone surrogates out of names and values at any depth', () => {
+  const dirty = '{"a\\u0000":["x\\u0000",{"b":"\\ud800"}],"owl":"\\ud83e\\udd89"}';
+  expect(parseToolArguments(dirty)).toEqual({ a: ['x', { b: '\ufffd' }], owl: '🦉' });
+});

@@ -1,0 +1,83 @@
+import type { IncomingMessage } from 'node:http';
+import { ModelError } from '#domains/language-models/language-models.types.ts';
+import { cutOff } from './decoder.ts';
+import { EventStreamError } from './event-stream.ts';
+import { ForbiddenAddressError } from './model-transport.ts';
+import { cleanWords, findErrorWordsInBody, readRetryAfter } from './provider-words.ts';
+
+const ERROR_BODY_MAX_LENGTH = 64 * 1024;
+
+/** Whether a key can stand in a header: otherwise the refusal of it would quote the key. */
+export function isSendableKey(apiKey: string): boolean {
+  return /^[\x21-\x7e]+$/.test(apiKey);
+}
+
+/** Whether the other side broke the connection; asking again may help. */
+export function isConnectionReset(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+  );
+}
+
+/**
+ * How a failure of the network is told: by its code, because the rest names addresses of the house.
+ * An error that is none of the network comes back as it is.
+ */
+function networkFailure(error: Error): Error {
+  if (error instanceof ModelError) return error;
+  if (error instanceof ForbiddenAddressError || error instanceof EventStreamError) {
+    return new ModelError('model_provider_failed', error.message);
+  }
+  const code = 'code' in error ? error.code : undefined;
+  if (typeof code !== 'string') return error;
+  const message = isConnectionReset(error)
+    ? 'The model provider closed the connection before it answered.'
+    : `The model provider could not be reached (${code}).`;
+  return new ModelError('model_provider_failed', message);
+}
+
+/**
+ * What the rest of the server is told of a failure: a {@link ModelError} without the key in its
+ * message, or the error as it is when it is a mistake of our own.
+ */
+export function toModelFailure(error: unknown, hasStarted: boolean, apiKey: string): Error {
+  if (!(error instanceof Error)) {
+    return new TypeError('Something else than an error was thrown.', { cause: error });
+  }
+  const failure = hasStarted && isConnectionReset(error) ? cutOff() : networkFailure(error);
+  if (!(failure instanceof ModelError)) return failure;
+  return new ModelError(failure.code, cleanWords(failure.message, apiKey), {
+    status: failure.status,
+    retryAfterMs: failure.retryAfterMs,
+  });
+}
+
+async function readBody(response: IncomingMessage): Promise<string> {
+  response.setEncoding('utf8');
+  let body = '';
+  for await (const chunk of response as AsyncIterable<string>) {
+    body += chunk;
+    if (body.length > ERROR_BODY_MAX_LENGTH) break;
+  }
+  return body;
+}
+
+/** Turns an answer that is no stream into the provider's own words. */
+export async function readRefusal(response: IncomingMessage): Promise<ModelError> {
+  const status = response.statusCode ?? 0;
+  const contentType = response.headers['content-type'] ?? '';
+  const words = findErrorWordsInBody(await readBody(response), contentType);
+  const isSuccess = status >= 200 && status < 300;
+  let fallback = `The model provider answered with status ${status}.`;
+  if (isSuccess) {
+    fallback = `The model provider answered with ${contentType || 'something else'} instead of a stream of events. Is the base URL right?`;
+  } else if (status >= 300 && status < 400) {
+    fallback = `The model provider answered with a redirect (status ${status}), which is not followed.`;
+  }
+  return new ModelError('model_provider_failed', words ?? fallback, {
+    status,
+    retryAfterMs: readRetryAfter(response.headers, Date.now()),
+  });
+}

@@ -1,0 +1,99 @@
+import type { LookupAddress } from 'node:dns';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
+import { createModelTransport, ForbiddenAddressError } from './model-transport.ts';
+
+let emulator: ModelEmulator;
+let port: string;
+
+beforeAll(async () => {
+  emulator = await startModelEmulator();
+  port = new URL(emulator.url).port;
+});
+afterEach(() => emulator.reset());
+afterAll(() => emulator.close());
+
+/** A transport for which every name resolves to these addresses. */
+function transportTo(addresses: string[], allowPrivateUrls = true) {
+  const found = addresses.map((address): LookupAddress => ({
+    address,
+    family: address.includes(':') ? 6 : 4,
+  }));
+  return createModelTransport({ allowPrivateUrls }, (_hostname, _options, callback) => {
+    if (found.length > 0) callback(null, found);
+    else callback(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' }), []);
+  });
+}
+
+type Transport = ReturnType<typeof createModelTransport>;
+
+async function post(transport: Transport, url: string): Promise<number | undefined> {
+  try {
+    return await new Promise((resolve, reject) => {
+      const call = transport.post(
+        { url, headers: { 'content-type': 'application/json' }, body: '{"model":"m"}' },
+        new AbortController().signal,
+      );
+      call.on('error', reject);
+      call.on('response', (response) => {
+        response.resume();
+        response.on('end', () => resolve(response.statusCode));
+      });
+    });
+  } finally {
+    transport.close();
+  }
+}
+
+describe('connecting', () => {
+  test('reaches a name that resolves to an address that may be called', async () => {
+    const url = `http://models.internal:${port}/v1/chat/completions`;
+    expect(await post(transportTo(['127.0.0.1']), url)).toBe(200);
+  });
+
+  test.each([
+    ['link-local', ['169.254.169.254']],
+    ['link-local of IPv6', ['fe80::1']],
+    ['mapped link-local', ['::ffff:169.254.169.254']],
+    ['one good and one bad address', ['127.0.0.1', '169.254.169.254']],
+    ['a public address over http', ['8.8.8.8']],
+  ])('refuses a name that resolves to %s, and sends nothing', async (_what, addresses) => {
+    const url = `http://rebind.example:${port}/v1/chat/completions`;
+    await expect(post(transportTo(addresses), url)).rejects.toThrow(ForbiddenAddressError);
+    expect(emulator.requests).toHaveLength(0);
+  });
+
+  test('refuses a name of the own network when private addresses are not allowed', async () => {
+    const url = `http://models.internal:${port}/v1/chat/completions`;
+    await expect(post(transportTo(['127.0.0.1'], false), url)).rejects.toThrow(
+      ForbiddenAddressError,
+    );
+    expect(emulator.connectionCount).toBe(0);
+  });
+
+  test('refuses a literal address, for which nothing is ever resolved', async () => {
+    const url = `http://127.0.0.1:${port}/v1/chat/completions`;
+    await expect(post(transportTo(['8.8.8.8'], false), url)).rejects.toThrow(ForbiddenAddressError);
+    await expect(post(transportTo([]), 'http://169.254.169.254/v1')).rejects.toThrow(
+      ForbiddenAddressError,
+    );
+    await expect(post(transportTo([]), 'https://[fe80::1]/v1')).rejects.toThrow(
+      ForbiddenAddressError,
+    );
+  });
+});
+
+describe('judging a name before it is stored', () => {
+  test.each([
+    ['https://rebind.example/v1', ['169.254.169.254'], true],
+    ['https://api.example.com/v1', ['8.8.8.8'], false],
+    ['http://api.example.com/v1', ['8.8.8.8'], true],
+    ['http://ollama:11434/v1', ['172.18.0.2'], false],
+    ['https://unknown.example/v1', [], false],
+    ['https://8.8.8.8/v1', ['169.254.169.254'], false],
+  ])('%s with %j', async (url, addresses, isForbidden) => {
+    const transport = transportTo(addresses);
+    expect(await transport.isForbiddenName(url)).toBe(isForbidden);
+    transport.close();
+  });
+});

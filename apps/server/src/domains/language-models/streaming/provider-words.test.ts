@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  cleanWords,
+  findErrorWords,
+  findErrorWordsInBody,
+  readRetryAfter,
+} from './provider-words.ts';
+
+describe('finding the words of a provider', () => {
+  test.each([
+    ['OpenAI', { error: { message: 'No quota', type: 'x' } }, 'No quota'],
+    ['Ollama', { error: 'model "x" not found' }, 'model "x" not found'],
+    ['a list', [{ error: { code: 400, message: 'API key not valid' } }], 'API key not valid'],
+    ['a message', { object: 'error', message: 'Too long' }, 'Too long'],
+    ['a detail', { detail: 'Not authenticated' }, 'Not authenticated'],
+    ['a type alone', { error: { type: 'overloaded_error', message: '' } }, 'overloaded_error'],
+    ['nothing', { ok: true }, null],
+    ['a number', 7, null],
+    ['null', null, null],
+  ])('%s', (_what, document, words) => {
+    expect(findErrorWords(document)).toBe(words);
+  });
+
+  test('takes short plain text, and no page', () => {
+    expect(findErrorWordsInBody('upstream timed out', 'text/plain')).toBe('upstream timed out');
+    expect(findErrorWordsInBody('<h1>Bad gateway</h1>', 'text/html')).toBeNull();
+    expect(findErrorWordsInBody('x'.repeat(10_000), 'text/plain')).toBeNull();
+    expect(findErrorWordsInBody('', 'application/json')).toBeNull();
+  });
+});
+
+describe('cleaning the words', () => {
+  test('never lets the key through, whatever surrounds it', () => {
+    const key = fc
+      .string({ unit: 'grapheme-ascii', minLength: 8 })
+      .filter((text) => /^\S+$/.test(text));
+    fc.assert(
+      fc.property(fc.string(), key, fc.string(), (before, apiKey, after) => {
+        fc.pre(!`${before}[key]${after}`.includes(apiKey));
+        const text = `${before} ${apiKey} ${JSON.stringify(apiKey)} ${encodeURIComponent(apiKey)} ${after}`;
+        expect(cleanWords(text, apiKey)).not.toContain(apiKey);
+      }),
+    );
+  });
+
+  test.each([
+    [
+      'Incorrect API key provided: sk-abcd****************wxyz.',
+      'Incorrect API key provided: [key]',
+    ],
+    ['Invalid key AIzaSyD-12345678901234567890', 'Invalid key [key]'],
+    ['bad sk-ant-api03-AbCdEf123', 'bad [key]'],
+  ])('covers what only looks like a key: %s', (words, cleaned) => {
+    expect(cleanWords(words, 'another-key')).toBe(cleaned);
+  });
+
+  test('makes one bounded line without control characters', () => {
+    expect(cleanWords('a\r\nb\t\u0000c\u001b[31m', 'key')).toBe('a b c [31m');
+    const long = cleanWords('🦉'.repeat(600), 'key');
+    expect(long.length).toBeLessThanOrEqual(500);
+    expect(long.isWellFormed()).toBe(true);
+  });
+});
+
+describe('when to ask again', () => {
+  const now = Date.parse('2026-01-01T00:00:00Z');
+  test.each([
+    [{ 'retry-after': '3' }, 3_000],
+    [{ 'retry-after': '0.5' }, 500],
+    [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:10 GMT' }, 10_000],
+    [{ 'retry-after': 'Thu, 01 Jan 2020 00:00:00 GMT' }, 0],
+    [{ 'retry-after-ms': '250', 'retry-after': '1' }, 250],
+    [{ 'retry-after': 'soon' }, null],
+    [{ 'retry-after': '-1' }, null],
+    [{}, null],
+  ])('%j', (headers, milliseconds) => {
+    expect(readRetryAfter(headers, now)).toBe(milliseconds);
+  });
+});

@@ -1,0 +1,137 @@
+import type { IncomingMessage } from 'node:http';
+import type { ModelEvent } from '#domains/language-models/language-models.types.ts';
+import { cutOff, type Decoder } from './decoder.ts';
+import { createEventSplitter, EventStreamError } from './event-stream.ts';
+import { asRecord } from './json-values.ts';
+import type { Watchdog } from './watchdog.ts';
+
+/** What one step may send, in UTF-16 units, with everything around the words. */
+const STREAM_MAX_LENGTH = 64 * 1024 * 1024;
+/** What a model may say in one step: far beyond any answer, so that a flood ends. */
+const WORDS_MAX_LENGTH = 4 * 1024 * 1024;
+/**
+ * How long is waited for more when the answer could be over. Reading on to the end lets the
+ * connection be used again, but a provider that keeps it open must not keep the turn waiting.
+ */
+const TAIL_MS = 500;
+
+/** Whether an answer is what was asked for: a success that can be a stream of events. */
+export function isEventStream(response: IncomingMessage): boolean {
+  const status = response.statusCode ?? 0;
+  if (status < 200 || status >= 300) return false;
+  // Small servers forget the type; what surely is no stream is a page or a document.
+  return !/^(?:text\/html|application\/(?:json|xml))\b/i.test(
+    response.headers['content-type'] ?? '',
+  );
+}
+
+function parseDocument(data: string): Record<string, unknown> | null {
+  try {
+    return asRecord(JSON.parse(data));
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new EventStreamError('The model provider sent an event that is not JSON.');
+  }
+}
+
+/** An event cut in the middle at the end of the stream is a cut, not bad JSON. */
+function lastEvents(splitter: ReturnType<typeof createEventSplitter>): string[] {
+  return splitter.end().filter((data) => {
+    try {
+      return data === '[DONE]' || parseDocument(data) !== null;
+    } catch (error) {
+      throw error instanceof EventStreamError ? cutOff() : error;
+    }
+  });
+}
+
+function countWords(events: readonly ModelEvent[]): number {
+  return events.reduce(
+    (length, event) =>
+      event.type === 'text' || event.type === 'reasoning' ? length + event.text.length : length,
+    0,
+  );
+}
+
+/**
+ * Reads an answer to its end and gives its events in batches: what arrived together leaves together,
+ * and neighbouring text is one event. What was said before a failure is given before it is thrown.
+ */
+export async function* readAnswer(
+  response: IncomingMessage,
+  decoder: Decoder,
+  watchdog: Watchdog,
+): AsyncGenerator<ModelEvent[]> {
+  const splitter = createEventSplitter();
+  let length = 0;
+  let words = 0;
+  let isFinished = false;
+  let tail: NodeJS.Timeout | null = null;
+
+  function finish(out: ModelEvent[]): void {
+    decoder.finish(out);
+    isFinished = true;
+  }
+
+  /** What the events say, also before one of them tells of a failure. */
+  function decode(events: readonly string[]): { out: ModelEvent[]; failure: Error | null } {
+    const out: ModelEvent[] = [];
+    let failure: Error | null = null;
+    if (events.length > 0) watchdog.noteLife();
+    try {
+      for (const data of events) {
+        if (decoder.isComplete) break;
+        take(data, out);
+      }
+      if (decoder.isComplete) finish(out);
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      failure = error;
+    }
+    if (out.length > 0 || decoder.isWritingCall) watchdog.noteContent();
+    return { out, failure };
+  }
+
+  function take(data: string, out: ModelEvent[]): void {
+    if (data === '[DONE]') {
+      decoder.noteDone?.();
+      return;
+    }
+    const document = parseDocument(data);
+    if (document) decoder.decode(document, out);
+  }
+
+  function waitForTail(): void {
+    if (tail) tail.refresh();
+    else tail = setTimeout(() => response.destroy(), TAIL_MS);
+  }
+
+  let failed: Error | null = null;
+  response.setEncoding('utf8');
+  try {
+    for await (const chunk of response as AsyncIterable<string>) {
+      if (isFinished) continue;
+      const { out, failure } = decode(splitter.push(chunk));
+      length += chunk.length;
+      words += countWords(out);
+      if (length > STREAM_MAX_LENGTH || words > WORDS_MAX_LENGTH) {
+        throw new EventStreamError('The answer of the model is too long.');
+      }
+      if (out.length > 0) yield out;
+      failed = failure;
+      if (failed) break;
+      if (decoder.canEnd) waitForTail();
+    }
+  } catch (error) {
+    // After the last word it does not matter how the connection ends.
+    if (!tail) throw error;
+  } finally {
+    if (tail) clearTimeout(tail);
+  }
+  if (failed) throw failed;
+  if (isFinished) return;
+  const { out, failure } = decode(lastEvents(splitter));
+  if (!failure && !isFinished) finish(out);
+  yield out;
+  if (failure) throw failure;
+}
