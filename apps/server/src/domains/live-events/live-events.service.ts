@@ -2,7 +2,7 @@ import { limits } from '@robin/contract/limits';
 import { isPowerUser, type Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { EventBus } from '#platform/events/event-bus.ts';
-import type { StoredEvent } from '#platform/events/outbox.ts';
+import { isAfter, type StoredEvent } from '#platform/events/outbox.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { formatFrame, type EventStream } from '#platform/http/sse.ts';
 import { createId } from '#platform/ids.ts';
@@ -11,8 +11,11 @@ import type { AccountsService } from '#domains/accounts/index.ts';
 import type { ProjectsService } from '#domains/projects/index.ts';
 import type { LiveConnection } from './live-events.types.ts';
 
-/** Lost rights close a stream within five seconds: this interval plus the time of the check. */
-const RIGHTS_INTERVAL_MS = 4_000;
+/**
+ * Lost rights close a stream within five seconds: this interval, the time of the check, and a second
+ * for a reader that does not take the rest.
+ */
+const RIGHTS_INTERVAL_MS = 3_000;
 const REPLAY_LIMIT = 500;
 
 export interface LiveEventsDependencies {
@@ -91,8 +94,28 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
     const frame = Buffer.from(frameOf(event));
     for (const connection of audience) {
       if (connection.waiting) connection.waiting.push({ position: event.position, frame });
-      else if (!connection.replayed?.has(event.position)) connection.stream.write(frame);
+      else send(connection, event.position, frame);
     }
+  }
+
+  /** The line only goes forward, so its first event past the resumed position ends the comparing. */
+  function send(connection: LiveConnection, position: string, frame: Buffer): void {
+    if (connection.resumedAt !== null) {
+      if (!isAfter(position, connection.resumedAt)) return;
+      connection.resumedAt = null;
+    }
+    connection.stream.write(frame);
+  }
+
+  /**
+   * Where the window may resume after the next frame: the place of the line, unless the window still
+   * waits for a replay or has resumed past the line, which would send it back.
+   */
+  function placeOf(connection: LiveConnection): string | null {
+    const position = bus.position();
+    if (position === null || connection.waiting !== null) return null;
+    if (connection.resumedAt === null) return position;
+    return isAfter(position, connection.resumedAt) ? position : null;
   }
 
   function beat(): void {
@@ -100,8 +123,7 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
     const frame = Buffer.from(lineFrameOf('heartbeat', {}, bus.position()));
     const frameWithoutPosition = Buffer.from(lineFrameOf('heartbeat', {}));
     for (const connection of connections) {
-      // Who still waits for a replay has not seen what came before the present position.
-      connection.stream.write(connection.waiting ? frameWithoutPosition : frame);
+      connection.stream.write(placeOf(connection) === null ? frameWithoutPosition : frame);
     }
   }
 
@@ -135,26 +157,23 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
   }
 
   /** Something between is not known any more. What the window reads from now on is up to date. */
-  function askToReadAfresh({ stream }: LiveConnection): void {
-    stream.write(lineFrameOf('resync_required', {}, bus.position()));
+  function askToReadAfresh(connection: LiveConnection): void {
+    connection.stream.write(lineFrameOf('resync_required', {}, placeOf(connection)));
   }
 
-  async function replay(connection: LiveConnection, position: string): Promise<void> {
-    const replayed = new Set<string>();
+  /** @returns whether the window knows everything now */
+  async function replay(connection: LiveConnection, position: string): Promise<boolean> {
     const audience = { userId: connection.actor.userId, projectId: connection.projectId };
     const { events, isComplete } = await bus.replay(position, audience, REPLAY_LIMIT);
-    for (const event of events) {
-      replayed.add(event.position);
-      connection.stream.write(frameOf(event));
-    }
-    if (!isComplete) askToReadAfresh(connection);
-    connection.replayed = replayed;
+    for (const event of events) connection.stream.write(frameOf(event));
+    connection.resumedAt = events.at(-1)?.position ?? (isComplete ? position : null);
+    return isComplete;
   }
 
   /** Lets through what came while the replay was read. */
   function endWaiting(connection: LiveConnection): void {
     for (const { position, frame } of connection.waiting ?? []) {
-      if (!connection.replayed?.has(position)) connection.stream.write(frame);
+      send(connection, position, frame);
     }
     connection.waiting = null;
   }
@@ -185,7 +204,7 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
         actor,
         projectId,
         stream,
-        replayed: null,
+        resumedAt: null,
         waiting: lastEventId === null ? null : [],
       };
       if (stream.isClosed) return;
@@ -197,13 +216,14 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
       add(connection);
       stream.onClose(() => remove(connection));
       if (lastEventId === null) return;
+      let isComplete = false;
       try {
-        await replay(connection, lastEventId);
+        isComplete = await replay(connection, lastEventId);
       } catch (error) {
         logger.warn({ err: error }, 'replaying missed events failed');
-        askToReadAfresh(connection);
       }
       endWaiting(connection);
+      if (!isComplete) askToReadAfresh(connection);
     },
 
     start(): void {

@@ -8,8 +8,11 @@ export interface LiveConnection {
   /** The project whose events the window shows; null = only the user's own. */
   projectId: number | null;
   stream: EventStream;
-  /** Positions that a replay has sent, so that the live ones are not sent again. */
-  replayed: Set<string> | null;
+  /**
+   * Up to where the window knows everything from before: the line of this process may lag behind
+   * what a replay has read. Null once the line is past it.
+   */
+  resumedAt: string | null;
   /** Live events that wait for the end of a replay; null when there is none under way. */
   waiting: { position: string; frame: Buffer }[] | null;
 }

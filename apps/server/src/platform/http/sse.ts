@@ -5,7 +5,7 @@ import type { FastifyReply } from 'fastify';
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 
 /** A reader that does not take the rest within this time after the end is cut off. */
-const END_GRACE_MS = 2_000;
+const END_GRACE_MS = 1_000;
 
 /** One open stream of server-sent events. */
 export interface EventStream {
