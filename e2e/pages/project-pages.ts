@@ -6,7 +6,7 @@ export function projectPages(page: Page) {
     /** Creates a project from the list; the first one of a person leads on to the chat. */
     async create(name: string, description = ''): Promise<void> {
       await page.getByRole('link', { name: 'New project' }).first().click();
-      await page.getByLabel('Project Name').fill(name);
+      await page.getByLabel('Project Name *', { exact: true }).fill(name);
       await page.getByLabel('Description').fill(description);
       await page.getByRole('button', { name: 'Create' }).click();
       await page.waitForURL(/\/(projects|chat)$/);

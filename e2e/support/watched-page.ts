@@ -71,6 +71,7 @@ export async function openWatchedPage(
     timezoneId: 'Europe/Berlin',
     colorScheme: theme,
   });
+  context.setDefaultTimeout(15_000);
   await context.addInitScript(reportPolicyViolations);
   const seen: string[] = [];
   const expected: RegExp[] = [];
