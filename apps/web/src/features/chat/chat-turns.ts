@@ -281,7 +281,9 @@ export function createChatTurns(deps: ChatTurnsDeps) {
         // Leaving the line does it too: the next message stops a turn that nobody reads.
       }
       lines.get(turn.key)?.abort();
-      await returnUnlessStored(sessionId, turn.key, null);
+      // A turn that has begun to answer was taken; else the list of messages has to tell.
+      if (turn.view.turnId !== null) await settle(sessionId, turn.key);
+      else await returnUnlessStored(sessionId, turn.key, null);
       changeTurn(sessionId, turn.key, { isStopping: false });
     },
 

@@ -1,0 +1,278 @@
+import type { ChatStreamEvent } from '@robin/contract/chat-turn';
+import type { Message } from '@robin/contract/sessions';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { ServerSentEvent } from '#shared/live/event-stream-parser.ts';
+import { createChatTurns, noTurns, type ChatTurnsDeps } from './chat-turns.ts';
+import type { TurnLineAnswer } from './read-turn.ts';
+
+const now = '2026-11-20T14:02:11.000Z';
+const SESSION = 's1';
+
+/** A line whose events the test sends when it wants to. */
+function createLine() {
+  const waiting: ServerSentEvent[][] = [];
+  let wake = () => {};
+  let isClosed = false;
+  let count = 0;
+  async function* events() {
+    for (;;) {
+      const batch = waiting.shift();
+      if (batch) yield batch;
+      else if (isClosed) return;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  }
+  return {
+    answer: { type: 'open', events: events() } satisfies TurnLineAnswer,
+    send(event: ChatStreamEvent) {
+      count += 1;
+      const data = JSON.stringify(event);
+      waiting.push([{ lastEventId: String(count), type: 'message', data }]);
+      wake();
+    },
+    close() {
+      isClosed = true;
+      wake();
+    },
+  };
+}
+
+const started: ChatStreamEvent = { event_type: 'turn_started', turn_id: 't1' };
+const text = (words: string): ChatStreamEvent => ({
+  content: { parts: [{ text: words }] },
+  partial: true,
+});
+const end: ChatStreamEvent = { turn_complete: true };
+
+function storedMessage(role: 'user' | 'assistant', metadata: Message['metadata']): Message {
+  const content = 'stored';
+  return { id: `${role}1`, role, content, created_at: now, metadata, absolute_event_index: 0 };
+}
+
+function setUp(changes: Partial<ChatTurnsDeps> = {}) {
+  const line = createLine();
+  let ids = 0;
+  const mocks = {
+    sendLine: vi.fn<ChatTurnsDeps['sendLine']>(() => ({
+      start: () => Promise.resolve<TurnLineAnswer>(line.answer),
+      resume: () => Promise.resolve<TurnLineAnswer>({ type: 'nothing' }),
+    })),
+    runningTurnLine: vi.fn<ChatTurnsDeps['runningTurnLine']>(() => ({
+      start: () => Promise.resolve<TurnLineAnswer>(line.answer),
+      resume: () => Promise.resolve<TurnLineAnswer>({ type: 'nothing' }),
+    })),
+    stopTurn: vi.fn<ChatTurnsDeps['stopTurn']>(() => Promise.resolve()),
+    refreshMessages: vi.fn<ChatTurnsDeps['refreshMessages']>(() => Promise.resolve([])),
+  };
+  const chatTurns = createChatTurns({
+    ...mocks,
+    wait: () => Promise.resolve(),
+    newId: () => `id${(ids += 1)}`,
+    now: () => new Date(now),
+    ...changes,
+  });
+  return {
+    chatTurns,
+    deps: mocks,
+    line,
+    session: () => chatTurns.store.getState()[SESSION] ?? noTurns,
+  };
+}
+
+const refuse = (status: number, reason: string) => () => ({
+  start: () =>
+    Promise.resolve<TurnLineAnswer>({
+      type: 'refused',
+      status,
+      failure: { reason, code: 'conflict' },
+    }),
+  resume: () => Promise.resolve<TurnLineAnswer>({ type: 'nothing' }),
+});
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+const settle = () => vi.advanceTimersByTimeAsync(100);
+
+describe('sending a message', () => {
+  test('shows it at once and counts as running from then on [TURN-001]', () => {
+    const { chatTurns, session } = setUp();
+    expect(chatTurns.send(SESSION, 'Hello')).toBe(true);
+    expect(session().turns[0]).toMatchObject({
+      sent: { text: 'Hello', sentAt: now },
+      view: { status: 'waiting' },
+    });
+    expect(chatTurns.isBusy(SESSION)).toBe(true);
+  });
+
+  test('does nothing with only white space [INPUT-076]', () => {
+    const { chatTurns, deps } = setUp();
+    expect(chatTurns.send(SESSION, ' \n\t')).toBe(false);
+    expect(deps.sendLine).not.toHaveBeenCalled();
+  });
+
+  test('does nothing while an answer is loading or streaming [INPUT-079] [INPUT-080]', async () => {
+    const { chatTurns, deps, line } = setUp();
+    chatTurns.send(SESSION, 'One');
+    expect(chatTurns.send(SESSION, 'Two')).toBe(false);
+    line.send(text('Hi'));
+    await settle();
+    expect(chatTurns.send(SESSION, 'Three')).toBe(false);
+    expect(deps.sendLine).toHaveBeenCalledTimes(1);
+    expect(chatTurns.send('another session', 'Four')).toBe(true);
+  });
+
+  test('streams the answer and gives way to what is stored at its end', async () => {
+    const { chatTurns, deps, line, session } = setUp();
+    chatTurns.send(SESSION, 'Hello');
+    const sentId = session().turns[0]?.sent?.id;
+    for (const event of [started, text('Hi '), text('there')]) line.send(event);
+    await settle();
+    expect(session().turns[0]?.view.content.parts).toEqual([{ type: 'text', text: 'Hi there' }]);
+    deps.refreshMessages.mockResolvedValue([
+      storedMessage('user', { turn_id: 't1', message_id: sentId }),
+      storedMessage('assistant', { turn_id: 't1' }),
+    ]);
+    line.send(end);
+    await settle();
+    expect(session().turns).toEqual([]);
+    expect(chatTurns.isBusy(SESSION)).toBe(false);
+  });
+
+  test('keeps what was streamed when it cannot be fetched', async () => {
+    const { chatTurns, line, session } = setUp({
+      refreshMessages: () => Promise.reject(new Error('offline')),
+    });
+    chatTurns.send(SESSION, 'Hello');
+    for (const event of [started, text('Hi'), end]) line.send(event);
+    await settle();
+    expect(session().turns[0]?.view).toMatchObject({ status: 'complete' });
+  });
+
+  test('gives the text back and says why when the server refuses it', async () => {
+    const { chatTurns, session } = setUp({ sendLine: refuse(409, 'It is archived.') });
+    chatTurns.send(SESSION, 'Hello');
+    await settle();
+    expect(session().turns).toEqual([]);
+    expect(session().returned?.text).toBe('Hello');
+    expect(session().failedSend?.reason).toBe('It is archived.');
+  });
+
+  test('keeps the message when the server has stored it before it failed', async () => {
+    const { chatTurns, session, deps } = setUp({ sendLine: refuse(502, 'No model.') });
+    deps.refreshMessages.mockImplementation(() =>
+      Promise.resolve([
+        storedMessage('user', { message_id: session().turns[0]?.sent?.id, turn_id: 't1' }),
+      ]),
+    );
+    chatTurns.send(SESSION, 'Hello');
+    await settle();
+    expect(session()).toMatchObject({ turns: [], returned: null, failedSend: null });
+  });
+
+  test('keeps the id of a text that is sent once more, and drops the notice once it is taken', async () => {
+    const { chatTurns, deps, session } = setUp();
+    deps.sendLine.mockImplementationOnce(refuse(503, 'Starting'));
+    chatTurns.send(SESSION, 'Hello');
+    await settle();
+    const returned = session().returned;
+    chatTurns.send(SESSION, 'Hello', returned?.id);
+    await settle();
+    expect(deps.sendLine.mock.calls[1]?.[1].id).toBe(returned?.id);
+    expect(session().failedSend).toBeNull();
+  });
+});
+
+describe('stopping an answer', () => {
+  test('tells the server and keeps the text so far, without any notice [TURN-012] [TURN-013]', async () => {
+    const { chatTurns, deps, line, session } = setUp();
+    chatTurns.send(SESSION, 'Hello');
+    line.send(started);
+    line.send(text('Half an'));
+    await settle();
+    const sentId = session().turns[0]?.sent?.id;
+    deps.refreshMessages.mockResolvedValue([
+      storedMessage('user', { turn_id: 't1', message_id: sentId }),
+    ]);
+    await chatTurns.stop(SESSION);
+    line.send(text(' answer'));
+    await settle();
+    expect(deps.stopTurn).toHaveBeenCalledWith(SESSION);
+    expect(session().turns[0]?.view).toMatchObject({
+      status: 'stopped',
+      content: { parts: [{ type: 'text', text: 'Half an' }] },
+    });
+    expect(session().failedSend).toBeNull();
+    expect(chatTurns.isBusy(SESSION)).toBe(false);
+  });
+
+  test('counts as running until the server has stopped, so that the next message is not refused', async () => {
+    let stopped = () => {};
+    const { chatTurns } = setUp({
+      stopTurn: () => new Promise<void>((resolve) => (stopped = resolve)),
+    });
+    chatTurns.send(SESSION, 'Hello');
+    const stopping = chatTurns.stop(SESSION);
+    expect(chatTurns.isBusy(SESSION)).toBe(true);
+    stopped();
+    await stopping;
+    expect(chatTurns.isBusy(SESSION)).toBe(false);
+  });
+
+  test('gives a message back that the server had not taken yet, without any notice', async () => {
+    const { chatTurns, session } = setUp();
+    chatTurns.send(SESSION, 'Hello');
+    await chatTurns.stop(SESSION);
+    expect(session().returned?.text).toBe('Hello');
+    expect(session().failedSend).toBeNull();
+  });
+});
+
+describe('going on with a turn that runs already', () => {
+  const running = { turn_id: 't1', started_at: now };
+
+  test('reads it from its beginning', async () => {
+    const { chatTurns, deps, line, session } = setUp();
+    chatTurns.resume(SESSION, running);
+    line.send(started);
+    line.send(text('Hi'));
+    await settle();
+    expect(deps.runningTurnLine).toHaveBeenCalledWith(SESSION, 't1');
+    expect(session().turns).toMatchObject([{ sent: null, view: { status: 'streaming' } }]);
+  });
+
+  test('does not read a turn twice that this tab reads or has read', async () => {
+    const { chatTurns, deps, line } = setUp({
+      refreshMessages: () => Promise.reject(new Error('offline')),
+    });
+    chatTurns.send(SESSION, 'Hello');
+    line.send(started);
+    await settle();
+    chatTurns.resume(SESSION, running);
+    line.send(end);
+    await settle();
+    chatTurns.resume(SESSION, running);
+    expect(deps.runningTurnLine).not.toHaveBeenCalled();
+  });
+});
+
+test('letting go of the chat aborts its lines and forgets its turns', async () => {
+  let signal: AbortSignal | null = null;
+  const { chatTurns, session } = setUp({
+    sendLine: () => ({
+      start: (given) => {
+        signal = given;
+        return new Promise<TurnLineAnswer>(() => {});
+      },
+      resume: () => Promise.resolve({ type: 'nothing' }),
+    }),
+  });
+  chatTurns.send(SESSION, 'Hello');
+  await settle();
+  chatTurns.dispose();
+  expect(signal).toMatchObject({ aborted: true });
+  expect(session()).toBe(noTurns);
+});

@@ -1,0 +1,387 @@
+import type { ChatStreamEvent } from '@robin/contract/chat-turn';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createChatServer, renderChat, sampleMessage, sampleSession } from '#testing/chat-page.tsx';
+
+let server: ReturnType<typeof createChatServer>;
+beforeEach(() => {
+  server = createChatServer();
+});
+
+const started: ChatStreamEvent = { event_type: 'turn_started', turn_id: 't1' };
+const text = (words: string): ChatStreamEvent => ({
+  content: { parts: [{ text: words }] },
+  partial: true,
+});
+const end: ChatStreamEvent = { turn_complete: true, is_final_response: true };
+
+const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
+const sendButton = () => screen.getByRole('button', { name: 'Send message' });
+const log = () => screen.getByRole('log');
+
+function type(words: string) {
+  fireEvent.change(field(), { target: { value: words } });
+}
+
+async function send(words: string) {
+  type(words);
+  await act(async () => {
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    await Promise.resolve();
+  });
+}
+
+describe('the composer', () => {
+  test('is a text area of several lines with a send button [INPUT-001] [INPUT-006]', async () => {
+    await renderChat();
+    expect(field().tagName).toBe('TEXTAREA');
+    expect(sendButton()).toBeDefined();
+  });
+
+  test('sends with Enter, and empties itself [INPUT-003] [INPUT-081]', async () => {
+    await renderChat();
+    await send('Hello Robin');
+    const [call] = server.callsTo('POST', '/api/chat/s1');
+    expect(call?.form?.get('message')).toBe('Hello Robin');
+    expect(call?.form?.get('message_id')).toMatch(/^[\w-]{1,64}$/);
+    expect(field().value).toBe('');
+  });
+
+  test('does not send with Shift and Enter, nor with the Enter of a word being composed [INPUT-004]', async () => {
+    await renderChat();
+    type('Hello');
+    fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+    expect(server.callsTo('POST', '/api/chat/')).toHaveLength(0);
+    expect(field().value).toBe('Hello');
+  });
+
+  test('offers nothing to send while the trimmed text is empty [INPUT-007]', async () => {
+    await renderChat();
+    expect(sendButton()).toHaveProperty('disabled', true);
+    type('   ');
+    expect(sendButton()).toHaveProperty('disabled', true);
+    type(' a ');
+    expect(sendButton()).toHaveProperty('disabled', false);
+  });
+
+  test('sends nothing while an answer is loading or streaming [INPUT-008] [INPUT-009]', async () => {
+    await renderChat();
+    await send('One');
+    type('Two');
+    expect(sendButton()).toHaveProperty('disabled', true);
+    await server.stream.send(started, text('Hi'));
+    expect(sendButton()).toHaveProperty('disabled', true);
+    await server.stream.send(end);
+    await waitFor(() => expect(sendButton()).toHaveProperty('disabled', false));
+  });
+
+  test('grows with its text up to 192 px and shrinks again when it is sent [INPUT-002] [INPUT-082]', async () => {
+    await renderChat();
+    let textHeight = 120;
+    Object.defineProperty(field(), 'scrollHeight', { get: () => textHeight });
+    type('a\nb');
+    expect(field().style.height).toBe('120px');
+    textHeight = 600;
+    type('a\nb\nc');
+    expect(field().style.height).toBe('192px');
+    textHeight = 36;
+    await send('done');
+    expect(field().style.height).toBe('36px');
+  });
+
+  test('keeps what was typed, per session and over a reload', async () => {
+    localStorage.setItem('chat_draft_s1', 'Half a thought');
+    await renderChat();
+    expect(field().value).toBe('Half a thought');
+    type('A whole one');
+    expect(localStorage.getItem('chat_draft_s1')).toBe('A whole one');
+  });
+});
+
+describe('an answer', () => {
+  test('begins with the own message at once and grows with the stream [TURN-001] [TURN-004]', async () => {
+    await renderChat();
+    await send('Hello Robin');
+    expect(within(log()).getByText('Hello Robin')).toBeDefined();
+    await server.stream.send(started, text('Hi '), text('**Mara**'));
+    expect(log().textContent).toContain('Hi Mara');
+    expect(within(log()).getByText('Mara').tagName).toBe('STRONG');
+  });
+
+  test('can be stopped from the moment of sending [INPUT-022] [INPUT-023] [INPUT-024]', async () => {
+    await renderChat();
+    await send('Hello');
+    expect(screen.getByText('Robin is thinking')).toBeDefined();
+    await server.stream.send(started, text('Half'));
+    expect(screen.getByText('Robin is writing')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1/stop')).toHaveLength(1));
+    expect(log().textContent).toContain('Half');
+    expect(log().textContent).toContain('Stopped. The text so far stays.');
+    expect(document.activeElement).toBe(field());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+  });
+
+  test('is stopped by Escape in the composer, which does nothing otherwise', async () => {
+    await renderChat();
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    await send('Hello');
+    await server.stream.send(started);
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1/stop')).toHaveLength(1));
+  });
+
+  test('is announced once, when it is finished', async () => {
+    await renderChat();
+    const announcement = () => log().lastElementChild?.textContent;
+    await send('Hello');
+    await server.stream.send(started, text('Hi '));
+    expect(announcement()).toBe('');
+    await server.stream.send(text('there'), end);
+    await waitFor(() => expect(announcement()).toBe('Robin has answered: Hi there'));
+    expect(log().getAttribute('aria-live')).toBe('polite');
+    expect(log().firstElementChild?.getAttribute('aria-live')).toBe('off');
+  });
+
+  test('that fails in the middle keeps its text and says why [TURN-010] [TURN-023] [ERR2-008]', async () => {
+    await renderChat();
+    await send('Hello');
+    await server.stream.send(started, text('Half'), {
+      event_type: 'error',
+      error_message: 'The model hung up.',
+      code: 'model_provider_failed',
+    });
+    expect(log().textContent).toContain('Half');
+    expect(log().textContent).toContain('Failed to send message: The model hung up.');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+  });
+
+  test('shows its tools with what was asked and answered [MSG-022] [MSG-023] [MSG-024] [MSG-025]', async () => {
+    await renderChat();
+    await send('Hello');
+    await server.stream.send(
+      started,
+      { content: { parts: [{ function_call: { name: 'read_facts', args: { of: 'KP' } } }] } },
+      { content: { parts: [{ function_response: { name: 'read_facts', response: { ok: 7 } } }] } },
+    );
+    const chip = screen.getByRole('button', { name: /read_facts/ });
+    expect(log().textContent).not.toContain('"ok": 7');
+    fireEvent.click(chip);
+    expect(log().textContent).toContain('"of": "KP"');
+    expect(log().textContent).toContain('"ok": 7');
+  });
+
+  test('shows its thinking in a panel that opens: number, type, thought, time and the final mark [MSG-008] [MSG-009] [MSG-010] [MSG-011] [MSG-012] [MSG-013] [MSG-014]', async () => {
+    const step = (thought: string, step_number: number, is_final: boolean) => ({
+      function_call: {
+        name: 'sequential_thinking',
+        args: {
+          thought,
+          step_number,
+          is_final,
+          timestamp: `2026-11-20T14:02:1${step_number}.000Z`,
+        },
+      },
+    });
+    const parts = [step('Ich prüfe das.', 1, false), step('Fazit: ja.', 2, true), { text: 'Ja.' }];
+    server.messages = [sampleMessage(0, 'assistant', 'Ja.', { parts })];
+    await renderChat();
+    const chip = await screen.findByRole('button', { name: /Thinking.*2 steps/ });
+    expect(screen.queryByRole('region', { name: 'Sequential Thinking Process' })).toBeNull();
+    fireEvent.click(chip);
+    const panel = screen.getByRole('region', { name: 'Sequential Thinking Process' });
+    const [first, second] = within(panel).getAllByRole('listitem');
+    expect(first?.textContent).toContain('1AnalysisIch prüfe das.');
+    expect(first?.querySelector('time')?.dateTime).toBe('2026-11-20T14:02:11.000Z');
+    expect(first?.textContent).not.toContain('Final');
+    expect(second?.textContent).toContain('2ConclusionFinalFazit: ja.');
+    fireEvent.click(chip);
+    expect(screen.queryByRole('region', { name: 'Sequential Thinking Process' })).toBeNull();
+  });
+});
+
+describe('a message that could not be sent', () => {
+  test('goes back into the composer and leaves a system message [TURN-023] [ERR2-008]', async () => {
+    const detail = 'This project is archived.';
+    server.failures.set('POST /api/chat/s1', { status: 409, detail, code: 'archived' });
+    await renderChat();
+    await send('Hello Robin');
+    await waitFor(() => expect(field().value).toBe('Hello Robin'));
+    expect(log().textContent).toContain('Failed to send message: This project is archived.');
+  });
+
+  test('stands before what was typed meanwhile', async () => {
+    server.failures.set('POST /api/chat/s1', { status: 409, detail: 'No', code: 'conflict' });
+    await renderChat();
+    type('First');
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    type('Second');
+    await waitFor(() => expect(field().value).toBe('First\n\nSecond'));
+  });
+});
+
+describe('stored messages', () => {
+  test('say in warm words why an answer ends where it ends', async () => {
+    server.messages = [
+      sampleMessage(0, 'assistant', 'Half', { aborted: true }),
+      sampleMessage(1, 'assistant', 'Half', { aborted: true, interrupted: true }),
+      sampleMessage(2, 'assistant', '', { error: 'The model fell silent.' }),
+    ];
+    await renderChat('de');
+    await screen.findByText('Gestoppt. Der Text bis hier bleibt.');
+    expect(log().textContent).toContain('Unterbrochen, der Server wurde beendet.');
+    expect(log().textContent).toContain('Failed to send message: The model fell silent.');
+    expect(log().textContent).toContain('Deine Nachricht ist gespeichert');
+  });
+
+  test('show no HTML, no script addresses, and open links elsewhere without a way back [MSG-021]', async () => {
+    const content =
+      'One <img src=x onerror=alert(1)> [two](https://example.org) [three](javascript:alert(1)) ![four](https://example.org/p.png)';
+    server.messages = [sampleMessage(0, 'assistant', content)];
+    await renderChat();
+    const link = await screen.findByRole('link', { name: 'two' });
+    expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+    expect(link.getAttribute('target')).toBe('_blank');
+    expect(log().querySelector('img')).toBeNull();
+    expect(log().innerHTML).not.toContain('javascript:');
+    expect(screen.getByRole('link', { name: 'four' })).toBeDefined();
+  });
+
+  test('show what the user wrote as plain text with its lines', async () => {
+    server.messages = [sampleMessage(0, 'user', '**not bold**\nnext')];
+    await renderChat();
+    const bubble = await screen.findByText(/\*\*not bold\*\*/);
+    expect(bubble.textContent).toBe('**not bold**\nnext');
+  });
+
+  test('say when the last answer came without a language model', async () => {
+    server.messages = [sampleMessage(0, 'assistant', 'Hi', { provider: 'guided' })];
+    await renderChat('de');
+    expect(await screen.findByText('Geführter Modus, ohne Sprachmodell')).toBeDefined();
+  });
+
+  test('that cannot be loaded leave an empty list and a way to try again [ERR2-005]', async () => {
+    const failure = { status: 404, detail: 'Not found.', code: 'not_found' };
+    server.failures.set('GET /api/sessions/s1/messages', failure);
+    await renderChat();
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(log().querySelectorAll('li')).toHaveLength(0);
+    server.failures.clear();
+    server.messages = [sampleMessage(0, 'user', 'Here I am')];
+    fireEvent.click(retry);
+    expect(await screen.findByText('Here I am')).toBeDefined();
+  });
+});
+
+describe('an empty session', () => {
+  test('greets by first name with three work modes, talk and a hint [CHAT-045] [CHAT-046] [CHAT-047] [CHAT-048] [CHAT-049] [CHAT-050]', async () => {
+    await renderChat('de');
+    const heading = await screen.findByRole('heading', { level: 1 });
+    expect(heading.textContent).toBe('Hallo Mara, woran arbeiten wir heute?');
+    const names = within(log())
+      .getAllByRole('button')
+      .map((card) => card.textContent);
+    expect(names.map((name) => name?.match(/^(Catch-up|Assist|Grow|Talk)/)?.[0])).toEqual([
+      'Catch-up',
+      'Assist',
+      'Grow',
+      'Talk',
+    ]);
+    expect(log().textContent).toContain('Du kannst den Modus jederzeit oben wechseln.');
+  });
+
+  test.each([
+    ['Catch-up', 'catch_up'],
+    ['Assist', 'assist'],
+    ['Grow', 'grow'],
+    ['Talk', 'talk'],
+  ])('changes to the mode of the card %s, and tints the canvas [CHAT-051]', async (name, mode) => {
+    await renderChat();
+    await screen.findByRole('heading', { level: 1 });
+    await act(async () => {
+      fireEvent.click(within(log()).getByRole('button', { name: new RegExp(`^${name}`) }));
+      await Promise.resolve();
+    });
+    expect(screen.getByRole('tab', { name }).getAttribute('aria-selected')).toBe('true');
+    const panel = await screen.findByRole('tabpanel');
+    expect(panel.closest('[data-mode]')?.getAttribute('data-mode')).toBe(mode);
+  });
+
+  test('no longer greets once something has been said', async () => {
+    await renderChat();
+    await screen.findByRole('heading', { level: 1 });
+    await send('Hello');
+    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+  });
+});
+
+describe('the modes', () => {
+  test('are catch-up, assist, grow and talk, and begin with assist [TOOL-001] [TOOL-002] [TOOL-003] [PREF-003]', async () => {
+    await renderChat();
+    const tabs = screen.getAllByRole('tab');
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['Catch-up', 'Assist', 'Grow', 'Talk']);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Assist');
+  });
+
+  test('are remembered [PREF-003]', async () => {
+    localStorage.setItem('po_ui_settings', '{"chatMode":"grow","leftSidebarWidth":300}');
+    await renderChat();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Grow');
+    fireEvent.click(screen.getByRole('tab', { name: 'Talk' }));
+    expect(JSON.parse(localStorage.getItem('po_ui_settings') ?? '')).toEqual({
+      chatMode: 'talk',
+      leftSidebarWidth: 300,
+    });
+  });
+
+  test('take the active session of the project and kind, not one of another project [SESS-018]', async () => {
+    server.sessions = [
+      sampleSession({ session_id: 'other', project_id: 2 }),
+      sampleSession({ session_id: 'closed', is_active: false }),
+      sampleSession({ session_id: 'right' }),
+    ];
+    await renderChat();
+    expect(server.callsTo('GET', '/api/sessions/right/messages')).not.toHaveLength(0);
+  });
+
+  test('create a work session where the project has none [SESS-019] [TOOL-004]', async () => {
+    await renderChat();
+    await act(async () => {
+      fireEvent.click(screen.getByRole('tab', { name: 'Catch-up' }));
+      await Promise.resolve();
+    });
+    await waitFor(() =>
+      expect(server.callsTo('POST', '/api/sessions/project/1/catch_up')).toHaveLength(1),
+    );
+  });
+
+  test('take the latest talk session in talk [SESS-020]', async () => {
+    const talk = { session_type: 'talk', project_id: null } as const;
+    server.sessions = [
+      sampleSession({ ...talk, session_id: 'old', updated_at: '2026-11-01T00:00:00.000Z' }),
+      sampleSession({ ...talk, session_id: 'latest', updated_at: '2026-11-20T00:00:00.000Z' }),
+    ];
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
+    await renderChat();
+    expect(server.callsTo('GET', '/api/sessions/latest/messages')).not.toHaveLength(0);
+  });
+
+  test('create a talk session where there is none [SESS-021]', async () => {
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
+    await renderChat();
+    expect(server.callsTo('POST', '/api/sessions/talk')).toHaveLength(1);
+  });
+
+  test('are chosen by arrow keys, with one stop for Tab', async () => {
+    await renderChat();
+    const tabs = screen.getAllByRole('tab');
+    expect(tabs.map((tab) => tab.tabIndex)).toEqual([-1, 0, -1, -1]);
+    await act(async () => {
+      fireEvent.keyDown(screen.getByRole('tab', { name: 'Assist' }), { key: 'ArrowLeft' });
+      await Promise.resolve();
+    });
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Catch-up');
+    expect(document.activeElement?.textContent).toBe('Catch-up');
+  });
+});

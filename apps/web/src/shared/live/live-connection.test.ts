@@ -1,0 +1,201 @@
+import { limits } from '@robin/contract/limits';
+import type { LiveEvent } from '@robin/contract/live-events';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createLiveConnection, type LiveConnection } from './live-connection.ts';
+
+const target = { token: 'secret', projectId: 3 };
+const timestamp = '2026-11-20T14:02:11.000Z';
+
+/** One line that the page has opened, as the server sees it. */
+interface ServerLine {
+  url: string;
+  headers: Headers;
+  send(event: Partial<LiveEvent>, id?: number): void;
+  drop(): void;
+}
+
+function createServer() {
+  const lines: ServerLine[] = [];
+  let status = 200;
+  const fetch = vi.fn((url: string, { headers, signal }: RequestInit) => {
+    if (status === 0) return Promise.reject(new TypeError('Failed to fetch'));
+    if (status !== 200) return Promise.resolve(new Response(null, { status }));
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        signal?.addEventListener('abort', () =>
+          controller.error(new DOMException('', 'AbortError')),
+        );
+        lines.push({
+          url,
+          headers: new Headers(headers),
+          send(event, id) {
+            const whole = { event_type: 'heartbeat', timestamp, data: {}, ...event };
+            const prefix = id === undefined ? '' : `id: ${id}\n`;
+            controller.enqueue(encoder.encode(`${prefix}data: ${JSON.stringify(whole)}\n\n`));
+          },
+          drop: () => controller.error(new TypeError('network error')),
+        });
+      },
+    });
+    return Promise.resolve(new Response(body));
+  });
+  vi.stubGlobal('fetch', fetch);
+  return { lines, fetch, answerWith: (next: number) => (status = next) };
+}
+
+function showPage(state: DocumentVisibilityState) {
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+let connection: LiveConnection;
+let server: ReturnType<typeof createServer>;
+const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  server = createServer();
+  connection = createLiveConnection();
+});
+afterEach(() => {
+  connection.disconnect();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe('connecting', () => {
+  test('goes from disconnected over connecting to connected [LIVE-002] [LIVE-003]', async () => {
+    const states = [connection.getState()];
+    connection.subscribeToState(() => states.push(connection.getState()));
+    connection.connect(target);
+    await pass();
+    connection.disconnect();
+    expect(states).toEqual(['disconnected', 'connecting', 'connected', 'disconnected']);
+  });
+
+  test('names token and project in the address', async () => {
+    connection.connect(target);
+    await pass();
+    expect(server.lines[0]?.url).toBe('/api/events/stream?token=secret&project_id=3');
+  });
+
+  test('without a token is refused with the words of the specification [LIVE-016]', () => {
+    expect(() => connection.connect({ token: '', projectId: 1 })).toThrow(
+      'Token is required for connection',
+    );
+  });
+
+  test('that fails goes to error, and is tried again [LIVE-004] [LIVE-006]', async () => {
+    server.answerWith(0);
+    connection.connect(target);
+    await pass();
+    expect(connection.getState()).toBe('error');
+    server.answerWith(200);
+    await pass(1_000);
+    expect(connection.getState()).toBe('connected');
+  });
+
+  test.each([401, 403])('that is refused with %i is not tried again', async (status) => {
+    server.answerWith(status);
+    connection.connect(target);
+    await pass(120_000);
+    expect(connection.getState()).toBe('error');
+    expect(server.fetch).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('events', () => {
+  test('reach their listeners, heartbeats do not [LIVE-041]', async () => {
+    const heard: string[] = [];
+    connection.subscribe((event) => heard.push(event.event_type));
+    connection.connect(target);
+    await pass();
+    server.lines[0]?.send({ event_type: 'connection_established' }, 1);
+    server.lines[0]?.send({ event_type: 'heartbeat' });
+    server.lines[0]?.send({ event_type: 'chat_session_updated' }, 2);
+    await pass();
+    expect(heard).toEqual(['connection_established', 'chat_session_updated']);
+  });
+});
+
+describe('a lost line', () => {
+  beforeEach(async () => {
+    connection.connect(target);
+    await pass();
+  });
+
+  test('goes to reconnecting and comes back by itself, after the last event that was heard [LIVE-005] [LIVE-006]', async () => {
+    server.lines[0]?.send({ event_type: 'chat_session_updated' }, 41);
+    await pass();
+    server.lines[0]?.drop();
+    await pass();
+    expect(connection.getState()).toBe('reconnecting');
+    await pass(1_000);
+    expect(connection.getState()).toBe('connected');
+    expect(server.lines[1]?.headers.get('Last-Event-ID')).toBe('41');
+  });
+
+  test('is tried after 1, 2, 4, 8, 16 and then every 30 s, ten times at most [LIVE-026] [LIVE-027] [LIVE-028]', async () => {
+    server.answerWith(0);
+    server.lines[0]?.drop();
+    await pass();
+    for (const [index, seconds] of [1, 2, 4, 8, 16, 30, 30, 30, 30, 30].entries()) {
+      await pass(seconds * 1_000 - 1);
+      expect(server.fetch).toHaveBeenCalledTimes(index + 1);
+      await pass(1);
+      expect(server.fetch).toHaveBeenCalledTimes(index + 2);
+    }
+    expect(connection.getState()).toBe('error');
+    await pass(600_000);
+    expect(server.fetch).toHaveBeenCalledTimes(11);
+  });
+
+  test('is tried at once when the page becomes visible again [LIVE-010]', async () => {
+    server.answerWith(0);
+    server.lines[0]?.drop();
+    await pass(600_000);
+    expect(connection.getState()).toBe('error');
+    server.answerWith(200);
+    showPage('visible');
+    await pass();
+    expect(connection.getState()).toBe('connected');
+  });
+
+  test('is replaced after 45 s without a sign of life, looked for every 15 s [LIVE-008] [LIVE-029] [LIVE-030]', async () => {
+    await pass(limits.heartbeatTimeoutMs);
+    expect(connection.getState()).toBe('connected');
+    await pass(15_000);
+    expect(connection.getState()).toBe('reconnecting');
+    await pass(1_000);
+    expect(server.fetch).toHaveBeenCalledTimes(2);
+  });
+
+  test('is not suspected while heartbeats come', async () => {
+    for (let beat = 0; beat < 20; beat += 1) {
+      await pass(15_000);
+      server.lines[0]?.send({ event_type: 'heartbeat' });
+    }
+    expect(connection.getState()).toBe('connected');
+    expect(server.fetch).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('a page that becomes visible while connected keeps its line [LIVE-011]', async () => {
+  connection.connect(target);
+  await pass();
+  showPage('visible');
+  await pass(5_000);
+  expect(server.fetch).toHaveBeenCalledTimes(1);
+});
+
+test('another target starts from scratch, without the position of the one before', async () => {
+  connection.connect(target);
+  await pass();
+  server.lines[0]?.send({ event_type: 'chat_session_updated' }, 9);
+  await pass();
+  connection.connect({ token: 'secret', projectId: 4 });
+  await pass();
+  expect(server.lines[1]?.headers.has('Last-Event-ID')).toBe(false);
+  expect(server.lines[1]?.url).toContain('project_id=4');
+});
