@@ -1,0 +1,113 @@
+/**
+ * Builds the web app when what it is made of has changed.
+ * Plain JavaScript without dependencies, see `install.mjs`.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join, relative } from 'node:path';
+import { SetupError } from './install.mjs';
+
+/** What a build depends on. Tests lie in between and are left out. */
+const INPUTS = [
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/package.json',
+  'packages/contract/src',
+  'packages/contract/package.json',
+  'package-lock.json',
+];
+
+const isTest = (name) => /\.test\.tsx?$/.test(name);
+
+/**
+ * Makes `apps/web/dist` a build of the present sources. Costs some milliseconds when it is.
+ * @param {{ root: string, node: string, log: (line: string) => void }} options `node`: the path of the pinned one
+ * @throws {SetupError} when the build fails; what was built before stays
+ */
+export async function ensureWebBuilt({ root, node, log }) {
+  const web = join(root, 'apps', 'web');
+  const record = join(web, 'dist', '.build-hash');
+  const hash = hashInputs(root);
+  if (readIfThere(record) === hash) return;
+  log('Building the web app …');
+  // Built aside and put in place at the end, so that a server that runs keeps its files till then, and
+  // an interrupted build leaves nothing half made.
+  const fresh = join(root, '.cache', `web-${process.pid}`);
+  try {
+    await runBuild({ root, node, outDir: fresh });
+    writeFileSync(join(fresh, '.build-hash'), hash);
+    rmSync(join(web, 'dist'), { recursive: true, force: true });
+    renameSync(fresh, join(web, 'dist'));
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function hashInputs(root) {
+  const hash = createHash('sha256');
+  for (const input of INPUTS) {
+    for (const path of listFiles(join(root, input))) {
+      hash
+        .update(`${relative(root, path)}\0`)
+        .update(readFileSync(path))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** The files below a path in a fixed order, or the path itself when it is a file. */
+function listFiles(path) {
+  let entries;
+  try {
+    entries = readdirSync(path, { withFileTypes: true });
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return [path];
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  }
+  return entries
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .filter((entry) => !isTest(entry.name))
+    .flatMap((entry) => {
+      const inside = join(path, entry.name);
+      return entry.isDirectory() ? listFiles(inside) : [inside];
+    });
+}
+
+function readIfThere(path) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function runBuild({ root, node, outDir }) {
+  mkdirSync(dirname(outDir), { recursive: true });
+  const args = ['run', '--silent', 'build', '-w', '@robin/web', '--'];
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH];
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', [...args, '--outDir', outDir, '--emptyOutDir'], {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', PATH: path.join(delimiter) },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    const keep = (chunk) => (output += chunk);
+    child.stdout.setEncoding('utf8').on('data', keep);
+    child.stderr.setEncoding('utf8').on('data', keep);
+    child.on('error', (error) => {
+      reject(new SetupError(`npm could not be started: ${error.message}`));
+    });
+    child.on('close', (code) => {
+      if (code === 0) resolve();
+      else reject(new SetupError(`The web app could not be built:\n${output.trimEnd()}`));
+    });
+  });
+}

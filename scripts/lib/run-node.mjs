@@ -1,0 +1,48 @@
+/** Runs a script on the pinned Node.js in place of this process. */
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { SetupError } from './install.mjs';
+
+/**
+ * Runs a program with our input and output, hands on the signals that end us, and answers the code
+ * to end with: that of the program, or 128 and the number of the signal that ended it.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd: string }} options
+ * @returns {Promise<number>}
+ */
+export function runInPlace(command, args, { cwd }) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd, stdio: 'inherit' });
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      // Once: a terminal sends Ctrl-C to the child too, which ends at the first one in its own time.
+      process.once(signal, () => child.kill(signal));
+      process.on(signal, () => {}); // a further one must not end us before the child has ended
+    }
+    child.on('error', (error) => {
+      const reason =
+        error.code === 'ENOENT'
+          ? 'it needs a system with glibc. Install Node.js 26 on this machine instead'
+          : error.message;
+      reject(new SetupError(`${command} could not be started: ${reason}.`));
+    });
+    child.on('close', (code, signal) => {
+      resolve(code ?? 128 + (constants.signals[signal] ?? 0));
+    });
+  });
+}
+
+/**
+ * The last line of defence of a script: what the person can mend is said in a sentence, anything else
+ * with its stack.
+ * @param {() => Promise<number>} main answers the exit code
+ */
+export async function runMain(main) {
+  try {
+    process.exitCode = await main();
+  } catch (error) {
+    const isExplained = error instanceof SetupError || 'isExplained' in Object(error);
+    console.error(isExplained ? error.message : error);
+    process.exitCode = 1;
+  }
+}

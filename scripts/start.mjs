@@ -1,0 +1,19 @@
+/**
+ * `npm start`: installs what is missing, builds the web app when it is stale, and runs the server on
+ * the pinned Node.js. Plain JavaScript that an older Node.js can begin.
+ */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureInstalled, pinnedNode } from './lib/install.mjs';
+import { runInPlace, runMain } from './lib/run-node.mjs';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+await runMain(async () => {
+  const log = (line) => console.log(line);
+  await ensureInstalled({ root: ROOT, log });
+  const node = pinnedNode(ROOT);
+  await ensureWebBuilt({ root: ROOT, node, log });
+  return runInPlace(node, [join('apps', 'server', 'src', 'main.ts')], { cwd: ROOT });
+});
