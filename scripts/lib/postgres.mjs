@@ -29,7 +29,7 @@ function majorVersion(folder) {
 }
 
 /** The folder with `initdb` and `postgres`, or null. */
-export function findPostgres() {
+function findPostgres() {
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter),
     ...debianFolders(),
