@@ -10,7 +10,6 @@ import {
   type FastifyRequest,
 } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { sql } from 'kysely';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
@@ -48,8 +47,10 @@ export async function buildApp(deps: AppDependencies) {
   const domains = buildDomains({ ...deps, clock, metrics });
   const { accounts, projects, languageModels, sessions, chatTurn, liveEvents, bus } = domains;
 
+  // The framework's own type, so that the instance is of the type that everything else names.
+  const loggerInstance: FastifyBaseLogger = logger;
   const app = fastify({
-    loggerInstance: logger as FastifyBaseLogger,
+    loggerInstance,
     // One line for each answer comes from a hook of our own.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -117,7 +118,7 @@ export type RobinApp = Awaited<ReturnType<typeof buildApp>>;
 
 async function checkDatabase(database: Database): Promise<void> {
   try {
-    await sql`select 1`.execute(database.query);
+    await database.ping();
   } catch {
     throw new DomainError('unavailable', 'The database does not answer.');
   }

@@ -4,7 +4,13 @@ import type { MessageMetadata } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
 import type { NewEvent } from '#platform/events/outbox.ts';
 import type { Turns } from '#platform/db/schema.generated.ts';
-import type { NumberedEvents, StoredTurn, Turn, TurnOutcome, TurnStatus } from './chat-turn.types.ts';
+import type {
+  NumberedEvents,
+  StoredTurn,
+  Turn,
+  TurnOutcome,
+  TurnStatus,
+} from './chat-turn.types.ts';
 
 function toTurn(row: Selectable<Turns>): Turn {
   return {

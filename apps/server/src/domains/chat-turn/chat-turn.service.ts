@@ -2,7 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SendMessageFields } from '@robin/contract/chat-turn';
 import { isAdmin, type Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import { isUniqueViolation, type RunInTransaction, type RunStatement } from '#platform/db/transaction.ts';
+import {
+  isUniqueViolation,
+  type RunInTransaction,
+  type RunStatement,
+} from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { formatFrame } from '#platform/http/sse.ts';
 import { createId } from '#platform/ids.ts';

@@ -43,6 +43,8 @@ export interface StartTurn {
   run: (signal: AbortSignal) => AsyncIterable<TurnEvent>;
 }
 
+const INTERNAL_FAILURE = 'Something went wrong on the server.';
+
 interface Failure {
   code: ErrorCode;
   message: string;
@@ -129,14 +131,9 @@ export function createTurnRunner(deps: {
         }
         const failure = toFailure(error);
         if (!failure) logger.error({ err: error, turn_id: turn.turnId }, 'a turn failed');
-        opened.reject(
-          failure
-            ? new DomainError(failure.code, failure.message)
-            : new DomainError('internal', 'Something went wrong on the server.'),
-        );
         return {
           status: 'failed',
-          error: failure ?? { code: 'internal', message: 'Something went wrong on the server.' },
+          error: failure ?? { code: 'internal', message: INTERNAL_FAILURE },
           inputTokens,
           outputTokens,
         };
@@ -155,10 +152,14 @@ export function createTurnRunner(deps: {
         const unstored = writer.takeUnstored() ?? { firstNumber: writer.nextNumber, events: [] };
         unstored.events.push(last);
         const isStored = await store.end({ turn, answer: writer.answer(), outcome, unstored });
+        // Only now: whoever is told of the failure finds the session ready for the next message.
+        if (outcome.error)
+          opened.reject(new DomainError(outcome.error.code, outcome.error.message));
         writer.close(isStored ? last : null);
       } catch (error) {
         // The lease runs out, and whoever looks next ends the turn with what was stored.
         logger.error({ err: error, turn_id: turn.turnId }, 'storing the end of a turn failed');
+        opened.reject(new DomainError('internal', INTERNAL_FAILURE));
         writer.close(null);
       } finally {
         clearInterval(timer);

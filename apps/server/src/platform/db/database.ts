@@ -24,6 +24,8 @@ export interface Database {
   exec(script: string): Promise<void>;
   /** Calls back whenever another process says that there is news. Returns how to stop. */
   listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
+  /** Answers when the database does. */
+  ping(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -93,6 +95,9 @@ export function connectPostgres(options: {
     async exec(script) {
       await pool.query(script);
     },
+    async ping() {
+      await pool.query('select 1');
+    },
     listen: (channel, onNotify) => listenForNotifications(options.url, channel, onNotify, logger),
     close: () => query.destroy(),
   };
@@ -152,6 +157,9 @@ export function wrapEmbedded(embedded: EmbeddedDatabase): Database {
     engine: 'embedded',
     query,
     exec: (script) => embedded.exec(script),
+    async ping() {
+      await embedded.query('select 1', []);
+    },
     // One process holds the directory, so nobody else can have news.
     listen: () => Promise.resolve(() => Promise.resolve()),
     close: () => query.destroy().then(() => embedded.close()),

@@ -1,0 +1,490 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import {
+  calling,
+  saying,
+  startModelEmulator,
+  type EmulatedStep,
+  type ModelEmulator,
+} from '#testing/model-emulator/model-emulator.ts';
+import {
+  createTalk,
+  readTranscript,
+  resumeTurn,
+  sendMessage,
+  textOf,
+} from './chat-turn.fixture.ts';
+
+let emulator: ModelEmulator;
+let app: TestApp;
+let mara: TestClient;
+let stranger: TestClient;
+
+beforeAll(async () => {
+  emulator = await startModelEmulator();
+  app = await startTestApp({
+    settings: {
+      languageModels: {
+        allowPrivateUrls: true,
+        timeouts: { firstTokenMs: 1_000, betweenTokensMs: 600 },
+      },
+    },
+  });
+  mara = await app.signUp('mara');
+  stranger = await app.signUp('stranger', ['admin']);
+  await mara.call('PUT', '/api/llm-providers/openai', {
+    model: 'gpt-test',
+    api_key: 'sk-very-secret-key',
+    base_url: `${emulator.url}/v1`,
+  });
+  const activated = await mara.call('POST', '/api/llm-providers/active/openai');
+  expect(activated.status).toBe(200);
+});
+
+afterAll(async () => {
+  await app.close();
+  await emulator.close();
+});
+
+beforeEach(() => emulator.reset());
+
+/** An answer that takes its time: many words with a pause after each. */
+function slowly(words: number, waitMs = 20): { steps: EmulatedStep[] } {
+  return {
+    steps: Array.from({ length: words }, (_word, index): EmulatedStep[] => [
+      { text: `w${index} ` },
+      { waitMs },
+    ]).flat(),
+  };
+}
+
+const words = (count: number) => Array.from({ length: count }, (_w, i) => `w${i} `).join('');
+
+describe('sending a message', () => {
+  test('answers server-sent events with author, parts, partial texts and a last event with both markers [API2-019] [API2-020] [API2-021] [API2-022]', async () => {
+    emulator.script(saying('Hello ', 'Mara'));
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'Hi' });
+    expect(turn.status).toBe(200);
+    expect(turn.response.headers.get('content-type')).toMatch(/^text\/event-stream/);
+    expect(turn.response.headers.get('x-content-type-options')).toBe('nosniff');
+    await turn.ended;
+    expect(turn.text()).toBe('Hello Mara');
+    const contents = turn.events.filter(({ event }) => event.content);
+    for (const { event } of contents) expect(event.author).toBe('robin');
+    for (const { event } of contents.slice(0, -1)) expect(event.partial).toBe(true);
+    expect(turn.events.at(-1)?.event).toEqual({
+      author: 'robin',
+      content: { parts: [] },
+      partial: false,
+      turn_complete: true,
+      is_final_response: true,
+    });
+    expect(turn.events.map(({ number }) => number)).toEqual(
+      turn.events.map((_event, index) => index + 1),
+    );
+  });
+
+  test('stores one user and one assistant message with rising places', async () => {
+    emulator.script(saying('One.'), saying('Two.'));
+    const sessionId = await createTalk(mara);
+    await (
+      await sendMessage(mara, sessionId, { message: 'first' })
+    ).ended;
+    await (
+      await sendMessage(mara, sessionId, { message: 'second' })
+    ).ended;
+    const { messages, running_turn } = await readTranscript(mara, sessionId);
+    expect(messages.map(({ role, content }) => [role, content])).toEqual([
+      ['user', 'first'],
+      ['assistant', 'One.'],
+      ['user', 'second'],
+      ['assistant', 'Two.'],
+    ]);
+    expect(messages.map((message) => message.absolute_event_index)).toEqual([0, 1, 2, 3]);
+    expect(messages[1]?.metadata).toMatchObject({ provider: 'openai', model: 'gpt-test' });
+    expect(running_turn).toBeNull();
+  });
+
+  test('sends the model the conversation so far, the question last', async () => {
+    emulator.script(saying('One.'), saying('Two.'));
+    const sessionId = await createTalk(mara);
+    await (
+      await sendMessage(mara, sessionId, { message: 'first' })
+    ).ended;
+    await (
+      await sendMessage(mara, sessionId, { message: 'second' })
+    ).ended;
+    const sent = emulator.requests[1]?.body['messages'] as { role: string; content: unknown }[];
+    expect(sent.map(({ role }) => role)).toEqual(['system', 'user', 'assistant', 'user']);
+    expect(JSON.stringify(sent.at(-1))).toContain('second');
+  });
+
+  test('commits the message before the model is called', async () => {
+    emulator.script({ fault: 'hang' });
+    const sessionId = await createTalk(mara);
+    const sending = sendMessage(mara, sessionId, { message: 'kept' });
+    await expect.poll(() => emulator.requests.length).toBe(1);
+    const { messages, running_turn } = await readTranscript(mara, sessionId);
+    expect(messages.map(({ content }) => content)).toEqual(['kept']);
+    expect(running_turn).not.toBeNull();
+    expect((await sending).status).toBe(504);
+  });
+
+  test('with the same message id again answers the same turn and stores nothing twice', async () => {
+    emulator.script(slowly(10));
+    const sessionId = await createTalk(mara);
+    const fields = { message: 'once', message_id: 'client-made-1' };
+    const first = await sendMessage(mara, sessionId, fields);
+    const second = await sendMessage(mara, sessionId, fields);
+    await Promise.all([first.ended, second.ended]);
+    const third = await sendMessage(mara, sessionId, fields);
+    await third.ended;
+    for (const turn of [first, second, third]) expect(turn.text()).toBe(words(10));
+    expect(emulator.requests).toHaveLength(1);
+    expect((await readTranscript(mara, sessionId)).messages).toHaveLength(2);
+  });
+
+  test('refuses a message of nothing but space with 422 and a sentence', async () => {
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: ' \n\t ' });
+    expect(turn.status).toBe(422);
+    expect(await readTranscript(mara, sessionId)).toMatchObject({ messages: [] });
+  });
+
+  test.each([
+    ['an unknown field', { message: 'x', owner: '1' }],
+    ['a message id with spaces', { message: 'x', message_id: 'a b' }],
+    ['no message', {}],
+    ['a NUL byte', { message: 'a\0b' }],
+  ])('refuses %s with 422', async (_what, fields) => {
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, fields);
+    expect(turn.status).toBe(422);
+    expect(await readTranscript(mara, sessionId)).toMatchObject({ messages: [] });
+  });
+
+  test('refuses a body that is no form with 415', async () => {
+    const sessionId = await createTalk(mara);
+    const answer = await mara.call('POST', `/api/chat/${sessionId}`, { message: 'x' });
+    expect(answer.status).toBe(415);
+    expect(answer.body).toMatchObject({ code: 'unsupported_media_type' });
+  });
+
+  test('is refused to everybody but the owner of the session, an administrator included [TURN-015]', async () => {
+    const sessionId = await createTalk(mara);
+    const foreign = await stranger.fetch(`/api/chat/${sessionId}/stream`);
+    expect(foreign.status).toBe(404);
+    expect((await sendMessage(stranger, sessionId, { message: 'x' })).status).toBe(404);
+    expect((await stranger.call('POST', `/api/chat/${sessionId}/stop`)).status).toBe(404);
+    expect((await sendMessage(mara, 'no-such-session', { message: 'x' })).status).toBe(404);
+  });
+
+  test('is refused in an archived project with 409 and leaves the session readable', async () => {
+    const created = await mara.call('POST', '/api/projects', { name: 'Old' });
+    const projectId = (created.body as { id: number }).id;
+    const opened = await mara.call('POST', '/api/sessions', {
+      session_type: 'assist',
+      project_id: projectId,
+    });
+    const sessionId = (opened.body as { session_id: string }).session_id;
+    await app.testDatabase.database.query
+      .updateTable('projects')
+      .set({ is_archived: true })
+      .where('id', '=', projectId)
+      .execute();
+    expect((await sendMessage(mara, sessionId, { message: 'x' })).status).toBe(409);
+    expect((await mara.call('GET', `/api/sessions/${sessionId}/messages`)).status).toBe(200);
+  });
+});
+
+describe('tools', () => {
+  test('a call, its answer, then text: the facts of the project as the asking user may see them', async () => {
+    const created = await mara.call('POST', '/api/projects', { name: 'Kundenportal 2.0' });
+    const projectId = (created.body as { id: number }).id;
+    const opened = await mara.call('POST', '/api/sessions', {
+      session_type: 'assist',
+      project_id: projectId,
+    });
+    const sessionId = (opened.body as { session_id: string }).session_id;
+    emulator.script(calling('get_project_facts', {}), saying('The project has one member.'));
+    const turn = await sendMessage(mara, sessionId, { message: 'Who is in?' });
+    await turn.ended;
+    const parts = turn.events.flatMap(({ event }) => event.content?.parts ?? []);
+    expect(parts.map((part) => Object.keys(part)[0])).toEqual([
+      'function_call',
+      'function_response',
+      'text',
+    ]);
+    expect(parts[1]).toMatchObject({
+      function_response: {
+        name: 'get_project_facts',
+        response: {
+          project: { id: projectId, name: 'Kundenportal 2.0' },
+          members: [{ username: 'mara', project_role: 'admin' }],
+        },
+      },
+    });
+    expect(JSON.stringify(emulator.requests[1]?.body)).toContain('Kundenportal 2.0');
+    const { messages } = await readTranscript(mara, sessionId);
+    expect(messages[1]?.content).toBe('The project has one member.');
+    expect(messages[1]?.metadata.parts).toHaveLength(3);
+  });
+
+  test('project tools are neither offered nor run in a talk session', async () => {
+    emulator.script(calling('get_project_facts', {}), saying('No project here.'));
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'Who is in?' });
+    await turn.ended;
+    expect(emulator.requests[0]?.body['tools'] ?? []).toEqual([]);
+    const parts = turn.events.flatMap(({ event }) => event.content?.parts ?? []);
+    expect(parts[1]).toMatchObject({
+      function_response: { response: { error: expect.stringContaining('no tool') as string } },
+    });
+  });
+
+  test('a tool loses its rights together with the user: a removed member learns nothing', async () => {
+    const created = await mara.call('POST', '/api/projects', { name: 'Inner circle' });
+    const projectId = (created.body as { id: number }).id;
+    const guest = await app.signUp('guest');
+    const { query } = app.testDatabase.database;
+    await query
+      .insertInto('project_members')
+      .values({ project_id: projectId, user_id: guest.userId })
+      .execute();
+    const opened = await guest.call('POST', '/api/sessions', {
+      session_type: 'assist',
+      project_id: projectId,
+    });
+    const sessionId = (opened.body as { session_id: string }).session_id;
+    await query.deleteFrom('project_members').where('user_id', '=', guest.userId).execute();
+    expect((await sendMessage(guest, sessionId, { message: 'x' })).status).toBe(404);
+  });
+});
+
+describe('failures of the model', () => {
+  test('before the stream answer 502 with the provider’s own words and never the key', async () => {
+    emulator.script({
+      refusal: { status: 401, message: 'Incorrect API key provided: sk-very-secret-key.' },
+    });
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'x' });
+    expect(turn.status).toBe(502);
+    await turn.ended;
+    const { messages, running_turn } = await readTranscript(mara, sessionId);
+    expect(running_turn).toBeNull();
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+    expect(messages[1]?.metadata.error).toContain('Incorrect API key');
+    expect(JSON.stringify(messages)).not.toContain('sk-very-secret-key');
+    expect(JSON.stringify(app.logs)).not.toContain('sk-very-secret-key');
+  });
+
+  test('in the middle end with an error event instead of the markers, the text so far kept', async () => {
+    emulator.script({ steps: [{ text: 'Half an ' }, { waitMs: 20 }, { fault: 'cut' }] });
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'x' });
+    await turn.ended;
+    const last = turn.events.at(-1)?.event;
+    expect(last).toMatchObject({ event_type: 'error', code: 'model_provider_failed' });
+    expect(last?.error_message).toEqual(expect.any(String));
+    expect(turn.events.some(({ event }) => event.turn_complete)).toBe(false);
+    const { messages } = await readTranscript(mara, sessionId);
+    expect(messages[1]).toMatchObject({ content: 'Half an ' });
+    expect(messages[1]?.metadata.error).toEqual(expect.any(String));
+  });
+
+  test('a model that never begins is given up with 504', async () => {
+    emulator.script({ fault: 'hang' });
+    const sessionId = await createTalk(mara);
+    expect((await sendMessage(mara, sessionId, { message: 'x' })).status).toBe(504);
+  });
+
+  test('a model that falls silent is given up with an error event and the text so far', async () => {
+    emulator.script({ steps: [{ text: 'Well … ' }, { fault: 'hang' }] });
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'x' });
+    await turn.ended;
+    expect(turn.events.at(-1)?.event).toMatchObject({
+      event_type: 'error',
+      code: 'model_provider_timeout',
+    });
+    expect((await readTranscript(mara, sessionId)).messages[1]?.content).toBe('Well … ');
+  });
+
+  test('leave the session ready for the next message', async () => {
+    emulator.script({ refusal: { status: 500, message: 'Overloaded.' } }, saying('Back.'));
+    const sessionId = await createTalk(mara);
+    expect((await sendMessage(mara, sessionId, { message: 'one' })).status).toBe(502);
+    const turn = await sendMessage(mara, sessionId, { message: 'two' });
+    await turn.ended;
+    expect(turn.text()).toBe('Back.');
+  });
+});
+
+describe('stopping an answer', () => {
+  test('keeps the text so far, marks it as aborted and closes the request to the model [TURN-012]', async () => {
+    emulator.script(slowly(500));
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'tell me everything' });
+    await turn.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+    const stopped = await mara.call('POST', `/api/chat/${sessionId}/stop`);
+    expect(stopped).toMatchObject({ status: 200, body: { stopped: true } });
+    await turn.ended;
+    const { messages, running_turn } = await readTranscript(mara, sessionId);
+    expect(running_turn).toBeNull();
+    expect(messages[1]).toMatchObject({ content: turn.text(), metadata: { aborted: true } });
+    expect(turn.text()).not.toBe('');
+    expect(words(500).startsWith(turn.text())).toBe(true);
+    expect(turn.events.at(-1)?.event.turn_complete).toBe(true);
+    await expect.poll(() => emulator.abortedCount).toBe(1);
+  });
+
+  test('when nothing runs says so', async () => {
+    const sessionId = await createTalk(mara);
+    expect((await mara.call('POST', `/api/chat/${sessionId}/stop`)).body).toEqual({
+      stopped: false,
+      turn_id: null,
+    });
+  });
+});
+
+describe('a line that drops', () => {
+  test('does not end the turn: it runs to its end and is stored', async () => {
+    emulator.script(slowly(20));
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'x' });
+    await turn.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+    turn.hangUp();
+    await expect
+      .poll(async () => (await readTranscript(mara, sessionId)).messages[1]?.content)
+      .toBe(words(20));
+    expect(emulator.abortedCount).toBe(0);
+  });
+
+  test('is resumed after the last number seen without a missing or doubled event, at every cut', async () => {
+    emulator.script(slowly(12, 5));
+    const sessionId = await createTalk(mara);
+    const whole = await sendMessage(mara, sessionId, { message: 'x' });
+    await whole.ended;
+    for (let cut = 0; cut <= whole.events.length; cut += 1) {
+      const rest = await resumeTurn(mara, sessionId, cut);
+      await rest.ended;
+      expect(rest.events).toEqual(whole.events.slice(cut));
+    }
+  });
+
+  test('is resumed while the turn runs, and both readers see the same', async () => {
+    emulator.script(slowly(20));
+    const sessionId = await createTalk(mara);
+    const first = await sendMessage(mara, sessionId, { message: 'x' });
+    const seen = await first.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+    const second = await resumeTurn(mara, sessionId, seen.number);
+    await Promise.all([first.ended, second.ended]);
+    const before = first.events.filter(({ number }) => number <= seen.number);
+    expect(textOf([...before, ...second.events])).toBe(words(20));
+  });
+
+  test('with nothing to resume is answered 204', async () => {
+    const sessionId = await createTalk(mara);
+    expect((await resumeTurn(mara, sessionId, 0)).status).toBe(204);
+  });
+});
+
+describe('a second message while a turn runs', () => {
+  test('is refused with 409 while somebody reads the answer', async () => {
+    emulator.script(slowly(20));
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'one' });
+    const second = await mara.fetch(`/api/chat/${sessionId}`, {
+      method: 'POST',
+      body: form({ message: 'two' }),
+    });
+    expect(second.status).toBe(409);
+    expect(await second.json()).toMatchObject({
+      code: 'turn_already_running',
+      detail: expect.any(String) as string,
+    });
+    await turn.ended;
+    expect(turn.text()).toBe(words(20));
+  });
+
+  test('stops a turn that nobody reads any more, keeps its text and goes on', async () => {
+    emulator.script(slowly(500), saying('Second.'));
+    const sessionId = await createTalk(mara);
+    const first = await sendMessage(mara, sessionId, { message: 'one' });
+    await first.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+    first.hangUp();
+    await first.ended;
+    const send = () => sendMessage(mara, sessionId, { message: 'two', message_id: 'second' });
+    // The server learns a moment later that the reader has gone.
+    let second = await send();
+    for (let attempt = 0; attempt < 50 && second.status === 409; attempt += 1)
+      second = await send();
+    await second.ended;
+    expect(second.text()).toBe('Second.');
+    const { messages } = await readTranscript(mara, sessionId);
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+    expect(messages[1]?.metadata.aborted).toBe(true);
+    expect(messages[1]?.content).not.toBe('');
+  });
+
+  test('sent twenty times at once leads to one turn', async () => {
+    emulator.setDefault(slowly(10));
+    const sessionId = await createTalk(mara);
+    const turns = await Promise.all(
+      Array.from({ length: 20 }, (_turn, index) =>
+        sendMessage(mara, sessionId, { message: `m${index}` }),
+      ),
+    );
+    await Promise.all(turns.map((turn) => turn.ended));
+    expect(turns.filter((turn) => turn.status === 200)).toHaveLength(1);
+    expect(turns.filter((turn) => turn.status === 409)).toHaveLength(19);
+    expect((await readTranscript(mara, sessionId)).messages).toHaveLength(2);
+  });
+});
+
+describe('the end of a turn', () => {
+  test('is told to the user’s windows as chat_session_updated with content_update', async () => {
+    const sessionId = await createTalk(mara);
+    emulator.script(saying('Done.'));
+    await (
+      await sendMessage(mara, sessionId, { message: 'x' })
+    ).ended;
+    const rows = await app.testDatabase.database.query
+      .selectFrom('outbox')
+      .select(['event_type', 'data', 'user_id'])
+      .where('event_type', '=', 'chat_session_updated')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(rows[0]).toMatchObject({
+      user_id: mara.userId,
+      data: { session_id: sessionId, has_new_content: true, action: 'content_update' },
+    });
+  });
+
+  test('comes when the server shuts down: the answer so far is kept as interrupted', async () => {
+    const other = await startTestApp({
+      settings: { guidedPaceMs: 30 },
+    });
+    const user = await other.signUp('lea');
+    const sessionId = await createTalk(user);
+    const turn = await sendMessage(user, sessionId, { message: 'Hallo' });
+    await turn.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+    await other.robin.domains.chatTurn.service.shutDown();
+    await turn.ended;
+    const { messages, running_turn } = await readTranscript(user, sessionId);
+    expect(running_turn).toBeNull();
+    expect(messages[1]).toMatchObject({
+      content: turn.text(),
+      metadata: { aborted: true, interrupted: true, provider: 'guided' },
+    });
+    await other.close();
+  });
+});
+
+function form(fields: Record<string, string>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return data;
+}
