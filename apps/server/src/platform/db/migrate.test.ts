@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '#platform/db/database.ts';
+import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
+import { migrate, readMigrations, splitStatements, type Migration } from './migrate.ts';
+
+let testDatabase: TestDatabase;
+let database: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase({ isEmpty: true });
+  database = testDatabase.database;
+});
+beforeEach(() => database.exec('drop schema public cascade; create schema public'));
+afterAll(() => testDatabase.remove());
+
+async function tableNames({ query }: Database): Promise<string[]> {
+  const tables = await query.introspection.getTables();
+  return tables.map((table) => table.name).sort();
+}
+
+const first: Migration = { name: '0001-first.sql', script: 'create table one (id integer);\n' };
+const second: Migration = {
+  name: '0002-second.sql',
+  script:
+    '-- Adds to the first.\nalter table one add column name text;\ncreate table two (id integer);\n',
+};
+
+describe('migrating', () => {
+  test('brings an empty database to the newest migration, and does nothing the next time', async () => {
+    const known = await readMigrations();
+    expect(await migrate(database)).toEqual(known.map((migration) => migration.name));
+    const tables = await tableNames(database);
+    expect(tables).toContain('users');
+    expect(await migrate(database)).toEqual([]);
+    expect(await tableNames(database)).toEqual(tables);
+  });
+
+  test('applies only what is new, in the order of the names, and keeps the data', async () => {
+    expect(await migrate(database, [first])).toEqual([first.name]);
+    await sql`insert into one (id) values (7)`.execute(database.query);
+    expect(await migrate(database, [first, second])).toEqual([second.name]);
+    const { rows } = await sql`select * from one`.execute(database.query);
+    expect(rows).toEqual([{ id: 7, name: null }]);
+  });
+
+  test('refuses a migration that was changed after it had been applied, and names it', async () => {
+    await migrate(database, [first]);
+    const changed = { ...first, script: `${first.script}-- changed` };
+    await expect(migrate(database, [changed, second])).rejects.toThrow(
+      'The migration 0001-first.sql was changed after it had been applied.',
+    );
+    expect(await tableNames(database)).not.toContain('two');
+  });
+
+  test('refuses a database of a newer version, and changes nothing in it', async () => {
+    await migrate(database, [
+      first,
+      { name: '0009-future.sql', script: 'create table nine (id integer);\n' },
+    ]);
+    await expect(migrate(database, [first, second])).rejects.toThrow(
+      'The database was used by a newer version of Robin (it knows 0009-future.sql).',
+    );
+    expect(await tableNames(database)).toEqual(['nine', 'one', 'schema_migrations']);
+  });
+
+  test('leaves nothing of a migration that fails in its middle, and can go on when it is mended', async () => {
+    const broken = { ...second, script: `${second.script}select * from nowhere;\n` };
+    await expect(migrate(database, [first, broken])).rejects.toMatchObject({ code: '42P01' });
+    expect(await tableNames(database)).toEqual(['one', 'schema_migrations']);
+    expect(await migrate(database, [first, second])).toEqual([second.name]);
+  });
+
+  test('by several callers at the same moment applies each migration once', async () => {
+    const { connectAgain } = testDatabase;
+    // The embedded database has one process, whose calls follow each other.
+    const others = isOnServer
+      ? [connectAgain(), connectAgain(), connectAgain()]
+      : [database, database];
+    const done = await Promise.all([database, ...others].map((each) => migrate(each)));
+    const known = await readMigrations();
+    expect(done.flat().sort()).toEqual(known.map((migration) => migration.name));
+    expect(await migrate(database)).toEqual([]);
+  });
+});
+
+describe('the migrations of the product', () => {
+  test('are numbered without a gap', async () => {
+    const names = (await readMigrations()).map((migration) => migration.name);
+    const numbers = names.map((name) => Number(/^(\d{4})-[a-z0-9-]+\.sql$/.exec(name)?.[1]));
+    expect(numbers).toEqual(names.map((_name, index) => index + 1));
+  });
+});
+
+test('a script is split at semicolons that end a line, and comments are left out', () => {
+  expect(
+    splitStatements(
+      "-- one; two;\ncreate table a (\n  -- inside;\n  b text default ';x'\n);\n\nselect 1;\nselect 2",
+    ),
+  ).toEqual(["create table a (\n  b text default ';x'\n)", 'select 1', 'select 2']);
+});
