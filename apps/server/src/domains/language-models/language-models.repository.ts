@@ -2,7 +2,7 @@ import { languageModelProvider, type LanguageModelProvider } from '@robin/contra
 import type { Selectable } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
 import type { LanguageModels } from '#platform/db/schema.generated.ts';
-import type { StoredProvider } from './language-models.types.ts';
+import type { ProviderSelection, StoredProvider } from './language-models.types.ts';
 
 const SELECTION_ID = 1;
 
@@ -32,13 +32,16 @@ export function createLanguageModelsRepository(db: Queryable) {
       return row ? toStoredProvider(row) : null;
     },
 
-    async findActive(): Promise<LanguageModelProvider | null> {
+    async getSelection(): Promise<ProviderSelection> {
       const row = await db
         .selectFrom('language_model_selection')
-        .select('active_provider')
+        .select(['active_provider', 'is_chosen'])
         .where('id', '=', SELECTION_ID)
-        .executeTakeFirst();
-      return languageModelProvider.nullable().parse(row?.active_provider ?? null);
+        .executeTakeFirstOrThrow();
+      return {
+        isChosen: row.is_chosen,
+        provider: languageModelProvider.nullable().parse(row.active_provider),
+      };
     },
 
     /** Makes every other change of the providers wait until this transaction has ended. */
@@ -51,10 +54,11 @@ export function createLanguageModelsRepository(db: Queryable) {
         .execute();
     },
 
-    async setActive(provider: LanguageModelProvider | null): Promise<void> {
+    /** Stores a choice; null is the choice of none. */
+    async choose(provider: LanguageModelProvider | null): Promise<void> {
       await db
         .updateTable('language_model_selection')
-        .set({ active_provider: provider })
+        .set({ active_provider: provider, is_chosen: true })
         .where('id', '=', SELECTION_ID)
         .execute();
     },

@@ -437,6 +437,37 @@ describe('with providers in the environment', () => {
   });
 });
 
+describe('with a provider that the environment puts in charge', () => {
+  const environment = {
+    openai: { apiKey: 'sk-env', model: 'gpt-env', baseUrl: null },
+    claude: { apiKey: 'sk-env', model: 'claude-env', baseUrl: null },
+  };
+
+  test('it is active until an administrator chooses, and stays out after it was removed', async () => {
+    const chosen = await startTestApp({
+      settings: {
+        languageModels: { allowPrivateUrls: true, environment, defaultProvider: 'openai' },
+      },
+    });
+    try {
+      const boss = await chosen.signUp('boss');
+      const active = async () => (await boss.call('GET', '/api/llm-providers/active')).body;
+      const answering = async () =>
+        (await chosen.robin.domains.languageModels.service.activeModel())?.model ?? null;
+      expect(await active()).toEqual({ active_provider: 'openai', model: 'gpt-env' });
+      expect(await answering()).toBe('gpt-env');
+      await boss.call('POST', '/api/llm-providers/active/claude');
+      expect(await active()).toEqual({ active_provider: 'claude', model: 'claude-env' });
+      expect(await answering()).toBe('claude-env');
+      await boss.call('DELETE', '/api/llm-providers/claude');
+      expect(await active()).toEqual({ active_provider: null, model: null });
+      expect(await answering()).toBeNull();
+    } finally {
+      await chosen.close();
+    }
+  });
+});
+
 describe('where private addresses are not allowed', () => {
   test.each(['http://127.0.0.1:11434/v1', 'https://10.0.0.1/v1', 'http://localhost/v1'])(
     'refuses %s and stores nothing',

@@ -17,6 +17,7 @@ import { createLanguageModelsRepository } from './language-models.repository.ts'
 import type {
   EnvironmentProviders,
   LanguageModel,
+  ProviderSelection,
   ProviderStatus,
   StoredProvider,
 } from './language-models.types.ts';
@@ -37,6 +38,8 @@ export interface LanguageModelSettings {
   allowPrivateUrls: boolean;
   /** Keys, models and addresses that the environment gives. */
   environment?: EnvironmentProviders;
+  /** Which provider answers until an administrator chooses one. */
+  defaultProvider?: LanguageModelProvider | null;
   timeouts?: Partial<ModelTimeouts>;
   /** Where the providers' own APIs begin, when that is not where they are. */
   providerRoots?: ProviderRoots;
@@ -92,8 +95,13 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
     return resolveConfiguration(provider, stored, openKey(stored), environment[provider]);
   }
 
+  /** The provider in charge, whether or not it is configured. */
+  function nameActive({ isChosen, provider }: ProviderSelection): LanguageModelProvider | null {
+    return isChosen ? provider : (settings.defaultProvider ?? null);
+  }
+
   async function loadActiveModel(): Promise<LanguageModel | null> {
-    const active = await repository.findActive();
+    const active = nameActive(await repository.getSelection());
     if (active === null) return null;
     const connection = toConnection(resolve(active, await repository.find(active)));
     if (connection === null) return null;
@@ -106,8 +114,9 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
     return newest.model;
   }
 
-  async function status(): Promise<ProviderStatus[]> {
-    const [rows, active] = await Promise.all([repository.list(), repository.findActive()]);
+  async function readStatus(): Promise<ProviderStatus[]> {
+    const [rows, selection] = await Promise.all([repository.list(), repository.getSelection()]);
+    const active = nameActive(selection);
     return languageModelProviders.map((provider) => {
       const stored = rows.find((row) => row.provider === provider) ?? null;
       return toStatus(resolve(provider, stored), provider === active);
@@ -125,7 +134,7 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
       record(languageModelsChanged());
       afterCommit(cache.markStale);
     });
-    return status();
+    return readStatus();
   }
 
   /** @throws DomainError rule_broken when the address must not be called */
@@ -142,7 +151,7 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
 
   return {
     /** All providers, in the order in which they are shown. */
-    status,
+    status: readStatus,
 
     /**
      * Stores model, key and address. An empty key keeps the present one; an omitted address stays,
@@ -191,7 +200,7 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
             'This provider has no model or no API key yet. Configure it first.',
           );
         }
-        await models.setActive(provider);
+        await models.choose(provider);
       });
     },
 
@@ -199,7 +208,7 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
     remove(provider: LanguageModelProvider): Promise<ProviderStatus[]> {
       return change(async (models) => {
         await models.remove(provider);
-        if ((await models.findActive()) === provider) await models.setActive(null);
+        if (nameActive(await models.getSelection()) === provider) await models.choose(null);
       });
     },
 
@@ -213,9 +222,6 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
     onEvent(event: Pick<StoredEvent, 'type'>): void {
       if (event.type === LANGUAGE_MODELS_CHANGED) cache.markStale();
     },
-
-    /** Closes idle connections to the providers. */
-    close: () => transport.close(),
   };
 }
 

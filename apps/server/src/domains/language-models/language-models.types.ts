@@ -124,6 +124,12 @@ export interface StoredProvider {
   sealedApiKey: string | null;
 }
 
+/** Which provider an administrator chose; `provider` null after a choice means none. */
+export interface ProviderSelection {
+  isChosen: boolean;
+  provider: LanguageModelProvider | null;
+}
+
 /** What the environment of the process gives for a provider. */
 export interface EnvironmentProvider {
   apiKey: string | null;

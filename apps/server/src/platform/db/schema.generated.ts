@@ -38,6 +38,7 @@ export interface Installation {
 export interface LanguageModelSelection {
   id: number;
   active_provider: string | null;
+  is_chosen: Generated<boolean>;
 }
 
 export interface LanguageModels {
