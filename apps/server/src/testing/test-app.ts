@@ -50,6 +50,8 @@ export async function startTestApp(
   options: {
     settings?: Partial<AppSettings>;
     clock?: Clock;
+    /** Processes that share a database share this key too. */
+    secretKey?: Buffer;
     /** Runs on this database instead of a new one; its owner removes it. */
     testDatabase?: TestDatabase;
     database?: TestDatabase['database'];
@@ -63,7 +65,7 @@ export async function startTestApp(
   const robin = await buildApp({
     database: options.database ?? testDatabase.database,
     logger,
-    secretKey: randomBytes(32),
+    secretKey: options.secretKey ?? randomBytes(32),
     settings: { ...testSettings, ...options.settings },
     ...(options.clock ? { clock: options.clock } : {}),
   });

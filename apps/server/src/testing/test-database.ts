@@ -6,11 +6,13 @@ import pg from 'pg';
 import { wrapEmbedded, type Database } from '#platform/db/database.ts';
 import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
 import { createLogger } from '#platform/logger.ts';
-import { connectTo, embeddedTemplate, serverTemplate } from './test-template.ts';
+import { addressOf, connectTo, embeddedTemplate, serverTemplate } from './test-template.ts';
 
 /** A migrated, empty database of its own, and how to throw it away. */
 export interface TestDatabase {
   database: Database;
+  /** Where other processes find it; null when it is embedded. */
+  url: string | null;
   /** Opens a further connection pool on the same database, as another process would. Server only. */
   connectAgain(): Database;
   remove(): Promise<void>;
@@ -45,6 +47,7 @@ async function createOnServer(adminUrl: string, isEmpty: boolean): Promise<TestD
   const others: Database[] = [];
   return {
     database,
+    url: addressOf(adminUrl, name),
     connectAgain() {
       const another = connectTo(adminUrl, name);
       others.push(another);
@@ -67,6 +70,7 @@ async function createEmbedded(isEmpty: boolean): Promise<TestDatabase> {
   const database = wrapEmbedded(embedded);
   return {
     database,
+    url: null,
     connectAgain() {
       throw new Error('An embedded database has only one process.');
     },

@@ -92,9 +92,14 @@ export async function serverTemplate(
   return target;
 }
 
-/** A pool on one database of the server that the address names. */
-export function connectTo(adminUrl: string, name: string): Database {
+/** The address of one database on the server that the other address names. */
+export function addressOf(adminUrl: string, name: string): string {
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
-  return connectPostgres({ url: url.href, maxConnections: 5, logger });
+  return url.href;
+}
+
+/** A pool on one database of the server that the address names. */
+export function connectTo(adminUrl: string, name: string): Database {
+  return connectPostgres({ url: addressOf(adminUrl, name), maxConnections: 5, logger });
 }

@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createTestClient,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
+import {
+  saying,
+  startModelEmulator,
+  type ModelEmulator,
+} from '#testing/model-emulator/model-emulator.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTalk, readTranscript, resumeTurn, sendMessage } from './chat-turn.fixture.ts';
+
+// The embedded database belongs to one process, so this can only be seen on a server.
+describe.runIf(process.env['TEST_DATABASE_URL'])('two processes on one database', () => {
+  let emulator: ModelEmulator;
+  let testDatabase: TestDatabase;
+  let first: TestApp;
+  let second: TestApp;
+  let here: TestClient;
+  let there: TestClient;
+
+  const timings = { leaseMs: 3_000, storeIntervalMs: 200, keepMs: 1_000 };
+
+  beforeAll(async () => {
+    emulator = await startModelEmulator();
+    testDatabase = await createTestDatabase();
+    const secretKey = Buffer.alloc(32, 7);
+    first = await startTestApp({ testDatabase, secretKey, settings: { turnTimings: timings } });
+    second = await startTestApp({
+      testDatabase,
+      secretKey,
+      database: testDatabase.connectAgain(),
+      settings: { turnTimings: timings },
+    });
+    here = await first.signUp('mara');
+    there = createTestClient(second.url, here.token, here.userId);
+    await here.call('PUT', '/api/llm-providers/openai', {
+      model: 'gpt-test',
+      api_key: 'sk-test',
+      base_url: `${emulator.url}/v1`,
+    });
+    await here.call('POST', '/api/llm-providers/active/openai');
+  });
+
+  afterAll(async () => {
+    await first.close();
+    await second.close();
+    await testDatabase.remove();
+    await emulator.close();
+  });
+
+  beforeEach(() => emulator.reset());
+
+  const slow = (count: number) => ({
+    steps: Array.from({ length: count }, (_step, index) => [
+      { text: `w${index} ` },
+      { waitMs: 20 },
+    ]).flat(),
+  });
+  const words = (count: number) => Array.from({ length: count }, (_w, i) => `w${i} `).join('');
+
+  test('an answer that one process writes is read to its end through the other, nothing missing or doubled', async () => {
+    emulator.script(slow(40));
+    const sessionId = await createTalk(here);
+    const turn = await sendMessage(here, sessionId, { message: 'x' });
+    await turn.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+    const elsewhere = await resumeTurn(there, sessionId, 0);
+    await Promise.all([turn.ended, elsewhere.ended]);
+    expect(elsewhere.text()).toBe(words(40));
+    expect(elsewhere.events).toEqual(turn.events);
+  });
+
+  test('a stop through the other process ends the turn and keeps its text', async () => {
+    emulator.script(slow(1_000));
+    const sessionId = await createTalk(here);
+    const turn = await sendMessage(here, sessionId, { message: 'x' });
+    await turn.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+    const stopped = await there.call('POST', `/api/chat/${sessionId}/stop`);
+    expect(stopped.body).toMatchObject({ stopped: true });
+    await turn.ended;
+    const { messages } = await readTranscript(there, sessionId);
+    expect(messages[1]).toMatchObject({ content: turn.text(), metadata: { aborted: true } });
+  });
+
+  test('a new message through the other process is refused while somebody reads, and goes on when nobody does', async () => {
+    emulator.script(slow(1_000), saying('Second.'));
+    const sessionId = await createTalk(here);
+    const turn = await sendMessage(here, sessionId, { message: 'one' });
+    await turn.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+    expect((await sendMessage(there, sessionId, { message: 'two' })).status).toBe(409);
+    turn.hangUp();
+    await expect
+      .poll(async () => (await sendMessage(there, sessionId, { message: 'two' })).status, {
+        timeout: 5_000,
+        interval: 100,
+      })
+      .toBe(200);
+    await expect
+      .poll(async () => (await readTranscript(here, sessionId)).messages.map((m) => m.content))
+      .toEqual(['one', expect.stringMatching(/^w0 /), 'two', 'Second.']);
+  });
+
+  test('a turn whose process stopped giving signs is ended as interrupted by another process', async () => {
+    const sessionId = await createTalk(here);
+    const { query } = testDatabase.database;
+    await query
+      .insertInto('turns')
+      .values({
+        id: 'abandoned',
+        session_id: sessionId,
+        client_message_id: 'm1',
+        status: 'running',
+        owner: 'another-host/1/1',
+        lease_until: new Date(Date.now() - 1_000),
+        watched_until: new Date(Date.now() - 1_000),
+        provider: 'openai',
+        model: 'gpt-test',
+      })
+      .execute();
+    await query
+      .insertInto('turn_events')
+      .values({
+        turn_id: 'abandoned',
+        first_number: 1,
+        last_number: 1,
+        events: JSON.stringify([{ author: 'robin', content: { parts: [{ text: 'So far' }] } }]),
+      })
+      .execute();
+    await expect
+      .poll(async () => (await readTranscript(here, sessionId)).messages[0], { timeout: 6_000 })
+      .toMatchObject({ content: 'So far', metadata: { interrupted: true } });
+    expect((await readTranscript(here, sessionId)).running_turn).toBeNull();
+  });
+});
