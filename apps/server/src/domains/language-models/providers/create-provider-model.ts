@@ -12,7 +12,7 @@ import { createOpenAiModel } from './openai.ts';
 export type ProviderRoots = Readonly<Record<LanguageModelProvider, string>>;
 
 /** Where the providers themselves are reached, unless a base URL says otherwise. */
-export const providerRoots: ProviderRoots = {
+const providerRoots: ProviderRoots = {
   openai: 'https://api.openai.com/v1',
   claude: 'https://api.anthropic.com/v1',
   gemini: 'https://generativelanguage.googleapis.com/v1beta',
