@@ -24,6 +24,7 @@ function toSettings(environment: Environment, webDirectory: string): AppSettings
     languageModels: {
       allowPrivateUrls: languageModels.allowPrivateUrls,
       environment: languageModels.providers,
+      defaultProvider: languageModels.active,
       timeouts: {
         firstTokenMs: languageModels.firstTokenTimeoutMs,
         betweenTokensMs: languageModels.idleTimeoutMs,
