@@ -8,12 +8,10 @@ import {
 export type { LanguageModelSettings, LanguageModelsService } from './language-models.service.ts';
 export {
   ModelError,
-  type EnvironmentProviders,
   type LanguageModel,
   type ModelEvent,
   type ModelMessage,
   type ModelRequest,
-  type ModelTool,
   type ModelToolCall,
 } from './language-models.types.ts';
 
