@@ -83,7 +83,7 @@ export function buildDomains(deps: DomainDependencies) {
     projects: projects.service,
     onConnectionCount: (count) => metrics.openEventStreams.set(count),
   });
-  wireEvents(bus, { chatTurn: chatTurn.service });
+  wireEvents(bus, { chatTurn: chatTurn.service, languageModels: languageModels.service });
 
   return { bus, accounts, projects, languageModels, sessions, chatTurn, liveEvents };
 }

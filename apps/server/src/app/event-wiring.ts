@@ -1,7 +1,12 @@
 import type { ChatTurnService } from '#domains/chat-turn/index.ts';
+import type { LanguageModelsService } from '#domains/language-models/index.ts';
 import type { EventBus } from '#platform/events/event-bus.ts';
 
 /** Who reacts to what: reactions that would be imports against the direction of the domains. */
-export function wireEvents(bus: EventBus, domains: { chatTurn: ChatTurnService }): void {
+export function wireEvents(
+  bus: EventBus,
+  domains: { chatTurn: ChatTurnService; languageModels: LanguageModelsService },
+): void {
   bus.subscribe((event) => domains.chatTurn.onEvent(event));
+  bus.subscribe((event) => domains.languageModels.onEvent(event));
 }
