@@ -277,7 +277,7 @@ describe('stored messages', () => {
 describe('an empty session', () => {
   test('greets by first name with three work modes, talk and a hint [CHAT-045] [CHAT-046] [CHAT-047] [CHAT-048] [CHAT-049] [CHAT-050]', async () => {
     await renderChat('de');
-    const heading = await screen.findByRole('heading', { level: 1 });
+    const heading = await screen.findByRole('heading', { level: 2 });
     expect(heading.textContent).toBe('Hallo Mara, woran arbeiten wir heute?');
     const names = within(log())
       .getAllByRole('button')
@@ -298,7 +298,7 @@ describe('an empty session', () => {
     ['Talk', 'talk'],
   ])('changes to the mode of the card %s, and tints the canvas [CHAT-051]', async (name, mode) => {
     await renderChat();
-    await screen.findByRole('heading', { level: 1 });
+    await screen.findByRole('heading', { level: 2 });
     await act(async () => {
       fireEvent.click(within(log()).getByRole('button', { name: new RegExp(`^${name}`) }));
       await Promise.resolve();
@@ -310,9 +310,9 @@ describe('an empty session', () => {
 
   test('no longer greets once something has been said', async () => {
     await renderChat();
-    await screen.findByRole('heading', { level: 1 });
+    await screen.findByRole('heading', { level: 2 });
     await send('Hello');
-    expect(screen.queryByRole('heading', { level: 1 })).toBeNull();
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
   });
 });
 

@@ -32,6 +32,7 @@ export function ChatScreen() {
 /** The modes above, the session of the chosen mode below. */
 function ChatOfProject({ projectId }: { projectId: number }) {
   const user = useSignedInUser();
+  const { t } = useTranslation('chat');
   const [mode, setMode] = useState(readChatMode);
   const composerField = useRef<HTMLTextAreaElement>(null);
   const chatTurns = useOwnChatTurns();
@@ -52,6 +53,7 @@ function ChatOfProject({ projectId }: { projectId: number }) {
   return (
     <ChatTurnsContext value={chatTurns}>
       <div data-mode={sessionTypeOf(mode)} className="flex h-full min-h-0 flex-col">
+        <h1 className="sr-only">{t('title')}</h1>
         <div className="flex shrink-0 items-center border-b border-border bg-surface px-3 pt-1 pb-2.5 md:h-15 md:px-4 md:py-0">
           <ModeTabs mode={mode} onChange={changeMode} panelId={PANEL_ID} />
         </div>

@@ -5,9 +5,10 @@ import remarkGfm from 'remark-gfm';
 import { splitMarkdownBlocks } from '#features/chat/markdown-blocks.ts';
 import { CodeBlock } from './code-block.tsx';
 
-function heading(className: string) {
+/** Headings of an answer stand below the one of the page, so none of them is a first-level one. */
+function heading(Tag: 'h2' | 'h3' | 'h4', className: string) {
   return function Heading({ children }: { children?: ReactNode }) {
-    return <h3 className={clsx('mt-5 mb-2 font-semibold', className)}>{children}</h3>;
+    return <Tag className={clsx('mt-5 mb-2 font-semibold', className)}>{children}</Tag>;
   };
 }
 
@@ -22,12 +23,12 @@ function Fence({ children }: ComponentProps<'pre'>) {
 
 /** How Robin's markdown looks. Pictures are shown as links: the page loads nothing from elsewhere. */
 const components: Components = {
-  h1: heading('text-section'),
-  h2: heading('text-subsection'),
-  h3: heading('text-reading'),
-  h4: heading('text-reading'),
-  h5: heading('text-reading'),
-  h6: heading('text-reading'),
+  h1: heading('h2', 'text-section'),
+  h2: heading('h2', 'text-subsection'),
+  h3: heading('h3', 'text-reading'),
+  h4: heading('h4', 'text-reading'),
+  h5: heading('h4', 'text-reading'),
+  h6: heading('h4', 'text-reading'),
   p: ({ children }) => <p className="my-3">{children}</p>,
   strong: ({ children }) => <strong className="font-semibold">{children}</strong>,
   a: ({ href, children }) => (

@@ -34,7 +34,7 @@ function StatusIcon({ status }: { status: ToolUse['status'] }) {
 function Block({ title, value }: { title: string; value: unknown }) {
   return (
     <div className="min-w-0">
-      <h4 className="text-caption font-semibold text-text-muted">{title}</h4>
+      <p className="text-caption font-semibold text-text-muted">{title}</p>
       <pre
         tabIndex={0}
         className="mt-1 max-h-[280px] overflow-auto rounded-control border border-border bg-bg p-2.5 font-mono text-[12px] leading-[18px] dark:bg-sunken"

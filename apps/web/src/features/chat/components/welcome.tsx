@@ -20,9 +20,9 @@ export function Welcome({ firstName, mode, onPick }: WelcomeProps) {
     <div className="mx-auto flex w-full max-w-[736px] flex-col items-center px-4 pt-4 pb-4 md:px-0 md:pt-11 md:pb-8">
       <RobinEgg width={72} className="max-md:hidden" />
       <RobinEgg width={56} className="md:hidden" />
-      <h1 className="mt-3 text-center text-section text-balance md:mt-4 md:text-greeting">
+      <h2 className="mt-3 text-center text-section text-balance md:mt-4 md:text-greeting">
         {t('welcome.greeting', { name: firstName })}
-      </h1>
+      </h2>
       <p className="mt-1.5 text-center text-body text-text-muted md:text-subsection md:font-normal">
         {t('welcome.lead')}
       </p>
