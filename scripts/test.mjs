@@ -203,8 +203,8 @@ async function main() {
   mkdirSync(RESULTS, { recursive: true });
   await ensureInstalled({ root: ROOT, log });
   const node = pinnedNode(ROOT);
-  const bin = join(ROOT, 'node_modules', '.bin');
-  const env = { ROBIN_NODE: node, PATH: [bin, process.env.PATH].join(delimiter) };
+  const folders = [dirname(node), join(ROOT, 'node_modules', '.bin'), process.env.PATH];
+  const env = { ROBIN_NODE: node, PATH: folders.join(delimiter) };
 
   const steps = plan();
   const checks = await runSteps(steps.checks, env, CHECKS_AT_ONCE);
