@@ -190,11 +190,12 @@ function plan() {
     const path = ensureBrowser({ root: ROOT, node: env.ROBIN_NODE, log });
     return browser.run({ ...env, CHROMIUM_PATH: path });
   };
+  const needsBrowser = paths.length === 0 || paths.some((path) => path.includes('e2e'));
   return {
     checks: paths.length > 0 ? [] : ['format:check', 'lint', 'types', 'unused'].map(check),
     tests: [
       tests('unit and API', ['--project=!e2e']),
-      ...(options.quick ? [] : [{ name: browser.name, run: inBrowser }]),
+      ...(options.quick || !needsBrowser ? [] : [{ name: browser.name, run: inBrowser }]),
     ],
   };
 }
