@@ -255,6 +255,12 @@ const borders: PlantedFile[] = [
     allowed: ['#support/robin.ts', 'playwright-core', 'node:fs', '@robin/contract/limits'],
     refused: ['../apps/server/src/main.ts', '@robin/server', '@robin/web'],
   },
+  {
+    border: 'A benchmark measures the product from inside',
+    file: 'bench/src/planted.ts',
+    allowed: ['@robin/server/src/platform/logger.ts', '#statistics.ts', 'pg'],
+    refused: ['../../apps/server/src/main.ts', 'fs'],
+  },
 ];
 
 describe.each(borders)('$border', ({ file, allowed, refused, typeOnly = [] }) => {
