@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode, ValidationIssue } from '@robin/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { isDatabaseUnavailable } from '#platform/db/unavailable.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { errorStatuses } from '#platform/errors/error-statuses.ts';
 
@@ -35,6 +36,13 @@ export const malformedRequest: Refusal = {
   status: 400,
   code: 'malformed_request',
   detail: 'The request is malformed.',
+};
+
+const databaseAway: Refusal = {
+  status: 503,
+  code: 'unavailable',
+  detail: 'The database does not answer. Please try again in a moment.',
+  retryAfterSeconds: 2,
 };
 
 const partNames: Record<string, string> = { querystring: 'query' };
@@ -78,6 +86,7 @@ function toRefusal(error: FastifyError | DomainError, request: FastifyRequest): 
     }));
     return validationRefusal(error, issues, request);
   }
+  if (isDatabaseUnavailable(error)) return databaseAway;
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     const code = codesByStatus[status] ?? 'malformed_request';
@@ -98,6 +107,10 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
   }
   reply
     .code(refusal.status)
+    // Also where no hook has run: on a request that could not even be routed.
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('x-request-id', request.id)
     .header('content-type', 'application/json; charset=utf-8')
     // Bypasses the route's serializer, which knows only the shapes of success.
     .serializer(JSON.stringify)

@@ -30,10 +30,15 @@ export function addRequestLog(app: FastifyInstance, metrics: Metrics): void {
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
+/** What proxies add when they hand on a request of somebody else. */
+const forwardingHeaders = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+
 /** A scraper on the same machine; a forwarded request comes from elsewhere. */
 function isLocalScraper(request: FastifyRequest): boolean {
   const address = request.socket.remoteAddress ?? '';
-  return loopback.has(address) && request.headers['x-forwarded-for'] === undefined;
+  return (
+    loopback.has(address) && forwardingHeaders.every((name) => request.headers[name] === undefined)
+  );
 }
 
 /** `/metrics` in the format of Prometheus: for the machine itself, and for administrators. */

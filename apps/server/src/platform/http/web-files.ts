@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { DomainError } from '#platform/errors/domain-error.ts';
 import { sendRefusal } from './error-handler.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -29,6 +30,12 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
       },
     });
   }
+  app.addHook('onRequest', async (request) => {
+    // Nobody takes the body, so nothing about it matters.
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new DomainError('not_found', 'Not found');
+    }
+  });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage =

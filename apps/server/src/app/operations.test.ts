@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import {
+  createTestClient,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+async function signedIn(role: 'user' | 'poweruser' | 'admin'): Promise<TestClient> {
+  const db = app.testDatabase.database.query;
+  const { id } = await buildAccount(db, { roles: [role] });
+  return createTestClient(app.url, await buildToken(db, id), id);
+}
+
+describe('health', () => {
+  test('is answered without a token [API2-005, OPEN2-138]', async () => {
+    const { status, body } = await app.anonymous.call('GET', '/api/health');
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: 'ok', timestamp: expect.stringMatching(/Z$/) as string });
+  });
+});
+
+describe('the figures for operators', () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.7' };
+
+  test('are open to the machine itself, in the format of Prometheus', async () => {
+    const response = await app.anonymous.fetch('/metrics');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await response.text()).toContain('robin_http_request_seconds_bucket');
+  });
+
+  test.each([
+    ['x-forwarded-for', '203.0.113.7'],
+    ['x-real-ip', '203.0.113.7'],
+    ['forwarded', 'for=203.0.113.7'],
+    ['via', '1.1 proxy'],
+  ])('are closed to a request that a proxy hands on with %s', async (name, value) => {
+    const response = await app.anonymous.fetch('/metrics', { headers: { [name]: value } });
+    expect([response.status, await response.json()]).toMatchObject([401, { code: 'unauthorized' }]);
+  });
+
+  test('are open to administrators from elsewhere, and to nobody else', async () => {
+    const statuses = [];
+    for (const role of ['user', 'poweruser', 'admin'] as const) {
+      const client = await signedIn(role);
+      const response = await client.fetch('/metrics', { headers: forwarded });
+      await response.body?.cancel();
+      statuses.push(response.status);
+    }
+    expect(statuses).toEqual([403, 403, 200]);
+  });
+
+  test('count by the path of the contract, never by what a caller wrote', async () => {
+    const client = await signedIn('user');
+    await client.call('GET', '/api/sessions/some-session-id/messages');
+    await app.anonymous.call('GET', '/api/made-up-by-a-caller');
+    await vi.waitUntil(async () => {
+      const text = await (await app.anonymous.fetch('/metrics')).text();
+      return text.includes('route="/api/sessions/{sessionId}/messages"');
+    });
+    const text = await (await app.anonymous.fetch('/metrics')).text();
+    expect(text).not.toContain('some-session-id');
+    expect(text).not.toContain('made-up-by-a-caller');
+  });
+});
+
+describe('the log', () => {
+  test('has one line for each answer: method, address, status, time and user', async () => {
+    const client = await signedIn('user');
+    const answer = await client.call('GET', '/api/users/me');
+    const requestId = answer.headers.get('x-request-id');
+    const lines = () => app.logs.filter((line) => line['reqId'] === requestId);
+    await vi.waitUntil(() => lines().length > 0);
+    expect(lines()).toEqual([
+      {
+        level: 30,
+        time: expect.any(String) as string,
+        reqId: requestId,
+        method: 'GET',
+        url: '/api/users/me',
+        status: 200,
+        ms: expect.any(Number) as number,
+        user_id: client.userId,
+        msg: 'request',
+      },
+    ]);
+  });
+
+  test('cannot be forged by an address with line breaks', async () => {
+    await app.anonymous.call('GET', '/api/x%0a%7b%22level%22:60%7d?y=%0aforged');
+    const line = app.logs.findLast((entry) => String(entry['url']).includes('forged'));
+    expect(line).toMatchObject({ level: 30, url: '/api/x%0a%7b%22level%22:60%7d?y=%0aforged' });
+  });
+});
