@@ -126,12 +126,13 @@ function waitUntilReady(server) {
 
 /**
  * Starts a server on a free port of the loopback address and answers its address. `stop` ends it and
- * removes its files; the same happens when this process exits.
+ * removes its files; the same happens when this process exits. With `isDurable` it writes to disk as a
+ * server does by default, which is what a benchmark measures.
  *
- * @param {{ log?: (line: string) => void }} [options]
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @param {{ log?: (line: string) => void, isDurable?: boolean }} [options]
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void> }>}
  */
-export async function startPostgres({ log = console.log } = {}) {
+export async function startPostgres({ log = console.log, isDurable = false } = {}) {
   const folder = ensurePostgres(log);
   const user = serverUser();
   const home = mkdtempSync(join(tmpdir(), 'robin-postgres-'));
@@ -154,10 +155,8 @@ export async function startPostgres({ log = console.log } = {}) {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     max_connections: '200',
-    fsync: 'off',
-    full_page_writes: 'off',
-    synchronous_commit: 'off',
     log_min_messages: 'log',
+    ...(isDurable ? {} : { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }),
   };
   const server = spawn(
     join(folder, 'postgres'),
@@ -192,5 +191,5 @@ export async function startPostgres({ log = console.log } = {}) {
     await stop();
     throw error;
   }
-  return { url: `postgres://robin@127.0.0.1:${port}/postgres`, stop };
+  return { url: `postgres://robin@127.0.0.1:${port}/postgres`, pid: server.pid, stop };
 }

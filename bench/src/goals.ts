@@ -1,0 +1,207 @@
+import { fanoutSizes, growthSizes } from './options.ts';
+import { format, printTable } from './report.ts';
+import type { FanoutRow } from './scenarios/fanout.ts';
+import type { GrowthRow } from './scenarios/growth.ts';
+import type { IdleRow } from './scenarios/idle.ts';
+import { CHAT_PAGE, SIGN_IN_PAGE, type PageRow } from './scenarios/page.ts';
+import { PACED_INTERVAL_MS, type TurnRow } from './scenarios/turns.ts';
+import { EMBEDDED, ON_POSTGRES } from './stage.ts';
+import type { Machine } from './system/machine.ts';
+
+/** Everything that one run has measured; what was left out is not there. */
+export interface BenchResults {
+  startedAt: string;
+  machine: Machine;
+  isQuick: boolean;
+  turns?: TurnRow[];
+  growth?: GrowthRow[];
+  fanout?: FanoutRow[];
+  page?: PageRow[];
+  idle?: IdleRow[];
+}
+
+/** A figure to reach, and what was measured; NaN when it was not. */
+export interface Goal {
+  what: string;
+  unit: string;
+  limit: number;
+  isAtLeast: boolean;
+  measured: number;
+  digits: number;
+}
+
+const SYSTEMS = [ON_POSTGRES, EMBEDDED] as const;
+
+const FIRST_TOKEN_LIMITS_MS: Record<number, number> = { 1: 8, 16: 25, 64: 80 };
+const FANOUT_LIMITS_MS: Record<number, number> = { 16: 15, 256: 40, 1_000: 100 };
+/** 0.9 of the 650 ms that a comparable product takes on the same kind of machine. */
+const LCP_LIMIT_MS = 585;
+
+function turnGoals(rows: readonly TurnRow[]): Goal[] {
+  const find = (target: string, users: number, isPaced: boolean) =>
+    rows.find(
+      (row) => row.target === target && row.users === users && row.intervalMs > 0 === isPaced,
+    );
+  const goals: Goal[] = [];
+  for (const system of SYSTEMS) {
+    for (const [users, limit] of Object.entries(FIRST_TOKEN_LIMITS_MS)) {
+      goals.push({
+        what: `${system}: first token over direct, median, ${users} at once`,
+        unit: 'ms',
+        limit: system === EMBEDDED ? 2 * limit : limit,
+        isAtLeast: false,
+        measured: find(system, Number(users), true)?.firstTokenOverDirect.p50 ?? Number.NaN,
+        digits: 1,
+      });
+    }
+  }
+  for (const system of SYSTEMS) {
+    for (const users of [1, 16, 64, 256]) {
+      goals.push({
+        what: `${system}: tokens at 0 ms interval against the relay, ${users} at once`,
+        unit: '',
+        limit: 0.35,
+        isAtLeast: true,
+        measured: find(system, users, false)?.ratioToRelay ?? Number.NaN,
+        digits: 2,
+      });
+    }
+  }
+  for (const system of SYSTEMS) {
+    const own = rows.filter((row) => row.target === system);
+    goals.push(
+      {
+        what: `${system}: turns with a token missing or out of order, or an error`,
+        unit: '',
+        limit: 0,
+        isAtLeast: false,
+        measured: own.reduce((sum, row) => sum + row.errors.length, 0),
+        digits: 0,
+      },
+      ...([0, PACED_INTERVAL_MS] as const).map((intervalMs) => ({
+        what: `${system}: CPU of a turn at ${intervalMs} ms interval, 64 at once`,
+        unit: 'ms',
+        limit: 8,
+        isAtLeast: false,
+        measured: find(system, 64, intervalMs > 0)?.cpuMsPerTurn ?? Number.NaN,
+        digits: 1,
+      })),
+    );
+  }
+  const crowded = rows.filter((row) => row.target === ON_POSTGRES && row.users === 256);
+  goals.push({
+    what: `${ON_POSTGRES}: resident memory at 256 users`,
+    unit: 'MiB',
+    limit: 200,
+    isAtLeast: false,
+    measured: crowded.length === 0 ? Number.NaN : Math.max(...crowded.map((row) => row.peakMiB)),
+    digits: 0,
+  });
+  return goals;
+}
+
+function growthGoals(rows: readonly GrowthRow[]): Goal[] {
+  const longest = growthSizes[growthSizes.length - 1];
+  return SYSTEMS.map((system) => ({
+    what: `${system}: first token with ${longest} messages against ${growthSizes[0]}`,
+    unit: '',
+    limit: 1.5,
+    isAtLeast: false,
+    measured:
+      rows.find((row) => row.target === system && row.messages === longest)?.ratio ?? Number.NaN,
+    digits: 2,
+  }));
+}
+
+function fanoutGoals(rows: readonly FanoutRow[]): Goal[] {
+  return SYSTEMS.flatMap((system) => {
+    const find = (connections: number) =>
+      rows.find((row) => row.target === system && row.connections === connections);
+    return [
+      ...fanoutSizes.map((connections) => ({
+        what: `${system}: request to the last of ${connections} connections, p99`,
+        unit: 'ms',
+        limit: FANOUT_LIMITS_MS[connections] ?? Number.NaN,
+        isAtLeast: false,
+        measured: find(connections)?.fromRequest.p99 ?? Number.NaN,
+        digits: 1,
+      })),
+      {
+        what: `${system}: memory of a connection, of 1000`,
+        unit: 'KiB',
+        limit: 40,
+        isAtLeast: false,
+        measured: find(1_000)?.kibPerConnection ?? Number.NaN,
+        digits: 1,
+      },
+    ];
+  });
+}
+
+function pageGoals(rows: readonly PageRow[]): Goal[] {
+  const find = (page: string) => rows.find((row) => row.page === page && row.slowdown === 1);
+  const limits = [
+    [SIGN_IN_PAGE, 140],
+    [CHAT_PAGE, 250],
+  ] as const;
+  return limits.flatMap(([page, limit]) => [
+    {
+      what: `${page} page: first-load JavaScript`,
+      unit: 'kB gzip',
+      limit,
+      isAtLeast: false,
+      measured: find(page)?.scriptKb ?? Number.NaN,
+      digits: 1,
+    },
+    {
+      what: `${page} page: largest contentful paint, median`,
+      unit: 'ms',
+      limit: LCP_LIMIT_MS,
+      isAtLeast: false,
+      measured: find(page)?.lcpMs.median ?? Number.NaN,
+      digits: 0,
+    },
+  ]);
+}
+
+function idleGoals(rows: readonly IdleRow[]): Goal[] {
+  return [
+    {
+      what: `${EMBEDDED}: resident memory at rest`,
+      unit: 'MiB',
+      limit: 320,
+      isAtLeast: false,
+      measured: rows.find((row) => row.target === EMBEDDED)?.idleMiB ?? Number.NaN,
+      digits: 0,
+    },
+  ];
+}
+
+/** Every figure to reach of the scenarios that were run. */
+export function judge(results: BenchResults): Goal[] {
+  return [
+    ...(results.turns ? turnGoals(results.turns) : []),
+    ...(results.growth ? growthGoals(results.growth) : []),
+    ...(results.fanout ? fanoutGoals(results.fanout) : []),
+    ...(results.page ? pageGoals(results.page) : []),
+    ...(results.idle ? idleGoals(results.idle) : []),
+  ];
+}
+
+function verdict({ measured, limit, isAtLeast }: Goal): string {
+  if (!Number.isFinite(measured)) return 'not measured';
+  return (isAtLeast ? measured >= limit : measured <= limit) ? 'met' : '**missed**';
+}
+
+export function printGoals(goals: readonly Goal[]): void {
+  printTable(
+    'Figures to reach',
+    ['', 'to reach', 'measured', ''],
+    goals.map((goal) => [
+      goal.what,
+      `${goal.isAtLeast ? 'at least' : 'at most'} ${goal.limit} ${goal.unit}`.trim(),
+      format(goal.measured, goal.digits),
+      verdict(goal),
+    ]),
+  );
+}

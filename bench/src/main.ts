@@ -1,0 +1,61 @@
+/**
+ * Measures what Robin costs and prints it as tables in Markdown. Started by `npm run bench`, which brings
+ * a PostgreSQL server (`BENCH_DATABASE_URL`, `BENCH_DATABASE_PID`) and a browser (`CHROMIUM_PATH`).
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { judge, printGoals, type BenchResults } from './goals.ts';
+import { readOptions, type BenchOptions } from './options.ts';
+import { format, printProgress } from './report.ts';
+import { measureFanout } from './scenarios/fanout.ts';
+import { measureGrowth } from './scenarios/growth.ts';
+import { measureIdle } from './scenarios/idle.ts';
+import { measurePage } from './scenarios/page.ts';
+import { measureTurns } from './scenarios/turns.ts';
+import { setStage } from './stage.ts';
+import { describeMachine } from './system/machine.ts';
+
+const RESULTS = new URL('../results/', import.meta.url);
+
+async function measure(options: BenchOptions, results: BenchResults): Promise<void> {
+  const { BENCH_DATABASE_URL: url, BENCH_DATABASE_PID: pid, CHROMIUM_PATH: browser } = process.env;
+  if (!url || !pid || !browser) throw new Error('Start the measurement with `npm run bench`.');
+  const { only } = options;
+  if (only.includes('idle')) results.idle = await measureIdle(url, options);
+  if (only.every((name) => name === 'idle')) return;
+  const stage = await setStage(options, { url, pid: Number(pid) });
+  try {
+    if (only.includes('turns')) results.turns = await measureTurns(stage, options);
+    if (only.includes('growth')) results.growth = await measureGrowth(stage, options);
+    if (only.includes('fanout')) results.fanout = await measureFanout(stage, options);
+    if (only.includes('page')) results.page = await measurePage(stage, options, browser);
+  } finally {
+    await stage.close();
+  }
+}
+
+async function save(results: BenchResults): Promise<void> {
+  await mkdir(RESULTS, { recursive: true });
+  const file = new URL(`${results.startedAt.replaceAll(':', '-')}.json`, RESULTS);
+  await writeFile(file, `${JSON.stringify(results, null, 2)}\n`);
+  printProgress(`kept in ${fileURLToPath(file)}`);
+}
+
+// Ending by a signal goes through `exit` too, which ends what was started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
+
+const options = readOptions(process.argv.slice(2));
+const machine = await describeMachine(process.env['BENCH_DATABASE_URL'] ?? '');
+const results: BenchResults = {
+  startedAt: new Date().toISOString().slice(0, 19),
+  machine,
+  isQuick: options.isQuick,
+};
+console.log(
+  `${machine.processor}, ${machine.cores} cores, ${format(machine.memoryGiB, 0)} GiB, ` +
+    `${machine.system}, Node.js ${machine.node}, PostgreSQL ${machine.postgres}`,
+);
+await measure(options, results);
+printGoals(judge(results));
+await save(results);
+process.exit();

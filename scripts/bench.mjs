@@ -1,0 +1,36 @@
+/**
+ * `npm run bench`: what Robin costs, in numbers. See docs/performance.md.
+ *
+ *   npm run bench                          all of it, about 25 minutes
+ *   npm run bench -- --quick               fewer rounds and users, about 6 minutes
+ *   npm run bench -- --only turns,fanout   some of: turns, growth, fanout, page, idle
+ *
+ * Installs what is missing, builds the web app when it is stale, starts a PostgreSQL server, and runs the
+ * measurement on the pinned Node.js. Plain JavaScript that an older Node.js can begin.
+ */
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ensureWebBuilt } from './lib/build-web.mjs';
+import { ensureBrowser } from './lib/find-browser.mjs';
+import { ensureInstalled, pinnedNode } from './lib/install.mjs';
+import { startPostgres } from './lib/postgres.mjs';
+import { runInPlace, runMain } from './lib/run-node.mjs';
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+await runMain(async () => {
+  const log = (line) => console.error(line);
+  await ensureInstalled({ root: ROOT, log });
+  const node = pinnedNode(ROOT);
+  await ensureWebBuilt({ root: ROOT, node, log });
+  process.env.CHROMIUM_PATH = ensureBrowser({ root: ROOT, node, log });
+  const postgres = await startPostgres({ log, isDurable: true });
+  process.env.BENCH_DATABASE_URL = postgres.url;
+  process.env.BENCH_DATABASE_PID = String(postgres.pid);
+  try {
+    const main = join('bench', 'src', 'main.ts');
+    return await runInPlace(node, [main, ...process.argv.slice(2)], { cwd: ROOT });
+  } finally {
+    await postgres.stop();
+  }
+});
