@@ -19,6 +19,9 @@ const NODE_PACKAGES = {
 /** The first version that runs the server's TypeScript as it is, with all that it uses. */
 const NEEDED_MAJOR = 26;
 
+/** Whether the Node.js that runs this script can run the server, too. */
+export const isNewEnough = () => Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR;
+
 /** Something that the person at the keyboard can mend; its message is all they need. */
 export class SetupError extends Error {}
 
@@ -34,12 +37,15 @@ export function pinnedNode(root) {
     const path = join(root, 'node_modules', ...place);
     if (existsSync(path)) return path;
   }
-  if (Number(process.versions.node.split('.')[0]) >= NEEDED_MAJOR) return process.execPath;
+  if (isNewEnough()) return process.execPath;
   if (!place) {
     throw new SetupError(
       `There is no ready-made Node.js ${NEEDED_MAJOR} for ${system}. ` +
         `Install Node.js ${NEEDED_MAJOR} or newer on this machine, and start again with it.`,
     );
+  }
+  if (!existsSync(join(root, 'node_modules'))) {
+    throw new SetupError('Robin is not installed yet. npm start or npm ci does it.');
   }
   throw new SetupError(
     `The Node.js that Robin runs on is missing: ${join('node_modules', ...place)}. ` +

@@ -1,7 +1,7 @@
 /** Runs a script on the pinned Node.js in place of this process. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { SetupError } from './install.mjs';
+import { isNewEnough, pinnedNode, SetupError } from './install.mjs';
 
 /**
  * Runs a program with our input and output, hands on the signals that end us, and answers the code
@@ -30,6 +30,16 @@ export function runInPlace(command, args, { cwd }) {
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
     });
   });
+}
+
+/**
+ * Does the work on the pinned Node.js: here when this process runs on a new enough one, else by
+ * running the script again.
+ * @param {{ root: string, script: string, work: () => Promise<number> }} options `work` answers the exit code
+ */
+export function onPinnedNode({ root, script, work }) {
+  if (isNewEnough()) return work();
+  return runInPlace(pinnedNode(root), [script, ...process.argv.slice(2)], { cwd: process.cwd() });
 }
 
 /**

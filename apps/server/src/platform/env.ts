@@ -64,6 +64,8 @@ export interface EnvironmentProblem {
 
 /** The environment is not one that Robin can start with. */
 export class EnvironmentError extends Error {
+  /** the message says all that an operator needs; a stack would only hide it */
+  readonly isExplained = true;
   readonly problems: readonly EnvironmentProblem[];
 
   constructor(problems: readonly EnvironmentProblem[]) {

@@ -1,12 +1,35 @@
 import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { create, extract } from 'tar';
+import { create, extract, list } from 'tar';
 
-/** Writes everything below a directory into a new .tar.gz file, readable by its owner only. */
-export async function packDirectory(directory: string, file: string): Promise<void> {
+/** Writes everything below a directory into a .tar.gz file, see `packFiles`. */
+export function packDirectory(directory: string, file: string): Promise<void> {
+  return packFiles({ directory, names: ['.'] }, file);
+}
+
+/**
+ * Writes files and folders of a directory into a .tar.gz file that only its owner may read. The file
+ * appears complete and on the disk, or not at all.
+ * @param source.rename gives an entry another path inside the archive
+ */
+export async function packFiles(
+  source: { directory: string; names: string[]; rename?: (path: string) => string },
+  file: string,
+): Promise<void> {
+  const { directory, names, rename: renameEntry = (path) => path } = source;
   const partial = `${file}.partial`;
   try {
-    await create({ cwd: directory, file: partial, gzip: true, portable: true, mode: 0o600 }, ['.']);
+    await create(
+      {
+        cwd: directory,
+        file: partial,
+        gzip: true,
+        portable: true,
+        mode: 0o600,
+        onWriteEntry: (entry) => (entry.path = renameEntry(entry.path)),
+      },
+      names,
+    );
     await chmod(partial, 0o600);
     await syncPath(partial);
     await rename(partial, file);
@@ -17,14 +40,30 @@ export async function packDirectory(directory: string, file: string): Promise<vo
   }
 }
 
-/** Unpacks a .tar.gz file into a new directory, see `createDirectory`. */
-export async function unpackDirectory(file: string, directory: string): Promise<void> {
-  await createDirectory(directory, (path) => unpackInto(file, path));
+/**
+ * The paths of all entries of a .tar.gz file, without `./` in front.
+ * @throws when the file is no archive, or a damaged one
+ */
+export async function listEntries(file: string): Promise<string[]> {
+  const paths: string[] = [];
+  await list({
+    file,
+    strict: true,
+    onReadEntry: (entry) => paths.push(entry.path.replace(/^\.\//, '')),
+  });
+  return paths;
 }
 
 /** Unpacks a .tar.gz file into a directory that is there. */
 export async function unpackInto(file: string, directory: string): Promise<void> {
-  await extract({ cwd: directory, file, preserveOwner: false });
+  await extract({
+    cwd: directory,
+    file,
+    strict: true,
+    preserveOwner: false,
+    // Nothing that we pack is a link, and one could lead out of the directory.
+    filter: (_path, entry) => 'type' in entry && /^(?:File|OldFile|Directory)$/.test(entry.type),
+  });
 }
 
 /**
@@ -50,7 +89,8 @@ export async function createDirectory(
   }
 }
 
-async function syncTree(directory: string): Promise<void> {
+/** Brings a directory and everything in it to the disk. */
+export async function syncTree(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) await syncTree(path);

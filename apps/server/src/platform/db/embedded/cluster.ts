@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { constants, existsSync } from 'node:fs';
-import { cp, readdir, rm, stat } from 'node:fs/promises';
+import { cpSync, existsSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createDirectory, unpackInto } from './archive.ts';
 
 /** The directory is used by something else. */
-export class ForeignDirectoryError extends Error {
+class ForeignDirectoryError extends Error {
   /** the message says all that an operator needs; a stack would only hide it */
   readonly isExplained = true;
 
@@ -41,7 +41,8 @@ export async function ensureCluster(
 async function fillCluster(directory: string, template: string | undefined): Promise<void> {
   if (template === undefined) await createCluster(directory);
   else if ((await stat(template)).isFile()) await unpackInto(template, directory);
-  else await cp(template, directory, { recursive: true, mode: constants.COPYFILE_FICLONE });
+  // Ten times as fast as the asynchronous one for a thousand small files.
+  else cpSync(template, directory, { recursive: true });
 }
 
 async function createCluster(directory: string): Promise<void> {

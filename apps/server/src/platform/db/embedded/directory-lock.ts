@@ -1,4 +1,12 @@
-import { readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
@@ -125,7 +133,8 @@ function holdLock(
       for (const old of listNumbers(directory).filter((other) => other < number)) {
         remove(lockPath(directory, old));
       }
-      writeFileSync(path, JSON.stringify({ ...self, isReleased: true }));
+      // Who moved the data away moved the lock with it, and there is nothing left to release.
+      if (existsSync(path)) writeFileSync(path, JSON.stringify({ ...self, isReleased: true }));
     },
   };
 }

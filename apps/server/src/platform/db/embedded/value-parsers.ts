@@ -10,7 +10,7 @@ import pgTypes from 'pg-types';
  * Reads an int8.
  * @throws RangeError when the value does not fit a number exactly: a silently rounded id is worse
  */
-export function parseSafeInteger(digits: string): number {
+function parseSafeInteger(digits: string): number {
   const value = Number(digits);
   if (!Number.isSafeInteger(value)) {
     throw new RangeError(`The integer ${digits} is too large to be read exactly.`);

@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createLogger } from '#platform/logger.ts';
+import { readSecretKey } from '#platform/secret-key.ts';
+import { listEntries } from './archive.ts';
+import { BackupError, createBackup, type InstallationPlaces } from './backup.ts';
+import { createTestDirectory, openTestDatabase } from './embedded.fixture.ts';
+import { restoreBackup } from './restore.ts';
+
+let root: Awaited<ReturnType<typeof createTestDirectory>>;
+let file: string;
+
+beforeEach(async () => {
+  root = await createTestDirectory();
+  file = join(root.path, 'backup.tar.gz');
+});
+afterEach(() => root.remove());
+
+const logger = createLogger('silent');
+const now = new Date('2026-11-21T03:24:00Z');
+
+function placesIn(name: string, overrides: Partial<InstallationPlaces> = {}): InstallationPlaces {
+  const dataDirectory = join(root.path, name);
+  return { dataDirectory, databaseUrl: null, secretKey: null, s3: null, ...overrides };
+}
+
+/** An installation with one row, one upload and a key. */
+async function install(places: InstallationPlaces, text: string): Promise<void> {
+  const { dataDirectory } = places;
+  mkdirSync(join(dataDirectory, 'uploads', 'a'), { recursive: true });
+  writeFileSync(join(dataDirectory, 'uploads', 'a', 'picture'), `picture of ${text}`);
+  readSecretKey(places);
+  const database = await openTestDatabase(dataDirectory);
+  await database.exec('create table note (title text)');
+  await database.query('insert into note values ($1)', [text]);
+  await database.close();
+}
+
+async function readTitle(dataDirectory: string): Promise<unknown> {
+  const database = await openTestDatabase(dataDirectory);
+  const { rows } = await database.query('select title from note', []);
+  await database.close();
+  return rows[0]?.['title'];
+}
+
+const back = (places: InstallationPlaces) => createBackup({ places, file, now, logger });
+const restore = (places: InstallationPlaces, isForced = false, from = file) =>
+  restoreBackup({ places, file: from, isForced, now, logger });
+const readUpload = (dataDirectory: string) =>
+  readFileSync(join(dataDirectory, 'uploads', 'a', 'picture'), 'utf8');
+
+test('brings database, uploads and secret key to another place', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  expect(await back(here)).toMatchObject({
+    file,
+    parts: ['database', 'uploads', 'secretKey'],
+    notes: [],
+  });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+
+  const there = placesIn('there');
+  expect(await restore(there)).toEqual({
+    parts: ['database', 'uploads', 'secretKey'],
+    keptAside: null,
+    notes: [],
+  });
+  expect(await readTitle(there.dataDirectory)).toBe('ours');
+  expect(readUpload(there.dataDirectory)).toBe('picture of ours');
+  expect(readSecretKey(there)).toEqual(readSecretKey(here));
+  expect(readdirSync(there.dataDirectory).sort()).toEqual([
+    'postgres',
+    expect.stringMatching(/^postgres\.lock\.\d$/),
+    'secret.key',
+    'uploads',
+  ]);
+});
+
+test('leaves no trace in the data directory but the backup itself', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  const report = await createBackup({ places: here, now, logger });
+  expect(report.file).toBe(join(here.dataDirectory, 'backups', 'robin-20261121T032400Z.tar.gz'));
+  expect(readdirSync(here.dataDirectory).filter((name) => name.startsWith('unfinished'))).toEqual(
+    [],
+  );
+  expect((await listEntries(report.file))[0]).toBe('manifest.json');
+});
+
+test('does not overwrite a file', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  writeFileSync(file, 'precious');
+  await expect(back(here)).rejects.toThrow(`The file ${file} exists already.`);
+  expect(readFileSync(file, 'utf8')).toBe('precious');
+});
+
+test('refuses a backup while Robin runs, and names the newest dump', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  const dump = join(here.dataDirectory, 'backups', 'database-20261120T030000Z-0123456789ab.tar.gz');
+  mkdirSync(join(here.dataDirectory, 'backups'));
+  writeFileSync(dump, '');
+  const running = await openTestDatabase(here.dataDirectory);
+  await expect(back(here)).rejects.toThrow(BackupError);
+  await expect(back(here)).rejects.toThrow(
+    `Robin is running on ${here.dataDirectory}. Stop it, and start it again after the backup. ` +
+      `The newest dump that it took of its database by itself is ${dump}.`,
+  );
+  await running.close();
+});
+
+test('refuses a restore while Robin runs, also by force', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  await back(here);
+  const running = await openTestDatabase(here.dataDirectory);
+  await expect(restore(here, true)).rejects.toThrow('is in use by process');
+  await running.close();
+  expect(await readTitle(here.dataDirectory)).toBe('ours');
+});
+
+test('refuses to replace an installation without force, and keeps it aside with it', async () => {
+  const here = placesIn('here');
+  const there = placesIn('there');
+  await install(here, 'ours');
+  await install(there, 'theirs');
+  await back(here);
+  await expect(restore(there)).rejects.toThrow(
+    `The data directory ${there.dataDirectory} is in use already (postgres, uploads, secret.key). ` +
+      'With --force it is replaced, and what is there now is kept aside.',
+  );
+  expect(await readTitle(there.dataDirectory)).toBe('theirs');
+
+  const { keptAside } = await restore(there, true);
+  expect(keptAside).toBe(join(there.dataDirectory, 'before-restore-20261121T032400Z'));
+  expect(await readTitle(there.dataDirectory)).toBe('ours');
+  expect(readUpload(there.dataDirectory)).toBe('picture of ours');
+  expect(await readTitle(String(keptAside))).toBe('theirs');
+  expect(readUpload(String(keptAside))).toBe('picture of theirs');
+});
+
+test('restores a dump that Robin took by itself, and leaves uploads and key alone', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  const database = await openTestDatabase(here.dataDirectory);
+  await database.dumpTo(file);
+  await database.query(`update note set title = 'spoilt'`, []);
+  await database.close();
+  const key = readSecretKey(here);
+  expect(await restore(here, true)).toMatchObject({ parts: ['database'] });
+  expect(await readTitle(here.dataDirectory)).toBe('ours');
+  expect(readUpload(here.dataDirectory)).toBe('picture of ours');
+  expect(readSecretKey(here)).toEqual(key);
+});
+
+test.each([
+  ['a file that is not there', () => undefined, 'There is no file'],
+  ['something else', () => writeFileSync(file, 'holiday.jpg'), 'is damaged, or not a backup'],
+  [
+    'a backup whose end is missing',
+    () => truncateSync(file, statSync(file).size - 50_000),
+    'is damaged, or not a backup',
+  ],
+])('refuses %s, and changes nothing', async (_name, spoil, message) => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  if (_name.includes('end')) await back(here);
+  spoil();
+  const before = readdirSync(here.dataDirectory);
+  await expect(restore(here, true)).rejects.toThrow(message);
+  expect(readdirSync(here.dataDirectory)).toEqual(before);
+  expect(await readTitle(here.dataDirectory)).toBe('ours');
+});
+
+test('says what is not inside when database, uploads and key lie elsewhere', async () => {
+  const here = placesIn('here', {
+    databaseUrl: 'postgres://db/robin',
+    secretKey: 'k'.repeat(32),
+    s3: { bucket: 'b', region: 'r', endpoint: null, accessKeyId: 'i', secretAccessKey: 's' },
+  });
+  await expect(back(here)).rejects.toThrow(`There is nothing to back up in ${here.dataDirectory}.`);
+  mkdirSync(join(here.dataDirectory, 'uploads'), { recursive: true });
+  expect(await back(here)).toMatchObject({
+    parts: ['uploads'],
+    notes: [
+      'The database lies on a PostgreSQL server: back it up with pg_dump.',
+      'Uploads lie in the bucket b: back it up there.',
+      'The secret key comes from SECRET_KEY: keep it in a safe place of its own.',
+    ],
+  });
+  await expect(restore(placesIn('there'))).rejects.toThrow('This backup holds no database');
+  expect(existsSync(join(root.path, 'there'))).toBe(false);
+  const there = placesIn('there', { databaseUrl: 'postgres://db/robin' });
+  expect(await restore(there)).toMatchObject({ parts: ['uploads'] });
+});
+
+test('does not lay an embedded database beside a server', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  await back(here);
+  const there = placesIn('there', { databaseUrl: 'postgres://db/robin' });
+  await expect(restore(there)).rejects.toThrow('Restore it without DATABASE_URL.');
+});
+
+test('works as the two commands that people type', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  const scripts = fileURLToPath(new URL('../../../../../../scripts/', import.meta.url));
+  const run = (script: string, dataDirectory: string, ...args: string[]) =>
+    promisify(execFile)(process.execPath, [join(scripts, script), ...args], {
+      env: { PATH: process.env['PATH'], DATA_DIR: dataDirectory, INIT_CWD: root.path },
+    }).then(
+      ({ stdout }) => stdout,
+      (error: unknown) => error,
+    );
+  expect(await run('backup.mjs', here.dataDirectory, 'by-hand.tar.gz')).toContain(
+    `Backed up the database, the uploads and the secret key: ${join(root.path, 'by-hand.tar.gz')}`,
+  );
+  expect(await run('backup.mjs', here.dataDirectory, 'by-hand.tar.gz')).toMatchObject({
+    code: 1,
+    stderr: `The file ${join(root.path, 'by-hand.tar.gz')} exists already. Name another one, or move it away.\n`,
+  });
+  const there = join(root.path, 'there');
+  expect(await run('restore.mjs', there, 'by-hand.tar.gz')).toBe(
+    `Restored the database, the uploads and the secret key into ${there}\n`,
+  );
+  expect(await readTitle(there)).toBe('ours');
+  expect(await run('restore.mjs', there)).toMatchObject({
+    code: 1,
+    stderr: 'Usage: npm run restore -- FILE [--force]\n',
+  });
+});

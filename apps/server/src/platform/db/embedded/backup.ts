@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Environment } from '#platform/env.ts';
+import type { Logger } from '#platform/logger.ts';
+import { packFiles } from './archive.ts';
+import { DirectoryInUseError } from './directory-lock.ts';
+import { openEmbeddedDatabase } from './embedded-database.ts';
+import { listDumps } from './scheduled-dumps.ts';
+
+/**
+ * A backup is one .tar.gz file: a manifest, the dump of the embedded database, the uploads, and the
+ * secret key when it lies in a file.
+ */
+
+/** What of the environment decides where the parts of an installation lie. */
+export type InstallationPlaces = Pick<
+  Environment,
+  'dataDirectory' | 'databaseUrl' | 'secretKey' | 's3'
+>;
+
+/** Names inside the archive; uploads and key have the same names in the data directory. */
+export const backupNames = {
+  manifest: 'manifest.json',
+  database: 'database.tar.gz',
+  uploads: 'uploads',
+  secretKey: 'secret.key',
+} as const;
+
+export const backupManifest = z.object({
+  format: z.literal('robin-backup'),
+  version: z.literal(1),
+  created_at: z.iso.datetime(),
+  parts: z.array(z.enum(['database', 'uploads', 'secretKey'])),
+});
+export type BackupPart = z.infer<typeof backupManifest>['parts'][number];
+
+/** A backup or restore that can't be done; the message says why and what to do. */
+export class BackupError extends Error {
+  /** the message says all that an operator needs; a stack would only hide it */
+  readonly isExplained = true;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BackupError';
+  }
+}
+
+export interface BackupReport {
+  file: string;
+  bytes: number;
+  parts: BackupPart[];
+  /** what is not inside, and where to get it */
+  notes: string[];
+}
+
+/**
+ * Backs up an installation that is not running.
+ * @param options.file where to; by default a new file in `backups` of the data directory
+ * @throws BackupError
+ */
+export async function createBackup(options: {
+  places: InstallationPlaces;
+  file?: string;
+  now: Date;
+  logger: Logger;
+}): Promise<BackupReport> {
+  const { places, now } = options;
+  const { dataDirectory } = places;
+  const moment = now.toISOString().slice(0, 19).replace(/[-:]/g, '');
+  const file = options.file ?? join(dataDirectory, 'backups', `robin-${moment}Z.tar.gz`);
+  if (existsSync(file)) {
+    throw new BackupError(`The file ${file} exists already. Name another one, or move it away.`);
+  }
+  const parts = findParts(places);
+  if (parts.length === 0) {
+    throw new BackupError(`There is nothing to back up in ${dataDirectory}.`);
+  }
+  const staging = `unfinished-backup-${randomUUID()}`;
+  try {
+    await mkdir(join(dataDirectory, staging), { mode: 0o700 });
+    await mkdir(dirname(file), { recursive: true });
+    await whileDatabaseStands(options, async (dumpTo) => {
+      if (dumpTo) await dumpTo(join(dataDirectory, staging, backupNames.database));
+      await writeManifest(join(dataDirectory, staging, backupNames.manifest), now, parts);
+      const names = parts.map((part) =>
+        part === 'database' ? join(staging, backupNames.database) : backupNames[part],
+      );
+      await packFiles(
+        {
+          directory: dataDirectory,
+          names: [join(staging, backupNames.manifest), ...names],
+          rename: (path) => path.replace(`${staging}/`, ''),
+        },
+        file,
+      );
+    });
+  } finally {
+    await rm(join(dataDirectory, staging), { recursive: true, force: true });
+  }
+  return { file, bytes: (await stat(file)).size, parts, notes: describeMissing(places) };
+}
+
+function findParts({ dataDirectory, databaseUrl }: InstallationPlaces): BackupPart[] {
+  const parts: BackupPart[] = [];
+  if (databaseUrl === null && existsSync(join(dataDirectory, 'postgres'))) parts.push('database');
+  if (existsSync(join(dataDirectory, backupNames.uploads))) parts.push('uploads');
+  if (existsSync(join(dataDirectory, backupNames.secretKey))) parts.push('secretKey');
+  return parts;
+}
+
+function describeMissing(places: InstallationPlaces): string[] {
+  const notes: string[] = [];
+  if (places.databaseUrl !== null) {
+    notes.push('The database lies on a PostgreSQL server: back it up with pg_dump.');
+  }
+  if (places.s3) notes.push(`Uploads lie in the bucket ${places.s3.bucket}: back it up there.`);
+  if (places.secretKey !== null) {
+    notes.push('The secret key comes from SECRET_KEY: keep it in a safe place of its own.');
+  }
+  return notes;
+}
+
+async function writeManifest(file: string, now: Date, parts: BackupPart[]): Promise<void> {
+  const manifest: z.infer<typeof backupManifest> = {
+    format: 'robin-backup',
+    version: 1,
+    created_at: now.toISOString(),
+    parts,
+  };
+  await writeFile(file, `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Runs the work while the embedded database, if there is one, is open here and so nowhere else. */
+async function whileDatabaseStands(
+  options: { places: InstallationPlaces; logger: Logger },
+  work: (dumpTo: ((file: string) => Promise<unknown>) | null) => Promise<void>,
+): Promise<void> {
+  const { places, logger } = options;
+  const dataDirectory = join(places.dataDirectory, 'postgres');
+  if (places.databaseUrl !== null || !existsSync(dataDirectory)) return work(null);
+  const database = await openEmbeddedDatabase({ dataDirectory, logger }).catch((error: unknown) =>
+    explainInUse(error, places.dataDirectory),
+  );
+  try {
+    await work((file) => database.dumpTo(file));
+  } finally {
+    await database.close();
+  }
+}
+
+async function explainInUse(error: unknown, dataDirectory: string): Promise<never> {
+  if (!(error instanceof DirectoryInUseError)) throw error;
+  const backups = join(dataDirectory, 'backups');
+  const [newest] = await listDumps(backups);
+  const dump = newest
+    ? ` The newest dump that it took of its database by itself is ${join(backups, newest.name)}.`
+    : '';
+  throw new BackupError(
+    `Robin is running on ${dataDirectory}. Stop it, and start it again after the backup.${dump}`,
+    { cause: error },
+  );
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from '#platform/logger.ts';
+import { listEntries, syncTree, unpackInto } from './archive.ts';
+import {
+  backupManifest,
+  backupNames,
+  BackupError,
+  type BackupPart,
+  type InstallationPlaces,
+} from './backup.ts';
+import { acquireDirectoryLock } from './directory-lock.ts';
+import { openEmbeddedDatabase } from './embedded-database.ts';
+
+/** The parts by their names in the data directory. */
+const placeNames: Record<BackupPart, string> = {
+  database: 'postgres',
+  uploads: backupNames.uploads,
+  secretKey: backupNames.secretKey,
+};
+
+export interface RestoreReport {
+  parts: BackupPart[];
+  /** the folder that what was there before lies in now */
+  keptAside: string | null;
+  notes: string[];
+}
+
+interface RestoreOptions {
+  places: InstallationPlaces;
+  file: string;
+  /** whether a data directory that is in use already may be replaced */
+  isForced: boolean;
+  now: Date;
+  logger: Logger;
+}
+
+/**
+ * Restores a backup, or a dump that Robin took by itself, into the data directory. What was there is
+ * kept aside. Nothing is changed before the backup is unpacked and its database has been started once.
+ * @throws BackupError
+ * @throws DirectoryInUseError when Robin runs on the directory
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
+  const { dataDirectory } = options.places;
+  const content = await readContent(options.file);
+  checkPlaces(content, options.places);
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const lock = await acquireDirectoryLock(join(dataDirectory, placeNames.database));
+  const staging = join(dataDirectory, `unfinished-restore-${randomUUID()}`);
+  try {
+    await checkEmpty(options);
+    await mkdir(staging, { mode: 0o700 });
+    await unpack(content, options, staging);
+    const keptAside = await replaceParts(content, options, staging);
+    return { parts: content.parts, keptAside, notes: describeRest(content, options.places) };
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+    lock.release();
+  }
+}
+
+interface BackupContent {
+  /** a whole backup, or the dump of a database alone */
+  kind: 'backup' | 'dump';
+  parts: BackupPart[];
+}
+
+async function readContent(file: string): Promise<BackupContent> {
+  if (!existsSync(file)) throw new BackupError(`There is no file ${file}.`);
+  let paths: Set<string>;
+  try {
+    paths = new Set(await listEntries(file));
+  } catch (error) {
+    throw new BackupError(`The file ${file} is damaged, or not a backup of Robin.`, {
+      cause: error,
+    });
+  }
+  if (paths.has('PG_VERSION')) return { kind: 'dump', parts: ['database'] };
+  if (!paths.has(backupNames.manifest)) {
+    throw new BackupError(`The file ${file} is not a backup of Robin.`);
+  }
+  const parts: BackupPart[] = [];
+  if (paths.has(backupNames.database)) parts.push('database');
+  if (paths.has(`${backupNames.uploads}/`)) parts.push('uploads');
+  if (paths.has(backupNames.secretKey)) parts.push('secretKey');
+  return { kind: 'backup', parts };
+}
+
+function checkPlaces({ parts }: BackupContent, { databaseUrl }: InstallationPlaces): void {
+  const hasDatabase = parts.includes('database');
+  if (hasDatabase && databaseUrl !== null) {
+    throw new BackupError(
+      'This backup holds an embedded database, and DATABASE_URL names a server. ' +
+        'Restore it without DATABASE_URL.',
+    );
+  }
+  if (!hasDatabase && databaseUrl === null) {
+    throw new BackupError(
+      'This backup holds no database: it was made beside a PostgreSQL server. ' +
+        'Restore that database first, and set DATABASE_URL to it.',
+    );
+  }
+}
+
+async function checkEmpty({ places, isForced }: RestoreOptions): Promise<void> {
+  if (isForced) return;
+  const present = new Set(await readdir(places.dataDirectory));
+  const found = Object.values(placeNames).filter((name) => present.has(name));
+  if (found.length === 0) return;
+  throw new BackupError(
+    `The data directory ${places.dataDirectory} is in use already (${found.join(', ')}). ` +
+      'With --force it is replaced, and what is there now is kept aside.',
+  );
+}
+
+async function unpack(
+  content: BackupContent,
+  { file, logger }: RestoreOptions,
+  staging: string,
+): Promise<void> {
+  const database = join(staging, placeNames.database);
+  if (content.kind === 'dump') {
+    await mkdir(database, { mode: 0o700 });
+    await unpackInto(file, database);
+  } else {
+    await unpackInto(file, staging);
+    const manifest: unknown = JSON.parse(
+      await readFile(join(staging, backupNames.manifest), 'utf8'),
+    );
+    if (!backupManifest.safeParse(manifest).success) {
+      throw new BackupError(
+        `The backup ${file} was made by a newer version of Robin. Restore it with that version.`,
+      );
+    }
+    if (content.parts.includes('secretKey')) {
+      await chmod(join(staging, placeNames.secretKey), 0o600);
+    }
+    if (content.parts.includes('database')) {
+      await mkdir(database, { mode: 0o700 });
+      await unpackInto(join(staging, backupNames.database), database);
+    }
+  }
+  if (content.parts.includes('database')) await tryDatabase(database, logger);
+  await syncTree(staging);
+}
+
+/** A database that does not start must be found out before the old one is moved. */
+async function tryDatabase(dataDirectory: string, logger: Logger): Promise<void> {
+  try {
+    const database = await openEmbeddedDatabase({ dataDirectory, logger });
+    await database.close();
+  } catch (error) {
+    throw new BackupError('The database in the backup is damaged: it does not start.', {
+      cause: error,
+    });
+  }
+}
+
+/** @returns where the old parts lie now, null when there were none */
+async function replaceParts(
+  content: BackupContent,
+  { places, now }: RestoreOptions,
+  staging: string,
+): Promise<string | null> {
+  const { dataDirectory } = places;
+  const moment = now.toISOString().slice(0, 19).replace(/[-:]/g, '');
+  const aside = join(dataDirectory, `before-restore-${moment}Z`);
+  let hasOld = false;
+  for (const part of partsToReplace(content, places)) {
+    const place = join(dataDirectory, placeNames[part]);
+    if (existsSync(place)) {
+      await mkdir(aside, { recursive: true, mode: 0o700 });
+      await rename(place, join(aside, placeNames[part]));
+      hasOld = true;
+    }
+    if (content.parts.includes(part)) await rename(join(staging, placeNames[part]), place);
+  }
+  return hasOld ? aside : null;
+}
+
+/** A backup replaces all that it could hold: uploads of another time would belong to nothing. */
+function partsToReplace(content: BackupContent, places: InstallationPlaces): BackupPart[] {
+  if (content.kind === 'dump') return ['database'];
+  return places.databaseUrl === null
+    ? ['database', 'uploads', 'secretKey']
+    : ['uploads', 'secretKey'];
+}
+
+function describeRest(content: BackupContent, places: InstallationPlaces): string[] {
+  const notes: string[] = [];
+  if (content.kind === 'dump') {
+    notes.push('This was a dump of the database alone: uploads and secret key are as they were.');
+  } else if (!content.parts.includes('secretKey') && places.secretKey === null) {
+    notes.push(
+      'The backup holds no secret key. Set SECRET_KEY to the one of that time, or enter the keys of other services again.',
+    );
+  }
+  if (places.databaseUrl !== null) {
+    notes.push('The database lies on a PostgreSQL server: restore it with pg_restore or psql.');
+  }
+  return notes;
+}

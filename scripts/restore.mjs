@@ -1,0 +1,43 @@
+/**
+ * `npm run restore -- FILE [--force]`: puts a backup, or a dump that Robin took by itself, in place.
+ * Robin must not be running. See docs/backup.md.
+ */
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { SetupError } from './lib/install.mjs';
+import {
+  describeParts,
+  loadServerModule,
+  readPlaces,
+  resolveArgument,
+  ROOT,
+} from './lib/installation.mjs';
+import { onPinnedNode, runMain } from './lib/run-node.mjs';
+
+async function restore() {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { force: { type: 'boolean' } },
+  });
+  const [file] = positionals;
+  if (file === undefined || positionals.length > 1) {
+    throw new SetupError('Usage: npm run restore -- FILE [--force]');
+  }
+  const { places, logger } = await readPlaces();
+  const { restoreBackup } = await loadServerModule('platform/db/embedded/restore.ts');
+  const report = await restoreBackup({
+    places,
+    file: resolveArgument(file),
+    isForced: values.force === true,
+    now: new Date(),
+    logger,
+  });
+  console.log(`Restored ${describeParts(report.parts)} into ${places.dataDirectory}`);
+  if (report.keptAside) console.log(`What was there before lies in ${report.keptAside}`);
+  for (const note of report.notes) console.log(note);
+  return 0;
+}
+
+await runMain(() =>
+  onPinnedNode({ root: ROOT, script: fileURLToPath(import.meta.url), work: restore }),
+);
