@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { connectPostgres } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
+import { openEvents } from '#testing/event-stream.ts';
+import { isOnServer } from '#testing/test-database.ts';
+import { startTcpProxy } from '#testing/tcp-proxy.ts';
 import {
   createTestClient,
   startTestApp,
@@ -101,3 +106,46 @@ describe('the log', () => {
     expect(line).toMatchObject({ level: 30, url: '/api/x%0a%7b%22level%22:60%7d?y=%0aforged' });
   });
 });
+
+// Needs a line between the server and its database: the embedded one is a part of the process.
+if (isOnServer) {
+  describe('a database server that goes away and comes back', () => {
+    test('is answered with 503 meanwhile, and costs neither the process nor what was stored', async () => {
+      const { url } = app.testDatabase;
+      const address = new URL(url ?? '');
+      const proxy = await startTcpProxy({ host: address.hostname, port: Number(address.port) });
+      address.port = String(proxy.port);
+      const logger = createLogger('silent');
+      const database = connectPostgres({ url: address.href, logger });
+      const proxied = await startTestApp({ testDatabase: app.testDatabase, database });
+      const { token, userId } = await signedIn('poweruser');
+      const client = createTestClient(proxied.url, token, userId);
+      expect((await client.call('POST', '/api/projects', { name: 'Before' })).status).toBe(201);
+
+      await proxy.cut();
+      for (const [method, path, body] of [
+        ['GET', '/api/health', undefined],
+        ['GET', '/api/users/me', undefined],
+        ['POST', '/api/projects', { name: 'Meanwhile' }],
+      ] as const) {
+        const answer = await client.call(method, path, body);
+        expect([path, answer.status]).toEqual([path, 503]);
+        expect(answer.body).toMatchObject({ code: 'unavailable' });
+      }
+
+      await proxy.mend();
+      await vi.waitUntil(async () => (await client.call('GET', '/api/health')).status === 200, {
+        timeout: 20_000,
+      });
+      const names = (await client.call('GET', '/api/projects')).body as { name: string }[];
+      expect(names.map(({ name }) => name)).toContain('Before');
+      const stream = await openEvents(client);
+      await client.call('POST', '/api/sessions', { session_type: 'talk' });
+      await stream.waitForType('chat_session_updated');
+      stream.close();
+      await proxied.close();
+      await database.close();
+      await proxy.cut();
+    });
+  });
+}

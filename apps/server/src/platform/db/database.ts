@@ -86,8 +86,12 @@ export function connectPostgres(options: {
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   });
-  // Without a listener an idle connection that breaks would end the process.
-  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection broke'));
+  // Without a listener a connection that breaks would end the process: the pool's own listener hears
+  // of idle ones only, the other one of those in use as well.
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => {
+    client.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'));
+  });
   const query = new Kysely<Schema>({ dialect: guardTransactions(new PostgresDialect({ pool })) });
   return {
     engine: 'postgres',

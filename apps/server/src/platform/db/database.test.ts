@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
+import { createTransactionRunner } from './transaction.ts';
+
+let testDatabase: TestDatabase;
+
+const query = () => testDatabase.database.query;
+
+async function valueOf(expression: string): Promise<unknown> {
+  const { rows } = await sql
+    .raw<{ value: unknown }>(`select ${expression} as value`)
+    .execute(query());
+  return rows[0]?.value;
+}
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.remove());
+
+describe('values look the same on either engine', () => {
+  test.each([
+    ["'7'::bigint", 7],
+    ['(select count(*) from generate_series(1, 3))', 3],
+    ['9007199254740991::bigint', Number.MAX_SAFE_INTEGER],
+    ['true', true],
+    ['null::text', null],
+    ["array['a', null, 'ä']", ['a', null, 'ä']],
+    [`'{"a": [1, null, {"b": "\\u00e4"}]}'::jsonb`, { a: [1, null, { b: 'ä' }] }],
+    ["'2026-11-21 05:00:00.123+01'::timestamptz", new Date('2026-11-21T04:00:00.123Z')],
+    ["'7'::xid8", '7'],
+    ['1.5::float8', 1.5],
+  ])('select %s', async (expression, expected) => {
+    expect(await valueOf(expression)).toEqual(expected);
+  });
+
+  test('an integer that a number cannot hold exactly is refused instead of rounded', async () => {
+    await expect(valueOf('9007199254740993::bigint')).rejects.toThrow(/integer/);
+    expect(await valueOf('1')).toBe(1);
+  });
+
+  test('a refused statement tells its SQLSTATE and constraint', async () => {
+    const duplicate = query().insertInto('installation').values({ id: 1 }).execute();
+    await expect(duplicate).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'installation_pkey',
+    });
+    await expect(valueOf('nothing')).rejects.toMatchObject({ code: '42703' });
+  });
+});
+
+// Several connections, and a line to them that can break, there are on a server only.
+if (isOnServer) {
+  describe('on a PostgreSQL server', () => {
+    test('a connection that breaks in the middle of a transaction fails that transaction, and nothing else', async () => {
+      const other = testDatabase.connectAgain();
+      const run = createTransactionRunner(other, () => undefined);
+      const broken = run(async ({ db }) => {
+        const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+        await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(query());
+        await sql`select 1`.execute(db);
+      });
+      await expect(broken).rejects.toThrow();
+      const { rows } = await sql`select 1 as one`.execute(other.query);
+      expect(rows).toEqual([{ one: 1 }]);
+    });
+
+    test('idle connections that break are replaced', async () => {
+      const other = testDatabase.connectAgain();
+      const pids = async () => {
+        const each = Array.from({ length: 5 }, () =>
+          sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.01)`.execute(other.query),
+        );
+        return (await Promise.all(each)).flatMap(({ rows }) => rows.map((row) => row.pid));
+      };
+      const before = await pids();
+      for (const pid of new Set(before)) {
+        await sql`select pg_terminate_backend(${pid})`.execute(query());
+      }
+      // A query on the way to a connection that is just being ended still fails; the next one does not.
+      const after = await vi.waitFor(pids, { timeout: 10_000 });
+      expect(after.some((pid) => before.includes(pid))).toBe(false);
+    });
+
+    test('a notification reaches every other process that listens', async () => {
+      const heard = Promise.withResolvers<string>();
+      const stop = await testDatabase
+        .connectAgain()
+        .listen('some_channel', () => heard.resolve('news'));
+      await sql`select pg_notify('some_channel', '')`.execute(query());
+      expect(await heard.promise).toBe('news');
+      await stop();
+    });
+  });
+}
