@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { MessageMetadata } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
+import { notFound } from '#platform/errors/domain-error.ts';
 import type { NewEvent } from '#platform/events/outbox.ts';
 import type { Turns } from '#platform/db/schema.generated.ts';
 import type {
@@ -42,7 +43,8 @@ const inMilliseconds = (milliseconds: number) =>
 export function createChatTurnRepository(db: Queryable) {
   return {
     /**
-     * Stores a message together with the turn that answers it and the event that tells of both.
+     * Stores a message together with the turn that answers it and the event that tells of both, and
+     * answers the place that the message got in the log of its session.
      * One statement, because these round trips stand between a person and the first word.
      */
     async begin(start: {
@@ -52,10 +54,10 @@ export function createChatTurnRepository(db: Queryable) {
       clientMessageId: string;
       message: NewTurnMessage;
       event: NewEvent;
-    }): Promise<void> {
+    }): Promise<{ index: number; createdAt: Date }> {
       const { turn, message, event } = start;
       const lease = inMilliseconds(start.leaseMs);
-      await sql`
+      const result = await sql<{ index: number; created_at: Date }>`
         with place as (
           update sessions set next_event_index = next_event_index + 1, updated_at = now()
           where id = ${turn.sessionId}
@@ -70,10 +72,15 @@ export function createChatTurnRepository(db: Queryable) {
           select ${message.id}, ${turn.sessionId}, ${turn.turnId}, 'user', ${message.content},
                  ${JSON.stringify(message.metadata)}::jsonb, index
           from place
+        ), announced as (
+          insert into outbox (event_type, project_id, user_id, data)
+          values (${event.type}, ${event.projectId ?? null}::integer, ${event.userId ?? null}::integer,
+                  ${JSON.stringify(event.data)}::jsonb)
         )
-        insert into outbox (event_type, project_id, user_id, data)
-        values (${event.type}, ${event.projectId ?? null}::integer, ${event.userId ?? null}::integer,
-                ${JSON.stringify(event.data)}::jsonb)`.execute(db);
+        select index, now() as created_at from place`.execute(db);
+      const place = result.rows[0];
+      if (!place) throw notFound('Session');
+      return { index: place.index, createdAt: place.created_at };
     },
 
     /**

@@ -12,7 +12,7 @@ import { formatFrame } from '#platform/http/sse.ts';
 import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { LanguageModel } from '#domains/language-models/index.ts';
-import type { Session, SessionsService } from '#domains/sessions/index.ts';
+import type { Message, Session, SessionsService, TurnBase } from '#domains/sessions/index.ts';
 import { STOP_REQUESTED, stopRequested } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { StoredTurn, Turn } from './chat-turn.types.ts';
@@ -95,7 +95,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     fields: SendMessageFields,
     clientMessageId: string,
     model: LanguageModel,
-  ): Promise<{ turn: StoredTurn; messageId: string }> {
+  ): Promise<{ turn: StoredTurn; message: Message }> {
     const turn: StoredTurn = {
       turnId: createId(),
       sessionId: session.id,
@@ -104,30 +104,49 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       provider: model.provider,
       model: model.model,
     };
-    const message = { clientMessageId, content: fields.message };
-    const messageId = await store.begin(turn, message, { owner, leaseMs: timings.leaseMs });
-    return { turn, messageId };
+    const sent = { clientMessageId, content: fields.message };
+    const message = await store.begin(turn, sent, { owner, leaseMs: timings.leaseMs });
+    return { turn, message };
+  }
+
+  /**
+   * The history as it is with the message just stored. What was read before it was stored is
+   * complete only if nothing came in between, which the places in the log tell.
+   */
+  async function completeHistory(
+    sessionId: string,
+    before: readonly Message[],
+    message: Message,
+  ): Promise<Message[]> {
+    const isComplete = (before.at(-1)?.index ?? -1) === message.index - 1;
+    if (isComplete) return [...before, message];
+    return sessions.listNewest(sessionId, CONTEXT_MESSAGES);
   }
 
   function run(
     actor: Actor,
-    session: Session,
-    projectName: string | null,
+    { session, project, history: before }: TurnBase,
+    message: Message,
     fields: SendMessageFields,
     model: LanguageModel,
   ) {
     return async function* course(signal: AbortSignal) {
-      const history = await sessions.listNewest(session.id, CONTEXT_MESSAGES);
+      const history = await completeHistory(session.id, before, message);
       const language = fields.user_language ?? 'en';
       const userName = actor.firstName ?? actor.username;
-      const facts = { sessionType: session.type, language, userName, projectName };
+      const facts = { sessionType: session.type, language, userName };
       yield* runTurn({
         model,
         request: {
-          system: buildSystemPrompt(facts),
+          system: buildSystemPrompt({ ...facts, project }),
           messages: buildModelMessages(history),
           tools: tools.listFor(session),
-          dialogue: { ...facts, isAdmin: isAdmin(actor), state: findDialogueState(history) },
+          dialogue: {
+            ...facts,
+            projectName: project?.name ?? null,
+            isAdmin: isAdmin(actor),
+            state: findDialogueState(history),
+          },
         },
         signal,
         executeTool: (call) =>
@@ -227,16 +246,17 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       if (fields.message.trim() === '') {
         throw new DomainError('message_blank', 'Write a message first.');
       }
-      const [{ session, projectName }, model] = await Promise.all([
-        sessions.getForTurn(actor, sessionId),
+      const [base, model] = await Promise.all([
+        sessions.getTurnBase(actor, sessionId, CONTEXT_MESSAGES - 1),
         deps.chooseModel(),
       ]);
+      const { session } = base;
       const clientMessageId = fields.message_id ?? createId();
       for (let attempt = 1; ; attempt += 1) {
         try {
-          const { turn, messageId } = await accept(session, fields, clientMessageId, model);
-          const course = run(actor, session, projectName, fields, model);
-          return runner.start({ turn, messageId, run: course });
+          const { turn, message } = await accept(session, fields, clientMessageId, model);
+          const course = run(actor, base, message, fields, model);
+          return runner.start({ turn, messageId: message.id, run: course });
         } catch (error) {
           if (!isUniqueViolation(error)) throw error;
           const known = await turns.findByClientMessage(session.id, clientMessageId);

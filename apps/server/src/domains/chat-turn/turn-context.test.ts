@@ -19,9 +19,22 @@ describe('what the model is sent', () => {
       sessionType: 'grow',
       language: 'de',
       userName: 'Mara',
-      projectName: 'Portal',
+      project: {
+        name: 'Portal',
+        description: 'Returns in one click',
+        jiraProjectKey: 'KP',
+        githubRepositoryUrl: null,
+      },
     });
-    for (const fact of ['Mode grow', 'German', '"du"', 'Mara', '"Portal"']) {
+    for (const fact of [
+      'Mode grow',
+      'German',
+      '"du"',
+      'Mara',
+      '"Portal"',
+      'Returns in one click',
+      'KP',
+    ]) {
       expect(prompt).toContain(fact);
     }
   });

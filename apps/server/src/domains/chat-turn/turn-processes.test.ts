@@ -22,7 +22,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two processes on one database'
   let here: TestClient;
   let there: TestClient;
 
-  const timings = { leaseMs: 3_000, storeIntervalMs: 200, keepMs: 1_000 };
+  const timings = { leaseMs: 3_000, storeIntervalMs: 200 };
 
   beforeAll(async () => {
     emulator = await startModelEmulator();

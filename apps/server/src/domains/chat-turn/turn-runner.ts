@@ -12,14 +12,11 @@ export interface TurnTimings {
   leaseMs: number;
   /** How often the answer so far is stored and the lease renewed. */
   storeIntervalMs: number;
-  /** How long an ended turn can still be read from memory. */
-  keepMs: number;
 }
 
 export const defaultTimings: TurnTimings = {
   leaseMs: 10_000,
   storeIntervalMs: 1_500,
-  keepMs: 30_000,
 };
 
 /** A turn that runs in this process. */
@@ -163,10 +160,11 @@ export function createTurnRunner(deps: {
         writer.close(null);
       } finally {
         clearInterval(timer);
+        // Everything is stored by now: whoever comes later reads it from there.
+        running.delete(turn.turnId);
         if (bySession.get(turn.sessionId) === handle) bySession.delete(turn.sessionId);
         ended.resolve();
         deps.onCount?.(bySession.size);
-        setTimeout(() => running.delete(turn.turnId), timings.keepMs).unref();
       }
     }
 
@@ -189,7 +187,7 @@ export function createTurnRunner(deps: {
 
   return {
     start,
-    /** The turn with that id, while it runs here and for a short time after. */
+    /** The turn with that id, while it runs here. */
     find: (turnId: string): RunningTurnHandle | null => running.get(turnId) ?? null,
     /** The unended turn of a session, if it runs here. */
     findInSession: (sessionId: string): RunningTurnHandle | null =>

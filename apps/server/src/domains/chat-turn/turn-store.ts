@@ -1,5 +1,6 @@
 import type { RunStatement } from '#platform/db/transaction.ts';
 import { createId } from '#platform/ids.ts';
+import type { Message } from '#domains/sessions/index.ts';
 import { turnEnded, turnStarted } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { NumberedEvents, StoredTurn, TurnOutcome } from './chat-turn.types.ts';
@@ -21,29 +22,29 @@ export function createTurnStore(deps: { runStatement: RunStatement }) {
   return {
     /**
      * Accepts a message.
-     * @returns the id of the stored message
+     * @returns the stored message, with its place in the log
      * @throws a unique violation when the session has a running turn, or knows the client's id
      */
     async begin(
       turn: StoredTurn,
       message: { clientMessageId: string; content: string },
       lease: { owner: string; leaseMs: number },
-    ): Promise<string> {
-      const messageId = createId();
-      await deps.runStatement((db) =>
+    ): Promise<Message> {
+      const stored = {
+        id: createId(),
+        content: message.content,
+        metadata: { turn_id: turn.turnId, message_id: message.clientMessageId },
+      };
+      const place = await deps.runStatement((db) =>
         createChatTurnRepository(db).begin({
           turn,
           ...lease,
           clientMessageId: message.clientMessageId,
-          message: {
-            id: messageId,
-            content: message.content,
-            metadata: { turn_id: turn.turnId, message_id: message.clientMessageId },
-          },
+          message: stored,
           event: turnStarted(turn),
         }),
       );
-      return messageId;
+      return { ...stored, role: 'user', index: place.index, createdAt: place.createdAt };
     },
 
     /**

@@ -3,6 +3,7 @@ import { registerProjectRoutes } from './projects.routes.ts';
 import { createProjectsService, type ProjectsDependencies } from './projects.service.ts';
 import { createProjectTools } from './projects.tools.ts';
 
+export { checkNewWork } from './projects.service.ts';
 export type { ProjectsService } from './projects.service.ts';
 
 /** Projects and their members. */

@@ -1,12 +1,18 @@
 import { isPowerUser, type Actor } from '#platform/actor.ts';
-import type { ProjectAccess } from './projects.types.ts';
+
+/** What the rules need to know of a project and one user. */
+export interface AccessFacts {
+  project: { isArchived: boolean };
+  /** null when the user is no member. */
+  membership: { isAdmin: boolean } | null;
+}
 
 /** Members see their projects; power users and admins see all. */
-export function canRead(actor: Actor, access: ProjectAccess): boolean {
+export function canRead(actor: Actor, access: Pick<AccessFacts, 'membership'>): boolean {
   return access.membership !== null || isPowerUser(actor);
 }
 
 /** Whether new work (sessions, documents) may begin in the project. */
-export function canWorkIn(actor: Actor, access: ProjectAccess): boolean {
+export function canWorkIn(actor: Actor, access: AccessFacts): boolean {
   return canRead(actor, access) && !access.project.isArchived;
 }

@@ -4,7 +4,7 @@ import { isPowerUser, type Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
-import { canRead, canWorkIn } from './projects.policy.ts';
+import { canRead, canWorkIn, type AccessFacts } from './projects.policy.ts';
 import { createProjectsRepository } from './projects.repository.ts';
 import type { Project, ProjectMember } from './projects.types.ts';
 
@@ -42,6 +42,20 @@ function toJiraKey(value: string | null): string | null {
   return key;
 }
 
+/**
+ * The rule for new work (sessions, turns, documents) in a project, on facts that were read already.
+ * @throws DomainError not_found (also to strangers), archived
+ */
+export function checkNewWork<Access extends AccessFacts>(
+  actor: Actor,
+  access: Access | null,
+): asserts access is Access {
+  if (!access || !canRead(actor, access)) throw notFound('Project');
+  if (access.project.isArchived) {
+    throw new DomainError('archived', 'The project is archived and can only be read.');
+  }
+}
+
 /** Projects and who may work in them. */
 export function createProjectsService(deps: ProjectsDependencies) {
   const { runInTransaction } = deps;
@@ -64,11 +78,9 @@ export function createProjectsService(deps: ProjectsDependencies) {
 
     /** @throws DomainError not_found, archived */
     async getForNewWork(actor: Actor, projectId: number): Promise<Project> {
-      const project = await getReadable(actor, projectId);
-      if (project.isArchived) {
-        throw new DomainError('archived', 'The project is archived and can only be read.');
-      }
-      return project;
+      const access = await projects.findAccess(projectId, actor.userId);
+      checkNewWork(actor, access);
+      return access.project;
     },
 
     async canUse(actor: Actor, projectId: number): Promise<boolean> {

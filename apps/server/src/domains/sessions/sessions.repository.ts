@@ -3,7 +3,7 @@ import type { MessageMetadata, SessionType } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
-import type { Message, MessageRole, Session } from './sessions.types.ts';
+import type { Message, MessageRole, ProjectBrief, Session } from './sessions.types.ts';
 
 function toSession(row: Selectable<Sessions>): Session {
   return {
@@ -19,7 +19,7 @@ function toSession(row: Selectable<Sessions>): Session {
   };
 }
 
-function toMessage(row: Selectable<Messages>): Message {
+function toMessage(row: Omit<Selectable<Messages>, 'session_id' | 'turn_id'>): Message {
   return {
     id: row.id,
     role: row.role as MessageRole,
@@ -135,5 +135,67 @@ export function createSessionsRepository(db: Queryable) {
       const rows = await query.execute();
       return rows.map(toMessage).reverse();
     },
+
+    /**
+     * A session with the facts of its project, the membership of its owner and its newest messages.
+     * One query, because it stands between a person and the first word of every answer; whether the
+     * facts are enough is decided by the same rules as everywhere.
+     */
+    async findTurnBase(
+      sessionId: string,
+      historyLimit: number,
+    ): Promise<{
+      session: Session;
+      access: TurnBaseAccess | null;
+      history: Message[];
+    } | null> {
+      const result = await sql<TurnBaseRow>`
+        select s.*, p.name as project_name, p.description as project_description,
+               p.is_archived as project_is_archived, p.jira_project_key as project_jira_key,
+               p.github_repository_url as project_github_url, member.is_admin as member_is_admin,
+               (select coalesce(json_agg(newest), '[]'::json) from (
+                  select id, role, content, metadata, absolute_event_index, created_at
+                  from messages where session_id = s.id
+                  order by absolute_event_index desc limit ${historyLimit}) newest) as history
+        from sessions s
+        left join projects p on p.id = s.project_id
+        left join project_members member on member.project_id = s.project_id and member.user_id = s.user_id
+        where s.id = ${sessionId}`.execute(db);
+      const row = result.rows[0];
+      if (!row) return null;
+      const history = row.history
+        .map((message) => toMessage({ ...message, created_at: new Date(message.created_at) }))
+        .reverse();
+      if (row.project_name === null) return { session: toSession(row), access: null, history };
+      const project = {
+        name: row.project_name,
+        description: row.project_description,
+        isArchived: row.project_is_archived ?? false,
+        jiraProjectKey: row.project_jira_key,
+        githubRepositoryUrl: row.project_github_url,
+      };
+      const membership = row.member_is_admin === null ? null : { isAdmin: row.member_is_admin };
+      return { session: toSession(row), access: { project, membership }, history };
+    },
   };
+}
+
+interface TurnBaseAccess {
+  project: ProjectBrief & { isArchived: boolean };
+  membership: { isAdmin: boolean } | null;
+}
+
+type MessageColumns = Pick<
+  Selectable<Messages>,
+  'id' | 'role' | 'content' | 'metadata' | 'absolute_event_index'
+>;
+
+interface TurnBaseRow extends Selectable<Sessions> {
+  project_name: string | null;
+  project_description: string | null;
+  project_is_archived: boolean | null;
+  project_jira_key: string | null;
+  project_github_url: string | null;
+  member_is_admin: boolean | null;
+  history: (MessageColumns & { created_at: string })[];
 }

@@ -9,10 +9,10 @@ import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { isUniqueViolation, type RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
-import type { ProjectsService } from '#domains/projects/index.ts';
+import { checkNewWork, type ProjectsService } from '#domains/projects/index.ts';
 import { sessionUpdated } from './sessions.events.ts';
 import { createSessionsRepository } from './sessions.repository.ts';
-import type { Message, Session } from './sessions.types.ts';
+import type { Message, Session, TurnBase } from './sessions.types.ts';
 
 export interface SessionsDependencies {
   db: Queryable;
@@ -152,20 +152,20 @@ export function createSessionsService(deps: SessionsDependencies) {
     find: (sessionId: string): Promise<Session | null> => sessions.find(sessionId),
 
     /**
-     * The own session with its project, for a new turn.
+     * What a new turn of an own session builds on.
+     * @param historyLimit how many of the newest messages
      * @throws DomainError not_found (also when the project is no longer the user's), archived
      */
-    async getForTurn(
-      actor: Actor,
-      sessionId: string,
-    ): Promise<{ session: Session; projectName: string | null }> {
-      const session = await getOwn(actor, sessionId);
+    async getTurnBase(actor: Actor, sessionId: string, historyLimit: number): Promise<TurnBase> {
+      const found = await sessions.findTurnBase(sessionId, historyLimit);
+      if (found?.session.userId !== actor.userId) throw notFound('Session');
+      const { session, access, history } = found;
       if (!session.isActive) {
         throw new DomainError('archived', 'This session has ended. Start a new one.');
       }
-      if (session.projectId === null) return { session, projectName: null };
-      const project = await projects.getForNewWork(actor, session.projectId);
-      return { session, projectName: project.name };
+      if (session.projectId === null) return { session, project: null, history };
+      checkNewWork(actor, access);
+      return { session, project: access.project, history };
     },
 
     /** The newest messages in their order, at most `limit`: what a turn builds on. */

@@ -23,3 +23,19 @@ export interface Message {
   index: number;
   createdAt: Date;
 }
+
+/** What Robin is told of the project that a session belongs to. */
+export interface ProjectBrief {
+  name: string;
+  description: string | null;
+  jiraProjectKey: string | null;
+  githubRepositoryUrl: string | null;
+}
+
+/** Everything that a new turn of a session builds on. */
+export interface TurnBase {
+  session: Session;
+  project: ProjectBrief | null;
+  /** The newest messages in their order. */
+  history: Message[];
+}

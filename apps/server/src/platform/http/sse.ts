@@ -41,12 +41,27 @@ export function openEventStream(reply: FastifyReply): EventStream {
     // Tells nginx not to hold frames back.
     'x-accel-buffering': 'no',
   });
-  response.flushHeaders();
   response.socket?.setNoDelay(true);
   response.on('error', () => response.destroy());
+  let isGathering = false;
+
+  /** What is written in one moment (headers, frames, the end) leaves in one packet. */
+  function gather(): void {
+    if (isGathering) return;
+    isGathering = true;
+    response.cork();
+    process.nextTick(() => {
+      isGathering = false;
+      response.uncork();
+    });
+  }
+
+  gather();
+  response.flushHeaders();
   return {
     write(frames) {
       if (response.destroyed || response.writableEnded) return false;
+      gather();
       response.write(frames);
       if (response.writableLength > MAX_UNREAD_BYTES) {
         response.destroy();
@@ -56,6 +71,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
     },
     end() {
       if (response.destroyed || response.writableEnded) return;
+      gather();
       response.end();
       const cut = setTimeout(() => response.destroy(), END_GRACE_MS);
       cut.unref();
