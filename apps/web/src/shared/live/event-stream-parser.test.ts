@@ -33,14 +33,14 @@ describe('the event stream parser', () => {
         const wire = events
           .map(
             ({ id, data, lineEnd, comment }) =>
-              `${comment ? `: still here${lineEnd}` : ''}id: ${id}${lineEnd}data: ${JSON.stringify(data)}${lineEnd}${lineEnd}`,
+              `${comment ? `: still here${lineEnd}` : ''}id: ${id}${lineEnd}data: ${JSON.stringify(data)}${lineEnd}data: end${lineEnd}${lineEnd}`,
           )
           .join('');
         expect(parseInChunks(encoder.encode(wire), cuts)).toEqual(
           events.map(({ id, data }) => ({
             lastEventId: String(id),
             type: 'message',
-            data: JSON.stringify(data),
+            data: `${JSON.stringify(data)}\nend`,
           })),
         );
       }),

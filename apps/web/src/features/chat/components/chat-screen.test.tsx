@@ -235,7 +235,7 @@ describe('stored messages', () => {
     expect(log().textContent).toContain('Deine Nachricht ist gespeichert');
   });
 
-  test('show no HTML, no script addresses, and open links elsewhere without a way back [MSG-021]', async () => {
+  test('show HTML as text, no script addresses, and open links elsewhere without a way back [MSG-021]', async () => {
     const content =
       'One <img src=x onerror=alert(1)> [two](https://example.org) [three](javascript:alert(1)) ![four](https://example.org/p.png)';
     server.messages = [sampleMessage(0, 'assistant', content)];
@@ -244,6 +244,7 @@ describe('stored messages', () => {
     expect(link.getAttribute('rel')).toBe('noopener noreferrer');
     expect(link.getAttribute('target')).toBe('_blank');
     expect(log().querySelector('img')).toBeNull();
+    expect(log().textContent).toContain('One <img src=x onerror=alert(1)>');
     expect(log().innerHTML).not.toContain('javascript:');
     expect(screen.getByRole('link', { name: 'four' })).toBeDefined();
   });

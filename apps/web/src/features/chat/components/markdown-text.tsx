@@ -137,7 +137,7 @@ const plugins = [remarkGfm];
 /** One block. Drawn again only when its own text changes. */
 const MarkdownBlock = memo(function MarkdownBlock({ text }: { text: string }) {
   return (
-    <Markdown remarkPlugins={plugins} components={components} skipHtml>
+    <Markdown remarkPlugins={plugins} components={components}>
       {text}
     </Markdown>
   );
@@ -145,7 +145,7 @@ const MarkdownBlock = memo(function MarkdownBlock({ text }: { text: string }) {
 
 /**
  * Markdown that may still be growing at its end: only the last block is read again with each piece.
- * Raw HTML is left out and addresses that run scripts are removed.
+ * Raw HTML is shown as the text that it is, and addresses that run scripts are removed.
  */
 export const MarkdownText = memo(function MarkdownText({ text }: { text: string }) {
   const blocks = useMemo(() => splitMarkdownBlocks(text), [text]);
