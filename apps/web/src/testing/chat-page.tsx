@@ -156,7 +156,7 @@ export async function showChat(language: 'de' | 'en' = 'en') {
 /** Shows the chat and waits until its messages are there. */
 export async function renderChat(language: 'de' | 'en' = 'en') {
   await showChat(language);
-  await screen.findByRole('textbox');
+  await screen.findByLabelText(/Nachricht an Robin|Message to Robin/);
   const isLoading = /wird geladen|is loading/;
   await waitFor(() => {
     if (screen.queryByText(isLoading)) throw new Error('The messages are loading.');

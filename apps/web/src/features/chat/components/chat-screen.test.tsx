@@ -15,8 +15,9 @@ const text = (words: string): ChatStreamEvent => ({
 });
 const end: ChatStreamEvent = { turn_complete: true, is_final_response: true };
 
-const field = () => screen.getByRole<HTMLTextAreaElement>('textbox');
-const sendButton = () => screen.getByRole('button', { name: 'Send message' });
+// By label, as a search by role reads the whole page each time.
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message to Robin');
+const sendButton = () => screen.getByLabelText('Send message');
 const log = () => screen.getByRole('log');
 
 function type(words: string) {
