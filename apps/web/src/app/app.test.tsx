@@ -24,7 +24,7 @@ async function startPage(address: string) {
   const { startTranslations } = await import('#shared/i18n/i18n.ts');
   const { useAuth: freshAuth } = await import('#shared/auth/auth-store.ts');
   const { App } = await import('./app.tsx');
-  void startTranslations();
+  void startTranslations(['auth', 'pages']);
   await freshAuth.getState().start();
   await act(async () => {
     render(<App />);
@@ -40,7 +40,7 @@ test('until the texts are there the page says that it loads them [SHELL-012] [I1
   const { asked, open } = serveLocales();
   await startPage('/');
   expect(screen.getByText('Loading translations...')).toBeTruthy();
-  expect(asked).toContain('/locales/en/common.json');
+  await waitFor(() => expect(asked).toContain('/locales/en/common.json'));
   open();
   expect(await screen.findByText(/Robin keeps/)).toBeTruthy();
 });

@@ -4,7 +4,7 @@ import { createAppRouter } from './router.tsx';
 
 const router = createAppRouter();
 
-/** The whole web app. Until the first texts are there it says so in the one language it has. */
+/** The whole web app. As long as texts are missing it says so in the one language it has. */
 export function App() {
   return (
     <Suspense fallback={<p className="p-6 text-text-muted">Loading translations...</p>}>

@@ -1,25 +1,12 @@
-import { lazy } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { paths } from '#shared/routing/paths.ts';
+import { ChatPage, NewProjectPage, ProjectsPage } from './chunks.ts';
 import { CrashPage } from './pages/crash-page.tsx';
 import { LandingPage } from './pages/landing-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { UnauthorizedPage } from './pages/unauthorized-page.tsx';
 import { Root } from './frame/root.tsx';
 import { RequireAccess } from './frame/require-access.tsx';
-
-const ChatPage = lazy(async () => {
-  const { ChatPage: Page } = await import('./pages/chat-page.tsx');
-  return { default: Page };
-});
-const ProjectsPage = lazy(async () => {
-  const { ProjectsPage: Page } = await import('./pages/projects-page.tsx');
-  return { default: Page };
-});
-const NewProjectPage = lazy(async () => {
-  const { NewProjectPage: Page } = await import('./pages/new-project-page.tsx');
-  return { default: Page };
-});
 
 /** The route table of the product. Pages behind a login are chunks of their own. */
 export const routes: RouteObject[] = [

@@ -6,9 +6,11 @@ import i18next from 'i18next';
 import { Suspense } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { routes } from '#app/router.tsx';
+import { findFirstPage, preloadParts } from '#app/first-page.ts';
 import { startSession } from '#app/start-session.ts';
 import { useAuthDialog } from '#features/accounts/auth-dialog-store.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { readToken } from '#shared/api/token.ts';
 import { translationOptions } from '#shared/i18n/i18n.ts';
 import { namespaces } from '#shared/i18n/namespaces.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
@@ -40,6 +42,7 @@ export async function renderApp(
   useActiveProject.setState({ isResolved: false, activeProject: null });
   useAuthDialog.setState({ isOpen: false, tab: 'login' });
   const router = createMemoryRouter(routes, { initialEntries: [path] });
+  await preloadParts(findFirstPage(path, readToken() !== null));
   const session = startSession();
   await act(async () => {
     render(

@@ -1,5 +1,5 @@
 import { GuestHeader } from '#app/header/guest-header.tsx';
-import { PageOutlet } from './root.tsx';
+import { PageOutlet } from './page-outlet.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
 /** Header and footer for somebody who is not signed in. */

@@ -8,7 +8,7 @@ import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { useActiveProjectResolution } from '#shared/projects/use-active-project-resolution.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { AppFooter } from './app-footer.tsx';
-import { PageOutlet } from './root.tsx';
+import { PageOutlet } from './page-outlet.tsx';
 
 /** Header and footer for somebody who is signed in. Another person gets another frame, and with it another cache. */
 export function SignedInFrame() {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { RobinMark } from '#shared/ui/robin-mark.tsx';
 

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { useId, type MouseEvent, type ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { useLocation } from 'react-router';
+import { Link } from '#shared/routing/link.tsx';
 
 interface HeaderLinkProps {
   to: string;
@@ -24,6 +25,8 @@ export function HeaderLink({
   children,
 }: HeaderLinkProps) {
   const hintId = useId();
+  const { pathname } = useLocation();
+  const isActive = pathname === to || pathname.startsWith(`${to}/`);
   const follow = (event: MouseEvent) => {
     // A new tab or window finds its own way.
     if (!onFollow || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -32,23 +35,22 @@ export function HeaderLink({
   };
   return (
     <>
-      <NavLink
+      <Link
         to={to}
         title={hint}
         aria-disabled={isDisabled || undefined}
         aria-describedby={hint ? hintId : undefined}
         onClick={follow}
-        className={({ isActive }) =>
-          clsx(
-            'inline-flex h-9 items-center gap-2 rounded-control px-3 text-body font-medium transition-colors duration-100 touch:h-11',
-            isDisabled && 'text-text-disabled',
-            !isDisabled && (isActive ? 'bg-hover text-text' : 'text-text-2 hover:bg-hover'),
-          )
-        }
+        aria-current={isActive ? 'page' : undefined}
+        className={clsx(
+          'inline-flex h-9 items-center gap-2 rounded-control px-3 text-body font-medium transition-colors duration-100 touch:h-11',
+          isDisabled && 'text-text-disabled',
+          !isDisabled && (isActive ? 'bg-hover text-text' : 'text-text-2 hover:bg-hover'),
+        )}
       >
         <Icon size={16} aria-hidden />
         {children}
-      </NavLink>
+      </Link>
       {hint && (
         <span id={hintId} hidden>
           {hint}

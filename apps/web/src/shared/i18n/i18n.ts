@@ -2,6 +2,7 @@ import i18next, { type BackendModule, type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { useSettings } from '#shared/settings/settings-store.ts';
+import type { Namespace } from './namespaces.ts';
 import { chooseLanguage, interfaceLanguages, LANGUAGE_KEY, languageInQuery } from './language.ts';
 
 /** Loads `/locales/{language}/{namespace}.json`; i18next repeats what failed. */
@@ -28,14 +29,18 @@ async function loadLocaleFile(
 
 /** Settings that hold wherever texts are shown, in the page and in its tests. */
 export const translationOptions = {
-  fallbackLng: 'en',
+  // With a fallback i18next would load both languages for everybody; `showEnglishInstead` does it on demand.
+  fallbackLng: false,
   supportedLngs: [...interfaceLanguages],
   defaultNS: 'common',
   interpolation: { escapeValue: false },
 } satisfies InitOptions;
 
-/** Starts the translations. A component that uses texts suspends until its file is there. */
-export async function startTranslations(): Promise<void> {
+/**
+ * Starts the translations with the files that every page needs and those that the first page needs besides.
+ * A component that uses others suspends until its file is there.
+ */
+export async function startTranslations(firstPageFiles: Namespace[] = []): Promise<void> {
   const language = chooseLanguage({
     search: location.search,
     stored: localStorage.getItem(LANGUAGE_KEY),
@@ -43,19 +48,26 @@ export async function startTranslations(): Promise<void> {
   });
   if (languageInQuery(location.search)) rememberLanguage(language);
   i18next.on('languageChanged', markDocumentLanguage);
+  i18next.on('failedLoading', (failed, namespace) => void showEnglishInstead(failed, namespace));
   await i18next
     .use(localeFiles)
     .use(initReactI18next)
     .init({
       ...translationOptions,
       lng: language,
-      // What the first page needs, in one round; every other page asks for its own.
-      ns: ['common', 'navigation', 'forms', 'errors', 'auth', 'pages'],
+      ns: ['common', 'navigation', 'forms', 'errors', ...firstPageFiles],
       partialBundledLanguages: true,
       maxRetries: 5,
       retryTimeout: 350,
-      react: { useSuspense: true },
+      react: { useSuspense: true, bindI18nStore: 'added' },
     });
+}
+
+/** A German file that cannot be had even after several tries is replaced by the English one. */
+async function showEnglishInstead(language: string, namespace: string): Promise<void> {
+  if (language === 'en') return;
+  const texts = await loadLocaleFile('en', namespace);
+  i18next.addResourceBundle(language, namespace, texts);
 }
 
 /** Changes the language of the whole interface and remembers it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { isDarkTheme } from './apply-theme.ts';
 import { readSettings, useSettings } from './settings-store.ts';
 
-test('without stored settings the defaults hold', () => {
+test('without stored settings the defaults hold [PROF-084] [PROF-085] [PROF-086]', () => {
   expect(readSettings()).toEqual({
     preferredLanguage: 'en',
     theme: 'auto',
@@ -10,7 +10,7 @@ test('without stored settings the defaults hold', () => {
   });
 });
 
-test('a change is kept under its key, with the other settings', () => {
+test('a change is kept under its key, with the other settings [PROF-083]', () => {
   useSettings.getState().change({ theme: 'dark' });
   expect(JSON.parse(localStorage.getItem('user_settings') ?? '')).toEqual({
     preferredLanguage: 'en',

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
-import { Link, type LinkProps } from 'react-router';
+import { Link, type LinkProps } from '#shared/routing/link.tsx';
 import { buttonClasses, type ButtonSize, type ButtonVariant } from './button.tsx';
 
 interface ButtonLinkProps extends LinkProps {
