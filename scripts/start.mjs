@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureInstalled, pinnedNode } from './lib/install.mjs';
 import { runInPlace, runMain } from './lib/run-node.mjs';
+import { SERVER_FLAGS, serverEnvironment } from './lib/server-process.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -15,5 +16,6 @@ await runMain(async () => {
   await ensureInstalled({ root: ROOT, log });
   const node = pinnedNode(ROOT);
   await ensureWebBuilt({ root: ROOT, node, log });
-  return runInPlace(node, [join('apps', 'server', 'src', 'main.ts')], { cwd: ROOT });
+  const main = join('apps', 'server', 'src', 'main.ts');
+  return runInPlace(node, [...SERVER_FLAGS, main], { cwd: ROOT, env: serverEnvironment(ROOT) });
 });

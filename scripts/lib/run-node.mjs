@@ -8,12 +8,12 @@ import { isNewEnough, pinnedNode, SetupError } from './install.mjs';
  * to end with: that of the program, or 128 and the number of the signal that ended it.
  * @param {string} command
  * @param {string[]} args
- * @param {{ cwd: string }} options
+ * @param {{ cwd: string, env?: NodeJS.ProcessEnv }} options without `env` ours is passed on
  * @returns {Promise<number>}
  */
-export function runInPlace(command, args, { cwd }) {
+export function runInPlace(command, args, { cwd, env = process.env }) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: 'inherit' });
+    const child = spawn(command, args, { cwd, env, stdio: 'inherit' });
     for (const signal of ['SIGINT', 'SIGTERM']) {
       // Once: a terminal sends Ctrl-C to the child too, which ends at the first one in its own time.
       process.once(signal, () => child.kill(signal));

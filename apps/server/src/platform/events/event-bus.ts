@@ -12,7 +12,7 @@ const POLL_INTERVAL_MS = 1_000;
 const HORIZON_RETRY_MS = 3;
 const HORIZON_RETRY_MAX_MS = 200;
 /** Commits that follow each other within this time are read, and told to others, together. */
-const GATHER_MS = 4;
+const GATHER_MS = 10;
 const RETENTION_INTERVAL_MS = 10 * 60 * 1_000;
 const RETENTION = '24 hours';
 /** The first event of a process: gives its reading a place that others can name. */
