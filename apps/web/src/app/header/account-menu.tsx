@@ -22,10 +22,10 @@ export function AccountMenu() {
       trigger={(props) => (
         <button
           type="button"
-          aria-label={`${t('account')}: ${name}`}
           className="-mr-1 ml-2 inline-flex h-10 items-center gap-2 rounded-full pr-1.5 pl-1 hover:bg-hover touch:h-11"
           {...props}
         >
+          <span className="sr-only">{`${t('account')}: ${name}`}</span>
           <Avatar name={name} imageUrl={profileImageUrl(user)} />
           <ChevronDown size={14} className="text-text-muted" aria-hidden />
         </button>

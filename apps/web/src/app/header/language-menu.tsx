@@ -6,7 +6,7 @@ import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 
 /** The languages by the names that their speakers give them. */
-export const languageNames = { de: 'Deutsch', en: 'English' } as const;
+const languageNames = { de: 'Deutsch', en: 'English' } as const;
 
 export function LanguageMenu() {
   const { t } = useTranslation('navigation');
@@ -18,12 +18,12 @@ export function LanguageMenu() {
       trigger={(props) => (
         <button
           type="button"
-          aria-label={`${t('language')}: ${languageNames[language]}`}
           className="inline-flex h-9 items-center gap-1.5 rounded-control px-2.5 text-small font-medium text-text-2 hover:bg-hover touch:h-11"
           {...props}
         >
           <Globe size={16} aria-hidden />
-          {language.toUpperCase()}
+          <span className="sr-only">{`${t('language')}: ${languageNames[language]}`}</span>
+          <span aria-hidden>{language.toUpperCase()}</span>
         </button>
       )}
     >

@@ -26,13 +26,13 @@ export function ProjectSelector({ isCompact = false }: { isCompact?: boolean }) 
       trigger={(props) => (
         <button
           type="button"
-          aria-label={`${t('projectSelector')}: ${name}`}
           className={clsx(
             'inline-flex h-9 min-w-0 items-center gap-2 rounded-control text-body font-medium hover:bg-hover touch:h-11',
             isCompact ? 'px-1' : 'px-2',
           )}
           {...props}
         >
+          <span className="sr-only">{t('projectSelector')}:</span>{' '}
           {isCompact && <RobinMark size={26} className="shrink-0" />}
           {!isCompact && activeProject && <ProjectTile project={activeProject} size="small" />}
           <span className="max-w-[220px] truncate max-md:text-[15px] max-md:font-semibold">

@@ -22,7 +22,7 @@ export const emptyRegistration: RegistrationForm = {
 };
 
 /** Fixed sentences of the product, the same in both languages of the interface. */
-export const registrationTexts = {
+const registrationTexts = {
   requiredMissing: 'All required fields must be filled.',
   passwordsDiffer: 'Die Passwörter stimmen nicht überein.',
   failed: 'Registration failed. Please try again later.',

@@ -40,7 +40,7 @@ const second = sampleProject({ id: 2, name: 'Beta' });
 const archived = sampleProject({ id: 3, name: 'Gone', is_archived: true });
 
 async function cardOf(name: string) {
-  const heading = await screen.findByRole('heading', { level: 3, name });
+  const heading = await screen.findByRole('heading', { level: 2, name });
   return within(heading.closest('li') as HTMLElement);
 }
 

@@ -36,24 +36,3 @@ export function Badge({ tone = 'neutral', icon: Icon, className, children }: Bad
     </span>
   );
 }
-
-interface CounterProps {
-  count: number;
-  /** Orange: as many decisions are waiting. */
-  isWaiting?: boolean;
-}
-
-export function Counter({ count, isWaiting = false }: CounterProps) {
-  return (
-    <span
-      className={clsx(
-        'inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-full border px-1 text-micro font-semibold tabular-nums',
-        isWaiting
-          ? 'border-accent-border bg-accent-soft text-accent-text'
-          : 'border-transparent bg-hover text-text-2',
-      )}
-    >
-      {count}
-    </span>
-  );
-}

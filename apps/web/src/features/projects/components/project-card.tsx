@@ -30,9 +30,9 @@ export function ProjectCard({ project, role, isActive, onOpenChat }: ProjectCard
       <div className="flex items-center gap-3">
         <ProjectTile project={project} />
         <div className="min-w-0 flex-1">
-          <h3 className="line-clamp-2 text-[16px] leading-5 font-semibold tracking-[-0.01em] wrap-anywhere">
+          <h2 className="line-clamp-2 text-[16px] leading-5 font-semibold tracking-[-0.01em] wrap-anywhere">
             {project.name}
-          </h3>
+          </h2>
           <ProjectRoleLine role={role} />
         </div>
         {isActive && <Badge tone="primary">{t('card.active')}</Badge>}
@@ -68,6 +68,7 @@ function ChatButton({ isArchived, projectName, onClick }: ChatButtonProps) {
   const looks = {
     size: 'small',
     icon: MessageSquareText,
+    // One of several buttons with the same words.
     'aria-label': t('card.openChatOf', { name: projectName }),
   } as const;
   if (!isArchived) {
