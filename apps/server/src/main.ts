@@ -1,19 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { startServer } from '#app/start-server.ts';
-import { DirectoryInUseError } from '#platform/db/embedded/directory-lock.ts';
-import { EnvironmentError, readEnvironment } from '#platform/env.ts';
-import { SecretKeyError } from '#platform/secret-key.ts';
+import { readEnvironment } from '#platform/env.ts';
 
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** What an operator can mend is one sentence; anything else needs its stack. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isExplained =
-    error instanceof EnvironmentError ||
-    error instanceof DirectoryInUseError ||
-    error instanceof SecretKeyError;
-  if (isExplained) return error.message;
+  if ('isExplained' in error) return error.message;
   if ('code' in error && error.code === 'EADDRINUSE') {
     return 'The port is in use by another program. Set PORT to a free one.';
   }

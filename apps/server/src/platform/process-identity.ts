@@ -1,40 +1,90 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * A name for a running process that no other process ever has: host, process id, and when the
- * process was started, because process ids are used again.
+ * What tells one process from all others. Process ids are reused, so the start time belongs to it;
+ * after a reboot and in another container the same id means somebody else.
  */
-export function describeProcess(pid: number = process.pid): string {
-  return `${hostname()}/${pid}/${startTimeOf(pid) ?? '0'}`;
+export interface ProcessIdentity {
+  pid: number;
+  /** the system's own measure of when the process started; null where it can't be had */
+  startedAt: string | null;
+  /** where the process id is valid: this boot of this machine, and the container */
+  realm: string;
 }
 
-/**
- * Whether the named process is known to be dead. A process of another host may live, so only its
- * lease can tell.
- */
-export function isProcessDead(name: string): boolean {
-  const match = /^(.+)\/(\d+)\/(\d+)$/.exec(name);
-  if (!match || match[1] !== hostname()) return false;
-  const pid = Number(match[2]);
+export function identifyProcess(pid: number = process.pid): ProcessIdentity {
+  return { pid, startedAt: readStartTime(pid), realm: readRealm() };
+}
+
+/** The identity as one line of text, to be stored with what a process works on. */
+export function describeProcess(pid?: number): string {
+  const { realm, startedAt, ...identity } = identifyProcess(pid);
+  return [realm, identity.pid, startedAt ?? ''].join('|');
+}
+
+/** Whether the process of that description is known to be dead; of one elsewhere nothing is known. */
+export function isProcessDead(description: string): boolean {
+  const [realm, pid, startedAt] = description.split('|');
+  if (realm === undefined || startedAt === undefined || !/^\d+$/.test(pid ?? '')) return false;
+  const owner = { realm, pid: Number(pid), startedAt: startedAt === '' ? null : startedAt };
+  return judgeProcess(owner, identifyProcess()) === 'dead';
+}
+
+/** `unknown`: the process id belongs to another realm, so looking it up here says nothing. */
+export function judgeProcess(
+  owner: ProcessIdentity,
+  self: ProcessIdentity,
+): 'alive' | 'dead' | 'unknown' {
+  if (owner.realm !== self.realm) return 'unknown';
+  if (!isRunning(owner.pid)) return 'dead';
+  return readStartTime(owner.pid) === owner.startedAt ? 'alive' : 'dead';
+}
+
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
-    return !(error instanceof Error && 'code' in error && error.code === 'EPERM');
+    // EPERM: it runs, and belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-  const startTime = startTimeOf(pid);
-  return startTime !== null && match[3] !== '0' && startTime !== match[3];
+  const status = readIfThere(`/proc/${pid}/stat`);
+  // A zombie has ended already and only waits for its parent to notice.
+  return status === null || !/^[ZX]/.test(afterProgramName(status));
 }
 
-/** Clock ticks from the start of the system to the start of the process, where /proc tells. */
-function startTimeOf(pid: number): string | null {
+function readStartTime(pid: number): string | null {
+  if (process.platform === 'linux') {
+    const status = readIfThere(`/proc/${pid}/stat`);
+    // Field 22 of the line, the 20th after the program name; see proc_pid_stat(5).
+    return status === null ? null : (afterProgramName(status).split(' ')[19] ?? null);
+  }
+  if (process.platform === 'darwin') {
+    try {
+      return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    } catch {
+      return null;
+    }
+  }
+  return null;
+}
+
+/** The program name stands in parentheses and may hold any character, also `)` and spaces. */
+function afterProgramName(status: string): string {
+  return status.slice(status.lastIndexOf(')') + 2);
+}
+
+function readRealm(): string {
+  if (process.platform !== 'linux') return `${process.platform} ${hostname()}`;
+  const boot = readIfThere('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
+  return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+}
+
+function readIfThere(path: string): string | null {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold anything, so fields are counted from its end.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
+    return readFileSync(path, 'utf8');
   } catch {
-    // No /proc on this system: the id alone has to do.
     return null;
   }
 }

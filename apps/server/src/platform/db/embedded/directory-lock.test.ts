@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { acquireDirectoryLock, DirectoryInUseError } from './directory-lock.ts';
 import { createTestDirectory, startTestProcess, type TestProcess } from './embedded.fixture.ts';
-import { identifyThisProcess } from './process-identity.ts';
+import { identifyProcess } from '#platform/process-identity.ts';
 
 let root: Awaited<ReturnType<typeof createTestDirectory>>;
 let directory: string;
@@ -29,7 +29,7 @@ function writeLock(number: number, content: object): void {
   writeFileSync(`${directory}.lock.${number}`, JSON.stringify(content));
 }
 
-const self = identifyThisProcess();
+const self = identifyProcess();
 const foreign = { ...self, realm: 'another container', isReleased: false };
 
 test('refuses the directory of a living process in one sentence that names process and directory', async () => {

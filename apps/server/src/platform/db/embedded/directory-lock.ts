@@ -10,7 +10,7 @@ import {
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { identifyThisProcess, judgeProcess, type ProcessIdentity } from './process-identity.ts';
+import { identifyProcess, judgeProcess, type ProcessIdentity } from '#platform/process-identity.ts';
 
 /**
  * Keeps a second process out of a data directory: two engines on one directory both acknowledge
@@ -65,7 +65,7 @@ export async function acquireDirectoryLock(
   directory: string,
   options: LockOptions = {},
 ): Promise<DirectoryLock> {
-  const { patienceMs = 16_000, self = identifyThisProcess() } = options;
+  const { patienceMs = 16_000, self = identifyProcess() } = options;
   while (true) {
     const [current = 0] = listNumbers(directory);
     if (current > 0) await waitUntilFree(directory, current, { self, patienceMs });
