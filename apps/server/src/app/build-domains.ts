@@ -87,5 +87,3 @@ export function buildDomains(deps: DomainDependencies) {
 
   return { bus, accounts, projects, languageModels, sessions, chatTurn, liveEvents };
 }
-
-export type Domains = ReturnType<typeof buildDomains>;

@@ -221,5 +221,3 @@ export function createAccountsRepository(db: Queryable) {
     },
   };
 }
-
-export type AccountsRepository = ReturnType<typeof createAccountsRepository>;

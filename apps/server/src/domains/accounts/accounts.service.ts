@@ -19,7 +19,7 @@ const TOKEN_RENEWAL_MS = 60 * 60 * 1_000;
 const HOUR_MS = 60 * 60 * 1_000;
 
 /** Exactly this sentence, for unknown, wrong and inactive alike. */
-export const LOGIN_FAILED =
+const LOGIN_FAILED =
   'Login fehlgeschlagen. Bitte überprüfen Sie Ihre Anmeldedaten oder lassen Sie Ihr Konto aktivieren.';
 
 export interface AccountsSettings {

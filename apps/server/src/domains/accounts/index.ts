@@ -3,7 +3,6 @@ import { registerAccountRoutes } from './accounts.routes.ts';
 import { createAccountsService, type AccountsDependencies } from './accounts.service.ts';
 
 export type { AccountsService, AccountsSettings } from './accounts.service.ts';
-export type { Account } from './accounts.types.ts';
 
 /** Accounts, access tokens and sign-in. */
 export function createAccountsDomain(deps: AccountsDependencies) {

@@ -37,7 +37,7 @@ function parseFrame(frame: string): NumberedEvent | null {
 }
 
 /** Reads a turn's stream event by event. */
-export function readTurn(response: Response, abort: AbortController): ReadingTurn {
+function readTurn(response: Response, abort: AbortController): ReadingTurn {
   const events: NumberedEvent[] = [];
   const waiters = new Set<() => void>();
   const wake = () => {

@@ -87,5 +87,3 @@ export function createTurnReaper(deps: {
     },
   };
 }
-
-export type TurnReaper = ReturnType<typeof createTurnReaper>;

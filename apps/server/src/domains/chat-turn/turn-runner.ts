@@ -200,5 +200,3 @@ export function createTurnRunner(deps: {
     },
   };
 }
-
-export type TurnRunner = ReturnType<typeof createTurnRunner>;

@@ -81,7 +81,9 @@ export function createTransactionRunner(
  * Runs one statement that stores a change together with its event: a transaction of its own, in
  * one round trip. For the few places where the round trips of a transaction are felt.
  */
-export type RunStatement = <Result>(statement: (db: Queryable) => Promise<Result>) => Promise<Result>;
+export type RunStatement = <Result>(
+  statement: (db: Queryable) => Promise<Result>,
+) => Promise<Result>;
 
 export function createStatementRunner(
   database: Database,

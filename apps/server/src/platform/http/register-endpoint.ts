@@ -44,13 +44,8 @@ export type EndpointHandler<Endpoint extends EndpointDefinition> = (
 ) => Promise<Answer<Endpoint> | undefined>;
 
 /** `/api/projects/{projectId}` as the router writes it. */
-export function toRouterPath(path: string): string {
+function toRouterPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
-}
-
-/** The path as the contract writes it, without a trailing slash, to compare routes with. */
-export function toContractPath(path: string): string {
-  return path.replace(/:(\w+)/g, '{$1}').replace(/(.)\/$/, '$1');
 }
 
 /**
