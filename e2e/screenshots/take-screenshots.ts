@@ -82,6 +82,8 @@ cleanup.defer(() => robin.remove());
 const browser = await launchBrowser();
 cleanup.defer(() => browser.close());
 const window = await openWatchedPage(browser, robin.url, { language: 'en', theme: 'light' });
+// Pictures are taken on machines that are busy with other things, too.
+window.context.setDefaultTimeout(60_000);
 await takeScreenshots(window.page, openai.baseUrl);
 const troubles = window.troubles();
 if (troubles.length > 0) {
