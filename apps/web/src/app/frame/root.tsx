@@ -13,6 +13,12 @@ export function Root() {
   const status = useAuth((state) => state.status);
   const isAuthDialogOpen = useAuthDialog((dialog) => dialog.isOpen);
   useLoginAfterRefusal();
+
+  useEffect(() => {
+    // Somebody who has just signed out may want to sign in again: the dialog is to open at once.
+    if (status === 'guest') void AuthDialog.preload();
+  }, [status]);
+
   return (
     <>
       <SkipLink />
