@@ -32,7 +32,7 @@ export interface Stage {
   targets: Target[];
   eventTargets: EventTarget[];
   grownTargets: GrownTarget[];
-  robin: { url: string; token: string; product: Product };
+  robin: { url: string; token: string; projectId: number; product: Product };
   configureModel(settings: { tokens: number; intervalMs: number }): Promise<void>;
   readModelStats(): Promise<{ messages: number; bytes: number }>;
   close(): Promise<void>;
@@ -177,7 +177,12 @@ export async function setStage(options: BenchOptions, server: DatabaseServer): P
         await embeddedProduct.createEventTarget(embeddedProject),
       ],
       grownTargets,
-      robin: { url: onPostgres.url, token: tokens[0] ?? '', product: robin },
+      robin: {
+        url: onPostgres.url,
+        token: tokens[0] ?? '',
+        projectId: project,
+        product: robin,
+      },
       configureModel,
       readModelStats: async () =>
         (await callJson('GET', `${model.url}/__stats`)) as { messages: number; bytes: number },

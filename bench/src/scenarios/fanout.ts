@@ -5,7 +5,7 @@ import { format, printProgress, printTable } from '#report.ts';
 import type { Stage } from '#stage.ts';
 import { quantile, rotate, runPool } from '#statistics.ts';
 import { readUsage } from '#system/process-usage.ts';
-import { readEvents } from '#targets/http.ts';
+import { undisturbed } from '#system/standstill.ts';
 import type { EventTarget } from '#targets/target.ts';
 
 /** Changes before those that count. */
@@ -55,17 +55,24 @@ class Audience {
         return;
       }
       resolve();
-      readEvents(response, (data) => this.#take(data)).catch(() => {
-        // The line was cut, by us at the end; a change that nobody saw is counted as missed.
+      // As little as possible: all these readers share one process with the clock.
+      let rest = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        rest += chunk;
+        if (!rest.endsWith('\n')) return;
+        this.#take(rest);
+        rest = '';
       });
+      // Cut by us at the end; a change that somebody did not see is counted as missed.
+      response.on('error', () => undefined);
     });
     request.on('error', reject);
     this.#requests.push(request);
     return promise;
   }
 
-  #take(data: string): void {
-    if (this.#waiting === 0 || !this.target.isChange(data)) return;
+  #take(frames: string): void {
+    if (this.#waiting === 0 || !this.target.isChange(frames)) return;
     this.#waiting -= 1;
     this.#lastAt = performance.now();
     if (this.#waiting === 0) this.#done();
@@ -128,7 +135,9 @@ async function measureSize(
   for (let index = -WARM_UP_CHANGES; index < changes; index += 1) {
     for (const part of rotate(parts, index + WARM_UP_CHANGES)) {
       if (index === 0) part.cpuBefore = readUsage(part.audience.target.pids).cpuMs;
-      const { fromRequest, fromAnswer, missed } = await part.audience.change(index);
+      const { fromRequest, fromAnswer, missed } = await undisturbed(() =>
+        part.audience.change(index),
+      );
       await delay(PAUSE_MS);
       part.missed += missed;
       if (index < 0 || missed > 0) continue;

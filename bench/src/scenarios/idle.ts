@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchOptions } from '#options.ts';
 import { format, printProgress, printTable } from '#report.ts';
 import { EMBEDDED, ON_POSTGRES } from '#stage.ts';
+import type { ServerProcess } from '#system/child-process.ts';
 import { createDatabase } from '#system/databases.ts';
 import { readUsage } from '#system/process-usage.ts';
 import { startRobin } from '#system/robin-server.ts';
@@ -23,43 +24,57 @@ export interface IdleRow {
   idleCpuMsPerSecond: number;
 }
 
-async function measureOne(
+/** A Robin that has been started a second time. */
+interface RestingRobin {
+  target: string;
+  firstStartMs: number;
+  server: ServerProcess;
+}
+
+async function startTwice(
   target: string,
+  folder: string,
   databaseUrl: string | null,
-  idleMs: number,
-): Promise<IdleRow> {
-  const folder = await mkdtemp(join(tmpdir(), 'robin-bench-idle-'));
-  try {
-    const first = await startRobin(folder, databaseUrl);
-    await delay(MOMENT_MS);
-    await first.stop();
-    const second = await startRobin(folder, databaseUrl);
-    await delay(MOMENT_MS);
-    const started = readUsage([second.pid]);
-    await delay(idleMs);
-    const idle = readUsage([second.pid]);
-    await second.stop();
-    return {
-      target,
-      firstStartMs: first.startMs,
-      secondStartMs: second.startMs,
-      startedMiB: started.residentMiB,
-      idleMiB: idle.residentMiB,
-      idleCpuMsPerSecond: ((idle.cpuMs - started.cpuMs) * 1_000) / idleMs,
-    };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+): Promise<RestingRobin> {
+  const first = await startRobin(folder, databaseUrl);
+  await delay(MOMENT_MS);
+  await first.stop();
+  const server = await startRobin(folder, databaseUrl);
+  return { target, firstStartMs: first.startMs, server };
+}
+
+async function rest({ target, firstStartMs, server }: RestingRobin, ms: number): Promise<IdleRow> {
+  await delay(MOMENT_MS);
+  const started = readUsage([server.pid]);
+  await delay(ms);
+  const idle = readUsage([server.pid]);
+  await server.stop();
+  return {
+    target,
+    firstStartMs,
+    secondStartMs: server.startMs,
+    startedMiB: started.residentMiB,
+    idleMiB: idle.residentMiB,
+    idleCpuMsPerSecond: ((idle.cpuMs - started.cpuMs) * 1_000) / ms,
+  };
 }
 
 /** What Robin needs when nobody is there. */
 export async function measureIdle(serverUrl: string, options: BenchOptions): Promise<IdleRow[]> {
   printProgress('idle');
   const database = await createDatabase(serverUrl, 'robin_idle');
-  const rows = [
-    await measureOne(ON_POSTGRES, database, options.idleMs),
-    await measureOne(EMBEDDED, null, options.idleMs),
-  ];
+  const folder = await mkdtemp(join(tmpdir(), 'robin-bench-idle-'));
+  let rows: IdleRow[];
+  try {
+    // They start one after the other and rest together.
+    const resting = [
+      await startTwice(ON_POSTGRES, join(folder, 'on-postgres'), database),
+      await startTwice(EMBEDDED, join(folder, 'embedded'), null),
+    ];
+    rows = await Promise.all(resting.map((robin) => rest(robin, options.idleMs)));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
   printTable(
     `Start and rest (${options.idleMs / 1_000} s)`,
     ['', 'first start s', 'second start s', 'MiB after start', 'MiB at rest', 'CPU ms/s at rest'],

@@ -123,11 +123,12 @@ export async function measurePage(
   browserPath: string,
 ): Promise<PageRow[]> {
   printProgress('pages');
-  const { url, token, product } = stage.robin;
+  const { url, token, projectId, product } = stage.robin;
   // The chat page with a conversation in it is the heavier one: it draws Markdown.
   await stage.configureModel({ tokens: 50, intervalMs: 0 });
-  const conversation = await product.converse(0);
-  await conversation.ask(QUESTION);
+  const assist = { session_type: 'assist', project_id: projectId };
+  const sessionId = await product.createSession(0, assist);
+  await product.continueSession(0, sessionId).ask(QUESTION);
   const pages: PageToVisit[] = [
     { name: SIGN_IN_PAGE, path: '/login', token: null, content: 'Password' },
     { name: CHAT_PAGE, path: '/chat', token, content: 't49 lorem' },

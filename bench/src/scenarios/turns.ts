@@ -5,6 +5,7 @@ import { format, printProgress, printTable } from '#report.ts';
 import { DIRECT, RELAY, type Stage } from '#stage.ts';
 import { median, quantile, rotate, runPool } from '#statistics.ts';
 import { readUsage, watchUsage } from '#system/process-usage.ts';
+import { undisturbed } from '#system/standstill.ts';
 import type { Conversation, Target } from '#targets/target.ts';
 
 export const TOKENS = 200;
@@ -196,7 +197,7 @@ export async function measureTurns(stage: Stage, options: BenchOptions): Promise
       const roundsOf = new Map<string, Round[]>(stage.targets.map(({ name }) => [name, []]));
       for (let round = 0; round < rounds; round += 1) {
         for (const target of rotate(stage.targets, round)) {
-          const measured = await measureRound(stage, target, users, intervalMs);
+          const measured = await undisturbed(() => measureRound(stage, target, users, intervalMs));
           roundsOf.get(target.name)?.push(measured);
         }
       }

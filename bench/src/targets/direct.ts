@@ -44,7 +44,7 @@ export function createDirectEventTarget(url: string, pids: readonly number[]): E
     name: 'direct',
     pids,
     stream: { url: `${url}/__events` },
-    isChange: (data) => data.includes('"changed"'),
+    isChange: (frames) => frames.includes('"changed"'),
     async change(index) {
       await callJson('POST', `${url}/__emit`, { event_type: 'changed', index });
     },

@@ -54,13 +54,11 @@ export function createProduct(options: ProductOptions) {
     return { authorization: `Bearer ${tokens[user % tokens.length]}` };
   }
 
-  async function createSession(user: number): Promise<string> {
-    const answer = await callJson(
-      'POST',
-      `${url}/api/sessions`,
-      { session_type: 'talk', title: 'bench' },
-      headersOf(user),
-    );
+  async function createSession(
+    user: number,
+    kind: { session_type: string; project_id?: number } = { session_type: 'talk' },
+  ): Promise<string> {
+    const answer = await callJson('POST', `${url}/api/sessions`, kind, headersOf(user));
     return (answer as { session_id: string }).session_id;
   }
 
@@ -92,7 +90,7 @@ export function createProduct(options: ProductOptions) {
       name: options.name,
       pids: options.pids,
       stream: { url: `${url}/api/events/stream?${query}` },
-      isChange: (data) => data.includes('"chat_session_updated"') && data.includes(sessionId),
+      isChange: (frames) => frames.includes('"chat_session_updated"') && frames.includes(sessionId),
       async change(index) {
         const title = `bench ${index}`;
         await callJson('PUT', `${url}/api/sessions/${sessionId}`, { title }, headersOf(0));
@@ -129,7 +127,7 @@ export async function createAccounts(url: string, count: number): Promise<string
   return [administrator, ...others];
 }
 
-/** What only an administrator does: connects the model server and creates a project. */
+/** What only an administrator does: connects the model server, and creates a project to work in. */
 export async function prepare(url: string, token: string, modelUrl: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   await callJson(
@@ -140,5 +138,7 @@ export async function prepare(url: string, token: string, modelUrl: string): Pro
   );
   await callJson('POST', `${url}/api/llm-providers/active/openai`, undefined, headers);
   const project = await callJson('POST', `${url}/api/projects`, { name: 'Bench' }, headers);
-  return (project as { id: number }).id;
+  const projectId = (project as { id: number }).id;
+  await callJson('PUT', `${url}/api/users/me`, { active_project_id: projectId }, headers);
+  return projectId;
 }

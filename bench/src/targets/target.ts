@@ -28,8 +28,8 @@ export interface EventTarget {
   pids: readonly number[];
   /** Where to listen. */
   stream: { url: string; headers?: Record<string, string> };
-  /** Whether an event is the one that a change causes. */
-  isChange(data: string): boolean;
+  /** Whether among these frames is the event that a change causes. */
+  isChange(frames: string): boolean;
   /** Makes a change that every connection is told of, and waits for the answer. */
   change(index: number): Promise<void>;
 }
