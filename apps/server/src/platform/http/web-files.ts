@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -13,11 +13,13 @@ const YEAR_SECONDS = 31_536_000;
  * @param directory where the build is; without one only the interface is served
  */
 export async function addWebFiles(app: FastifyInstance, directory: string | null): Promise<void> {
-  const hasPage = directory !== null && existsSync(join(directory, 'index.html'));
-  if (hasPage) {
+  const pagePath = directory === null ? null : join(directory, 'index.html');
+  // Held in memory: a build that is under way must not leave people without a page.
+  const page = pagePath !== null && existsSync(pagePath) ? readFileSync(pagePath) : null;
+  if (directory !== null && page) {
     await app.register(staticFiles, {
       root: directory,
-      index: ['index.html'],
+      index: false,
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
@@ -39,12 +41,12 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage =
-      hasPage &&
+      page !== null &&
       (request.method === 'GET' || request.method === 'HEAD') &&
       !path.startsWith('/api') &&
       !/\.[a-z0-9]+$/i.test(path);
     if (isPage) {
-      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+      return reply.code(200).header('cache-control', 'no-cache').type('text/html').send(page);
     }
     return sendRefusal(request, reply, { status: 404, code: 'not_found', detail: 'Not found' });
   });
