@@ -1,0 +1,235 @@
+import { endpoints } from '@robin/contract';
+import type { EndpointDefinition } from '@robin/contract/endpoint';
+import { errorBody } from '@robin/contract/errors';
+import fc from 'fast-check';
+import { z } from 'zod';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { almostFromSchema, nastyTexts, nastyValues } from '#testing/arbitrary-from-schema.ts';
+import {
+  createTestClient,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
+
+/*
+ * Every call of the contract with fitting, almost fitting and absurd values, as three people. It must
+ * never fail, refuse in the one shape, and answer what the contract says.
+ */
+
+const CALLS_PER_ENDPOINT = 250;
+/** For all endpoints together; on a busy machine fewer calls have to do. */
+const TIME_BUDGET_MS = 20_000;
+
+type Person = 'admin' | 'user' | 'stranger';
+const people = ['admin', 'user', 'stranger'] as const;
+
+let app: TestApp;
+/** Ids of things that exist, by the name of the parameter that they stand for. */
+let ids: Record<string, string[]>;
+let projectId: number;
+const accounts = {} as Record<Person, number>;
+const clients = {} as Record<Person, TestClient>;
+
+const db = () => app.testDatabase.database.query;
+
+async function signIn(person: Person): Promise<void> {
+  const id = accounts[person];
+  clients[person] = createTestClient(app.url, await buildToken(db(), id), id);
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  accounts.admin = (await buildAccount(db(), { roles: ['admin'] })).id;
+  accounts.user = (await buildAccount(db())).id;
+  accounts.stranger = (await buildAccount(db())).id;
+  for (const person of people) await signIn(person);
+  const members = [{ userId: accounts.user, isAdmin: true }, { userId: accounts.admin }];
+  const project = await buildProject(db(), { members });
+  const archived = await buildProject(db(), { members, isArchived: true });
+  projectId = project.id;
+  ids = {
+    projectId: [String(project.id), String(archived.id), '2000000000'],
+    userId: Object.values(accounts).map(String),
+  };
+});
+afterAll(() => app.close());
+
+/** Calls end sessions, so each endpoint meets new ones. */
+beforeEach(async () => {
+  const sessions = [];
+  for (const userId of [accounts.user, accounts.admin]) {
+    await db()
+      .updateTable('sessions')
+      .set({ is_active: false })
+      .where('user_id', '=', userId)
+      .execute();
+    sessions.push(await buildSession(db(), { userId, projectId }));
+    sessions.push(await buildSession(db(), { userId }));
+  }
+  ids['sessionId'] = [...sessions.map((session) => session.id), 'no-such-session'];
+});
+
+interface FuzzCall {
+  person: Person;
+  params: Record<string, unknown>;
+  query: unknown;
+  body: unknown;
+}
+
+/** Mostly an id that exists, because most of the code lies behind it. */
+function paramsOf(endpoint: EndpointDefinition): fc.Arbitrary<Record<string, unknown>> {
+  const shape = endpoint.params instanceof z.ZodObject ? Object.entries(endpoint.params.shape) : [];
+  return fc.record(
+    Object.fromEntries(
+      shape.map(([name, schema]) => {
+        const known = fc.constantFrom(...(ids[name] ?? ['1']));
+        const made = almostFromSchema(schema as z.ZodType);
+        return [
+          name,
+          fc.oneof(
+            { weight: ids[name] ? 6 : 0, arbitrary: known },
+            { weight: 3, arbitrary: made },
+            { weight: 1, arbitrary: nastyTexts },
+          ),
+        ];
+      }),
+    ),
+  );
+}
+
+/** Mostly somebody who may, because most of the code lies behind that. */
+function peopleFor({ access }: EndpointDefinition): fc.Arbitrary<Person> {
+  const isForFew = access === 'admin' || access === 'poweruser';
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constant(isForFew ? ('admin' as const) : ('user' as const)) },
+    { weight: 3, arbitrary: fc.constantFrom(...people) },
+  );
+}
+
+/** What gets past the rules that stand in no schema. */
+function plausibleFields(): fc.Arbitrary<Record<string, unknown>> {
+  return fc.record(
+    {
+      password: fc.constantFrom('Garten-Zaun', 'Zäun-\u{1f331}'),
+      email: fc.nat().map((number) => `person-${number}@example.org`),
+      project_id: fc.constant(projectId),
+      active_project_id: fc.constant(projectId),
+      github_repository_url: fc.constant('https://example.org/robin'),
+      base_url: fc.constant('https://example.org/v1'),
+      api_key: fc.constant('a-key'),
+    },
+    { requiredKeys: [] },
+  );
+}
+
+function bodyOf(schema: z.ZodType): fc.Arbitrary<unknown> {
+  return fc.tuple(almostFromSchema(schema), plausibleFields()).map(([body, plausible]) => {
+    if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
+    const fitting = Object.entries(plausible).filter(([name]) => name in body);
+    return { ...body, ...Object.fromEntries(fitting) };
+  });
+}
+
+function callsOf(endpoint: EndpointDefinition): fc.Arbitrary<FuzzCall> {
+  const none = fc.constant(undefined);
+  return fc.record({
+    person: peopleFor(endpoint),
+    params: paramsOf(endpoint),
+    query: endpoint.query ? almostFromSchema(endpoint.query) : fc.option(nastyValues, { freq: 5 }),
+    body: endpoint.body ? bodyOf(endpoint.body) : none,
+  });
+}
+
+/** How a value is written where only text can stand. */
+function toText(value: unknown): string {
+  return (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).toWellFormed();
+}
+
+function toFields(value: unknown): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [['value', toText(value)]];
+  return Object.entries(value).map(([name, each]) => [name.toWellFormed(), toText(each)]);
+}
+
+function toUrl(endpoint: EndpointDefinition, call: FuzzCall): string {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_whole, name: string) =>
+    encodeURIComponent(toText(call.params[name])),
+  );
+  const query = new URLSearchParams(toFields(call.query ?? {})).toString();
+  return query === '' ? path : `${path}?${query}`;
+}
+
+function toRequest(endpoint: EndpointDefinition, call: FuzzCall): RequestInit {
+  const { method } = endpoint;
+  if (!endpoint.body) return { method };
+  if (endpoint.bodyEncoding === 'form') {
+    return { method, body: new URLSearchParams(toFields(call.body)) };
+  }
+  if (endpoint.bodyEncoding === 'multipart') {
+    const body = new FormData();
+    for (const [name, text] of toFields(call.body)) body.append(name, text);
+    return { method, body };
+  }
+  const headers = { 'content-type': 'application/json' };
+  return { method, headers, body: JSON.stringify(call.body) ?? '' };
+}
+
+/** Looks at the beginning of a stream and hangs up; reads any other answer to its end. */
+async function read(response: Response): Promise<string> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream');
+  if (!isStream) return response.text();
+  await response.body?.cancel();
+  return '';
+}
+
+async function check(endpoint: EndpointDefinition, call: FuzzCall): Promise<void> {
+  // Without its words an address is another one.
+  fc.pre(Object.values(call.params).every((value) => !/^\.{0,2}$/.test(toText(value))));
+  const url = toUrl(endpoint, call);
+  // Longer addresses end at the line already, which is tested elsewhere.
+  fc.pre(url.length < 8_000);
+  const response = await clients[call.person].fetch(url, toRequest(endpoint, call));
+  const text = await read(response);
+  if (response.status >= 400) {
+    expect(response.status).toBeLessThan(500);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    errorBody.strict().parse(JSON.parse(text));
+    expect(text).not.toMatch(/ {4}at |node_modules|select .* from|\/src\//);
+    return;
+  }
+  const schema = endpoint.responses[response.status as 200];
+  expect(Object.keys(endpoint.responses)).toContain(String(response.status));
+  if (schema instanceof z.ZodType) schema.parse(JSON.parse(text));
+  else expect(text).toBe('');
+}
+
+/** What a model provider is told must not answer the chat calls of this test, so it comes last. */
+const inOrder: EndpointDefinition[] = Object.values<EndpointDefinition>(endpoints).sort(
+  (left, right) => Number(left.tag === 'language models') - Number(right.tag === 'language models'),
+);
+
+test.each(inOrder)(
+  '$method $path never fails, refuses in one shape and answers what the contract says',
+  async (endpoint) => {
+    await fc.assert(
+      fc.asyncProperty(callsOf(endpoint), async (call) => {
+        await check(endpoint, call);
+        if (endpoint.name === 'logout') await signIn(call.person);
+      }),
+      { numRuns: CALLS_PER_ENDPOINT, interruptAfterTimeLimit: TIME_BUDGET_MS / inOrder.length },
+    );
+  },
+);
+
+test('after all that, the server still knows its people and works', async () => {
+  expect((await app.anonymous.call('GET', '/api/health')).status).toBe(200);
+  for (const person of people) {
+    expect((await clients[person].call('GET', '/api/users/me')).status).toBe(200);
+  }
+  expect((await clients.user.call('GET', `/api/projects/${projectId}/users`)).status).toBe(200);
+  const failures = app.logs.filter((line) => Number(line['level']) >= 50);
+  expect(failures).toEqual([]);
+});
