@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { sendRefusal } from './error-handler.ts';
 
@@ -32,6 +32,9 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
       },
     });
   }
+  const sendPage = (reply: FastifyReply) =>
+    reply.code(200).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  if (page) app.get('/', (_request, reply) => sendPage(reply));
   app.addHook('onRequest', async (request) => {
     // Nobody takes the body, so nothing about it matters.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') {
@@ -45,9 +48,7 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
       (request.method === 'GET' || request.method === 'HEAD') &&
       !path.startsWith('/api') &&
       !/\.[a-z0-9]+$/i.test(path);
-    if (isPage) {
-      return reply.code(200).header('cache-control', 'no-cache').type('text/html').send(page);
-    }
+    if (isPage) return sendPage(reply);
     return sendRefusal(request, reply, { status: 404, code: 'not_found', detail: 'Not found' });
   });
 }
