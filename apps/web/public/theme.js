@@ -1,5 +1,11 @@
-// Sets theme and language of the document before the first paint. A classic script from a file, because
-// the content-security policy allows no inline script and a module would run too late.
+// Runs before everything else: a classic script from a file, because the content-security policy allows
+// no inline script and a module would run too late.
+
+// The schema library would try to compile code, which the policy refuses and reports. This is the place
+// where it looks for its settings when it is loaded.
+globalThis.__zod_globalConfig = { jitless: true };
+
+// Sets the theme of the document before the first paint.
 (() => {
   const root = document.documentElement;
   let theme = 'auto';
