@@ -22,28 +22,47 @@ export async function addMultipart(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** What the parser itself says has a status; anything else means that the bytes are no form. */
+function toRefusal(error: unknown): unknown {
+  const isJudged =
+    error instanceof DomainError || (error instanceof Error && 'statusCode' in error);
+  return isJudged ? error : new DomainError('malformed_request', 'The form is malformed.');
+}
+
 /**
  * The text fields of a form, as an object without a prototype. Files are refused: nothing takes
  * them yet.
- * @throws DomainError malformed_request, unsupported_media_type, attachment_refused
+ * @throws DomainError malformed_request, unsupported_media_type, attachment_refused, payload_too_large
  */
 export async function readFormFields(request: FastifyRequest): Promise<Record<string, string>> {
   if (!request.isMultipart()) {
     throw new DomainError('unsupported_media_type', 'A multipart form is expected.');
   }
   const fields = new Map<string, string>();
-  for await (const part of request.parts()) {
-    if (part.type === 'file') {
-      part.file.resume();
-      throw new DomainError('attachment_refused', 'Files cannot be attached yet.');
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        part.file.resume();
+        throw new DomainError('attachment_refused', 'Files cannot be attached yet.');
+      }
+      if (part.valueTruncated || part.fieldnameTruncated) {
+        throw new DomainError('payload_too_large', 'A field of the form is too long.');
+      }
+      if (fields.has(part.fieldname)) {
+        throw new DomainError('malformed_request', `The field ${part.fieldname} is given twice.`);
+      }
+      // The parser turns a part that calls itself JSON into a value.
+      if (typeof part.value !== 'string') {
+        throw new DomainError(
+          'malformed_request',
+          `The field ${part.fieldname} is not plain text.`,
+        );
+      }
+      // The encoding of forms writes every line break as CR LF, whatever was typed.
+      fields.set(part.fieldname, part.value.replaceAll('\r\n', '\n'));
     }
-    if (part.valueTruncated || part.fieldnameTruncated) {
-      throw new DomainError('payload_too_large', 'A field of the form is too long.');
-    }
-    if (fields.has(part.fieldname)) {
-      throw new DomainError('malformed_request', `The field ${part.fieldname} is given twice.`);
-    }
-    fields.set(part.fieldname, String(part.value));
+  } catch (error) {
+    throw toRefusal(error);
   }
   return Object.fromEntries(fields);
 }
