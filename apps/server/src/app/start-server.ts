@@ -48,8 +48,11 @@ async function openDatabase(
 }
 
 /** Tells a person where Robin is and what to do first. */
-function greet(url: string, hasAccount: boolean): void {
+function greet(url: string, environment: Environment, hasAccount: boolean): void {
   const lines = [`Robin is ready at ${url}`];
+  if (environment.publicBaseUrl !== `http://localhost:${environment.port}`) {
+    lines.push(`Others reach it at ${environment.publicBaseUrl}`);
+  }
   if (!hasAccount) {
     lines.push('Open it and register: the first account becomes the administrator.');
   }
@@ -125,5 +128,9 @@ export async function startServer(environment: Environment, webDirectory: string
   const host = ['0.0.0.0', '::', '127.0.0.1'].includes(environment.host)
     ? 'localhost'
     : environment.host;
-  greet(`http://${host}:${port}`, await robin.domains.accounts.service.hasAnyAccount());
+  greet(
+    `http://${host}:${port}`,
+    environment,
+    await robin.domains.accounts.service.hasAnyAccount(),
+  );
 }
