@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorCode } from '@robin/contract/errors';
 import { ModelError } from '#domains/language-models/index.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { ChatTurnRepository } from './chat-turn.repository.ts';
-import type { StoredTurn, TurnEvent, TurnOutcome } from './chat-turn.types.ts';
-import type { TurnStore } from './turn-store.ts';
+import type { EndedTurnStatus, StoredTurn, TurnEvent, TurnOutcome } from './chat-turn.types.ts';
+import type { TurnEnd, TurnStore } from './turn-store.ts';
 import { createTurnWriter, type TurnReader } from './turn-writer.ts';
 
 export interface TurnTimings {
@@ -40,11 +41,17 @@ export interface StartTurn {
   run: (signal: AbortSignal) => AsyncIterable<TurnEvent>;
 }
 
+const END_TRIES = 5;
 const INTERNAL_FAILURE = 'Something went wrong on the server.';
 
 interface Failure {
   code: ErrorCode;
   message: string;
+}
+
+function statusAfter(stopReason: StopReason | null): EndedTurnStatus {
+  if (stopReason === null) return 'done';
+  return stopReason === 'interrupted' ? 'interrupted' : 'stopped';
 }
 
 function toFailure(error: unknown): Failure | null {
@@ -59,7 +66,7 @@ function toFailure(error: unknown): Failure | null {
  * answer is stored at least every two seconds and a last time at the end.
  */
 export function createTurnRunner(deps: {
-  turns: ChatTurnRepository;
+  turns: Pick<ChatTurnRepository, 'storeProgress'>;
   store: Pick<TurnStore, 'end'>;
   /** Names this process in the turns that it runs. */
   owner: string;
@@ -69,7 +76,6 @@ export function createTurnRunner(deps: {
 }) {
   const { turns, store, owner, timings, logger } = deps;
   const running = new Map<string, RunningTurnHandle>();
-  const bySession = new Map<string, RunningTurnHandle>();
 
   function start({ turn, messageId, run }: StartTurn): RunningTurnHandle {
     const writer = createTurnWriter();
@@ -119,12 +125,10 @@ export function createTurnRunner(deps: {
           if (event.type === 'usage') ({ inputTokens, outputTokens } = event);
           else writer.add(event);
         }
-        const status = !stopReason ? 'done' : stopReason === 'interrupted' ? stopReason : 'stopped';
-        return { status, error: null, inputTokens, outputTokens };
+        return { status: statusAfter(stopReason), error: null, inputTokens, outputTokens };
       } catch (error) {
         if (stopReason) {
-          const status = stopReason === 'interrupted' ? stopReason : 'stopped';
-          return { status, error: null, inputTokens, outputTokens };
+          return { status: statusAfter(stopReason), error: null, inputTokens, outputTokens };
         }
         const failure = toFailure(error);
         if (!failure) logger.error({ err: error, turn_id: turn.turnId }, 'a turn failed');
@@ -134,6 +138,22 @@ export function createTurnRunner(deps: {
           inputTokens,
           outputTokens,
         };
+      }
+    }
+
+    /** Tries for a while: the answer is complete, and the database may be back in a moment. */
+    async function storeEnd(end: TurnEnd): Promise<boolean> {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await store.end(end);
+        } catch (error) {
+          if (attempt >= END_TRIES) throw error;
+          logger.warn(
+            { err: error, turn_id: turn.turnId },
+            'storing the end of a turn is tried again',
+          );
+          await delay(timings.storeIntervalMs);
+        }
       }
     }
 
@@ -148,7 +168,7 @@ export function createTurnRunner(deps: {
         const last = writer.finish(outcome);
         const unstored = writer.takeUnstored() ?? { firstNumber: writer.nextNumber, events: [] };
         unstored.events.push(last);
-        const isStored = await store.end({ turn, answer: writer.answer(), outcome, unstored });
+        const isStored = await storeEnd({ turn, answer: writer.answer(), outcome, unstored });
         // Only now: whoever is told of the failure finds the session ready for the next message.
         if (outcome.error)
           opened.reject(new DomainError(outcome.error.code, outcome.error.message));
@@ -162,9 +182,8 @@ export function createTurnRunner(deps: {
         clearInterval(timer);
         // Everything is stored by now: whoever comes later reads it from there.
         running.delete(turn.turnId);
-        if (bySession.get(turn.sessionId) === handle) bySession.delete(turn.sessionId);
         ended.resolve();
-        deps.onCount?.(bySession.size);
+        deps.onCount?.(running.size);
       }
     }
 
@@ -179,8 +198,7 @@ export function createTurnRunner(deps: {
       stop,
     };
     running.set(turn.turnId, handle);
-    bySession.set(turn.sessionId, handle);
-    deps.onCount?.(bySession.size);
+    deps.onCount?.(running.size);
     void execute();
     return handle;
   }
@@ -189,12 +207,9 @@ export function createTurnRunner(deps: {
     start,
     /** The turn with that id, while it runs here. */
     find: (turnId: string): RunningTurnHandle | null => running.get(turnId) ?? null,
-    /** The unended turn of a session, if it runs here. */
-    findInSession: (sessionId: string): RunningTurnHandle | null =>
-      bySession.get(sessionId) ?? null,
     /** Stops all turns and waits until their answers are stored. */
     async stopAll(): Promise<void> {
-      const handles = [...bySession.values()];
+      const handles = [...running.values()];
       for (const handle of handles) handle.stop('interrupted');
       await Promise.all(handles.map((handle) => handle.ended));
     },

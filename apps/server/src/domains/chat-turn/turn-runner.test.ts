@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { createLogger } from '#platform/logger.ts';
+import type { StoredTurn, TurnEvent } from './chat-turn.types.ts';
+import { createTurnRunner } from './turn-runner.ts';
+import type { TurnEnd } from './turn-store.ts';
+
+const turn: StoredTurn = {
+  turnId: 't1',
+  sessionId: 's1',
+  userId: 1,
+  projectId: null,
+  provider: 'scripted',
+  model: 'scripted-1',
+};
+
+async function* says(...texts: string[]): AsyncGenerator<TurnEvent> {
+  for (const text of texts) {
+    await Promise.resolve();
+    yield { type: 'text', text };
+  }
+}
+
+/** A runner whose database fails as often as it is told to. */
+function buildRunner(failures: { end: number; isLost?: boolean }) {
+  const ends: TurnEnd[] = [];
+  const counts: number[] = [];
+  const runner = createTurnRunner({
+    turns: { storeProgress: () => Promise.resolve(!failures.isLost) },
+    store: {
+      end(end) {
+        if (failures.end-- > 0) return Promise.reject(new Error('the database is away'));
+        ends.push(end);
+        return Promise.resolve(true);
+      },
+    },
+    owner: 'here',
+    timings: { leaseMs: 1_000, storeIntervalMs: 5 },
+    logger: createLogger('silent'),
+    onCount: (count) => counts.push(count),
+  });
+  return { runner, ends, counts };
+}
+
+const start = (runner: ReturnType<typeof buildRunner>['runner'], ...texts: string[]) =>
+  runner.start({ turn, messageId: 'm1', run: () => says(...texts) });
+
+test('an end that the database refuses at first is stored when it is back, and only then told to readers', async () => {
+  const { runner, ends, counts } = buildRunner({ end: 3 });
+  const handle = start(runner, 'All ', 'of it.');
+  let read = '';
+  handle.read(0, {
+    onFrames: (frames) => {
+      if (frames.includes('turn_complete')) expect(ends).toHaveLength(1);
+      read += frames;
+    },
+    onEnd: () => undefined,
+  });
+  await handle.ended;
+  expect(ends[0]?.answer.content).toBe('All of it.');
+  expect(read).toContain('"turn_complete":true');
+  expect(counts).toEqual([1, 0]);
+});
+
+test('a turn whose end can never be stored ends without the markers and is forgotten, for whoever looks next', async () => {
+  const { runner, ends } = buildRunner({ end: 1_000 });
+  const handle = start(runner, 'Lost?');
+  let read = '';
+  handle.read(0, { onFrames: (frames) => (read += frames), onEnd: () => undefined });
+  await handle.ended;
+  expect(ends).toEqual([]);
+  expect(read).not.toContain('turn_complete');
+  expect(runner.find('t1')).toBeNull();
+});
+
+test('a turn that another process has ended stops and writes nothing', async () => {
+  const { runner, ends } = buildRunner({ end: 0, isLost: true });
+  const handle = runner.start({
+    turn,
+    messageId: 'm1',
+    async *run (signal) {
+      yield { type: 'text', text: 'still talking' };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+  });
+  await handle.ended;
+  expect(ends).toEqual([]);
+});
