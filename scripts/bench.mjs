@@ -15,6 +15,7 @@ import { ensureBrowser } from './lib/find-browser.mjs';
 import { ensureInstalled, pinnedNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
 import { runInPlace, runMain } from './lib/run-node.mjs';
+import { SERVER_FLAGS, serverEnvironment } from './lib/server-process.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -23,6 +24,8 @@ await runMain(async () => {
   await ensureInstalled({ root: ROOT, log });
   const node = pinnedNode(ROOT);
   await ensureWebBuilt({ root: ROOT, node, log });
+  process.env.BENCH_SERVER_FLAGS = SERVER_FLAGS.join(' ');
+  process.env.BENCH_COMPILE_CACHE = serverEnvironment(ROOT).NODE_COMPILE_CACHE;
   process.env.CHROMIUM_PATH = ensureBrowser({ root: ROOT, node, log });
   const postgres = await startPostgres({ log, isDurable: true });
   process.env.BENCH_DATABASE_URL = postgres.url;

@@ -40,10 +40,10 @@ export function readOptions(args: string[]): BenchOptions {
     isQuick,
     concurrencies: isQuick ? [1, 16, 64] : [1, 16, 64, 256],
     accounts: isQuick ? 16 : 256,
-    rounds: isQuick ? { paced: 1, unpaced: 3 } : { paced: 2, unpaced: 5 },
+    rounds: isQuick ? { paced: 1, unpaced: 3 } : { paced: 2, unpaced: 4 },
     growthSessions: isQuick ? 4 : 12,
-    fanoutChanges: isQuick ? 40 : 120,
-    pageLoads: isQuick ? 3 : 7,
+    fanoutChanges: isQuick ? 40 : 100,
+    pageLoads: isQuick ? 3 : 5,
     idleMs: isQuick ? 10_000 : 60_000,
   };
 }

@@ -44,7 +44,7 @@ interface Round {
 
 /** Few users take more turns each, so that every cell has enough of them. */
 function turnsPerUser(users: number, intervalMs: number): number {
-  if (intervalMs > 0) return users === 1 ? 5 : users < 64 ? 2 : 1;
+  if (intervalMs > 0) return users === 1 ? 3 : users < 64 ? 2 : 1;
   return Math.max(2, Math.ceil(128 / users));
 }
 

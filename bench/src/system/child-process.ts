@@ -44,14 +44,20 @@ async function stop(child: ChildProcess): Promise<void> {
 /** Runs a TypeScript file with this Node.js and waits until it names its address. */
 export async function startServer(options: {
   file: string;
+  /** of the runtime */
+  flags?: string[];
   args?: string[];
   env?: Record<string, string>;
 }): Promise<ServerProcess> {
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [options.file, ...(options.args ?? [])], {
-    env: { ...inheritedEnvironment(), ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...(options.flags ?? []), options.file, ...(options.args ?? [])],
+    {
+      env: { ...inheritedEnvironment(), ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   running.add(child);
   child.once('exit', () => running.delete(child));
   const { promise, resolve, reject } = Promise.withResolvers<string>();
