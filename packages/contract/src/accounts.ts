@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { integerId, storableText, timestamp } from './primitives.ts';
+import { integerId, integerIdInUrl, storableText, timestamp } from './primitives.ts';
 
 export const roleNames = ['user', 'poweruser', 'admin'] as const;
 export const roleName = z.enum(roleNames);
@@ -58,6 +58,13 @@ export const updateMeBody = z.object({
 });
 export type UpdateMeBody = z.infer<typeof updateMeBody>;
 
+const userParams = z.object({ userId: integerIdInUrl });
+
+export const setActiveBody = z.strictObject({ is_active: z.boolean() });
+
+/** Replaces the whole list; an empty one is refused with a sentence of its own. */
+export const setRolesBody = z.strictObject({ roles: z.array(roleName).max(roleNames.length) });
+
 export const accountEndpoints = {
   login: defineEndpoint({
     name: 'login',
@@ -107,6 +114,37 @@ export const accountEndpoints = {
     summary: 'Change own profile fields or the active project',
     tag: 'accounts',
     body: updateMeBody,
+    responses: { 200: user },
+  }),
+  listUsers: defineEndpoint({
+    name: 'listUsers',
+    method: 'GET',
+    path: '/api/users',
+    access: 'admin',
+    summary: 'All accounts, by id',
+    tag: 'accounts',
+    responses: { 200: z.array(user) },
+  }),
+  setUserActive: defineEndpoint({
+    name: 'setUserActive',
+    method: 'PUT',
+    path: '/api/users/{userId}/activate',
+    access: 'admin',
+    summary: 'Activate or deactivate an account; deactivation ends its sign-ins at once',
+    tag: 'accounts',
+    params: userParams,
+    body: setActiveBody,
+    responses: { 200: user },
+  }),
+  setUserRoles: defineEndpoint({
+    name: 'setUserRoles',
+    method: 'PUT',
+    path: '/api/users/{userId}/role',
+    access: 'admin',
+    summary: 'Replace the roles of an account',
+    tag: 'accounts',
+    params: userParams,
+    body: setRolesBody,
     responses: { 200: user },
   }),
 };

@@ -58,6 +58,18 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** Administrators' calls deactivate and demote, so each endpoint meets people in their own standing. */
+beforeEach(async () => {
+  for (const person of people) {
+    await db()
+      .updateTable('users')
+      .set({ is_active: true, roles: [person === 'admin' ? 'admin' : 'user'] })
+      .where('id', '=', accounts[person])
+      .execute();
+    await signIn(person);
+  }
+});
+
 /** Calls end sessions, so each endpoint meets new ones. */
 beforeEach(async () => {
   const sessions = [];

@@ -86,6 +86,51 @@ export function createAccountsRepository(db: Queryable) {
       return toAccount(row);
     },
 
+    async list(): Promise<Account[]> {
+      const rows = await db.selectFrom('users').selectAll().orderBy('id').execute();
+      return rows.map(toAccount);
+    },
+
+    /** Lets changes of roles and active flags happen one after the other, in every process. */
+    async lockStanding(): Promise<void> {
+      await db
+        .selectFrom('installation')
+        .select('id')
+        .where('id', '=', 1)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+    },
+
+    async updateStanding(
+      id: number,
+      standing: { roles?: RoleName[]; isActive?: boolean },
+    ): Promise<Account> {
+      const row = await db
+        .updateTable('users')
+        .set({
+          ...(standing.roles ? { roles: standing.roles } : {}),
+          ...(standing.isActive === undefined ? {} : { is_active: standing.isActive }),
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toAccount(row);
+    },
+
+    async countActiveAdmins(): Promise<number> {
+      const row = await db
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('is_active', '=', true)
+        .where(sql<boolean>`'admin' = any(roles)`)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    async removeTokensOf(userId: number): Promise<void> {
+      await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
+    },
+
     async update(id: number, changes: AccountChanges): Promise<Account> {
       const row = await db
         .updateTable('users')

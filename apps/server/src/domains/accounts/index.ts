@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { createAccountStanding } from './account-standing.ts';
 import { registerAccountRoutes } from './accounts.routes.ts';
 import { createAccountsService, type AccountsDependencies } from './accounts.service.ts';
 
@@ -7,5 +8,9 @@ export type { AccountsService, AccountsSettings } from './accounts.service.ts';
 /** Accounts, access tokens and sign-in. */
 export function createAccountsDomain(deps: AccountsDependencies) {
   const service = createAccountsService(deps);
-  return { service, routes: (app: FastifyInstance) => registerAccountRoutes(app, service) };
+  const standing = createAccountStanding(deps);
+  return {
+    service,
+    routes: (app: FastifyInstance) => registerAccountRoutes(app, service, standing),
+  };
 }
