@@ -96,7 +96,7 @@ describe('the list of projects', () => {
   test('somebody who may not create projects sees no link to do so [PROJ-020]', async () => {
     serveWork({ projects: [] });
     await renderApp('/projects');
-    expect(await screen.findByText('Create your first project')).toBeTruthy();
+    expect(await screen.findByText('A project is missing here')).toBeTruthy();
     expect(screen.queryByRole('link', { name: /New project/ })).toBeNull();
   });
 

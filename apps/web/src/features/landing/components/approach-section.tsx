@@ -12,7 +12,7 @@ export function ApproachSection() {
   const { t } = useTranslation('pages');
   return (
     <section className="mx-auto w-full max-w-[1184px] px-5 py-14 md:px-6 md:py-[72px] xl:px-0">
-      <h2 className="text-[26px] leading-8 font-semibold tracking-[-0.03em] md:text-landing">
+      <h2 className="text-[26px] leading-8 font-semibold tracking-[-0.03em] text-balance md:text-landing">
         {t('landing.approach.title')}
       </h2>
       <ol className="mt-8 grid gap-4 md:grid-cols-3">

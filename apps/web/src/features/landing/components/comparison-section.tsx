@@ -11,7 +11,7 @@ export function ComparisonSection() {
       id="approach"
       className="mx-auto w-full max-w-[1184px] px-5 pt-14 md:px-6 md:pt-[72px] xl:px-0"
     >
-      <h2 className="text-[26px] leading-8 font-semibold tracking-[-0.03em] md:text-landing">
+      <h2 className="text-[26px] leading-8 font-semibold tracking-[-0.03em] text-balance md:text-landing">
         {t('landing.comparison.title')}
       </h2>
       <p className="mt-2.5 text-[17px] leading-7 text-text-muted">{t('landing.comparison.lead')}</p>

@@ -32,7 +32,7 @@ export function ProjectsHero({ project, mayCreate, onOpenChat }: ProjectsHeroPro
   }
   return (
     <Banner
-      title={t('hero.createFirst')}
+      title={t(mayCreate ? 'hero.createFirst' : 'hero.projectMissing')}
       text={t(mayCreate ? 'hero.createFirstText' : 'hero.askForProject')}
       action={
         mayCreate && (
