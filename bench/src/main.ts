@@ -5,30 +5,45 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { judge, printGoals, type BenchResults } from './goals.ts';
-import { readOptions, type BenchOptions } from './options.ts';
+import { readOptions, type BenchOptions, type ScenarioName } from './options.ts';
 import { format, printProgress } from './report.ts';
 import { measureFanout } from './scenarios/fanout.ts';
 import { measureGrowth } from './scenarios/growth.ts';
 import { measureIdle } from './scenarios/idle.ts';
 import { measurePage } from './scenarios/page.ts';
 import { measureTurns } from './scenarios/turns.ts';
-import { setStage } from './stage.ts';
+import { setStage, type Stage } from './stage.ts';
 import { describeMachine } from './system/machine.ts';
 
 const RESULTS = new URL('../results/', import.meta.url);
 
+/** Runs one part. One that fails leaves the others their results, and makes the whole run fail. */
+async function attempt(name: ScenarioName, part: () => Promise<void>): Promise<void> {
+  try {
+    await part();
+  } catch (error) {
+    console.error(`${name}:`, error);
+    process.exitCode = 1;
+  }
+}
+
 async function measure(options: BenchOptions, results: BenchResults): Promise<void> {
   const { BENCH_DATABASE_URL: url, BENCH_DATABASE_PID: pid, CHROMIUM_PATH: browser } = process.env;
   if (!url || !pid || !browser) throw new Error('Start the measurement with `npm run bench`.');
-  const { only } = options;
-  if (only.includes('idle')) results.idle = await measureIdle(url, options);
-  if (only.every((name) => name === 'idle')) return;
+  const parts: Record<Exclude<ScenarioName, 'idle'>, (stage: Stage) => Promise<void>> = {
+    turns: async (stage) => void (results.turns = await measureTurns(stage, options)),
+    growth: async (stage) => void (results.growth = await measureGrowth(stage, options)),
+    fanout: async (stage) => void (results.fanout = await measureFanout(stage, options)),
+    page: async (stage) => void (results.page = await measurePage(stage, options, browser)),
+  };
+  if (options.only.includes('idle')) {
+    await attempt('idle', async () => void (results.idle = await measureIdle(url, options)));
+  }
+  const onStage = options.only.filter((name) => name !== 'idle');
+  if (onStage.length === 0) return;
   const stage = await setStage(options, { url, pid: Number(pid) });
   try {
-    if (only.includes('turns')) results.turns = await measureTurns(stage, options);
-    if (only.includes('growth')) results.growth = await measureGrowth(stage, options);
-    if (only.includes('fanout')) results.fanout = await measureFanout(stage, options);
-    if (only.includes('page')) results.page = await measurePage(stage, options, browser);
+    for (const name of onStage) await attempt(name, () => parts[name](stage));
   } finally {
     await stage.close();
   }
