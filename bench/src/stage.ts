@@ -22,7 +22,7 @@ const WARM_UP_TOKENS = 50;
 
 export const DIRECT = 'direct';
 export const RELAY = 'relay';
-export const BARE = 'bare reference';
+const BARE = 'bare reference';
 export const ON_POSTGRES = 'Robin on PostgreSQL';
 export const EMBEDDED = 'Robin embedded';
 

@@ -8,7 +8,7 @@ import { readUsage, watchUsage } from '#system/process-usage.ts';
 import { undisturbed } from '#system/standstill.ts';
 import type { Conversation, Target } from '#targets/target.ts';
 
-export const TOKENS = 200;
+const TOKENS = 200;
 export const PACED_INTERVAL_MS = 20;
 const FIRST_TOKENS = 2;
 

@@ -77,7 +77,7 @@ test('a turn that another process has ended stops and writes nothing', async () 
   const handle = runner.start({
     turn,
     messageId: 'm1',
-    async *run (signal) {
+    async *run(signal) {
       yield { type: 'text', text: 'still talking' };
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     },

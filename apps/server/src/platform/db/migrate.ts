@@ -79,11 +79,7 @@ async function readApplied(database: Database): Promise<Map<string, string>> {
 }
 
 /** Applies one migration, unless another process did so while this one waited for the lock. */
-async function apply(
-  database: Database,
-  migration: Migration,
-  checksum: string,
-): Promise<boolean> {
+async function apply(database: Database, migration: Migration, checksum: string): Promise<boolean> {
   return database.query.transaction().execute(async (db) => {
     await sql`lock table schema_migrations in access exclusive mode`.execute(db);
     const others =
