@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -61,8 +61,24 @@ async function createOnServer(adminUrl: string, isEmpty: boolean): Promise<TestD
   };
 }
 
+/** Room for some databases of 20 MB; what a container gives by default is too little. */
+const MEMORY_DIRECTORY_MIN_BYTES = 1024 * 1024 * 1024;
+
+/** Memory where the system offers it as a directory: copying there takes 20 ms instead of 400. */
+async function findQuickDirectory(): Promise<string> {
+  const memory = '/dev/shm';
+  try {
+    const { bavail, bsize } = await statfs(memory);
+    if (bavail * bsize >= MEMORY_DIRECTORY_MIN_BYTES) return memory;
+  } catch (error) {
+    // Only Linux has it.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  return tmpdir();
+}
+
 async function createEmbedded(isEmpty: boolean): Promise<TestDatabase> {
-  const directory = await mkdtemp(join(tmpdir(), 'robin-test-'));
+  const directory = await mkdtemp(join(await findQuickDirectory(), 'robin-test-'));
   const dataDirectory = join(directory, 'postgres');
   await cp(await embeddedTemplate(), dataDirectory, { recursive: true });
   const embedded = await openEmbeddedDatabase({ dataDirectory, logger, isDurable: false });
