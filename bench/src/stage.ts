@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answerText, QUESTION } from './answer-text.ts';
@@ -10,6 +8,7 @@ import { runPool } from './statistics.ts';
 import { startServer, type ServerProcess } from './system/child-process.ts';
 import { createDatabase, useEmbedded, useServer } from './system/databases.ts';
 import { startRobin } from './system/robin-server.ts';
+import { createTemporaryFolder } from './system/temporary-folder.ts';
 import { createDirectEventTarget, createDirectTarget } from './targets/direct.ts';
 import { callJson } from './targets/http.ts';
 import { createAccounts, createProduct, prepare, type Product } from './targets/product.ts';
@@ -60,11 +59,11 @@ async function warmUp(target: Target): Promise<void> {
 
 /** Starts all servers, each as its own process, makes accounts, and warms everything up. */
 export async function setStage(options: BenchOptions, server: DatabaseServer): Promise<Stage> {
-  const folder = await mkdtemp(join(tmpdir(), 'robin-bench-'));
+  const folder = createTemporaryFolder();
   const processes: ServerProcess[] = [];
   const close = async () => {
     await Promise.all(processes.map((process) => process.stop()));
-    await rm(folder, { recursive: true, force: true });
+    folder.remove();
   };
   const keep = async (starting: Promise<ServerProcess>) => {
     const started = await starting;
@@ -88,8 +87,8 @@ export async function setStage(options: BenchOptions, server: DatabaseServer): P
     const bare = await keep(
       startServer({ file: file('bare-server'), args: [bareDatabase, model.url] }),
     );
-    const onPostgres = await keep(startRobin(join(folder, 'on-postgres'), robinDatabase));
-    const embeddedFolder = join(folder, 'embedded');
+    const onPostgres = await keep(startRobin(join(folder.path, 'on-postgres'), robinDatabase));
+    const embeddedFolder = join(folder.path, 'embedded');
     let embedded = await startRobin(embeddedFolder, null);
     processes.push(embedded);
 

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BenchOptions } from '#options.ts';
@@ -9,6 +7,7 @@ import type { ServerProcess } from '#system/child-process.ts';
 import { createDatabase } from '#system/databases.ts';
 import { readUsage } from '#system/process-usage.ts';
 import { startRobin } from '#system/robin-server.ts';
+import { createTemporaryFolder } from '#system/temporary-folder.ts';
 
 const MOMENT_MS = 1_000;
 
@@ -63,17 +62,17 @@ async function rest({ target, firstStartMs, server }: RestingRobin, ms: number):
 export async function measureIdle(serverUrl: string, options: BenchOptions): Promise<IdleRow[]> {
   printProgress('idle');
   const database = await createDatabase(serverUrl, 'robin_idle');
-  const folder = await mkdtemp(join(tmpdir(), 'robin-bench-idle-'));
+  const folder = createTemporaryFolder();
   let rows: IdleRow[];
   try {
     // They start one after the other and rest together.
     const resting = [
-      await startTwice(ON_POSTGRES, join(folder, 'on-postgres'), database),
-      await startTwice(EMBEDDED, join(folder, 'embedded'), null),
+      await startTwice(ON_POSTGRES, join(folder.path, 'on-postgres'), database),
+      await startTwice(EMBEDDED, join(folder.path, 'embedded'), null),
     ];
     rows = await Promise.all(resting.map((robin) => rest(robin, options.idleMs)));
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    folder.remove();
   }
   printTable(
     `Start and rest (${options.idleMs / 1_000} s)`,
