@@ -46,7 +46,6 @@ beforeAll(async () => {
   accounts.admin = (await buildAccount(db(), { roles: ['admin'] })).id;
   accounts.user = (await buildAccount(db())).id;
   accounts.stranger = (await buildAccount(db())).id;
-  for (const person of people) await signIn(person);
   const members = [{ userId: accounts.user, isAdmin: true }, { userId: accounts.admin }];
   const project = await buildProject(db(), { members });
   const archived = await buildProject(db(), { members, isArchived: true });
@@ -70,8 +69,16 @@ beforeEach(async () => {
   }
 });
 
-/** Calls end sessions, so each endpoint meets new ones. */
+/** Calls end sessions and change accounts, so each endpoint meets new ones, and people as they were. */
 beforeEach(async () => {
+  for (const person of people) {
+    await db()
+      .updateTable('users')
+      .set({ is_active: true, roles: [person === 'admin' ? 'admin' : 'user'] })
+      .where('id', '=', accounts[person])
+      .execute();
+    await signIn(person);
+  }
   const sessions = [];
   for (const userId of [accounts.user, accounts.admin]) {
     await db()
