@@ -1,5 +1,13 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { randomBytes, randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 const KEY_BYTES = 32;
@@ -34,13 +42,24 @@ export function readSecretKey(options: {
   return readKeyFile(path);
 }
 
-/** Of several processes that start at once one makes the file, and all use it. */
+/**
+ * Of several processes that start at once one makes the file, and all use it. It is written under
+ * another name and then linked, so that the name appears with its content or not at all.
+ */
 function createOnce(path: string): void {
-  const key = `${randomBytes(KEY_BYTES).toString('base64')}\n`;
+  if (existsSync(path)) return;
+  const draft = `${path}.${randomUUID()}`;
+  writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
+    flag: 'wx',
+    mode: 0o600,
+    flush: true,
+  });
   try {
-    writeFileSync(path, key, { flag: 'wx', mode: 0o600, flush: true });
+    linkSync(draft, path);
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    rmSync(draft);
   }
 }
 
