@@ -1,9 +1,13 @@
 import { z } from 'zod';
+import { actionCardId } from './action-cards.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { errorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { opaqueId, storableText } from './primitives.ts';
 import { messagePart } from './sessions.ts';
+
+/** Two places in the log of a session, both of them included. */
+const indexRange = z.object({ start: z.int().min(0), end: z.int().min(0) });
 
 /**
  * One `data:` of a chat stream. Text arrives with `partial: true` and only ever adds to what was
@@ -21,16 +25,37 @@ export const chatStreamEvent = z.object({
   code: errorCode.optional(),
   turn_id: z.string().optional(),
   message_id: z.string().optional(),
+  /** What the conversation memory says about a stretch of the session, beside an `event_type` of its own. */
+  episode_id: z.string().optional(),
+  candidate_id: z.string().optional(),
+  memory_level: z.string().optional(),
+  message_range: indexRange.optional(),
+  /** The messages that a placeholder stands for from now on, and what it says. */
+  replaces_range: indexRange.optional(),
+  placeholder_text: z.string().optional(),
+  preview_data: z.unknown().optional(),
 });
 export type ChatStreamEvent = z.infer<typeof chatStreamEvent>;
 
 const chatParams = z.object({ sessionId: opaqueId });
 
-/** The form fields of a message; files come with attachments. */
+/** The text fields of a message's form. */
 export const sendMessageFields = z.strictObject({
   message: storableText(limits.messageMaxLength),
   message_id: opaqueId.optional(),
+  /** An own message that this one takes the place of, with everything after it; the old log stays readable. */
+  replaces_message_id: opaqueId.optional(),
+  /**
+   * Which files of the replaced message stay, by their ids, one field each; all of them without such a field, none
+   * with one empty field.
+   */
+  keep_attachments: z
+    .array(z.union([opaqueId, z.literal('')]))
+    .max(limits.attachmentMaxCount)
+    .optional(),
   scratchpad_document_id: opaqueId.optional(),
+  /** The action card that was picked instead of writing: the message is its start prompt. */
+  action_card_id: actionCardId.optional(),
   user_language: z.enum(['de', 'en']).optional(),
 });
 export type SendMessageFields = z.infer<typeof sendMessageFields>;
@@ -44,8 +69,11 @@ export const chatTurnEndpoints = {
     summary: 'Send a message and read the answer as a stream of events',
     tag: 'chat',
     params: chatParams,
-    body: sendMessageFields,
+    body: sendMessageFields.extend({
+      files: z.array(z.file()).max(limits.attachmentMaxCount).optional(),
+    }),
     bodyEncoding: 'multipart',
+    fileField: 'files',
     responses: { 200: 'event-stream' },
     validationDetail: 'string',
   }),

@@ -12,6 +12,9 @@ export type Access = 'public' | 'eventStream' | 'user' | 'poweruser' | 'admin';
 /** How the body travels. A `multipart` body is described for readers and parsed by its own handler. */
 export type BodyEncoding = 'json' | 'form' | 'multipart';
 
+/** What a success carries: `null` = no body, `'event-stream'` = server-sent events, `'file'` = a file to save. */
+export type AnswerSchema = z.ZodType | null | 'event-stream' | 'file';
+
 /** One call of the product: everything that server, client and documentation need to know of it. */
 export interface EndpointDefinition {
   /** Unique camelCase name; becomes the `operationId`. */
@@ -26,10 +29,18 @@ export interface EndpointDefinition {
   query?: z.ZodType;
   body?: z.ZodType;
   bodyEncoding?: BodyEncoding;
-  /** Success answers by status. `null` = no body; `'event-stream'` = server-sent events. */
-  responses: Partial<Record<200 | 201 | 202 | 204, z.ZodType | null | 'event-stream'>>;
+  /** How much a JSON body may weigh, where it is more than everywhere else. */
+  bodyMaxBytes?: number;
+  /** Whether JSON is also taken as text/plain, the name under which a beacon may send it anywhere. */
+  takesBeacons?: boolean;
+  /** Name of the form field that carries the files of a `multipart` body; `files` unless said otherwise. */
+  fileField?: string;
+  /** Success answers by status. */
+  responses: Partial<Record<200 | 201 | 202 | 204, AnswerSchema>>;
   /** With `string`, schema errors answer one sentence instead of a list (login, chat, debug). */
   validationDetail?: 'list' | 'string';
+  /** What somebody without the role is told, where it is not the general sentence. */
+  forbiddenDetail?: string;
 }
 
 /** Declares an endpoint; the identity function, so that its exact type is kept. */

@@ -11,6 +11,7 @@ export const errorCodes = [
   'attachment_refused',
   'conflict',
   'forbidden',
+  'in_use',
   'internal',
   'invalid_credentials',
   'invalid_input',
@@ -46,5 +47,7 @@ export const errorBody = z.object({
   detail: z.union([z.string(), z.array(validationIssue)]),
   code: errorCode,
   request_id: z.string(),
+  /** What is stored now, where a change was made on something older and the endpoint says so. */
+  current: z.unknown().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBody>;

@@ -1,7 +1,14 @@
 import { accountEndpoints } from './accounts.ts';
+import { attachmentEndpoints } from './attachments.ts';
+import { auditEndpoints } from './audit.ts';
 import { chatTurnEndpoints } from './chat-turn.ts';
+import { configurationEndpoints } from './configuration.ts';
+import { debugEndpoints } from './debug.ts';
+import { documentEndpoints } from './documents.ts';
+import { episodesEndpoints } from './episodes.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
+import { integrationEndpoints } from './integrations.ts';
 import { languageModelEndpoints } from './language-models.ts';
 import { liveEventEndpoints } from './live-events.ts';
 import { projectEndpoints } from './projects.ts';
@@ -12,10 +19,17 @@ export const endpoints = {
   ...healthEndpoints,
   ...accountEndpoints,
   ...projectEndpoints,
+  ...configurationEndpoints,
   ...languageModelEndpoints,
+  ...integrationEndpoints,
   ...sessionEndpoints,
   ...chatTurnEndpoints,
+  ...attachmentEndpoints,
+  ...documentEndpoints,
+  ...episodesEndpoints,
   ...liveEventEndpoints,
+  ...auditEndpoints,
+  ...debugEndpoints,
 } satisfies Record<string, EndpointDefinition>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { storableText } from './primitives.ts';
+import { seenVersion, storableText, version } from './primitives.ts';
 
 /** The providers an administrator can configure, in the order in which they are shown. */
 export const languageModelProviders = ['openai', 'claude', 'gemini'] as const;
@@ -15,6 +15,10 @@ export const languageModelProviderStatus = z.object({
   active: z.boolean(),
   has_api_key: z.boolean(),
   configured: z.boolean(),
+  /** The last four characters of the stored key behind dots; null where there is none. */
+  api_key_preview: z.string().nullable(),
+  /** null while nothing is stored. */
+  version: version.nullable(),
 });
 export type LanguageModelProviderStatus = z.infer<typeof languageModelProviderStatus>;
 
@@ -31,8 +35,31 @@ export const configureLanguageModelBody = z.strictObject({
   api_key: storableText(limits.apiKeyMaxLength).trim().nullable().optional(),
   model: storableText(limits.modelNameMaxLength).trim().min(1),
   base_url: storableText(limits.urlMaxLength).trim().nullable().optional(),
+  version: seenVersion.optional(),
 });
 export type ConfigureLanguageModelBody = z.infer<typeof configureLanguageModelBody>;
+
+/** What is left out is taken from what is stored. Nothing of it is kept. */
+export const testLanguageModelBody = z.strictObject({
+  api_key: storableText(limits.apiKeyMaxLength).trim().nullable().optional(),
+  model: storableText(limits.modelNameMaxLength).trim().min(1).optional(),
+  base_url: storableText(limits.urlMaxLength).trim().nullable().optional(),
+});
+export type TestLanguageModelBody = z.infer<typeof testLanguageModelBody>;
+
+/** How one tiny real request went. */
+export const languageModelTest = z.object({
+  success: z.boolean(),
+  provider: languageModelProvider,
+  model: z.string(),
+  /** From sending to the end of the answer, in milliseconds. */
+  duration_ms: z.int().min(0),
+  /** The provider's HTTP status when it refused; null when none arrived or all went well. */
+  status: z.int().nullable(),
+  /** The provider's own words when it failed; the beginning of the answer otherwise. */
+  message: z.string(),
+});
+export type LanguageModelTest = z.infer<typeof languageModelTest>;
 
 export const languageModelEndpoints = {
   getLanguageModelStatus: defineEndpoint({
@@ -107,5 +134,16 @@ export const languageModelEndpoints = {
     tag: 'language models',
     params: providerParams,
     responses: { 200: languageModelStatus },
+  }),
+  testLanguageModel: defineEndpoint({
+    name: 'testLanguageModel',
+    method: 'POST',
+    path: '/api/llm-providers/{provider}/test',
+    access: 'admin',
+    summary: 'Send one tiny request to a provider and tell how it went; nothing is stored',
+    tag: 'language models',
+    params: providerParams,
+    body: testLanguageModelBody,
+    responses: { 200: languageModelTest },
   }),
 };

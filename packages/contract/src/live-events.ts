@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { integerIdInUrl, timestamp } from './primitives.ts';
+import { integerIdInUrl, opaqueId, timestamp } from './primitives.ts';
 
 /** One `data:` of the live event stream. */
 export const liveEvent = z.object({
@@ -23,6 +23,23 @@ export const liveEventEndpoints = {
       project_id: integerIdInUrl.optional(),
     }),
     responses: { 200: 'event-stream' },
+    validationDetail: 'string',
+  }),
+  disconnectLiveEvents: defineEndpoint({
+    name: 'disconnectLiveEvents',
+    method: 'POST',
+    path: '/api/events/disconnect',
+    // The beacon of a page that goes away carries no token; the id is known to its own window alone.
+    access: 'public',
+    summary: 'Close a line whose page has gone away',
+    tag: 'live events',
+    body: z.strictObject({
+      connectionId: opaqueId,
+      timestamp: timestamp.optional(),
+      source: z.string().max(100).optional(),
+    }),
+    takesBeacons: true,
+    responses: { 204: null },
     validationDetail: 'string',
   }),
 };

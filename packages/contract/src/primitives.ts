@@ -37,3 +37,15 @@ export function storableText(maxLength: number) {
     .max(maxLength)
     .refine(isStorableText, 'The text contains characters that cannot be stored.');
 }
+
+/**
+ * Counts the changes of a thing that several people edit. A change may name the version it was made on; when
+ * somebody else was faster it is refused with 409 instead of overwriting what they did.
+ */
+export const version = z.int().min(1);
+
+/** The version that a change was made on; 0 says that nothing was stored yet, and is refused when something is. */
+export const seenVersion = z.int().min(0);
+
+/** The answer of a change that has nothing else to say. */
+export const messageAnswer = z.object({ message: z.string() });

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { booleanInUrl, integerId, integerIdInUrl, storableText, timestamp } from './primitives.ts';
+import {
+  booleanInUrl,
+  integerId,
+  integerIdInUrl,
+  storableText,
+  timestamp,
+  version,
+} from './primitives.ts';
+
+/** What somebody is in a project. */
+export const projectRole = z.enum(['admin', 'member']);
+export type ProjectRole = z.infer<typeof projectRole>;
 
 export const project = z.object({
   id: integerId,
@@ -13,6 +24,9 @@ export const project = z.object({
   jira_project_key: z.string().nullable(),
   jira_project_name: z.string().nullable(),
   github_repository_url: z.string().nullable(),
+  /** What the asking user is in it; null for a power user or admin who is no member. */
+  own_role: projectRole.nullable(),
+  version,
 });
 export type Project = z.infer<typeof project>;
 
@@ -36,6 +50,35 @@ export const createProjectBody = z.strictObject({
   github_repository_url: optionalText(limits.urlMaxLength),
 });
 export type CreateProjectBody = z.infer<typeof createProjectBody>;
+
+/** Only what is named changes; `null` or `""` clears an optional field. */
+export const updateProjectBody = z.strictObject({
+  ...createProjectBody.partial().shape,
+  version: version.optional(),
+});
+export type UpdateProjectBody = z.infer<typeof updateProjectBody>;
+
+export const archiveProjectBody = z.strictObject({
+  is_archived: z.boolean(),
+  version: version.optional(),
+});
+
+/** An active account that is no member yet. */
+export const availableUser = z.object({
+  id: integerId,
+  username: z.string(),
+  email: z.string(),
+});
+export type AvailableUser = z.infer<typeof availableUser>;
+
+export const addProjectMemberBody = z.strictObject({
+  user_id: integerId,
+  is_admin: z.boolean().optional(),
+});
+
+export const setProjectMemberBody = z.strictObject({ is_admin: z.boolean() });
+
+const memberParams = z.object({ projectId: integerIdInUrl, userId: integerIdInUrl });
 
 export const projectEndpoints = {
   listProjects: defineEndpoint({
@@ -67,5 +110,69 @@ export const projectEndpoints = {
     tag: 'projects',
     params: projectParams,
     responses: { 200: z.array(projectMember) },
+  }),
+  updateProject: defineEndpoint({
+    name: 'updateProject',
+    method: 'PUT',
+    path: '/api/projects/{projectId}',
+    access: 'user',
+    summary: 'Change the named fields of a project that is not archived',
+    tag: 'projects',
+    params: projectParams,
+    body: updateProjectBody,
+    responses: { 200: project },
+  }),
+  archiveProject: defineEndpoint({
+    name: 'archiveProject',
+    method: 'PUT',
+    path: '/api/projects/{projectId}/archive',
+    access: 'user',
+    summary: 'Archive or activate a project',
+    tag: 'projects',
+    params: projectParams,
+    body: archiveProjectBody,
+    responses: { 200: project },
+  }),
+  listAvailableUsers: defineEndpoint({
+    name: 'listAvailableUsers',
+    method: 'GET',
+    path: '/api/projects/{projectId}/available-users',
+    access: 'user',
+    summary: 'Active accounts that are no members yet, by user name',
+    tag: 'projects',
+    params: projectParams,
+    responses: { 200: z.array(availableUser) },
+  }),
+  addProjectMember: defineEndpoint({
+    name: 'addProjectMember',
+    method: 'POST',
+    path: '/api/projects/{projectId}/users',
+    access: 'user',
+    summary: 'Add a member',
+    tag: 'projects',
+    params: projectParams,
+    body: addProjectMemberBody,
+    responses: { 201: projectMember },
+  }),
+  setProjectMember: defineEndpoint({
+    name: 'setProjectMember',
+    method: 'PUT',
+    path: '/api/projects/{projectId}/users/{userId}',
+    access: 'user',
+    summary: 'Make a member project admin, or plain member again',
+    tag: 'projects',
+    params: memberParams,
+    body: setProjectMemberBody,
+    responses: { 200: projectMember },
+  }),
+  removeProjectMember: defineEndpoint({
+    name: 'removeProjectMember',
+    method: 'DELETE',
+    path: '/api/projects/{projectId}/users/{userId}',
+    access: 'user',
+    summary: 'Remove a member; what they may see of the project ends at once',
+    tag: 'projects',
+    params: memberParams,
+    responses: { 204: null },
   }),
 };

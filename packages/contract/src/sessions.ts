@@ -1,7 +1,15 @@
 import { z } from 'zod';
+import { fileDataPart, inlineDataPart } from './attachments.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { integerId, integerIdInUrl, opaqueId, storableText, timestamp } from './primitives.ts';
+import {
+  booleanInUrl,
+  integerId,
+  integerIdInUrl,
+  opaqueId,
+  storableText,
+  timestamp,
+} from './primitives.ts';
 
 export const workSessionTypes = ['assist', 'grow', 'catch_up'] as const;
 export const workSessionType = z.enum(workSessionTypes);
@@ -26,7 +34,10 @@ export type Session = z.infer<typeof session>;
 
 export const messageRole = z.enum(['user', 'assistant', 'system']);
 
-/** One stored part of an assistant message, in the order in which it happened. */
+/**
+ * One stored part of a message: of an answer in the order in which it happened, of a question the words and
+ * then what came with them.
+ */
 export const messagePart = z.union([
   z.object({ text: z.string() }),
   z.object({
@@ -39,6 +50,8 @@ export const messagePart = z.union([
       response: z.unknown(),
     }),
   }),
+  fileDataPart,
+  inlineDataPart,
 ]);
 export type MessagePart = z.infer<typeof messagePart>;
 
@@ -48,7 +61,10 @@ export type MessagePart = z.infer<typeof messagePart>;
  */
 export const messageMetadata = z.looseObject({
   turn_id: z.string().optional(),
+  action_card_id: z.string().optional(),
   parts: z.array(messagePart).optional(),
+  /** Where the log begins that this message replaced when its text was edited or its answer wanted anew. */
+  replaces_index: z.int().min(0).optional(),
   aborted: z.boolean().optional(),
   interrupted: z.boolean().optional(),
   error: z.string().optional(),
@@ -66,6 +82,25 @@ export const message = z.object({
   absolute_event_index: z.int().min(0),
 });
 export type Message = z.infer<typeof message>;
+
+/** One message that was found. */
+export const messageHit = z.object({
+  message_id: opaqueId,
+  session_id: opaqueId,
+  session_type: sessionType,
+  session_title: z.string().nullable(),
+  /** Whether the session is still in the list. */
+  is_active: z.boolean(),
+  project_id: integerId.nullable(),
+  role: messageRole,
+  created_at: timestamp,
+  absolute_event_index: z.int().min(0),
+  /** Whether the message gave way to an edited one. */
+  is_superseded: z.boolean(),
+  /** The words around the find, in pieces; `hit` marks what was looked for. */
+  snippet: z.array(z.object({ text: z.string(), hit: z.boolean() })),
+});
+export type MessageHit = z.infer<typeof messageHit>;
 
 /** A turn that has not ended yet, so that a reloaded page can go on reading it. */
 export const runningTurn = z.object({ turn_id: opaqueId, started_at: timestamp });
@@ -142,6 +177,37 @@ export const sessionEndpoints = {
     body: updateSessionBody,
     responses: { 200: session },
   }),
+  deleteSession: defineEndpoint({
+    name: 'deleteSession',
+    method: 'DELETE',
+    path: '/api/sessions/{sessionId}',
+    access: 'user',
+    summary: 'Delete a session with its messages; the last talk session is replaced',
+    tag: 'sessions',
+    params: sessionParams,
+    responses: { 200: z.object({ status: z.literal('deleted'), session_id: opaqueId }) },
+  }),
+  resetSession: defineEndpoint({
+    name: 'resetSession',
+    method: 'POST',
+    path: '/api/sessions/{sessionId}/reset',
+    access: 'user',
+    summary: 'Begin anew: a fresh session of the same kind and project takes the place of this one',
+    tag: 'sessions',
+    params: sessionParams,
+    query: z.strictObject({
+      user_language: interfaceLanguage.optional(),
+      /** Whether episodes move to the new session; they do unless told otherwise. */
+      transfer_episodes: booleanInUrl.optional(),
+    }),
+    responses: {
+      200: z.object({
+        status: z.literal('completed'),
+        session_id: opaqueId,
+        old_session_id: opaqueId,
+      }),
+    },
+  }),
   listMessages: defineEndpoint({
     name: 'listMessages',
     method: 'GET',
@@ -169,5 +235,53 @@ export const sessionEndpoints = {
         running_turn: runningTurn.nullable(),
       }),
     },
+  }),
+  listEarlierVersions: defineEndpoint({
+    name: 'listEarlierVersions',
+    method: 'GET',
+    path: '/api/sessions/{sessionId}/messages/{messageId}/earlier',
+    access: 'user',
+    summary: 'What stood in the place of an edited message, the latest version first',
+    tag: 'sessions',
+    params: sessionParams.extend({ messageId: opaqueId }),
+    responses: { 200: z.object({ versions: z.array(z.object({ messages: z.array(message) })) }) },
+  }),
+  exportSession: defineEndpoint({
+    name: 'exportSession',
+    method: 'GET',
+    path: '/api/sessions/{sessionId}/export',
+    access: 'user',
+    summary: 'A whole session as a file, in Markdown or JSON',
+    tag: 'sessions',
+    params: sessionParams,
+    query: z.strictObject({
+      format: z.enum(['markdown', 'json']),
+      user_language: interfaceLanguage.optional(),
+    }),
+    responses: { 200: 'file' },
+  }),
+  searchMessages: defineEndpoint({
+    name: 'searchMessages',
+    method: 'GET',
+    path: '/api/search/messages',
+    access: 'user',
+    summary: 'Find own messages by their words, in German and English; the newest first',
+    tag: 'sessions',
+    query: z.strictObject({
+      q: storableText(limits.searchMaxLength),
+      session_id: opaqueId.optional(),
+      limit: z
+        .string()
+        .regex(/^[1-9]\d?$/)
+        .transform(Number)
+        .optional(),
+      /** How many finds to leave out from the front. */
+      offset: z
+        .string()
+        .regex(/^\d{1,5}$/)
+        .transform(Number)
+        .optional(),
+    }),
+    responses: { 200: z.object({ hits: z.array(messageHit), has_more: z.boolean() }) },
   }),
 };
