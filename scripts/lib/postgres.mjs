@@ -142,7 +142,11 @@ export async function startPostgres({ log = console.log, isDurable = false } = {
 
   const initialised = spawnSync(
     join(folder, 'initdb'),
-    ['-D', data, '-U', 'robin', '--auth=trust', '--encoding=UTF8', '--locale=C', '--no-sync'],
+    // Sorted by code, as in the embedded database, but with every letter known as one.
+    [
+      ...['-D', data, '-U', 'robin', '--auth=trust', '--no-sync'],
+      ...['--encoding=UTF8', '--locale=C', '--lc-ctype=C.UTF-8'],
+    ],
     { ...user, cwd: home, encoding: 'utf8' },
   );
   if (initialised.status !== 0) {

@@ -14,6 +14,7 @@ import { systemClock, type Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { addAuthentication } from '#platform/http/authenticate.ts';
+import { addCompression } from '#platform/http/compression.ts';
 import { addErrorHandling, malformedRequest, sendRefusal } from '#platform/http/error-handler.ts';
 import { answerMalformedHttp } from '#platform/http/malformed-http.ts';
 import { addMetricsRoute, addRequestLog } from '#platform/http/request-log.ts';
@@ -45,7 +46,21 @@ export async function buildApp(deps: AppDependencies) {
   const clock = deps.clock ?? systemClock;
   const metrics = createMetrics();
   const domains = buildDomains({ ...deps, clock, metrics });
-  const { accounts, projects, languageModels, sessions, chatTurn, liveEvents, bus } = domains;
+  const {
+    accounts,
+    projects,
+    languageModels,
+    configuration,
+    integrations,
+    sessions,
+    documents,
+    attachments,
+    chatTurn,
+    liveEvents,
+    audit,
+    debug,
+    bus,
+  } = domains;
 
   // The framework's own type, so that the instance is of the type that everything else names.
   const loggerInstance: FastifyBaseLogger = logger;
@@ -69,6 +84,7 @@ export async function buildApp(deps: AppDependencies) {
   addRequestLog(app, metrics);
   await addSecurityHeaders(app);
   addStrictEncoding(app);
+  await addCompression(app);
   await app.register(formBody, { bodyLimit: limits.jsonBodyMaxBytes });
   await addMultipart(app);
   addAuthentication(app, (token) => accounts.service.findActor(token));
@@ -81,9 +97,15 @@ export async function buildApp(deps: AppDependencies) {
   accounts.routes(app);
   projects.routes(app);
   languageModels.routes(app);
+  configuration.routes(app);
+  integrations.routes(app);
   sessions.routes(app);
+  documents.routes(app);
   chatTurn.routes(app);
+  attachments.routes(app);
   liveEvents.routes(app);
+  audit.routes(app);
+  debug.routes(app);
   addMetricsRoute(app, metrics, (token) => accounts.service.findActor(token));
   await addWebFiles(app, settings.webDirectory);
 
@@ -98,9 +120,11 @@ export async function buildApp(deps: AppDependencies) {
       await chatTurn.service.start();
       liveEvents.service.start();
       housekeeping = setInterval(() => {
-        accounts.service
-          .forgetExpired()
-          .catch((error: unknown) => logger.warn({ err: error }, 'housekeeping failed'));
+        Promise.all([
+          accounts.service.forgetExpired(),
+          integrations.service.forgetExpired(),
+          attachments.service.removeUnused(),
+        ]).catch((error: unknown) => logger.warn({ err: error }, 'housekeeping failed'));
       }, HOUSEKEEPING_INTERVAL_MS);
     },
     /** Stops what runs, keeps it, and closes every connection. The database stays open. */

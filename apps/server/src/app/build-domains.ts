@@ -1,5 +1,11 @@
 import { createAccountsDomain } from '#domains/accounts/index.ts';
+import { createAttachmentsDomain } from '#domains/attachments/index.ts';
+import { createAuditDomain } from '#domains/audit/index.ts';
 import { createChatTurnDomain, createToolRegistry } from '#domains/chat-turn/index.ts';
+import { createConfigurationDomain } from '#domains/configuration/index.ts';
+import { createDebugDomain } from '#domains/debug/index.ts';
+import { createDocumentsDomain } from '#domains/documents/index.ts';
+import { createIntegrationsDomain } from '#domains/integrations/index.ts';
 import { createLanguageModelsDomain } from '#domains/language-models/index.ts';
 import { createLiveEventsDomain } from '#domains/live-events/index.ts';
 import { createProjectsDomain } from '#domains/projects/index.ts';
@@ -9,6 +15,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createStatementRunner, createTransactionRunner } from '#platform/db/transaction.ts';
 import { createEventBus } from '#platform/events/event-bus.ts';
+import { createFileStorage } from '#platform/files/file-storage.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics.ts';
 import { describeProcess, isProcessDead } from '#platform/process-identity.ts';
@@ -34,20 +41,45 @@ export function buildDomains(deps: DomainDependencies) {
   const runInTransaction = createTransactionRunner(database, announce);
   const runStatement = createStatementRunner(database, announce);
 
+  const files = createFileStorage(settings.files, logger);
+
   const projects = createProjectsDomain({ db, runInTransaction });
   const accounts = createAccountsDomain({
     db,
     runInTransaction,
     clock,
+    logger,
+    files,
     settings: settings.accounts,
     canUseProject: (actor, projectId) => projects.service.canUse(actor, projectId),
   });
+  const secretBox = createSecretBox(deps.secretKey);
   const languageModels = createLanguageModelsDomain({
     db,
     runInTransaction,
     logger,
-    secretBox: createSecretBox(deps.secretKey),
+    secretBox,
     settings: settings.languageModels,
+  });
+  const configuration = createConfigurationDomain({
+    db,
+    runInTransaction,
+    logger,
+    secretBox,
+    allowPrivateUrls: settings.languageModels.allowPrivateUrls,
+    // The system setting and the key of the provider are one thing, stored once.
+    keptElsewhere: { OPENAI_API_KEY: languageModels.service.keySetting('openai') },
+  });
+  const integrations = createIntegrationsDomain({
+    db,
+    runInTransaction,
+    clock,
+    logger,
+    secretBox,
+    settings: settings.integrations,
+    findActor: (token) => accounts.service.findActor(token),
+    hasUserSpinachKey: async (userId) =>
+      (await configuration.service.findUserSecret(userId, 'SPINACH_API_KEY')) !== null,
   });
   const workflows = createWorkflowsDomain(
     settings.guidedPaceMs === undefined ? {} : { pace: settings.guidedPaceMs },
@@ -58,6 +90,15 @@ export function buildDomains(deps: DomainDependencies) {
     clock,
     projects: projects.service,
     findRunningTurn: (sessionId) => chatTurn.service.findRunningTurn(sessionId),
+    stopTurn: (actor, sessionId) => chatTurn.service.stop(actor, sessionId),
+  });
+  const documents = createDocumentsDomain({ db, runInTransaction, projects: projects.service });
+  const attachments = createAttachmentsDomain({
+    db,
+    files,
+    sessions: sessions.service,
+    logger,
+    ...(settings.extraction ? { settings: settings.extraction } : {}),
   });
   const owner = describeProcess();
   const chatTurn = createChatTurnDomain({
@@ -66,8 +107,13 @@ export function buildDomains(deps: DomainDependencies) {
     runStatement,
     logger,
     sessions: sessions.service,
+    attachments: attachments.service,
     chooseModel: async () => (await languageModels.service.activeModel()) ?? workflows.guidedModel,
     tools: createToolRegistry(projects.tools, logger),
+    nameOf: async (userId) => {
+      const { firstName, username } = await accounts.service.get(userId);
+      return firstName ?? username;
+    },
     owner,
     // The embedded database belongs to one process: whoever ran a turn before is gone.
     isOwnerDead: (name) =>
@@ -81,9 +127,36 @@ export function buildDomains(deps: DomainDependencies) {
     logger,
     accounts: accounts.service,
     projects: projects.service,
+    greetings: [(projectId) => documents.service.describeProject(projectId)],
     onConnectionCount: (count) => metrics.openEventStreams.set(count),
   });
-  wireEvents(bus, { chatTurn: chatTurn.service, languageModels: languageModels.service });
+  const audit = createAuditDomain({ db });
+  const debug = createDebugDomain({
+    turns: chatTurn.inspection,
+    languageModels: languageModels.service,
+    clock,
+    settings: settings.debug,
+  });
+  wireEvents(bus, {
+    attachments: attachments.service,
+    chatTurn: chatTurn.service,
+    languageModels: languageModels.service,
+    configuration: configuration.service,
+  });
 
-  return { bus, accounts, projects, languageModels, sessions, chatTurn, liveEvents };
+  return {
+    bus,
+    accounts,
+    projects,
+    languageModels,
+    configuration,
+    integrations,
+    sessions,
+    documents,
+    attachments,
+    chatTurn,
+    liveEvents,
+    audit,
+    debug,
+  };
 }

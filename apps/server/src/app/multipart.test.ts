@@ -129,10 +129,10 @@ describe('a body that is no form is refused with 4xx, never with a failure', () 
   });
 });
 
-test('a file is refused as long as nothing takes it, and the message with it is not stored', async () => {
+test('a file in another field than the one for files is refused, and the message with it is not stored', async () => {
   const data = form({ message: 'Mit Anhang' });
-  data.append('files', new Blob(['x'.repeat(100_000)]), 'x.txt');
-  expect(await send(data)).toEqual({ status: 400, code: 'attachment_refused' });
+  data.append('attachments', new Blob(['x'.repeat(100_000)]), 'x.txt');
+  expect(await send(data)).toEqual({ status: 422, code: 'invalid_input' });
   expect(await lastMessage()).not.toBe('Mit Anhang');
 });
 

@@ -40,7 +40,6 @@ describe('the headers of every answer, page or interface, success or refusal', (
   test.each([
     ['the page', '/'],
     ['a deep link', '/projects/7'],
-    ['the page of a provider’s return', '/oauth/google/callback?code=x&state=y'],
     ['an asset', '/assets/app-1a2b3c.js'],
     ['a translation', '/locales/de/common.json'],
     ['a missing file', '/assets/missing.js'],
@@ -62,6 +61,21 @@ describe('the headers of every answer, page or interface, success or refusal', (
     expect(headers.has('x-powered-by')).toBe(false);
     expect(headers.has('server')).toBe(false);
   });
+
+  test.each(['/oauth/google/callback?code=x&state=y', '/oauth/callback', '/oauth/x/callback/'])(
+    'leave %s its opener, and protect it like every other page otherwise [INTG-109]',
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+      expect(headers.get('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('x-frame-options')).toBe('DENY');
+      for (const other of ['/oauth/google', '/api/oauth/google/callback', '/x/oauth/y/callback']) {
+        const answer = await get(other);
+        expect(answer.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+      }
+    },
+  );
 
   test('allow no other origin, whichever asks [OPEN1-138]', async () => {
     for (const origin of ['https://evil.example', 'null', app.url]) {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { systemClock } from '#platform/clock.ts';
 import { connectPostgres, wrapEmbedded, type Database } from '#platform/db/database.ts';
 import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
+import { knowsEveryLetter } from '#platform/db/letter-case.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Environment } from '#platform/env.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
@@ -13,8 +14,18 @@ import type { AppSettings } from './settings.ts';
 /** How long the end may take before the process goes anyway. */
 const SHUTDOWN_LIMIT_MS = 15_000;
 
-function toSettings(environment: Environment, webDirectory: string): AppSettings {
-  const { languageModels } = environment;
+/** How the address that the server listens on reads for people. */
+function toUrl(host: string, port: number): string {
+  const isLocal = ['0.0.0.0', '::', '127.0.0.1'].includes(host);
+  return `http://${isLocal ? 'localhost' : host}:${port}`;
+}
+
+function toSettings(
+  environment: Environment,
+  webDirectory: string,
+  publicBaseUrl: () => string,
+): AppSettings {
+  const { languageModels, s3, dataDirectory } = environment;
   return {
     accounts: {
       activateNewAccounts: environment.activateNewAccounts,
@@ -29,6 +40,15 @@ function toSettings(environment: Environment, webDirectory: string): AppSettings
         firstTokenMs: languageModels.firstTokenTimeoutMs,
         betweenTokensMs: languageModels.idleTimeoutMs,
       },
+    },
+    files: s3 ? { s3 } : { directory: join(dataDirectory, 'uploads') },
+    integrations: {
+      publicBaseUrl,
+      allowPrivateUrls: languageModels.allowPrivateUrls,
+    },
+    debug: {
+      isDebugMode: environment.episodeDebugMode,
+      emergencyThreshold: environment.episodeEmergencyThreshold,
     },
     webDirectory,
     trustProxy: environment.trustProxy,
@@ -50,8 +70,9 @@ async function openDatabase(
 /** Tells a person where Robin is and what to do first. */
 function greet(url: string, environment: Environment, hasAccount: boolean): void {
   const lines = [`Robin is ready at ${url}`];
-  if (environment.publicBaseUrl !== `http://localhost:${environment.port}`) {
-    lines.push(`Others reach it at ${environment.publicBaseUrl}`);
+  const { publicBaseUrl } = environment;
+  if (publicBaseUrl !== null && publicBaseUrl !== url) {
+    lines.push(`Others reach it at ${publicBaseUrl}`);
   }
   if (!hasAccount) {
     lines.push('Open it and register: the first account becomes the administrator.');
@@ -98,6 +119,8 @@ export async function startServer(environment: Environment, webDirectory: string
     process.on(signal, () => void stop(0));
   }
 
+  // With port 0 the system chooses one, so the address is known only once the server listens.
+  let url = toUrl(environment.host, environment.port);
   const secretKey = readSecretKey(environment);
   database = await openDatabase(environment, logger, (error) => {
     logger.fatal({ err: error }, 'the embedded database stopped');
@@ -107,30 +130,30 @@ export async function startServer(environment: Environment, webDirectory: string
     const applied = await migrate(database);
     if (applied.length > 0)
       logger.info({ migrations: applied }, 'the database was brought up to date');
+    if (!(await knowsEveryLetter(database))) {
+      logger.warn(
+        'the database does not know the capitals of letters like Ü, so the search misses some words: ' +
+          'create it with a UTF-8 locale, such as lc_ctype C.UTF-8',
+      );
+    }
     robin = await buildApp({
       database,
       logger,
       secretKey,
       clock: systemClock,
-      settings: toSettings(environment, webDirectory),
+      settings: toSettings(environment, webDirectory, () => environment.publicBaseUrl ?? url),
     });
     if (environment.admin) {
       const admin = await robin.domains.accounts.service.ensureFirstAdmin(environment.admin);
       if (admin) logger.info({ username: admin.username }, 'the administrator was created');
     }
     await robin.app.listen({ port: environment.port, host: environment.host });
+    const { port } = robin.app.server.address() as AddressInfo;
+    url = toUrl(environment.host, port);
     await robin.start();
   } catch (error) {
     await database.close();
     throw error;
   }
-  const { port } = robin.app.server.address() as AddressInfo;
-  const host = ['0.0.0.0', '::', '127.0.0.1'].includes(environment.host)
-    ? 'localhost'
-    : environment.host;
-  greet(
-    `http://${host}:${port}`,
-    environment,
-    await robin.domains.accounts.service.hasAnyAccount(),
-  );
+  greet(url, environment, await robin.domains.accounts.service.hasAnyAccount());
 }

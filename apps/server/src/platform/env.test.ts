@@ -21,7 +21,7 @@ test('needs no variable at all', () => {
     dataDirectory: resolve('data'),
     databaseUrl: null,
     secretKey: null,
-    publicBaseUrl: 'http://localhost:8080',
+    publicBaseUrl: null,
     trustProxy: false,
     logLevel: 'info',
     admin: null,

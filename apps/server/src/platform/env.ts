@@ -27,7 +27,8 @@ export interface Environment {
   /** null: a file in the data directory */
   secretKey: string | null;
   /** without a slash at its end */
-  publicBaseUrl: string;
+  /** null: where it listens. */
+  publicBaseUrl: string | null;
   trustProxy: boolean | string;
   logLevel: EnvironmentValues['LOG_LEVEL'];
   /** an administrator to create at the first start */
@@ -173,7 +174,7 @@ function toEnvironment(values: EnvironmentValues): Environment {
     dataDirectory: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL ?? null,
     secretKey: values.SECRET_KEY ?? null,
-    publicBaseUrl: values.PUBLIC_BASE_URL ?? `http://localhost:${values.PORT}`,
+    publicBaseUrl: values.PUBLIC_BASE_URL ?? null,
     trustProxy: values.TRUST_PROXY,
     logLevel: values.LOG_LEVEL,
     admin: toAdmin(values),

@@ -150,8 +150,8 @@ export const environmentVariables = {
     secret,
   ),
   PUBLIC_BASE_URL: optional(
-    'The address under which people reach Robin; sign-in with other services leads back to it.',
-    '`http://localhost:` and the port',
+    'The address under which people reach Robin. Other services send people back to `PUBLIC_BASE_URL/oauth/{provider}/callback`; register exactly that with them.',
+    'the address that Robin names at its start',
     publicAddress,
   ),
   TRUST_PROXY: withDefault(
@@ -196,7 +196,7 @@ export const environmentVariables = {
     wholeNumber(limits.passwordMinLength, limits.passwordMaxLength),
   ),
   EPISODE_DEBUG_MODE: withDefault(
-    'Shows the developer panel of the conversation memory.',
+    'Lets everybody see the inside of the conversation memory: places of messages, episodes to delete, compression by hand.',
     'false',
     switchSchema,
   ),
@@ -237,7 +237,7 @@ export const environmentVariables = {
     httpUrl,
   ),
   ALLOW_PRIVATE_MODEL_URLS: withDefault(
-    'Whether a language model may lie on this machine or in the own network. Link-local addresses never may.',
+    'Whether language models, services for OAuth and Jira may lie on this machine or in the own network. Link-local addresses never may.',
     'true',
     switchSchema,
   ),

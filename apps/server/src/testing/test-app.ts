@@ -1,5 +1,8 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { createLogger } from '#platform/logger.ts';
 import { buildApp, type RobinApp } from '#app/build-app.ts';
 import type { AppSettings } from '#app/settings.ts';
@@ -27,6 +30,8 @@ export interface TestApp {
   robin: RobinApp;
   testDatabase: TestDatabase;
   url: string;
+  /** Where its uploads lie; not there before the first one. */
+  uploads: string;
   /** Lines that were logged, parsed. */
   logs: Record<string, unknown>[];
   anonymous: TestClient;
@@ -40,6 +45,10 @@ export const TEST_PASSWORD = 'Garten-Zaun';
 export const testSettings: AppSettings = {
   accounts: { activateNewAccounts: true, registrationsPerHour: 10_000, passwordMinLength: 5 },
   languageModels: { allowPrivateUrls: true },
+  integrations: { publicBaseUrl: () => 'https://robin.example.org/po', allowPrivateUrls: true },
+  debug: { isDebugMode: false, emergencyThreshold: 95 },
+  // An app of a test has a directory of its own instead.
+  files: { directory: join(tmpdir(), 'robin-test-uploads') },
   webDirectory: null,
   trustProxy: false,
   guidedPaceMs: 0,
@@ -62,11 +71,12 @@ export async function startTestApp(
   const logger = createLogger('info', {
     write: (line) => void logs.push(JSON.parse(line) as Record<string, unknown>),
   });
+  const uploads = join(tmpdir(), `robin-test-uploads-${randomUUID()}`);
   const robin = await buildApp({
     database: options.database ?? testDatabase.database,
     logger,
     secretKey: options.secretKey ?? randomBytes(32),
-    settings: { ...testSettings, ...options.settings },
+    settings: { ...testSettings, files: { directory: uploads }, ...options.settings },
     ...(options.clock ? { clock: options.clock } : {}),
   });
   await robin.app.listen({ port: 0, host: '127.0.0.1' });
@@ -79,6 +89,7 @@ export async function startTestApp(
     robin,
     testDatabase,
     url,
+    uploads,
     logs,
     anonymous,
     async signUp(username, roles) {
@@ -101,6 +112,7 @@ export async function startTestApp(
     async close() {
       await robin.stop();
       if (!options.testDatabase) await testDatabase.remove();
+      await rm(uploads, { recursive: true, force: true });
     },
   };
 }

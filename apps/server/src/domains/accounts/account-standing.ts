@@ -1,40 +1,55 @@
 import { roleNames, type RoleName } from '@robin/contract/accounts';
 import type { Actor } from '#platform/actor.ts';
+import { appendAuditEntries, type NewAuditEntry } from '#platform/audit-log.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { createAccessTokensRepository } from './access-tokens.repository.ts';
+import { decideAbout } from './account-decision.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
-import type { Account } from './accounts.types.ts';
+import type { Account, Standing } from './accounts.types.ts';
+
+/** Whom a change is about, and which version of the account it was made on; without one it is on the newest. */
+interface StandingChange {
+  actor: Actor;
+  userId: number;
+  version?: number | undefined;
+}
 
 /**
  * What administrators decide about accounts: who may sign in, and with which roles. Nobody decides
  * about themselves, and one active administrator always remains, also when two act on each other at
- * the same moment: changes happen one after the other, and each looks at what the last one left.
+ * the same moment.
  */
-export function createAccountStanding(deps: { db: Queryable; runInTransaction: RunInTransaction }) {
-  const { runInTransaction } = deps;
+export function createAccountStanding(deps: {
+  db: Queryable;
+  runInTransaction: RunInTransaction;
+  clock: Clock;
+}) {
+  const { runInTransaction, clock } = deps;
 
-  function change(
-    actor: Actor,
-    userId: number,
-    standing: { roles?: RoleName[]; isActive?: boolean },
-  ): Promise<Account> {
-    return runInTransaction(async ({ db }) => {
+  function change(request: StandingChange, wanted: Partial<Standing>): Promise<Account> {
+    const { actor } = request;
+    return decideAbout(runInTransaction, request, async (db, subject) => {
+      if (request.version !== undefined && request.version !== subject.version) {
+        throw new DomainError(
+          'conflict',
+          'Somebody else has changed this account in the meantime.',
+        );
+      }
+      const standing: Standing = { roles: subject.roles, isActive: subject.isActive, ...wanted };
+      const entries = describeChange(actor, subject, standing);
+      if (entries.length === 0) return subject;
       const accounts = createAccountsRepository(db);
-      await accounts.lockStanding();
-      if (!(await accounts.find(userId))) {
-        throw new DomainError('account_not_found', 'User not found');
-      }
-      // Read again under the lock: whoever was demoted a moment ago decides nothing any more.
-      const decider = await accounts.find(actor.userId);
-      if (!decider?.isActive || !decider.roles.includes('admin')) {
-        throw new DomainError('forbidden', 'Not enough permissions');
-      }
-      const account = await accounts.updateStanding(userId, standing);
+      const account = await accounts.updateStanding(subject.id, standing);
       if ((await accounts.countActiveAdmins()) === 0) {
         throw new DomainError('conflict', 'One active administrator has to remain.');
       }
-      if (!account.isActive) await accounts.removeTokensOf(userId);
+      if (!account.isActive) {
+        await createAccessTokensRepository(db).removeOf(account.id, clock.now());
+      }
+      await appendAuditEntries(db, entries);
       return account;
     });
   }
@@ -43,24 +58,40 @@ export function createAccountStanding(deps: { db: Queryable; runInTransaction: R
     list: (): Promise<Account[]> => createAccountsRepository(deps.db).list(),
 
     /** @throws DomainError rule_broken (the own account), account_not_found, forbidden, conflict */
-    setActive(actor: Actor, userId: number, isActive: boolean): Promise<Account> {
-      if (userId === actor.userId && !isActive) {
+    setActive(request: StandingChange, isActive: boolean): Promise<Account> {
+      if (request.userId === request.actor.userId && !isActive) {
         throw new DomainError('rule_broken', 'You cannot deactivate your own account.');
       }
-      return change(actor, userId, { isActive });
+      return change(request, { isActive });
     },
 
     /** @throws DomainError rule_broken (the own account, no role), account_not_found, forbidden, conflict */
-    setRoles(actor: Actor, userId: number, roles: readonly RoleName[]): Promise<Account> {
-      if (userId === actor.userId) {
+    setRoles(request: StandingChange, roles: readonly RoleName[]): Promise<Account> {
+      if (request.userId === request.actor.userId) {
         throw new DomainError('rule_broken', 'You cannot change your own roles.');
       }
       if (roles.length === 0) {
         throw new DomainError('rule_broken', 'An account needs at least one role.');
       }
-      return change(actor, userId, { roles: roleNames.filter((role) => roles.includes(role)) });
+      return change(request, { roles: roleNames.filter((role) => roles.includes(role)) });
     },
   };
+}
+
+/** What the change decides, in the words of the audit log; nothing when all stays as it is. */
+function describeChange(actor: Actor, before: Account, after: Standing): NewAuditEntry[] {
+  const subject = { type: 'account', id: before.id, name: before.username } as const;
+  const entries: NewAuditEntry[] = [];
+  if (after.isActive !== before.isActive) {
+    const action = after.isActive ? 'account_activated' : 'account_deactivated';
+    entries.push({ actor, action, subject });
+  }
+  // Roles that were stored in another order are the same roles.
+  if (roleNames.some((role) => before.roles.includes(role) !== after.roles.includes(role))) {
+    const details = { old_roles: before.roles, new_roles: after.roles };
+    entries.push({ actor, action: 'account_roles_changed', subject, details });
+  }
+  return entries;
 }
 
 export type AccountStanding = ReturnType<typeof createAccountStanding>;

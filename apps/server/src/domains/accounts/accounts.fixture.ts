@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import { createId } from '#platform/ids.ts';
 import { TEST_PASSWORD, type TestAnswer, type TestApp } from '#testing/test-app.ts';
 import { toNameKey } from './account-names.ts';
+import { createAccessTokensRepository } from './access-tokens.repository.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
 import { hashToken } from './accounts.service.ts';
 import type { Account, NewAccount } from './accounts.types.ts';
@@ -47,15 +48,18 @@ export async function buildToken(
   times: { createdAt?: Date; expiresAt?: Date } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await createAccountsRepository(db).insertToken({
-    id: createId(),
-    userId,
-    tokenHash: hashToken(token),
-    userAgent: null,
-    createdAt: times.createdAt ?? new Date(),
-    // Far away, because tests choose their own present.
-    expiresAt: times.expiresAt ?? new Date('2100-01-01T00:00:00Z'),
-  });
+  await createAccessTokensRepository(db).insertIfUnchanged(
+    {
+      id: createId(),
+      userId,
+      tokenHash: hashToken(token),
+      userAgent: null,
+      createdAt: times.createdAt ?? new Date(),
+      // Far away, because tests choose their own present.
+      expiresAt: times.expiresAt ?? new Date('2100-01-01T00:00:00Z'),
+    },
+    await createAccountsRepository(db).getPasswordHash(userId),
+  );
   return token;
 }
 
@@ -78,4 +82,15 @@ export async function postLogin(
     body: new URLSearchParams({ username, password }),
   });
   return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** What the audit log holds about an account, the oldest first. */
+export async function readAudit(app: TestApp, userId: number) {
+  return app.testDatabase.database.query
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('subject_type', '=', 'account')
+    .where('subject_id', '=', String(userId))
+    .orderBy('id')
+    .execute();
 }

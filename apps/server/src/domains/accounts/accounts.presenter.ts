@@ -1,5 +1,5 @@
-import type { User } from '@robin/contract/accounts';
-import type { Account } from './accounts.types.ts';
+import type { Device as DeviceAnswer, User } from '@robin/contract/accounts';
+import type { Account, Device } from './accounts.types.ts';
 
 export function presentAccount(account: Account): User {
   return {
@@ -15,5 +15,16 @@ export function presentAccount(account: Account): User {
     created_at: account.createdAt.toISOString(),
     profile_image_url: account.profileImageUrl,
     active_project_id: account.activeProjectId,
+    version: account.version,
+  };
+}
+
+export function presentDevice(device: Device & { isCurrent: boolean }): DeviceAnswer {
+  return {
+    id: device.id,
+    user_agent: device.userAgent,
+    signed_in_at: device.signedInAt.toISOString(),
+    last_used_at: device.lastUsedAt.toISOString(),
+    is_current: device.isCurrent,
   };
 }

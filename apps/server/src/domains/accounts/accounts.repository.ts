@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { RoleName } from '@robin/contract/accounts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Users } from '#platform/db/schema.generated.ts';
-import type { Account, AccountChanges, AttemptKind, NewAccount } from './accounts.types.ts';
+import type { Account, AccountChanges, AccountWithPassword, NewAccount } from './accounts.types.ts';
 
 function toAccount(row: Selectable<Users>): Account {
   return {
@@ -19,10 +19,11 @@ function toAccount(row: Selectable<Users>): Account {
     createdAt: row.created_at,
     profileImageUrl: row.profile_image_url,
     activeProjectId: row.active_project_id,
+    version: row.version,
   };
 }
 
-/** Accounts, their access tokens and the attempts that are counted against guessing. */
+/** Accounts. */
 export function createAccountsRepository(db: Queryable) {
   return {
     async find(id: number): Promise<Account | null> {
@@ -30,15 +31,65 @@ export function createAccountsRepository(db: Queryable) {
       return row ? toAccount(row) : null;
     },
 
-    async findWithPassword(
-      usernameKey: string,
-    ): Promise<{ account: Account; passwordHash: string } | null> {
+    async findByName(usernameKey: string): Promise<AccountWithPassword | null> {
       const row = await db
         .selectFrom('users')
         .selectAll()
         .where('username_key', '=', usernameKey)
         .executeTakeFirst();
       return row ? { account: toAccount(row), passwordHash: row.password_hash } : null;
+    },
+
+    async getPasswordHash(id: number): Promise<string> {
+      const row = await db
+        .selectFrom('users')
+        .select('password_hash')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      return row.password_hash;
+    },
+
+    /** Writes a new password. */
+    async updatePassword(id: number, passwordHash: string): Promise<void> {
+      await db
+        .updateTable('users')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', id)
+        .execute();
+    },
+
+    /** Writes a new password in the place of the one that was checked; false when it is another by now. */
+    async replacePassword(
+      id: number,
+      { from, to }: { from: string; to: string },
+    ): Promise<boolean> {
+      const result = await db
+        .updateTable('users')
+        .set({ password_hash: to })
+        .where('id', '=', id)
+        .where('password_hash', '=', from)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** Puts another image, or none, in the place of the one that is answered. */
+    async exchangeProfileImage(
+      id: number,
+      url: string | null,
+    ): Promise<{ account: Account; previousUrl: string | null }> {
+      const previous = await db
+        .selectFrom('users')
+        .select('profile_image_url')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      const row = await db
+        .updateTable('users')
+        .set({ profile_image_url: url })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return { account: toAccount(row), previousUrl: previous.profile_image_url };
     },
 
     async insert(account: NewAccount): Promise<Account> {
@@ -101,16 +152,14 @@ export function createAccountsRepository(db: Queryable) {
         .executeTakeFirstOrThrow();
     },
 
+    /** Writes roles and active flag as a new version. */
     async updateStanding(
       id: number,
-      standing: { roles?: RoleName[]; isActive?: boolean },
+      { roles, isActive }: { roles: RoleName[]; isActive: boolean },
     ): Promise<Account> {
       const row = await db
         .updateTable('users')
-        .set({
-          ...(standing.roles ? { roles: standing.roles } : {}),
-          ...(standing.isActive === undefined ? {} : { is_active: standing.isActive }),
-        })
+        .set((eb) => ({ roles, is_active: isActive, version: eb('version', '+', 1) }))
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
@@ -125,10 +174,6 @@ export function createAccountsRepository(db: Queryable) {
         .where(sql<boolean>`'admin' = any(roles)`)
         .executeTakeFirstOrThrow();
       return row.count;
-    },
-
-    async removeTokensOf(userId: number): Promise<void> {
-      await db.deleteFrom('access_tokens').where('user_id', '=', userId).execute();
     },
 
     async update(id: number, changes: AccountChanges): Promise<Account> {
@@ -149,120 +194,6 @@ export function createAccountsRepository(db: Queryable) {
         .returningAll()
         .executeTakeFirstOrThrow();
       return toAccount(row);
-    },
-
-    async insertToken(token: {
-      id: string;
-      userId: number;
-      tokenHash: string;
-      userAgent: string | null;
-      createdAt: Date;
-      expiresAt: Date;
-    }): Promise<void> {
-      await db
-        .insertInto('access_tokens')
-        .values({
-          id: token.id,
-          user_id: token.userId,
-          token_hash: token.tokenHash,
-          user_agent: token.userAgent,
-          created_at: token.createdAt,
-          last_used_at: token.createdAt,
-          expires_at: token.expiresAt,
-        })
-        .execute();
-    },
-
-    /** The owner of a valid token of an active account, in one query: this runs on every request. */
-    async findTokenOwner(
-      tokenHash: string,
-      now: Date,
-    ): Promise<{
-      tokenId: string;
-      userId: number;
-      username: string;
-      firstName: string | null;
-      roles: RoleName[];
-      lastUsedAt: Date;
-    } | null> {
-      const row = await db
-        .selectFrom('access_tokens as token')
-        .innerJoin('users', 'users.id', 'token.user_id')
-        .select(['token.id as token_id', 'token.last_used_at', 'users.id as user_id'])
-        .select(['users.username', 'users.first_name', 'users.roles'])
-        .where('token.token_hash', '=', tokenHash)
-        .where('token.expires_at', '>', now)
-        .where('users.is_active', '=', true)
-        .executeTakeFirst();
-      if (!row) return null;
-      return {
-        tokenId: row.token_id,
-        userId: row.user_id,
-        username: row.username,
-        firstName: row.first_name,
-        roles: row.roles as RoleName[],
-        lastUsedAt: row.last_used_at,
-      };
-    },
-
-    /** The current roles behind those of the given tokens that are still good for a call. */
-    async listTokenRoles(tokenIds: readonly string[], now: Date): Promise<Map<string, RoleName[]>> {
-      if (tokenIds.length === 0) return new Map();
-      const rows = await db
-        .selectFrom('access_tokens as token')
-        .innerJoin('users', 'users.id', 'token.user_id')
-        .select(['token.id', 'users.roles'])
-        .where('token.id', 'in', tokenIds)
-        .where('token.expires_at', '>', now)
-        .where('users.is_active', '=', true)
-        .execute();
-      return new Map(rows.map((row) => [row.id, row.roles as RoleName[]]));
-    },
-
-    async extendToken(tokenId: string, usedAt: Date, expiresAt: Date): Promise<void> {
-      await db
-        .updateTable('access_tokens')
-        .set({ last_used_at: usedAt, expires_at: expiresAt })
-        .where('id', '=', tokenId)
-        .execute();
-    },
-
-    async removeToken(tokenId: string): Promise<void> {
-      await db.deleteFrom('access_tokens').where('id', '=', tokenId).execute();
-    },
-
-    async removeExpired(now: Date, attemptsBefore: Date): Promise<void> {
-      await db.deleteFrom('access_tokens').where('expires_at', '<', now).execute();
-      await db.deleteFrom('attempts').where('created_at', '<', attemptsBefore).execute();
-    },
-
-    async insertAttempts(
-      attempts: readonly { kind: AttemptKind; subject: string }[],
-      at: Date,
-    ): Promise<void> {
-      await db
-        .insertInto('attempts')
-        .values(attempts.map(({ kind, subject }) => ({ kind, subject, created_at: at })))
-        .execute();
-    },
-
-    /** How many attempts there were since a time, and when the oldest of them was. */
-    async countAttempts(
-      kind: AttemptKind,
-      subject: string,
-      since: Date,
-    ): Promise<{ count: number; oldestAt: Date | null }> {
-      const row = await db
-        .selectFrom('attempts')
-        .select((eb) => [
-          eb.fn.countAll<number>().as('count'),
-          eb.fn.min('created_at').as('oldest_at'),
-        ])
-        .where('kind', '=', kind)
-        .where('subject', '=', subject)
-        .where('created_at', '>', since)
-        .executeTakeFirstOrThrow();
-      return { count: row.count, oldestAt: row.oldest_at };
     },
   };
 }

@@ -8,9 +8,11 @@ import type { Queryable } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { createId } from '#platform/ids.ts';
 import { findNameProblem, hasInvisibleCharacters, toNameKey } from './account-names.ts';
+import { createAccessTokensRepository } from './access-tokens.repository.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
-import type { Account, AccountChanges, AttemptKind } from './accounts.types.ts';
-import { createAttemptGate } from './attempt-gate.ts';
+import type { Account, AccountChanges, AccountWithPassword } from './accounts.types.ts';
+import type { AttemptLimits, Guard } from './attempt-limits.ts';
+import { createAttemptsRepository } from './attempts.repository.ts';
 import { findPasswordProblem, hashPassword, verifyPassword } from './passwords.ts';
 
 const TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -33,16 +35,9 @@ export interface AccountsDependencies {
   runInTransaction: RunInTransaction;
   clock: Clock;
   settings: AccountsSettings;
+  attempts: AttemptLimits;
   /** Whether the user may work in the project: not archived, and visible to them. */
   canUseProject: (actor: Actor, projectId: number) => Promise<boolean>;
-}
-
-/** A limit on tries: how many of a kind may there be on a subject within the window. */
-interface Guard {
-  kind: AttemptKind;
-  subject: string;
-  allowed: number;
-  windowMs: number;
 }
 
 export function hashToken(token: string): string {
@@ -64,40 +59,9 @@ function checkEmail(email: string): void {
 
 /** Accounts: registering, signing in and out, the own profile. */
 export function createAccountsService(deps: AccountsDependencies) {
-  const { clock, settings, runInTransaction } = deps;
+  const { clock, settings, attempts, runInTransaction } = deps;
   const accounts = createAccountsRepository(deps.db);
-
-  const gate = createAttemptGate();
-
-  /** How many tries are left. @throws DomainError rate_limited when there is none */
-  async function countLeft({ kind, subject, allowed, windowMs }: Guard): Promise<number> {
-    const now = clock.now().getTime();
-    const since = new Date(now - windowMs);
-    const { count, oldestAt } = await accounts.countAttempts(kind, subject, since);
-    if (count < allowed) return allowed - count;
-    const waitMs = (oldestAt?.getTime() ?? now) + windowMs - now;
-    const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
-    throw new DomainError('rate_limited', 'Too many attempts. Please try again later.', {
-      retryAfterSeconds,
-    });
-  }
-
-  /** Runs the work once every guard has a try left for it. */
-  async function runGuarded<Result>(
-    guards: readonly Guard[],
-    work: () => Promise<Result>,
-  ): Promise<Result> {
-    const [guard, ...others] = guards;
-    if (!guard) return work();
-    const leave = await gate.enter(`${guard.kind}/${guard.subject}`, () => countLeft(guard));
-    try {
-      return await runGuarded(others, work);
-    } finally {
-      leave();
-    }
-  }
-
-  const countFor = (guards: readonly Guard[]) => accounts.insertAttempts(guards, clock.now());
+  const tokens = createAccessTokensRepository(deps.db);
 
   async function create(body: RegisterBody, isFirstOnly: boolean): Promise<Account> {
     const nameProblem = findNameProblem(body.username);
@@ -137,6 +101,27 @@ export function createAccountsService(deps: AccountsDependencies) {
     }
   }
 
+  /** @returns null when the account is not active, or has another password by now */
+  async function createToken(
+    { account, passwordHash }: AccountWithPassword,
+    userAgent: string | null,
+  ): Promise<string | null> {
+    const token = randomBytes(32).toString('base64url');
+    const now = clock.now();
+    const isStored = await tokens.insertIfUnchanged(
+      {
+        id: createId(),
+        userId: account.id,
+        tokenHash: hashToken(token),
+        userAgent: userAgent?.slice(0, 300) ?? null,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + TOKEN_LIFETIME_MS),
+      },
+      passwordHash,
+    );
+    return isStored ? token : null;
+  }
+
   return {
     /** @throws DomainError rule_broken, already_exists, rate_limited */
     async register(body: RegisterBody, address: string): Promise<Account> {
@@ -148,9 +133,9 @@ export function createAccountsService(deps: AccountsDependencies) {
           windowMs: HOUR_MS,
         },
       ];
-      return runGuarded(guards, async () => {
+      return attempts.runGuarded(guards, async () => {
         const account = await create(body, false);
-        await countFor(guards);
+        await attempts.count(guards);
         return account;
       });
     },
@@ -186,45 +171,37 @@ export function createAccountsService(deps: AccountsDependencies) {
           windowMs: limits.failedLoginWindowMs,
         },
       ];
-      const account = await runGuarded(guards, async () => {
-        const found = await accounts.findWithPassword(nameKey);
+      return attempts.runGuarded(guards, async () => {
+        const found = await accounts.findByName(nameKey);
         const isRight = await verifyPassword(found?.passwordHash ?? null, credentials.password);
-        if (found && isRight && found.account.isActive) return found.account;
-        await countFor(guards);
+        if (found && isRight && found.account.isActive) {
+          const token = await createToken(found, client.userAgent);
+          if (token !== null) return token;
+        }
+        await attempts.count(guards);
         throw new DomainError('invalid_credentials', LOGIN_FAILED);
       });
-      const token = randomBytes(32).toString('base64url');
-      const now = clock.now();
-      await accounts.insertToken({
-        id: createId(),
-        userId: account.id,
-        tokenHash: hashToken(token),
-        userAgent: client.userAgent?.slice(0, 300) ?? null,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + TOKEN_LIFETIME_MS),
-      });
-      return token;
     },
 
     async logout(actor: Actor): Promise<void> {
-      await accounts.removeToken(actor.tokenId);
+      await tokens.remove(actor.userId, actor.tokenId, clock.now());
     },
 
     /** Who a token belongs to; null when it is unknown, revoked, expired or of an inactive account. */
     async findActor(token: string): Promise<Actor | null> {
       const now = clock.now();
-      const owner = await accounts.findTokenOwner(hashToken(token), now);
+      const owner = await tokens.findOwner(hashToken(token), now);
       if (!owner) return null;
       if (now.getTime() - owner.lastUsedAt.getTime() > TOKEN_RENEWAL_MS) {
         const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME_MS);
-        await accounts.extendToken(owner.tokenId, now, expiresAt);
+        await tokens.extend(owner.tokenId, now, expiresAt);
       }
       const { userId, username, firstName, roles, tokenId } = owner;
       return { userId, username, firstName, roles, tokenId };
     },
 
     /** Which tokens still count and with which roles, so that other open streams can be closed. */
-    listTokenRoles: (tokenIds: readonly string[]) => accounts.listTokenRoles(tokenIds, clock.now()),
+    listTokenRoles: (tokenIds: readonly string[]) => tokens.listRoles(tokenIds, clock.now()),
 
     async get(userId: number): Promise<Account> {
       const account = await accounts.find(userId);
@@ -265,7 +242,8 @@ export function createAccountsService(deps: AccountsDependencies) {
     /** Housekeeping: forgets expired tokens and attempts that no longer count. */
     async forgetExpired(): Promise<void> {
       const now = clock.now();
-      await accounts.removeExpired(now, new Date(now.getTime() - 24 * HOUR_MS));
+      await tokens.removeExpired(now);
+      await createAttemptsRepository(deps.db).removeOlder(new Date(now.getTime() - 24 * HOUR_MS));
     },
   };
 }

@@ -14,6 +14,8 @@ export interface Account {
   createdAt: Date;
   profileImageUrl: string | null;
   activeProjectId: number | null;
+  /** Counts the changes of roles and active flag. */
+  version: number;
 }
 
 export interface NewAccount {
@@ -39,4 +41,49 @@ export interface AccountChanges {
   activeProjectId?: number | null;
 }
 
-export type AttemptKind = 'login_username' | 'login_address' | 'registration';
+export interface AccountWithPassword {
+  account: Account;
+  passwordHash: string;
+}
+
+/** What administrators decide about an account. */
+export interface Standing {
+  roles: RoleName[];
+  isActive: boolean;
+}
+
+export type AttemptKind = 'login_username' | 'login_address' | 'registration' | 'password_change';
+
+/** A try that counts: of which kind, and on what. */
+export interface Attempt {
+  kind: AttemptKind;
+  subject: string;
+}
+
+/** An access token to be stored, as its hash only. */
+export interface NewToken {
+  id: string;
+  userId: number;
+  tokenHash: string;
+  userAgent: string | null;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Who a valid token belongs to. */
+export interface TokenOwner {
+  tokenId: string;
+  userId: number;
+  username: string;
+  firstName: string | null;
+  roles: RoleName[];
+  lastUsedAt: Date;
+}
+
+/** A place where an account is signed in. */
+export interface Device {
+  id: string;
+  userAgent: string | null;
+  signedInAt: Date;
+  lastUsedAt: Date;
+}

@@ -1,16 +1,31 @@
 import type { FastifyInstance } from 'fastify';
+import type { FileStorage } from '#platform/files/file-storage.ts';
+import type { Logger } from '#platform/logger.ts';
+import { createAccountDevices } from './account-devices.ts';
+import { createAccountPasswords } from './account-passwords.ts';
 import { createAccountStanding } from './account-standing.ts';
 import { registerAccountRoutes } from './accounts.routes.ts';
 import { createAccountsService, type AccountsDependencies } from './accounts.service.ts';
+import { createAttemptLimits } from './attempt-limits.ts';
+import { createProfileImages } from './profile-images.ts';
 
 export type { AccountsService, AccountsSettings } from './accounts.service.ts';
 
 /** Accounts, access tokens and sign-in. */
-export function createAccountsDomain(deps: AccountsDependencies) {
-  const service = createAccountsService(deps);
-  const standing = createAccountStanding(deps);
+export function createAccountsDomain(
+  deps: Omit<AccountsDependencies, 'attempts'> & { files: FileStorage; logger: Logger },
+) {
+  const attempts = createAttemptLimits(deps);
+  const service = createAccountsService({ ...deps, attempts });
+  const useCases = {
+    service,
+    standing: createAccountStanding(deps),
+    passwords: createAccountPasswords({ ...deps, attempts }),
+    devices: createAccountDevices(deps),
+    images: createProfileImages(deps),
+  };
   return {
     service,
-    routes: (app: FastifyInstance) => registerAccountRoutes(app, service, standing),
+    routes: (app: FastifyInstance) => registerAccountRoutes(app, useCases),
   };
 }

@@ -1,5 +1,11 @@
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { firstBrokenPasswordRule, passwordRuleMessages } from '@robin/contract/rules/passwords';
+import {
+  checkResetPasswordRules,
+  resetPasswordRules,
+  resetSpecialCharacters,
+  type ResetPasswordRule,
+} from '@robin/contract/rules/reset-password';
 import { limits } from '@robin/contract/limits';
 import { isCommonPassword } from './common-passwords.ts';
 
@@ -41,7 +47,24 @@ export function findPasswordProblem(
   minLength: number = limits.passwordMinLength,
 ): string | null {
   const rule = firstBrokenPasswordRule(password);
-  if (rule) return passwordRuleMessages[rule];
+  return rule ? passwordRuleMessages[rule] : findWeakness(password, minLength);
+}
+
+const resetRuleMessages: Record<ResetPasswordRule, string> = {
+  length: passwordRuleMessages.length,
+  uppercase: passwordRuleMessages.uppercase,
+  special: `Das Passwort muss mindestens eines dieser Sonderzeichen enthalten: ${resetSpecialCharacters}`,
+};
+
+/** The same for a password that an administrator sets: no lower-case letter is needed, and fewer special characters count. */
+export function findResetPasswordProblem(password: string, minLength: number): string | null {
+  const isMet = checkResetPasswordRules(password);
+  const rule = resetPasswordRules.find((name) => !isMet[name]);
+  return rule ? resetRuleMessages[rule] : findWeakness(password, minLength);
+}
+
+/** What is asked beyond the rules that the product shows. */
+function findWeakness(password: string, minLength: number): string | null {
   if (password.length < minLength) {
     return `Das Passwort muss mindestens ${minLength} Zeichen lang sein.`;
   }

@@ -30,7 +30,7 @@ async function me(client: TestClient): Promise<Record<string, unknown>> {
 const update = (client: TestClient, body: unknown) => client.call('PUT', '/api/users/me', body);
 
 describe('the own account', () => {
-  test('is answered with every field of a user, null where nothing is set, and never a password [API1-007, OPEN1-049]', async () => {
+  test('is answered with every field of a user, null where nothing is set, and never a password [API1-007, OPEN1-049, PROF-001, PROF-002, PROF-003, PROF-004, PROF-005, PROF-006, PROF-007, PROF-008, PROF-009, PROF-010, PROF-011, PROF-012, ROLE2-002]', async () => {
     const client = await signedIn({ username: 'Lena Wald' });
     expect(await me(client)).toEqual({
       id: client.userId,
@@ -45,6 +45,7 @@ describe('the own account', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       profile_image_url: null,
       active_project_id: null,
+      version: 1,
     });
   });
 });
@@ -83,7 +84,7 @@ describe('changing the own account', () => {
     expect((await update(client, {})).body).toEqual(before);
   });
 
-  test('ignores user name, roles, active flag, id and image, which are not its own to set [ROLE-083, AUTH-057]', async () => {
+  test('ignores user name, roles, active flag, id and image, which are not its own to set [ROLE-083, AUTH-057, PROF-058]', async () => {
     const client = await signedIn();
     const other = await signedIn();
     const before = await me(client);
@@ -118,14 +119,17 @@ describe('changing the own account', () => {
     ['active_project_id', 1.5],
     ['active_project_id', 0],
     ['active_project_id', 2 ** 31],
-  ])('refuses %s = %j with 422 and the place of the mistake [OPEN1-028]', async (field, value) => {
-    const client = await signedIn();
-    const before = await me(client);
-    const { status, body } = await update(client, { [field]: value });
-    expect(status).toBe(422);
-    expect(body).toMatchObject({ code: 'invalid_input', detail: [{ loc: ['body', field] }] });
-    expect(await me(client)).toEqual(before);
-  });
+  ])(
+    'refuses %s = %j with 422 and the place of the mistake [OPEN1-028, PROF-057]',
+    async (field, value) => {
+      const client = await signedIn();
+      const before = await me(client);
+      const { status, body } = await update(client, { [field]: value });
+      expect(status).toBe(422);
+      expect(body).toMatchObject({ code: 'invalid_input', detail: [{ loc: ['body', field] }] });
+      expect(await me(client)).toEqual(before);
+    },
+  );
 });
 
 describe('the e-mail address', () => {
@@ -176,6 +180,24 @@ describe('the active project', () => {
     expect((await me(client))['active_project_id']).toBe(projectId);
     await update(client, { active_project_id: null });
     expect((await me(client))['active_project_id']).toBeNull();
+  });
+
+  test('and the fields of the profile are changed one without the other [PROF-059, PROF-060]', async () => {
+    const client = await signedIn();
+    const { id: projectId } = await buildProject(db(), { members: [client] });
+    const profile = {
+      first_name: 'Lena',
+      last_name: 'Wald',
+      email: `lena-${client.userId}@example.org`,
+      berufliche_rolle: 'Product Owner',
+      geschlecht: 'divers',
+    };
+    await update(client, profile);
+    await update(client, { active_project_id: projectId });
+    expect(await me(client)).toMatchObject({ ...profile, active_project_id: projectId });
+    await update(client, { ...profile, last_name: 'Berg' });
+    const after = { ...profile, last_name: 'Berg', active_project_id: projectId };
+    expect(await me(client)).toMatchObject(after);
   });
 
   test('can’t be one that is archived, of others, or missing; the answer is the same for all three [OPEN1-132]', async () => {

@@ -86,6 +86,7 @@ describe('a later account', () => {
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
       profile_image_url: null,
       active_project_id: null,
+      version: 1,
     });
   });
 

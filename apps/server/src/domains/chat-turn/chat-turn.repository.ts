@@ -2,7 +2,6 @@ import { sql, type Selectable } from 'kysely';
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { MessageMetadata } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
-import { notFound } from '#platform/errors/domain-error.ts';
 import type { NewEvent } from '#platform/events/outbox.ts';
 import type { Turns } from '#platform/db/schema.generated.ts';
 import type {
@@ -43,7 +42,9 @@ const inMilliseconds = (milliseconds: number) =>
 export function createChatTurnRepository(db: Queryable) {
   return {
     /**
-     * Stores a message together with the turn that answers it and the event that tells of both, and
+     * null, with nothing written, when there is no such session or the replaced message gave way already.
+     *
+     * Stores a message together with its files, the turn that answers it and the event that tells of all that, and
      * answers the place that the message got in the log of its session.
      * One statement, because these round trips stand between a person and the first word.
      */
@@ -53,34 +54,57 @@ export function createChatTurnRepository(db: Queryable) {
       leaseMs: number;
       clientMessageId: string;
       message: NewTurnMessage;
+      /** Files that are stored already and wait for the message. */
+      attachmentIds: readonly string[];
+      /** Where the log begins that the message takes the place of; null = it comes after everything. */
+      replacesIndex: number | null;
       event: NewEvent;
-    }): Promise<{ index: number; createdAt: Date }> {
-      const { turn, message, event } = start;
+    }): Promise<{ index: number; createdAt: Date } | null> {
+      const { turn, message, event, replacesIndex } = start;
       const lease = inMilliseconds(start.leaseMs);
+      // A message without files keeps the statement as short as it can be.
+      const attached =
+        start.attachmentIds.length === 0
+          ? sql``
+          : sql`attached as (
+              update attachments set message_id = ${message.id}
+              from place
+              where session_id = ${turn.sessionId} and message_id is null and id in (
+                select jsonb_array_elements_text(${JSON.stringify(start.attachmentIds)}::jsonb))
+            ),`;
       const result = await sql<{ index: number; created_at: Date }>`
         with place as (
           update sessions set next_event_index = next_event_index + 1, updated_at = now()
-          where id = ${turn.sessionId}
+          where id = ${turn.sessionId} and (
+            ${replacesIndex}::integer is null or exists (
+              select 1 from messages where session_id = ${turn.sessionId}
+                and absolute_event_index = ${replacesIndex} and superseded_by is null))
           returning next_event_index - 1 as index
+        ), superseded as (
+          update messages set superseded_by = place.index
+          from place
+          where session_id = ${turn.sessionId} and absolute_event_index >= ${replacesIndex}::integer
+            and superseded_by is null
         ), turn as (
           insert into turns (id, session_id, client_message_id, status, owner, lease_until,
                              watched_until, provider, model)
-          values (${turn.turnId}, ${turn.sessionId}, ${start.clientMessageId}, 'running',
-                  ${start.owner}, ${lease}, ${lease}, ${turn.provider}, ${turn.model})
+          select ${turn.turnId}, ${turn.sessionId}, ${start.clientMessageId}, 'running',
+                 ${start.owner}, ${lease}, ${lease}, ${turn.provider}, ${turn.model}
+          from place
         ), message as (
           insert into messages (id, session_id, turn_id, role, content, metadata, absolute_event_index)
           select ${message.id}, ${turn.sessionId}, ${turn.turnId}, 'user', ${message.content},
                  ${JSON.stringify(message.metadata)}::jsonb, index
           from place
-        ), announced as (
+        ), ${attached} announced as (
           insert into outbox (event_type, project_id, user_id, data)
-          values (${event.type}, ${event.projectId ?? null}::integer, ${event.userId ?? null}::integer,
-                  ${JSON.stringify(event.data)}::jsonb)
+          select ${event.type}, ${event.projectId ?? null}::integer, ${event.userId ?? null}::integer,
+                 ${JSON.stringify(event.data)}::jsonb
+          from place
         )
         select index, now() as created_at from place`.execute(db);
       const place = result.rows[0];
-      if (!place) throw notFound('Session');
-      return { index: place.index, createdAt: place.created_at };
+      return place ? { index: place.index, createdAt: place.created_at } : null;
     },
 
     /**

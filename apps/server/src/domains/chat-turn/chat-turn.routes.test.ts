@@ -279,7 +279,7 @@ describe('failures of the model', () => {
     expect(JSON.stringify(app.logs)).not.toContain('sk-very-secret-key');
   });
 
-  test('in the middle end with an error event instead of the markers, the text so far kept', async () => {
+  test('in the middle end with an error event instead of the markers, the text so far kept [OPEN2-055]', async () => {
     emulator.script({ steps: [{ text: 'Half an ' }, { waitMs: 20 }, { fault: 'cut' }] });
     const sessionId = await createTalk(mara);
     const turn = await sendMessage(mara, sessionId, { message: 'x' });
@@ -322,7 +322,7 @@ describe('failures of the model', () => {
 });
 
 describe('stopping an answer', () => {
-  test('keeps the text so far, marks it as aborted and closes the request to the model [TURN-012]', async () => {
+  test('keeps the text so far, marks it as aborted and closes the request to the model [TURN-012, OPEN2-054]', async () => {
     emulator.script(slowly(500));
     const sessionId = await createTalk(mara);
     const turn = await sendMessage(mara, sessionId, { message: 'tell me everything' });
@@ -391,7 +391,7 @@ describe('a line that drops', () => {
 });
 
 describe('a second message while a turn runs', () => {
-  test('is refused with 409 while somebody reads the answer', async () => {
+  test('is refused with 409 while somebody reads the answer [OPEN2-057]', async () => {
     emulator.script(slowly(20));
     const sessionId = await createTalk(mara);
     const turn = await sendMessage(mara, sessionId, { message: 'one' });
@@ -408,7 +408,7 @@ describe('a second message while a turn runs', () => {
     expect(turn.text()).toBe(words(20));
   });
 
-  test('stops a turn that nobody reads any more, keeps its text and goes on', async () => {
+  test('stops a turn whose reader has gone: its text is kept, the model is hung up on, and the new one goes on [TURN-014, OPEN2-057]', async () => {
     emulator.script(slowly(500), saying('Second.'));
     const sessionId = await createTalk(mara);
     const first = await sendMessage(mara, sessionId, { message: 'one' });
@@ -426,6 +426,7 @@ describe('a second message while a turn runs', () => {
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
     expect(messages[1]?.metadata.aborted).toBe(true);
     expect(messages[1]?.content).not.toBe('');
+    await expect.poll(() => emulator.abortedCount).toBe(1);
   });
 
   test('sent twenty times at once leads to one turn', async () => {

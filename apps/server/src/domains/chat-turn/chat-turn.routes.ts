@@ -1,7 +1,8 @@
 import { chatTurnEndpoints, sendMessageFields } from '@robin/contract/chat-turn';
+import { limits } from '@robin/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/errors/domain-error.ts';
-import { readFormFields } from '#platform/http/multipart.ts';
+import { readForm, type Form } from '#platform/http/read-form.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import { openEventStream } from '#platform/http/sse.ts';
 import type { ChatTurnService, ReadableTurn } from './chat-turn.service.ts';
@@ -10,8 +11,8 @@ import type { ChatTurnService, ReadableTurn } from './chat-turn.service.ts';
 const KEEP_ALIVE_MS = 15_000;
 const KEEP_ALIVE_FRAME = ': still here\n\n';
 
-async function parseFields(request: FastifyRequest) {
-  const parsed = sendMessageFields.safeParse(await readFormFields(request));
+function parseFields({ fields }: Form) {
+  const parsed = sendMessageFields.safeParse(fields);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   throw new DomainError('invalid_input', `${issue?.path.join('.') ?? 'form'}: ${issue?.message}`);
@@ -61,8 +62,21 @@ function lastNumberSeen(request: FastifyRequest, after: number | undefined): num
 export function registerChatTurnRoutes(app: FastifyInstance, service: ChatTurnService): void {
   registerEndpoint(app, chatTurnEndpoints.sendMessage).handledBy(
     async ({ actor, params, request, reply }) => {
-      const fields = await parseFields(request);
-      const turn = await service.send(actor, params.sessionId, fields);
+      const form = await readForm(request, {
+        fileField: chatTurnEndpoints.sendMessage.fileField,
+        maxFiles: limits.attachmentMaxCount,
+        maxFileBytes: limits.attachmentMaxBytes,
+        repeatable: ['keep_attachments'],
+        beforeFiles: () => service.requireOwn(actor, params.sessionId),
+      });
+      let turn: ReadableTurn;
+      try {
+        // Of a form with too many or too large files only the beginning was read.
+        service.checkFiles(form.files);
+        turn = await service.send(actor, params.sessionId, parseFields(form), form.files);
+      } finally {
+        await form.remove();
+      }
       await streamTurn(turn, 0, reply);
       return undefined;
     },

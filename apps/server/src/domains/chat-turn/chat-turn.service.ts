@@ -7,26 +7,24 @@ import {
   type RunInTransaction,
   type RunStatement,
 } from '#platform/db/transaction.ts';
-import { DomainError } from '#platform/errors/domain-error.ts';
+import { DomainError, notFound } from '#platform/errors/domain-error.ts';
 import { formatFrame } from '#platform/http/sse.ts';
 import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
+import type { AttachmentsService, UploadedFile } from '#domains/attachments/index.ts';
 import type { LanguageModel } from '#domains/language-models/index.ts';
 import type { Message, Session, SessionsService, TurnBase } from '#domains/sessions/index.ts';
 import { STOP_REQUESTED, stopRequested } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { StoredTurn, Turn } from './chat-turn.types.ts';
+import { takeFiles, type MessageFiles } from './message-files.ts';
 import { runTurn } from './run-turn.ts';
 import type { ToolRegistry } from './tool-registry.ts';
-import {
-  buildModelMessages,
-  buildSystemPrompt,
-  CONTEXT_MESSAGES,
-  findDialogueState,
-} from './turn-context.ts';
+import { CONTEXT_MESSAGES } from './turn-context.ts';
 import { createTurnReaper } from './turn-reaper.ts';
+import type { BuildTurnRequest } from './turn-request.ts';
 import { createTurnRunner, defaultTimings, type TurnTimings } from './turn-runner.ts';
-import { createTurnStore } from './turn-store.ts';
+import { createTurnStore, type AcceptedMessage } from './turn-store.ts';
 import type { TurnReader } from './turn-writer.ts';
 
 export interface ChatTurnDependencies {
@@ -35,9 +33,11 @@ export interface ChatTurnDependencies {
   runStatement: RunStatement;
   logger: Logger;
   sessions: SessionsService;
+  attachments: AttachmentsService;
   /** The model that answers now; the guided mode when no provider is active. */
   chooseModel: () => Promise<LanguageModel>;
   tools: ToolRegistry;
+  buildRequest: BuildTurnRequest;
   /** Names this process, and tells whether the process of another name is dead. */
   owner: string;
   isOwnerDead: (owner: string) => boolean;
@@ -67,9 +67,13 @@ function alreadyRunning(): DomainError {
   );
 }
 
+function editedMeanwhile(): DomainError {
+  return new DomainError('conflict', 'This message was edited in the meantime.');
+}
+
 /** A chat turn, whole: accepting a message, answering it, reading, resuming and stopping the answer. */
 export function createChatTurnService(deps: ChatTurnDependencies) {
-  const { runInTransaction, sessions, tools, owner, logger } = deps;
+  const { runInTransaction, sessions, attachments, tools, owner, logger } = deps;
   const timings = deps.timings ?? defaultTimings;
   const turns = createChatTurnRepository(deps.db);
   const store = createTurnStore({ runStatement: deps.runStatement });
@@ -92,8 +96,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
   /** Stores the message and the turn, or attaches to the turn that this message has already. */
   async function accept(
     session: Session,
-    fields: SendMessageFields,
-    clientMessageId: string,
+    sent: AcceptedMessage,
     model: LanguageModel,
   ): Promise<{ turn: StoredTurn; message: Message }> {
     const turn: StoredTurn = {
@@ -104,9 +107,9 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       provider: model.provider,
       model: model.model,
     };
-    const sent = { clientMessageId, content: fields.message };
     const message = await store.begin(turn, sent, { owner, leaseMs: timings.leaseMs });
-    return { turn, message };
+    if (message) return { turn, message };
+    throw sent.replacesIndex === null ? notFound('Session') : editedMeanwhile();
   }
 
   /**
@@ -118,36 +121,31 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     before: readonly Message[],
     message: Message,
   ): Promise<Message[]> {
-    const isComplete = (before.at(-1)?.index ?? -1) === message.index - 1;
+    const isEdit = message.metadata.replaces_index !== undefined;
+    const isComplete = !isEdit && (before.at(-1)?.index ?? -1) === message.index - 1;
     if (isComplete) return [...before, message];
     return sessions.listNewest(sessionId, CONTEXT_MESSAGES);
   }
 
   function run(
     actor: Actor,
-    { session, project, history: before }: TurnBase,
+    { history: before, ...base }: TurnBase,
     message: Message,
     fields: SendMessageFields,
     model: LanguageModel,
   ) {
+    const { session } = base;
     return async function* course(signal: AbortSignal) {
       const history = await completeHistory(session.id, before, message);
-      const language = fields.user_language ?? 'en';
-      const userName = actor.firstName ?? actor.username;
-      const facts = { sessionType: session.type, language, userName };
+      const { request } = await deps.buildRequest(base, history, {
+        userName: actor.firstName ?? actor.username,
+        isAdmin: isAdmin(actor),
+        language: fields.user_language ?? 'en',
+        actionCardId: fields.action_card_id,
+      });
       yield* runTurn({
         model,
-        request: {
-          system: buildSystemPrompt({ ...facts, project }),
-          messages: buildModelMessages(history),
-          tools: tools.listFor(session),
-          dialogue: {
-            ...facts,
-            projectName: project?.name ?? null,
-            isAdmin: isAdmin(actor),
-            state: findDialogueState(history),
-          },
-        },
+        request,
         signal,
         executeTool: (call) =>
           tools.execute(call, {
@@ -236,13 +234,68 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
 
   const readable = (turnId: string): ReadableTurn => runner.find(turnId) ?? readStored(turnId);
 
+  /**
+   * Stores the message and lets the model answer it.
+   * @returns the turn that the message has already, when it was sent before
+   */
+  async function begin(
+    actor: Actor,
+    base: TurnBase,
+    sent: AcceptedMessage,
+    fields: SendMessageFields,
+    model: LanguageModel,
+  ): Promise<{ turn: ReadableTurn; isNew: boolean }> {
+    const { session } = base;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        const { turn, message } = await accept(session, sent, model);
+        const course = run(actor, base, message, fields, model);
+        return { turn: runner.start({ turn, messageId: message.id, run: course }), isNew: true };
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+        const known = await turns.findByClientMessage(session.id, sent.clientMessageId);
+        if (known) return { turn: readable(known.id), isNew: false };
+        if (attempt >= 3) throw alreadyRunning();
+        await clearTheWay(session.id);
+      }
+    }
+  }
+
+  /** Files whose message is not accepted go again. */
+  async function withFiles(
+    { ids }: MessageFiles,
+    work: () => Promise<{ turn: ReadableTurn; isNew: boolean }>,
+  ): Promise<ReadableTurn> {
+    let isAccepted = false;
+    try {
+      const { turn, isNew } = await work();
+      isAccepted = isNew;
+      return turn;
+    } finally {
+      if (!isAccepted && ids.length > 0) await attachments.discard(ids);
+    }
+  }
+
   return {
+    /** @throws DomainError not_found: before anything that a stranger sends is read */
+    requireOwn: (actor: Actor, sessionId: string): Promise<Session> =>
+      sessions.getOwn(actor, sessionId),
+
+    /** @throws DomainError attachment_refused, payload_too_large, unsupported_media_type */
+    checkFiles: (files: readonly UploadedFile[]): void => attachments.checkClaims(files, 0),
+
     /**
      * Accepts a message and begins to answer it. The same client message id again answers the
-     * turn that it already has.
-     * @throws DomainError message_blank, not_found, archived, turn_already_running
+     * turn that it already has. An edit takes the place of an own message and of everything after it.
+     * @throws DomainError message_blank, not_found, archived, turn_already_running; for an edit also rule_broken
+     *   and conflict; for files attachment_refused, payload_too_large and unsupported_media_type
      */
-    async send(actor: Actor, sessionId: string, fields: SendMessageFields): Promise<ReadableTurn> {
+    async send(
+      actor: Actor,
+      sessionId: string,
+      fields: SendMessageFields,
+      uploads: readonly UploadedFile[],
+    ): Promise<ReadableTurn> {
       if (fields.message.trim() === '') {
         throw new DomainError('message_blank', 'Write a message first.');
       }
@@ -252,19 +305,32 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       ]);
       const { session } = base;
       const clientMessageId = fields.message_id ?? createId();
-      for (let attempt = 1; ; attempt += 1) {
-        try {
-          const { turn, message } = await accept(session, fields, clientMessageId, model);
-          const course = run(actor, base, message, fields, model);
-          return runner.start({ turn, messageId: message.id, run: course });
-        } catch (error) {
-          if (!isUniqueViolation(error)) throw error;
-          const known = await turns.findByClientMessage(session.id, clientMessageId);
-          if (known) return readable(known.id);
-          if (attempt >= 3) throw alreadyRunning();
-          await clearTheWay(session.id);
-        }
+      const isEdit = fields.replaces_message_id !== undefined;
+      if (isEdit || uploads.length > 0) {
+        // Sent again, an edit finds its message replaced: by itself. And files are not stored twice.
+        const sent = await turns.findByClientMessage(session.id, clientMessageId);
+        if (sent) return readable(sent.id);
       }
+      const replaced =
+        fields.replaces_message_id === undefined
+          ? null
+          : await sessions.getEditable(session.id, fields.replaces_message_id);
+      const files = await takeFiles(attachments, {
+        actor,
+        sessionId: session.id,
+        fields,
+        uploads,
+        replaced,
+      });
+      const message: AcceptedMessage = {
+        clientMessageId,
+        content: fields.message,
+        parts: files.parts,
+        attachmentIds: files.ids,
+        replacesIndex: replaced?.index ?? null,
+        actionCardId: fields.action_card_id ?? null,
+      };
+      return withFiles(files, () => begin(actor, base, message, fields, model));
     },
 
     /** The turn to go on reading: the named one of the session, else its latest; null = none. */

@@ -14,6 +14,8 @@ export function createToolRegistry(tools: readonly Tool[], logger: Logger) {
   if (byName.size !== tools.length) throw new Error('Two tools have the same name.');
 
   return {
+    all: tools,
+
     /** What makes sense to offer in a session. */
     listFor: (session: { projectId: number | null }): Tool[] =>
       tools.filter((tool) => session.projectId !== null || tool.isOfferedInTalk),

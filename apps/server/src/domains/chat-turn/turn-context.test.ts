@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { MessageMetadata } from '@robin/contract/sessions';
 import type { Message } from '#domains/sessions/index.ts';
-import { buildModelMessages, buildSystemPrompt, findDialogueState } from './turn-context.ts';
+import {
+  buildModelMessages,
+  buildSystemPrompt,
+  chooseMessages,
+  findDialogueState,
+} from './turn-context.ts';
 
 function message(
   index: number,
@@ -53,7 +58,7 @@ describe('what the model is sent', () => {
           ...before.map(({ role, content }, index) => message(index, role, content)),
           message(before.length, 'user', question),
         ];
-        const sent = buildModelMessages(log, budget);
+        const sent = buildModelMessages(chooseMessages(log, budget), new Map());
         expect(sent.at(-1)).toEqual({ role: 'user', text: question });
         expect(sent[0]?.role).toBe('user');
         const characters = sent.reduce(
@@ -75,11 +80,12 @@ describe('what the model is sent', () => {
       { text: 'Two.' },
       { function_call: { id: 'b', name: 'get_project_facts', args: {} } },
     ];
-    const sent = buildModelMessages([
+    const log = [
       message(0, 'user', 'Who?'),
       message(1, 'assistant', 'Looking. Two.', { parts }),
       message(2, 'user', 'And now?'),
-    ]);
+    ];
+    const sent = buildModelMessages(chooseMessages(log), new Map());
     expect(sent).toEqual([
       { role: 'user', text: 'Who?' },
       {

@@ -1,11 +1,13 @@
 import type { MessagePart, SessionType } from '@robin/contract/sessions';
-import type { ModelMessage } from '#domains/language-models/index.ts';
+import type { ModelFile, ModelMessage } from '#domains/language-models/index.ts';
 import type { Message, ProjectBrief } from '#domains/sessions/index.ts';
 
 /** How many of the newest messages a turn reads: bounds the cost however long a session is. */
 export const CONTEXT_MESSAGES = 40;
 /** About 15,000 tokens of conversation. */
-const CONTEXT_CHARACTERS = 60_000;
+export const CONTEXT_CHARACTERS = 60_000;
+/** About 30,000 tokens of conversation and files together: files get what the words leave. */
+export const CONTEXT_CHARACTERS_WITH_FILES = 120_000;
 
 const modeInstructions: Record<SessionType, string> = {
   catch_up:
@@ -95,7 +97,7 @@ function toAssistantMessages(message: Message): ModelMessage[] {
       if (name === 'sequential_thinking') return;
       if (uses.some((use) => use.isAnswered)) flush();
       uses.push({ id: id ?? name, name, args, response: null, isAnswered: false });
-    } else {
+    } else if ('function_response' in part) {
       const { id, name, response } = part.function_response;
       const use = uses.find((candidate) => candidate.id === (id ?? name));
       if (use) {
@@ -115,10 +117,10 @@ function toAssistantMessages(message: Message): ModelMessage[] {
  * providers insist on that.
  * @param history the newest messages of the session, in their order, the question last
  */
-export function buildModelMessages(
+export function chooseMessages(
   history: readonly Message[],
   maxCharacters: number = CONTEXT_CHARACTERS,
-): ModelMessage[] {
+): Message[] {
   const chosen: Message[] = [];
   let characters = 0;
   for (const message of history.toReversed()) {
@@ -127,10 +129,49 @@ export function buildModelMessages(
     chosen.unshift(message);
   }
   const firstUser = chosen.findIndex((message) => message.role === 'user');
-  return chosen.slice(Math.max(0, firstUser)).flatMap((message): ModelMessage[] => {
-    if (message.role === 'user') return [{ role: 'user', text: message.content }];
+  return chosen.slice(Math.max(0, firstUser));
+}
+
+/** The id of the file that a part is; null of any other part. */
+export function attachmentIdOf(part: MessagePart): string | null {
+  if ('file_data' in part) return part.file_data.id;
+  return 'inline_data' in part ? part.inline_data.id : null;
+}
+
+/** The ids of the files that came with a message. */
+function filesOf(message: Message): string[] {
+  return (message.metadata.parts ?? []).flatMap((part) => attachmentIdOf(part) ?? []);
+}
+
+/** Which files the chosen messages have, the newest message first, and how much room their texts have. */
+export function planFiles(chosen: readonly Message[]): {
+  messages: string[][];
+  maxCharacters: number;
+} {
+  const words = chosen.reduce((sum, { content }) => sum + content.length, 0);
+  return {
+    messages: chosen
+      .map(filesOf)
+      .filter((ids) => ids.length > 0)
+      .reverse(),
+    maxCharacters: Math.max(0, CONTEXT_CHARACTERS_WITH_FILES - words),
+  };
+}
+
+/**
+ * The chosen messages in the form that models take.
+ * @param files what the model is shown of the files, by their ids
+ */
+export function buildModelMessages(
+  chosen: readonly Message[],
+  files: ReadonlyMap<string, ModelFile>,
+): ModelMessage[] {
+  return chosen.flatMap((message): ModelMessage[] => {
     if (message.role === 'assistant') return toAssistantMessages(message);
-    return [];
+    if (message.role !== 'user') return [];
+    const shown = filesOf(message).flatMap((id) => files.get(id) ?? []);
+    const words = { role: 'user', text: message.content } as const;
+    return [shown.length > 0 ? { ...words, files: shown } : words];
   });
 }
 

@@ -1,3 +1,4 @@
+import type { MessagePart } from '@robin/contract/sessions';
 import type { RunStatement } from '#platform/db/transaction.ts';
 import { createId } from '#platform/ids.ts';
 import type { Message } from '#domains/sessions/index.ts';
@@ -5,6 +6,19 @@ import { turnEnded, turnStarted } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { NumberedEvents, StoredTurn, TurnOutcome } from './chat-turn.types.ts';
 import { buildAnswerMetadata, type AnswerSoFar } from './turn-writer.ts';
+
+/** A message on its way into the log. */
+export interface AcceptedMessage {
+  clientMessageId: string;
+  content: string;
+  /** Its files, those that an edit carries over included. */
+  parts: readonly MessagePart[];
+  /** Files that wait for this message. */
+  attachmentIds: readonly string[];
+  replacesIndex: number | null;
+  /** The action card that was picked instead of writing. */
+  actionCardId: string | null;
+}
 
 export interface TurnEnd {
   turn: StoredTurn;
@@ -22,18 +36,27 @@ export function createTurnStore(deps: { runStatement: RunStatement }) {
   return {
     /**
      * Accepts a message.
-     * @returns the stored message, with its place in the log
+     * @returns the stored message, with its place in the log; null, with nothing stored, when the session is gone
+     *   or the message that was to be replaced gave way to another one meanwhile
      * @throws a unique violation when the session has a running turn, or knows the client's id
      */
     async begin(
       turn: StoredTurn,
-      message: { clientMessageId: string; content: string },
+      message: AcceptedMessage,
       lease: { owner: string; leaseMs: number },
-    ): Promise<Message> {
+    ): Promise<Message | null> {
       const stored = {
         id: createId(),
         content: message.content,
-        metadata: { turn_id: turn.turnId, message_id: message.clientMessageId },
+        metadata: {
+          turn_id: turn.turnId,
+          message_id: message.clientMessageId,
+          ...(message.replacesIndex === null ? {} : { replaces_index: message.replacesIndex }),
+          ...(message.parts.length === 0
+            ? {}
+            : { parts: [{ text: message.content }, ...message.parts] }),
+          ...(message.actionCardId === null ? {} : { action_card_id: message.actionCardId }),
+        },
       };
       const place = await deps.runStatement((db) =>
         createChatTurnRepository(db).begin({
@@ -41,10 +64,12 @@ export function createTurnStore(deps: { runStatement: RunStatement }) {
           ...lease,
           clientMessageId: message.clientMessageId,
           message: stored,
+          attachmentIds: message.attachmentIds,
+          replacesIndex: message.replacesIndex,
           event: turnStarted(turn),
         }),
       );
-      return { ...stored, role: 'user', index: place.index, createdAt: place.createdAt };
+      return place && { ...stored, role: 'user', index: place.index, createdAt: place.createdAt };
     },
 
     /**

@@ -87,7 +87,7 @@ describe('the answer that readers are sent', () => {
     expect(writer.takeUnstored()).toBeNull();
   });
 
-  test('ends with an event of empty parts and both markers [TURN-006] [TURN-007] [API2-022] [API2-023] [API2-024]', () => {
+  test('ends with an event of empty parts and both markers [TURN-006] [TURN-007] [API2-022] [API2-023] [API2-024] [OPEN2-053]', () => {
     const writer = createTurnWriter();
     expect(writer.finish(done)).toEqual({
       author: 'robin',
@@ -108,7 +108,7 @@ describe('the answer that readers are sent', () => {
     });
   });
 
-  test('shows reasoning as calls of sequential_thinking, never as text', () => {
+  test('shows reasoning as calls of sequential_thinking, never as text [OPEN2-049]', () => {
     const writer = createTurnWriter();
     writer.add({ type: 'thought', thought: 'Sort by value.', stepNumber: 1, isFinal: true });
     expect(writer.answer()).toMatchObject({

@@ -10,6 +10,7 @@ export {
   ModelError,
   type LanguageModel,
   type ModelEvent,
+  type ModelFile,
   type ModelMessage,
   type ModelRequest,
   type ModelToolCall,

@@ -1,7 +1,7 @@
 import type * as contract from '@robin/contract/language-models';
-import type { ProviderStatus } from './language-models.types.ts';
+import type { ProviderStatus, ProviderTest } from './language-models.types.ts';
 
-/** One provider; of the key only whether there is one. */
+/** One provider; of the key only whether there is one, and its last characters. */
 export function presentProvider(status: ProviderStatus): contract.LanguageModelProviderStatus {
   return {
     provider: status.provider,
@@ -10,6 +10,8 @@ export function presentProvider(status: ProviderStatus): contract.LanguageModelP
     active: status.isActive,
     has_api_key: status.hasApiKey,
     configured: status.isConfigured,
+    api_key_preview: status.keyPreview,
+    version: status.version,
   };
 }
 
@@ -40,4 +42,15 @@ export function presentActive(statuses: readonly ProviderStatus[]): {
 } {
   const active = statuses.find((status) => status.isActive);
   return { active_provider: active?.provider ?? null, model: active?.model ?? null };
+}
+
+export function presentTest(test: ProviderTest): contract.LanguageModelTest {
+  return {
+    success: test.isSuccess,
+    provider: test.provider,
+    model: test.model,
+    duration_ms: test.durationMs,
+    status: test.status,
+    message: test.message,
+  };
 }

@@ -2,7 +2,7 @@ import { languageModelProvider, type LanguageModelProvider } from '@robin/contra
 import type { Selectable } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
 import type { LanguageModels } from '#platform/db/schema.generated.ts';
-import type { ProviderSelection, StoredProvider } from './language-models.types.ts';
+import type { ProviderChange, ProviderSelection, StoredProvider } from './language-models.types.ts';
 
 const SELECTION_ID = 1;
 
@@ -12,6 +12,7 @@ function toStoredProvider(row: Selectable<LanguageModels>): StoredProvider {
     model: row.model,
     baseUrl: row.base_url,
     sealedApiKey: row.api_key_encrypted,
+    version: row.version,
   };
 }
 
@@ -63,18 +64,25 @@ export function createLanguageModelsRepository(db: Queryable) {
         .execute();
     },
 
-    async store(stored: StoredProvider): Promise<void> {
+    /** @returns the new version */
+    async store(stored: ProviderChange): Promise<number> {
       const values = {
         model: stored.model,
         base_url: stored.baseUrl,
         api_key_encrypted: stored.sealedApiKey,
         updated_at: new Date(),
       };
-      await db
+      const row = await db
         .insertInto('language_models')
         .values({ provider: stored.provider, ...values })
-        .onConflict((conflict) => conflict.column('provider').doUpdateSet(values))
-        .execute();
+        .onConflict((conflict) =>
+          conflict
+            .column('provider')
+            .doUpdateSet((eb) => ({ ...values, version: eb('language_models.version', '+', 1) })),
+        )
+        .returning('version')
+        .executeTakeFirstOrThrow();
+      return row.version;
     },
 
     async remove(provider: LanguageModelProvider): Promise<void> {
@@ -82,3 +90,5 @@ export function createLanguageModelsRepository(db: Queryable) {
     },
   };
 }
+
+export type LanguageModelsRepository = ReturnType<typeof createLanguageModelsRepository>;

@@ -39,6 +39,8 @@ const unset = {
   active: false,
   has_api_key: false,
   configured: false,
+  api_key_preview: null,
+  version: null,
 };
 
 function configure(provider: string, body: Record<string, unknown> = {}): Promise<TestAnswer> {
@@ -109,6 +111,8 @@ describe('reading', () => {
       active: false,
       has_api_key: true,
       configured: true,
+      api_key_preview: '••••••••6789',
+      version: 1,
     });
   });
 

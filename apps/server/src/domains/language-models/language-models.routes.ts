@@ -6,6 +6,7 @@ import {
   presentOne,
   presentProvider,
   presentStatus,
+  presentTest,
 } from './language-models.presenter.ts';
 import type { LanguageModelsService } from './language-models.service.ts';
 
@@ -21,9 +22,9 @@ export function registerLanguageModelRoutes(
     status: 200,
     body: presentActive(await service.status()),
   }));
-  registerEndpoint(app, endpoints.activateLanguageModel).handledBy(async ({ params }) => ({
+  registerEndpoint(app, endpoints.activateLanguageModel).handledBy(async ({ actor, params }) => ({
     status: 200,
-    body: presentStatus(await service.activate(params.provider)),
+    body: presentStatus(await service.activate(actor, params.provider)),
   }));
   registerEndpoint(app, endpoints.listLanguageModels).handledBy(async () => ({
     status: 200,
@@ -33,12 +34,24 @@ export function registerLanguageModelRoutes(
     status: 200,
     body: presentOne(await service.status(), params.provider),
   }));
-  registerEndpoint(app, endpoints.configureLanguageModel).handledBy(async ({ params, body }) => ({
+  registerEndpoint(app, endpoints.configureLanguageModel).handledBy(
+    async ({ actor, params, body }) => ({
+      status: 200,
+      body: presentStatus(await service.configure(actor, params.provider, body)),
+    }),
+  );
+  registerEndpoint(app, endpoints.removeLanguageModel).handledBy(async ({ actor, params }) => ({
     status: 200,
-    body: presentStatus(await service.configure(params.provider, body)),
+    body: presentStatus(await service.remove(actor, params.provider)),
   }));
-  registerEndpoint(app, endpoints.removeLanguageModel).handledBy(async ({ params }) => ({
-    status: 200,
-    body: presentStatus(await service.remove(params.provider)),
-  }));
+  registerEndpoint(app, endpoints.testLanguageModel).handledBy(
+    async ({ actor, params, body, reply }) => {
+      const leaving = new AbortController();
+      reply.raw.once('close', () => leaving.abort());
+      const test = await service.test(actor, params.provider, body, leaving.signal);
+      if (!reply.raw.destroyed) return { status: 200, body: presentTest(test) };
+      reply.hijack();
+      return undefined;
+    },
+  );
 }

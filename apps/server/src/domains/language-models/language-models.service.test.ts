@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Actor } from '#platform/actor.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createSecretBox } from '#platform/secrets.ts';
@@ -28,17 +29,25 @@ function startProcess(key = secretKey) {
   });
 }
 
+/** Whom the audit log names; accounts are no part of these tests. */
+const admin: Actor = {
+  userId: 1,
+  username: 'ada',
+  firstName: null,
+  roles: ['admin'],
+  tokenId: 'token',
+};
 const body = { api_key: 'sk-stored-key', model: 'gpt-1' };
 const news = { type: 'language_models_changed' };
 
 test('a process answers through the new model as soon as it hears of the change', async () => {
   const [first, second] = [startProcess(), startProcess()];
   expect(await second.activeModel()).toBeNull();
-  await first.configure('openai', body);
-  await first.activate('openai');
+  await first.configure(admin, 'openai', body);
+  await first.activate(admin, 'openai');
   second.onEvent(news);
   expect(await second.activeModel()).toMatchObject({ provider: 'openai', model: 'gpt-1' });
-  await first.configure('openai', { api_key: '', model: 'gpt-2' });
+  await first.configure(admin, 'openai', { api_key: '', model: 'gpt-2' });
   second.onEvent({ type: 'project_created' });
   second.onEvent(news);
   expect(await second.activeModel()).toMatchObject({ model: 'gpt-2' });
@@ -47,15 +56,15 @@ test('a process answers through the new model as soon as it hears of the change'
 test('the process that made a change needs no news', async () => {
   const service = startProcess();
   expect(await service.activeModel()).toBeNull();
-  await service.configure('claude', body);
-  await service.activate('claude');
+  await service.configure(admin, 'claude', body);
+  await service.activate(admin, 'claude');
   expect(await service.activeModel()).toMatchObject({ provider: 'claude' });
-  await service.remove('claude');
+  await service.remove(admin, 'claude');
   expect(await service.activeModel()).toBeNull();
 });
 
 test('a change is announced in its own transaction, to no client', async () => {
-  await startProcess().configure('openai', body);
+  await startProcess().configure(admin, 'openai', body);
   const events = await testDatabase.database.query.selectFrom('outbox').selectAll().execute();
   expect(events).toMatchObject([
     { event_type: 'language_models_changed', user_id: null, project_id: null, data: {} },
@@ -64,8 +73,8 @@ test('a change is announced in its own transaction, to no client', async () => {
 
 test('the same connection keeps its model, so that its connections stay open', async () => {
   const service = startProcess();
-  await service.configure('openai', body);
-  await service.activate('openai');
+  await service.configure(admin, 'openai', body);
+  await service.activate(admin, 'openai');
   const before = await service.activeModel();
   service.onEvent(news);
   expect(await service.activeModel()).toBe(before);
@@ -73,23 +82,23 @@ test('the same connection keeps its model, so that its connections stay open', a
 
 test('a key that another secret key sealed counts as missing until it is entered again', async () => {
   const before = startProcess();
-  await before.configure('openai', body);
-  await before.activate('openai');
+  await before.configure(admin, 'openai', body);
+  await before.activate(admin, 'openai');
   const after = startProcess(randomBytes(32));
   expect(await after.activeModel()).toBeNull();
   expect((await after.status())[0]).toMatchObject({ isActive: true, hasApiKey: false });
   expect(logs.join()).toContain('enter it again');
-  await expect(after.configure('openai', { model: 'gpt-2' })).rejects.toMatchObject({
+  await expect(after.configure(admin, 'openai', { model: 'gpt-2' })).rejects.toMatchObject({
     code: 'rule_broken',
   });
-  await after.configure('openai', body);
+  await after.configure(admin, 'openai', body);
   expect(await after.activeModel()).toMatchObject({ model: 'gpt-1' });
 });
 
 test('a sealed key that was copied to another provider opens nothing there', async () => {
   const service = startProcess();
-  await service.configure('openai', body);
-  await service.configure('claude', body);
+  await service.configure(admin, 'openai', body);
+  await service.configure(admin, 'claude', body);
   const { query } = testDatabase.database;
   const { api_key_encrypted } = await query
     .selectFrom('language_models')
@@ -106,15 +115,15 @@ test('a sealed key that was copied to another provider opens nothing there', asy
 
 test('changes that meet each other leave one active provider that is configured', async () => {
   const service = startProcess();
-  await service.configure('openai', body);
-  await service.configure('claude', body);
-  await service.activate('openai');
+  await service.configure(admin, 'openai', body);
+  await service.configure(admin, 'claude', body);
+  await service.activate(admin, 'openai');
   await Promise.allSettled([
-    service.activate('claude'),
-    service.remove('claude'),
-    service.activate('openai'),
-    service.remove('openai'),
-    service.activate('claude'),
+    service.activate(admin, 'claude'),
+    service.remove(admin, 'claude'),
+    service.activate(admin, 'openai'),
+    service.remove(admin, 'openai'),
+    service.activate(admin, 'claude'),
   ]);
   const statuses = await service.status();
   expect(statuses.filter((status) => status.isActive && !status.isConfigured)).toEqual([]);

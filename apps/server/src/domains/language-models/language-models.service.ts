@@ -1,35 +1,34 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   languageModelProviders,
   type ConfigureLanguageModelBody,
   type LanguageModelProvider,
+  type TestLanguageModelBody,
 } from '@robin/contract/language-models';
+import { limits } from '@robin/contract/limits';
+import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
-import { DomainError } from '#platform/errors/domain-error.ts';
 import type { StoredEvent } from '#platform/events/outbox.ts';
 import type { Logger } from '#platform/logger.ts';
-import { SecretError, type SecretBox } from '#platform/secrets.ts';
+import { previewSecret } from '#platform/secret-preview.ts';
+import type { SecretBox } from '#platform/secrets.ts';
 import { createActiveModelCache } from './active-model-cache.ts';
-import { judgeBaseUrl } from './base-url-policy.ts';
-import { LANGUAGE_MODELS_CHANGED, languageModelsChanged } from './language-models.events.ts';
+import { createBaseUrlCheck } from './base-url-check.ts';
+import { LANGUAGE_MODELS_CHANGED } from './language-models.events.ts';
 import { createLanguageModelsRepository } from './language-models.repository.ts';
 import type {
   EnvironmentProviders,
   LanguageModel,
-  ProviderSelection,
   ProviderStatus,
-  StoredProvider,
+  ProviderTest,
+  ShownKey,
 } from './language-models.types.ts';
-import {
-  resolveConfiguration,
-  toConnection,
-  toStatus,
-  type ProviderConfiguration,
-} from './provider-configuration.ts';
+import { createProviderAccess } from './provider-access.ts';
+import { createProviderChanges } from './provider-changes.ts';
+import { toConnection, toStatus } from './provider-configuration.ts';
+import { createProviderTests } from './provider-test.ts';
 import { createProviderModel, type ProviderRoots } from './providers/create-provider-model.ts';
 import { createModelTransport } from './streaming/model-transport.ts';
-import { isSendableKey } from './streaming/model-failures.ts';
 import { defaultModelTimeouts, type ModelTimeouts } from './streaming/watchdog.ts';
 
 /** What the language models are told about their surroundings. */
@@ -41,6 +40,8 @@ export interface LanguageModelSettings {
   /** Which provider answers until an administrator chooses one. */
   defaultProvider?: LanguageModelProvider | null;
   timeouts?: Partial<ModelTimeouts>;
+  /** How long a test may take, in milliseconds. */
+  testTimeoutMs?: number;
   /** Where the providers' own APIs begin, when that is not where they are. */
   providerRoots?: ProviderRoots;
 }
@@ -53,57 +54,42 @@ export interface LanguageModelsDependencies {
   settings: LanguageModelSettings;
 }
 
-/** A name that does not resolve in this time is judged when it is called. */
-const NAME_CHECK_MS = 2_000;
-
-const secretContext = (provider: LanguageModelProvider) => `language_models/${provider}`;
-
-function refused(detail: string): DomainError {
-  return new DomainError('rule_broken', detail);
-}
-
 /** Which language models there are, how they are reached, and which one answers. */
 export function createLanguageModelsService(deps: LanguageModelsDependencies) {
   const { db, runInTransaction, logger, secretBox, settings } = deps;
-  const environment = settings.environment ?? {};
   const rules = { allowPrivateUrls: settings.allowPrivateUrls };
   const repository = createLanguageModelsRepository(db);
   const transport = createModelTransport(rules);
   const streaming = { transport, timeouts: { ...defaultModelTimeouts, ...settings.timeouts } };
+  const checkBaseUrl = createBaseUrlCheck(rules, transport);
+  const access = createProviderAccess({
+    secretBox,
+    logger,
+    environment: settings.environment ?? {},
+    defaultProvider: settings.defaultProvider ?? null,
+  });
   const cache = createActiveModelCache(loadActiveModel);
+  const changes = createProviderChanges({
+    runInTransaction,
+    access,
+    checkBaseUrl,
+    onChanged: cache.markStale,
+  });
+  const test = createProviderTests({
+    repository,
+    access,
+    checkBaseUrl,
+    transport,
+    timeoutMs: settings.testTimeoutMs ?? limits.languageModelTestTimeoutMs,
+    roots: settings.providerRoots,
+    logger,
+  });
   let newest: { fingerprint: string; model: LanguageModel } | null = null;
 
-  /** The stored key, or null; one that another secret key sealed counts as missing. */
-  function openKey(stored: StoredProvider | null): string | null {
-    if (!stored?.sealedApiKey) return null;
-    try {
-      return secretBox.open(stored.sealedApiKey, secretContext(stored.provider));
-    } catch (error) {
-      if (!(error instanceof SecretError)) throw error;
-      logger.error(
-        { provider: stored.provider },
-        'the stored key of a language model cannot be opened; enter it again',
-      );
-      return null;
-    }
-  }
-
-  function resolve(
-    provider: LanguageModelProvider,
-    stored: StoredProvider | null,
-  ): ProviderConfiguration {
-    return resolveConfiguration(provider, stored, openKey(stored), environment[provider]);
-  }
-
-  /** The provider in charge, whether or not it is configured. */
-  function nameActive({ isChosen, provider }: ProviderSelection): LanguageModelProvider | null {
-    return isChosen ? provider : (settings.defaultProvider ?? null);
-  }
-
   async function loadActiveModel(): Promise<LanguageModel | null> {
-    const active = nameActive(await repository.getSelection());
+    const active = access.nameActive(await repository.getSelection());
     if (active === null) return null;
-    const connection = toConnection(resolve(active, await repository.find(active)));
+    const connection = toConnection(access.resolve(active, await repository.find(active)));
     if (connection === null) return null;
     // The same connection keeps its model, so that a look after a second costs one query.
     const fingerprint = JSON.stringify(connection);
@@ -116,101 +102,64 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
 
   async function readStatus(): Promise<ProviderStatus[]> {
     const [rows, selection] = await Promise.all([repository.list(), repository.getSelection()]);
-    const active = nameActive(selection);
+    const active = access.nameActive(selection);
     return languageModelProviders.map((provider) => {
       const stored = rows.find((row) => row.provider === provider) ?? null;
-      return toStatus(resolve(provider, stored), provider === active);
+      return toStatus(access.resolve(provider, stored), provider === active);
     });
-  }
-
-  /** Runs a change alone, and tells every process of it. */
-  async function change(
-    work: (models: ReturnType<typeof createLanguageModelsRepository>) => Promise<void>,
-  ): Promise<ProviderStatus[]> {
-    await runInTransaction(async ({ db: transaction, record, afterCommit }) => {
-      const models = createLanguageModelsRepository(transaction);
-      await models.lockSelection();
-      await work(models);
-      record(languageModelsChanged());
-      afterCommit(cache.markStale);
-    });
-    return readStatus();
-  }
-
-  /** @throws DomainError rule_broken when the address must not be called */
-  async function checkBaseUrl(text: string): Promise<string> {
-    const { url, refusal } = judgeBaseUrl(text, rules);
-    if (refusal !== undefined) throw refused(refusal);
-    const isForbidden = await Promise.race([
-      transport.isForbiddenName(url),
-      delay(NAME_CHECK_MS, false, { ref: false }),
-    ]);
-    if (isForbidden) throw refused('The base URL leads to an address that must not be called.');
-    return url;
   }
 
   return {
     /** All providers, in the order in which they are shown. */
     status: readStatus,
 
-    /**
-     * Stores model, key and address. An empty key keeps the present one; an omitted address stays,
-     * an empty one is removed.
-     * @throws DomainError invalid_input, rule_broken
-     */
+    /** @throws DomainError invalid_input, rule_broken, conflict */
     async configure(
+      actor: Actor,
       provider: LanguageModelProvider,
       body: ConfigureLanguageModelBody,
     ): Promise<ProviderStatus[]> {
-      if (body.provider !== undefined && body.provider !== provider) {
-        throw new DomainError(
-          'invalid_input',
-          'The provider in the body is not the one in the path.',
-        );
-      }
-      const newKey = body.api_key || null;
-      if (newKey !== null && !isSendableKey(newKey)) {
-        throw refused('The API key contains characters that no key has.');
-      }
-      const newBaseUrl = body.base_url ? await checkBaseUrl(body.base_url) : null;
-      return change(async (models) => {
-        const stored = await models.find(provider);
-        const present = resolve(provider, stored);
-        if (newKey === null && present.apiKey === null) {
-          throw refused('API key is required for new provider configuration');
-        }
-        await models.store({
-          provider,
-          model: body.model,
-          baseUrl: body.base_url === undefined ? present.baseUrl : newBaseUrl,
-          sealedApiKey:
-            newKey === null
-              ? (stored?.sealedApiKey ?? null)
-              : secretBox.seal(newKey, secretContext(provider)),
-        });
-      });
+      await changes.configure(actor, provider, body);
+      return readStatus();
     },
 
     /** @throws DomainError not_configured */
-    activate(provider: LanguageModelProvider): Promise<ProviderStatus[]> {
-      return change(async (models) => {
-        if (toConnection(resolve(provider, await models.find(provider))) === null) {
-          throw new DomainError(
-            'not_configured',
-            'This provider has no model or no API key yet. Configure it first.',
-          );
-        }
-        await models.choose(provider);
-      });
+    async activate(actor: Actor, provider: LanguageModelProvider): Promise<ProviderStatus[]> {
+      await changes.activate(actor, provider);
+      return readStatus();
     },
 
     /** Forgets what is stored; an active provider is active no more. */
-    remove(provider: LanguageModelProvider): Promise<ProviderStatus[]> {
-      return change(async (models) => {
-        await models.remove(provider);
-        if (nameActive(await models.getSelection()) === provider) await models.choose(null);
-      });
+    async remove(actor: Actor, provider: LanguageModelProvider): Promise<ProviderStatus[]> {
+      await changes.remove(actor, provider);
+      return readStatus();
     },
+
+    /**
+     * Sends one tiny request with what the body gives over what is stored, and keeps nothing.
+     * @throws DomainError not_configured, rule_broken, conflict while one is running
+     */
+    test: (
+      actor: Actor,
+      provider: LanguageModelProvider,
+      body: TestLanguageModelBody,
+      signal: AbortSignal,
+    ): Promise<ProviderTest> => test(actor, provider, body, signal),
+
+    /** The stored key of a provider as a setting of its own; the key itself never comes out. */
+    keySetting: (provider: LanguageModelProvider) => ({
+      async find(): Promise<ShownKey | null> {
+        const stored = await repository.find(provider);
+        const key = access.openKey(stored);
+        return stored && key !== null
+          ? { shown: previewSecret(key), version: stored.version }
+          : null;
+      },
+      /** @throws DomainError rule_broken, conflict */
+      set: (actor: Actor, key: string, version?: number): Promise<ShownKey> =>
+        changes.setKey(actor, provider, key, version),
+      remove: (actor: Actor): Promise<void> => changes.removeKey(actor, provider),
+    }),
 
     /**
      * The model that answers now; null when none is active or the active one lacks something.

@@ -1,3 +1,4 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
 import type { ErrorCode } from '@robin/contract/errors';
 import type { LanguageModelProvider } from '@robin/contract/language-models';
 import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
@@ -12,9 +13,21 @@ export interface ModelToolCall {
   providerData?: unknown;
 }
 
+/** A file that came with a user's message, as far as the model is shown it. */
+export interface ModelFile {
+  name: string;
+  mediaType: string;
+  /** As much of the text of a document as there is room for; null of an image. */
+  text: string | null;
+  /** A raster; null of a document, and of an image that is left out. */
+  image: { mediaType: string; content: Uint8Array } | null;
+  /** What is missing of the file, for the model; null when nothing is. */
+  note: string | null;
+}
+
 /** One entry of the history that the model is sent. */
 export type ModelMessage =
-  | { role: 'user'; text: string }
+  | { role: 'user'; text: string; files?: ModelFile[] }
   | { role: 'assistant'; text: string; toolCalls?: ModelToolCall[] }
   | { role: 'tool'; results: { id: string; name: string; result: unknown }[] };
 
@@ -31,6 +44,8 @@ export interface ModelRequest {
   messages: ModelMessage[];
   tools: ModelTool[];
   signal: AbortSignal;
+  /** How many tokens the answer may have, where the provider can be told; without it, its own limit. */
+  maxOutputTokens?: number | undefined;
   /** What only the guided mode reads. `state` is the one it announced last, null at the beginning. */
   dialogue: {
     language: InterfaceLanguage;
@@ -38,6 +53,8 @@ export interface ModelRequest {
     projectName: string | null;
     sessionType: SessionType;
     isAdmin: boolean;
+    /** The action card with which the message was begun. */
+    actionCardId?: ActionCardId | undefined;
     state: unknown;
   };
 }
@@ -111,17 +128,45 @@ export interface ProviderStatus {
   provider: LanguageModelProvider;
   model: string | null;
   baseUrl: string | null;
+  /** The last characters of the key behind dots; null without a key. */
+  keyPreview: string | null;
   hasApiKey: boolean;
   isConfigured: boolean;
   isActive: boolean;
+  /** Of what is stored; null while nothing is. */
+  version: number | null;
 }
 
-/** What is stored of a provider; the key stays sealed here. */
+/** What is stored of a provider; the key stays sealed here. Without a model only the key is stored. */
 export interface StoredProvider {
   provider: LanguageModelProvider;
-  model: string;
+  model: string | null;
   baseUrl: string | null;
   sealedApiKey: string | null;
+  /** Counts the changes, from 1. */
+  version: number;
+}
+
+/** What a change stores; the version follows from what was there. */
+export type ProviderChange = Omit<StoredProvider, 'version'>;
+
+/** How one tiny real request went. */
+export interface ProviderTest {
+  provider: LanguageModelProvider;
+  model: string;
+  isSuccess: boolean;
+  /** From sending to the end of the answer. */
+  durationMs: number;
+  /** The provider's HTTP status when it refused. */
+  status: number | null;
+  /** The provider's words when it failed, without the key; the beginning of its answer otherwise. */
+  message: string;
+}
+
+/** A key as it may be shown, and the version of what it is stored with. */
+export interface ShownKey {
+  shown: string;
+  version: number;
 }
 
 /** Which provider an administrator chose; `provider` null after a choice means none. */

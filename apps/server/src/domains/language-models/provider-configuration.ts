@@ -1,4 +1,5 @@
 import type { LanguageModelProvider } from '@robin/contract/language-models';
+import { previewSecret } from '#platform/secret-preview.ts';
 import type {
   EnvironmentProvider,
   ModelConnection,
@@ -12,11 +13,14 @@ export interface ProviderConfiguration {
   model: string | null;
   baseUrl: string | null;
   apiKey: string | null;
+  /** Of what is stored; null while nothing is. */
+  version: number | null;
 }
 
 /**
  * Lays what an administrator stored over the environment. A stored address counts also when it is
- * empty, because removing one is a decision; a stored key counts only when there is one.
+ * empty, because removing one is a decision; a stored key counts only when there is one, and may be all
+ * that is stored.
  * @param apiKey the opened stored key, null when none is stored or it can't be opened
  */
 export function resolveConfiguration(
@@ -28,8 +32,9 @@ export function resolveConfiguration(
   return {
     provider,
     model: stored?.model ?? environment?.model ?? null,
-    baseUrl: stored ? stored.baseUrl : (environment?.baseUrl ?? null),
+    baseUrl: stored?.model ? stored.baseUrl : (environment?.baseUrl ?? null),
     apiKey: apiKey ?? environment?.apiKey ?? null,
+    version: stored?.version ?? null,
   };
 }
 
@@ -44,8 +49,10 @@ export function toStatus(configuration: ProviderConfiguration, isActive: boolean
     provider: configuration.provider,
     model: configuration.model,
     baseUrl: configuration.baseUrl,
+    keyPreview: configuration.apiKey === null ? null : previewSecret(configuration.apiKey),
     hasApiKey: configuration.apiKey !== null,
     isConfigured: toConnection(configuration) !== null,
     isActive,
+    version: configuration.version,
   };
 }

@@ -122,9 +122,10 @@ describe('the stream of live events', () => {
       { type: 'f', userId: client.userId, projectId: foreign.id, data: {} },
     );
     await stream.waitForType('f');
-    expect(types(stream)).toEqual(['connection_established', 'e', 'f']);
+    const greetings = ['connection_established', 'po_documents_initial'];
+    expect(types(stream)).toEqual([...greetings, 'e', 'f']);
     await strangers.waitForType('c');
-    expect(types(strangers)).toEqual(['connection_established', 'a', 'b', 'c']);
+    expect(types(strangers)).toEqual([...greetings, 'a', 'b', 'c']);
   });
 
   test('without a project carries no event of a project, even of the own ones [LIVE-020]', async () => {
@@ -283,5 +284,46 @@ describe('who may listen', () => {
   ])('the query %s is refused with 422 and one sentence', async (query) => {
     const { status, body } = await (await signedIn()).call('GET', `/api/events/stream?${query}`);
     expect([status, typeof (body as { detail: unknown }).detail]).toEqual([422, 'string']);
+  });
+});
+
+describe('a page that goes away', () => {
+  const disconnect = (connectionId: unknown) =>
+    app.anonymous.call('POST', '/api/events/disconnect', {
+      connectionId,
+      timestamp: '2026-11-21T08:00:00Z',
+      source: 'pagehide',
+    });
+
+  test('closes its own line by the id that only it knows, without a token, and no other line [API2-006]', async () => {
+    const client = await signedIn();
+    const [leaving, staying] = [await open(client), await open(client)];
+    const { data } = await leaving.waitForType('connection_established');
+    await staying.waitForType('connection_established');
+    expect((await disconnect(data.data?.['connection_id'])).status).toBe(204);
+    await leaving.ended;
+    await record({ type: 'still_here', userId: client.userId, data: {} });
+    await staying.waitForType('still_here');
+    expect(types(leaving)).not.toContain('still_here');
+  });
+
+  test('may say so in a beacon, which sends plain text and no token [OPEN2-136]', async () => {
+    const leaving = await open(await signedIn());
+    const { data } = await leaving.waitForType('connection_established');
+    const answer = await app.anonymous.fetch('/api/events/disconnect', {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain;charset=UTF-8' },
+      body: JSON.stringify({ connectionId: data.data?.['connection_id'], source: 'beforeunload' }),
+    });
+    expect(answer.status).toBe(204);
+    await leaving.ended;
+  });
+
+  test('with an id that nobody has is answered alike, and with none it is refused', async () => {
+    expect((await disconnect('no-such-line')).status).toBe(204);
+    expect(await disconnect(null)).toMatchObject({
+      status: 422,
+      body: { detail: expect.any(String) as string },
+    });
   });
 });

@@ -17,4 +17,8 @@ export function registerLiveEventRoutes(app: FastifyInstance, service: LiveEvent
     await service.connect(actor, projectId, openEventStream(reply), lastEventIdOf(request));
     return undefined;
   });
+  registerEndpoint(app, liveEventEndpoints.disconnectLiveEvents).handledBy(async ({ body }) => {
+    service.disconnect(body.connectionId);
+    return { status: 204 };
+  });
 }

@@ -24,6 +24,8 @@ export interface LiveEventsDependencies {
   logger: Logger;
   accounts: Pick<AccountsService, 'listTokenRoles'>;
   projects: Pick<ProjectsService, 'get' | 'filterMembers'>;
+  /** What a window is told right after it has opened a project. */
+  greetings: readonly ((projectId: number) => Promise<Pick<StoredEvent, 'type' | 'data'>>)[];
   onConnectionCount?: (open: number) => void;
 }
 
@@ -108,8 +110,8 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
   }
 
   /**
-   * Where the window may resume after the next frame: the place of the line, unless the window still
-   * waits for a replay or has resumed past the line, which would send it back.
+   * Where the window may resume after the next frame: the place of the line, unless the window is still
+   * told what came before or has resumed past the line, which would send it back.
    */
   function placeOf(connection: LiveConnection): string | null {
     const position = bus.position();
@@ -161,6 +163,13 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
     connection.stream.write(lineFrameOf('resync_required', {}, placeOf(connection)));
   }
 
+  async function greet(connection: LiveConnection, projectId: number): Promise<void> {
+    for (const greeting of deps.greetings) {
+      const { type, data } = await greeting(projectId);
+      connection.stream.write(lineFrameOf(type, data));
+    }
+  }
+
   /** @returns whether the window knows everything now */
   async function replay(connection: LiveConnection, position: string): Promise<boolean> {
     const audience = { userId: connection.actor.userId, projectId: connection.projectId };
@@ -168,6 +177,16 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
     for (const event of events) connection.stream.write(frameOf(event));
     connection.resumedAt = events.at(-1)?.position ?? (isComplete ? position : null);
     return isComplete;
+  }
+
+  /**
+   * What a window needs before it follows the line: what it has missed, or how things are in its project.
+   * @returns whether the window knows everything now
+   */
+  async function catchUp(connection: LiveConnection, lastEventId: string | null): Promise<boolean> {
+    if (lastEventId !== null) return replay(connection, lastEventId);
+    if (connection.projectId !== null) await greet(connection, connection.projectId);
+    return true;
   }
 
   /** Lets through what came while the replay was read. */
@@ -205,25 +224,31 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
         projectId,
         stream,
         resumedAt: null,
-        waiting: lastEventId === null ? null : [],
+        waiting: [],
       };
       if (stream.isClosed) return;
       // Whoever resumes where it left off gets the position from the replay and from what follows.
       const position = lastEventId === null ? bus.position() : null;
       const data = { connection_id: connection.id };
       stream.write(lineFrameOf('connection_established', data, position));
-      // Listening before the replay is read, so that nothing falls between the two.
+      // Listening before anything is read, so that nothing falls between the two.
       add(connection);
       stream.onClose(() => remove(connection));
-      if (lastEventId === null) return;
       let isComplete = false;
       try {
-        isComplete = await replay(connection, lastEventId);
+        isComplete = await catchUp(connection, lastEventId);
       } catch (error) {
-        logger.warn({ err: error }, 'replaying missed events failed');
+        logger.warn({ err: error }, 'telling a window what it needs to know failed');
       }
       endWaiting(connection);
       if (!isComplete) askToReadAfresh(connection);
+    },
+
+    /** Closes the line with that id, if it is open here: the page that read it says that it goes away. */
+    disconnect(connectionId: string): void {
+      for (const connection of connections) {
+        if (connection.id === connectionId) connection.stream.end();
+      }
     },
 
     start(): void {

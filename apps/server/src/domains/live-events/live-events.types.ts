@@ -13,6 +13,6 @@ export interface LiveConnection {
    * what a replay has read. Null once the line is past it.
    */
   resumedAt: string | null;
-  /** Live events that wait for the end of a replay; null when there is none under way. */
+  /** Live events that wait until the window knows what came before them; null once it does. */
   waiting: { position: string; frame: Buffer }[] | null;
 }

@@ -68,9 +68,11 @@ beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   app = await startTestApp();
 });
-afterEach(() => {
+afterEach(async () => {
   for (const stream of streams.splice(0)) stream.close();
   for (const socket of sockets.splice(0)) socket.destroy();
+  // The next test counts from here.
+  await vi.waitUntil(async () => (await countOpen()) === 0, { timeout: 20_000 });
 });
 afterAll(async () => {
   await app.close();

@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/db/database.ts';
+import { createProjectMembersRepository } from './project-members.repository.ts';
 import { createProjectsRepository } from './projects.repository.ts';
 import type { NewProject, Project } from './projects.types.ts';
 
@@ -21,7 +22,7 @@ export async function buildProject(
     ...fields,
   });
   for (const { userId, isAdmin = false } of members) {
-    await repository.insertMember(project.id, userId, isAdmin);
+    await createProjectMembersRepository(db).insert(project.id, userId, isAdmin);
   }
   if (isArchived) {
     await db

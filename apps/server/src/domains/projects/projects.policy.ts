@@ -12,6 +12,11 @@ export function canRead(actor: Actor, access: Pick<AccessFacts, 'membership'>): 
   return access.membership !== null || isPowerUser(actor);
 }
 
+/** Project admins change their projects and decide who belongs to them; power users and admins all. */
+export function canManage(actor: Actor, access: Pick<AccessFacts, 'membership'>): boolean {
+  return access.membership?.isAdmin === true || isPowerUser(actor);
+}
+
 /** Whether new work (sessions, documents) may begin in the project. */
 export function canWorkIn(actor: Actor, access: AccessFacts): boolean {
   return canRead(actor, access) && !access.project.isArchived;

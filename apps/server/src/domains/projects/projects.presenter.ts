@@ -1,7 +1,7 @@
 import type * as contract from '@robin/contract/projects';
-import type { Project, ProjectMember } from './projects.types.ts';
+import type { AvailableUser, ProjectMember, ProjectOf } from './projects.types.ts';
 
-export function presentProject(project: Project): contract.Project {
+export function presentProject(project: ProjectOf): contract.Project {
   return {
     id: project.id,
     name: project.name,
@@ -12,6 +12,8 @@ export function presentProject(project: Project): contract.Project {
     jira_project_key: project.jiraProjectKey,
     jira_project_name: project.jiraProjectName,
     github_repository_url: project.githubRepositoryUrl,
+    own_role: project.ownRole,
+    version: project.version,
   };
 }
 
@@ -22,4 +24,8 @@ export function presentMember(member: ProjectMember): contract.ProjectMember {
     email: member.email,
     is_admin: member.isAdmin,
   };
+}
+
+export function presentAvailableUser(user: AvailableUser): contract.AvailableUser {
+  return { id: user.id, username: user.username, email: user.email };
 }

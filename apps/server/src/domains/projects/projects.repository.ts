@@ -1,7 +1,15 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Projects } from '#platform/db/schema.generated.ts';
-import type { NewProject, Project, ProjectAccess, ProjectMember } from './projects.types.ts';
+import { byName } from '#platform/by-name.ts';
+import type {
+  NewProject,
+  Project,
+  ProjectAccess,
+  ProjectChanges,
+  ProjectOf,
+  ProjectRole,
+} from './projects.types.ts';
 
 function toProject(row: Selectable<Projects>): Project {
   return {
@@ -14,44 +22,56 @@ function toProject(row: Selectable<Projects>): Project {
     jiraProjectKey: row.jira_project_key,
     jiraProjectName: row.jira_project_name,
     githubRepositoryUrl: row.github_repository_url,
+    version: row.version,
   };
 }
 
-/** Databases sort names by rules of their own; people expect "ä" after "a" and 2 before 10. */
-const byName = new Intl.Collator('de', { numeric: true });
+/** Later than before also when two changes follow each other within a millisecond. */
+const laterThanBefore = sql<Date>`greatest(now(), updated_at + interval '1 millisecond')`;
 
-/** Projects and their members. */
-export function createProjectsRepository(db: Queryable) {
+function toRole(isAdmin: boolean): ProjectRole {
+  return isAdmin ? 'admin' : 'member';
+}
+
+function toProjectOf(row: Selectable<Projects> & { member_is_admin: boolean | null }): ProjectOf {
   return {
-    /** By name, as people sort, then id. `memberId` limits the list to the projects of that user. */
-    async list(filter: {
-      memberId: number | null;
-      isIncludingArchived: boolean;
-    }): Promise<Project[]> {
-      let query = db.selectFrom('projects').selectAll('projects');
-      if (filter.memberId !== null) {
-        query = query
-          .innerJoin('project_members', 'project_members.project_id', 'projects.id')
-          .where('project_members.user_id', '=', filter.memberId);
-      }
+    ...toProject(row),
+    ownRole: row.member_is_admin === null ? null : toRole(row.member_is_admin),
+  };
+}
+
+/** Projects, and what a user is in them. */
+export function createProjectsRepository(db: Queryable) {
+  /** Projects, each with what the user is in it. */
+  const selectWithMembership = (userId: number) =>
+    db
+      .selectFrom('projects')
+      .leftJoin('project_members as member', (join) =>
+        join.onRef('member.project_id', '=', 'projects.id').on('member.user_id', '=', userId),
+      )
+      .selectAll('projects')
+      .select('member.is_admin as member_is_admin');
+
+  return {
+    /** As the user sees them, by name, as people sort, then id. */
+    async list(
+      userId: number,
+      filter: { isOnlyOwn: boolean; isIncludingArchived: boolean },
+    ): Promise<ProjectOf[]> {
+      let query = selectWithMembership(userId);
+      if (filter.isOnlyOwn) query = query.where('member.user_id', 'is not', null);
       if (!filter.isIncludingArchived) query = query.where('is_archived', '=', false);
       const rows = await query.orderBy('projects.id').execute();
-      return rows.map(toProject).sort((left, right) => byName.compare(left.name, right.name));
+      return rows.map(toProjectOf).sort((left, right) => byName.compare(left.name, right.name));
     },
 
     async findAccess(projectId: number, userId: number): Promise<ProjectAccess | null> {
-      const row = await db
-        .selectFrom('projects')
-        .leftJoin('project_members as member', (join) =>
-          join.onRef('member.project_id', '=', 'projects.id').on('member.user_id', '=', userId),
-        )
-        .selectAll('projects')
-        .select('member.is_admin as member_is_admin')
+      const row = await selectWithMembership(userId)
         .where('projects.id', '=', projectId)
         .executeTakeFirst();
       if (!row) return null;
       const membership = row.member_is_admin === null ? null : { isAdmin: row.member_is_admin };
-      return { project: toProject(row), membership };
+      return { project: toProjectOf(row), membership };
     },
 
     async insert(project: NewProject): Promise<Project> {
@@ -69,42 +89,49 @@ export function createProjectsRepository(db: Queryable) {
       return toProject(row);
     },
 
-    async insertMember(projectId: number, userId: number, isAdmin: boolean): Promise<void> {
+    /**
+     * Holds the project until the transaction ends. New sessions and documents may still refer to it.
+     * Nothing is read here: after the wait, only a statement of its own sees all that the other one did.
+     */
+    async lock(projectId: number): Promise<void> {
       await db
-        .insertInto('project_members')
-        .values({ project_id: projectId, user_id: userId, is_admin: isAdmin })
+        .selectFrom('projects')
+        .select('id')
+        .where('id', '=', projectId)
+        .forNoKeyUpdate()
         .execute();
     },
 
-    async listMembers(projectId: number): Promise<ProjectMember[]> {
-      const rows = await db
-        .selectFrom('project_members as member')
-        .innerJoin('users', 'users.id', 'member.user_id')
-        .select(['users.id', 'users.username', 'users.email', 'member.is_admin'])
-        .where('member.project_id', '=', projectId)
-        .orderBy('users.id')
-        .execute();
-      const members = rows.map((row) => ({
-        userId: row.id,
-        username: row.username,
-        email: row.email,
-        isAdmin: row.is_admin,
-      }));
-      return members.sort((left, right) => byName.compare(left.username, right.username));
+    /** Makes the next version. */
+    async update(
+      projectId: number,
+      changes: ProjectChanges & { isArchived?: boolean },
+    ): Promise<Project> {
+      const row = await db
+        .updateTable('projects')
+        .set({
+          name: changes.name,
+          description: changes.description,
+          jira_project_key: changes.jiraProjectKey,
+          jira_project_name: changes.jiraProjectName,
+          github_repository_url: changes.githubRepositoryUrl,
+          is_archived: changes.isArchived,
+          version: sql<number>`version + 1`,
+          updated_at: laterThanBefore,
+        })
+        .where('id', '=', projectId)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toProject(row);
     },
 
-    /** Which of the pairs of user and project are members, in one query. */
-    async filterMembers(
-      pairs: readonly { userId: number; projectId: number }[],
-    ): Promise<{ userId: number; projectId: number }[]> {
-      if (pairs.length === 0) return [];
-      const rows = await db
-        .selectFrom('project_members')
-        .select(['user_id', 'project_id'])
-        .where('user_id', 'in', [...new Set(pairs.map((pair) => pair.userId))])
-        .where('project_id', 'in', [...new Set(pairs.map((pair) => pair.projectId))])
+    /** Its members have changed: that dates the project, and is no other version of its fields. */
+    async touch(projectId: number): Promise<void> {
+      await db
+        .updateTable('projects')
+        .set({ updated_at: laterThanBefore })
+        .where('id', '=', projectId)
         .execute();
-      return rows.map((row) => ({ userId: row.user_id, projectId: row.project_id }));
     },
   };
 }

@@ -65,6 +65,8 @@ describe('creating a project', () => {
       jira_project_key: null,
       jira_project_name: null,
       github_repository_url: null,
+      own_role: 'admin',
+      version: 1,
     });
   });
 

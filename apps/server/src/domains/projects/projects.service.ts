@@ -1,46 +1,27 @@
-import { limits } from '@robin/contract/limits';
-import type { CreateProjectBody } from '@robin/contract/projects';
+import type { CreateProjectBody, UpdateProjectBody } from '@robin/contract/projects';
 import { isPowerUser, type Actor } from '#platform/actor.ts';
+import { appendAuditEntries } from '#platform/audit-log.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
-import { DomainError, notFound } from '#platform/errors/domain-error.ts';
+import { notFound } from '#platform/errors/domain-error.ts';
+import { checkVersion, lockEditable, lockManaged, refuseArchived } from './managed-project.ts';
+import { hasChanges, readNewProject, readProjectChanges } from './project-fields.ts';
+import { createProjectMembersRepository } from './project-members.repository.ts';
+import { projectChanged, projectCreated } from './projects.events.ts';
 import { canRead, canWorkIn, type AccessFacts } from './projects.policy.ts';
 import { createProjectsRepository } from './projects.repository.ts';
-import type { Project, ProjectMember } from './projects.types.ts';
+import type { ProjectMember, ProjectOf } from './projects.types.ts';
 
 export interface ProjectsDependencies {
   db: Queryable;
   runInTransaction: RunInTransaction;
 }
 
-function optional(value: string | null | undefined): string | null {
-  return value === undefined || value === null || value === '' ? null : value;
-}
-
-/** The link is shown to everybody in the project, so only the web's own schemes are taken. */
-function checkRepositoryUrl(value: string | null): string | null {
-  if (value === null) return null;
-  // The slashes count: browsers read `http:example` as a page of their own server.
-  if (!/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) {
-    throw new DomainError(
-      'rule_broken',
-      'The GitHub URL must be a web address that begins with http:// or https://.',
-    );
-  }
-  return value;
-}
-
-/** Upper case can be longer: "ß" becomes "SS". */
-function toJiraKey(value: string | null): string | null {
-  const key = value?.toUpperCase() ?? null;
-  if (key !== null && key.length > limits.jiraProjectKeyMaxLength) {
-    throw new DomainError(
-      'rule_broken',
-      `The Jira project key has at most ${limits.jiraProjectKeyMaxLength} characters.`,
-    );
-  }
-  return key;
-}
+/**
+ * How many members are told of a change wherever their windows are. In a larger project the others
+ * are told while they have it open, and see the change when they look again.
+ */
+const MAX_TOLD = 500;
 
 /**
  * The rule for new work (sessions, turns, documents) in a project, on facts that were read already.
@@ -51,33 +32,39 @@ export function checkNewWork<Access extends AccessFacts>(
   access: Access | null,
 ): asserts access is Access {
   if (!access || !canRead(actor, access)) throw notFound('Project');
-  if (access.project.isArchived) {
-    throw new DomainError('archived', 'The project is archived and can only be read.');
-  }
+  refuseArchived(access.project);
 }
 
 /** Projects and who may work in them. */
 export function createProjectsService(deps: ProjectsDependencies) {
   const { runInTransaction } = deps;
   const projects = createProjectsRepository(deps.db);
+  const members = createProjectMembersRepository(deps.db);
+
+  /** null for strangers, as if it did not exist */
+  async function find(actor: Actor, projectId: number): Promise<ProjectOf | null> {
+    const access = await projects.findAccess(projectId, actor.userId);
+    return access && canRead(actor, access) ? access.project : null;
+  }
 
   /** @throws DomainError not_found, to strangers and for what does not exist alike */
-  async function getReadable(actor: Actor, projectId: number): Promise<Project> {
-    const access = await projects.findAccess(projectId, actor.userId);
-    if (!access || !canRead(actor, access)) throw notFound('Project');
-    return access.project;
+  async function getReadable(actor: Actor, projectId: number): Promise<ProjectOf> {
+    const project = await find(actor, projectId);
+    if (!project) throw notFound('Project');
+    return project;
   }
 
   return {
-    list(actor: Actor, isIncludingArchived: boolean): Promise<Project[]> {
-      const memberId = isPowerUser(actor) ? null : actor.userId;
-      return projects.list({ memberId, isIncludingArchived });
+    list(actor: Actor, isIncludingArchived: boolean): Promise<ProjectOf[]> {
+      return projects.list(actor.userId, { isOnlyOwn: !isPowerUser(actor), isIncludingArchived });
     },
+
+    find,
 
     get: getReadable,
 
     /** @throws DomainError not_found, archived */
-    async getForNewWork(actor: Actor, projectId: number): Promise<Project> {
+    async getForNewWork(actor: Actor, projectId: number): Promise<ProjectOf> {
       const access = await projects.findAccess(projectId, actor.userId);
       checkNewWork(actor, access);
       return access.project;
@@ -88,32 +75,68 @@ export function createProjectsService(deps: ProjectsDependencies) {
       return access !== null && canWorkIn(actor, access);
     },
 
-    /** The creator becomes project admin. */
-    async create(actor: Actor, body: CreateProjectBody): Promise<Project> {
-      const githubRepositoryUrl = checkRepositoryUrl(optional(body.github_repository_url));
-      const jiraProjectKey = toJiraKey(optional(body.jira_project_key));
+    /** The creator becomes project admin. @throws DomainError rule_broken */
+    async create(actor: Actor, body: CreateProjectBody): Promise<ProjectOf> {
+      const fields = readNewProject(body);
       return runInTransaction(async ({ db, record }) => {
         const repository = createProjectsRepository(db);
-        const project = await repository.insert({
-          name: body.name,
-          description: optional(body.description),
-          jiraProjectKey,
-          jiraProjectName: optional(body.jira_project_name),
-          githubRepositoryUrl,
-        });
-        await repository.insertMember(project.id, actor.userId, true);
-        record({ type: 'project_created', userId: actor.userId, data: { project_id: project.id } });
-        return project;
+        const project = await repository.insert(fields);
+        await createProjectMembersRepository(db).insert(project.id, actor.userId, true);
+        record(projectCreated(project.id, actor.userId));
+        return { ...project, ownRole: 'admin' };
+      });
+    },
+
+    /**
+     * Changes the named fields.
+     * @throws DomainError not_found, forbidden, archived, conflict, rule_broken
+     */
+    async update(actor: Actor, projectId: number, body: UpdateProjectBody): Promise<ProjectOf> {
+      const changes = readProjectChanges(body);
+      return runInTransaction(async ({ db, record }) => {
+        const stored = await lockEditable(db, actor, projectId);
+        checkVersion(stored, body.version);
+        if (!hasChanges(stored, changes)) return stored;
+        const repository = createProjectsRepository(db);
+        const project = await repository.update(projectId, changes);
+        const memberIds = await createProjectMembersRepository(db).listIds(projectId, MAX_TOLD);
+        for (const event of projectChanged('project_updated', projectId, memberIds)) record(event);
+        return { ...project, ownRole: stored.ownRole };
+      });
+    },
+
+    /**
+     * Archives or activates. Whose active project it is keeps it: their windows notice, and a project
+     * that is activated again is where they left it.
+     * @throws DomainError not_found, forbidden, conflict
+     */
+    setArchived(
+      actor: Actor,
+      projectId: number,
+      { isArchived, version }: { isArchived: boolean; version: number | undefined },
+    ): Promise<ProjectOf> {
+      return runInTransaction(async ({ db, record }) => {
+        const stored = await lockManaged(db, actor, projectId);
+        checkVersion(stored, version);
+        if (stored.isArchived === isArchived) return stored;
+        const repository = createProjectsRepository(db);
+        const project = await repository.update(projectId, { isArchived });
+        const action = isArchived ? 'project_archived' : 'project_activated';
+        const subject = { type: 'project' as const, id: projectId, name: project.name };
+        await appendAuditEntries(db, [{ actor, action, subject }]);
+        const memberIds = await createProjectMembersRepository(db).listIds(projectId, MAX_TOLD);
+        for (const event of projectChanged(action, projectId, memberIds)) record(event);
+        return { ...project, ownRole: stored.ownRole };
       });
     },
 
     async listMembers(actor: Actor, projectId: number): Promise<ProjectMember[]> {
       await getReadable(actor, projectId);
-      return projects.listMembers(projectId);
+      return members.list(projectId);
     },
 
     filterMembers: (pairs: readonly { userId: number; projectId: number }[]) =>
-      projects.filterMembers(pairs),
+      members.filter(pairs),
   };
 }
 

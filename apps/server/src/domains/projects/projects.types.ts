@@ -1,3 +1,6 @@
+/** What somebody is in a project. */
+export type ProjectRole = 'admin' | 'member';
+
 export interface Project {
   id: number;
   name: string;
@@ -8,6 +11,13 @@ export interface Project {
   jiraProjectKey: string | null;
   jiraProjectName: string | null;
   githubRepositoryUrl: string | null;
+  version: number;
+}
+
+/** A project as one user sees it. */
+export interface ProjectOf extends Project {
+  /** null for a power user or admin who is no member. */
+  ownRole: ProjectRole | null;
 }
 
 export interface NewProject {
@@ -18,6 +28,11 @@ export interface NewProject {
   githubRepositoryUrl: string | null;
 }
 
+/** Undefined keeps what is stored, null empties it. */
+export type ProjectChanges = {
+  [Field in keyof NewProject]?: NewProject[Field] | undefined;
+};
+
 export interface ProjectMember {
   userId: number;
   username: string;
@@ -25,9 +40,16 @@ export interface ProjectMember {
   isAdmin: boolean;
 }
 
+/** An active account that is no member yet. */
+export interface AvailableUser {
+  id: number;
+  username: string;
+  email: string;
+}
+
 /** What the rules need to know of a project and one user. */
 export interface ProjectAccess {
-  project: Project;
+  project: ProjectOf;
   /** null when the user is no member. */
   membership: { isAdmin: boolean } | null;
 }

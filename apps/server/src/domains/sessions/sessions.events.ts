@@ -2,7 +2,10 @@ import type { NewEvent } from '#platform/events/outbox.ts';
 import type { Session } from './sessions.types.ts';
 
 /** Tells the windows of the session's owner that the list of sessions has changed. */
-export function sessionUpdated(session: Session, action: 'created' | 'updated'): NewEvent {
+export function sessionUpdated(
+  session: Session,
+  action: 'created' | 'updated' | 'deleted',
+): NewEvent {
   return {
     type: 'chat_session_updated',
     userId: session.userId,
@@ -13,6 +16,23 @@ export function sessionUpdated(session: Session, action: 'created' | 'updated'):
       project_id: session.projectId,
       has_new_content: false,
       action,
+    },
+  };
+}
+
+/** Tells them that a fresh session has taken the place of another one. */
+export function sessionReset(old: Session, fresh: Session): NewEvent {
+  return {
+    type: 'chat_session_updated',
+    userId: old.userId,
+    projectId: old.projectId,
+    data: {
+      session_id: old.id,
+      new_session_id: fresh.id,
+      session_type: old.type,
+      project_id: old.projectId,
+      has_new_content: false,
+      action: 'reset',
     },
   };
 }

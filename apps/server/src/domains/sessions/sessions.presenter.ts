@@ -1,5 +1,5 @@
 import type * as contract from '@robin/contract/sessions';
-import type { Message, Session } from './sessions.types.ts';
+import type { Message, MessageHit, Session } from './sessions.types.ts';
 
 export function presentSession(session: Session): contract.Session {
   return {
@@ -23,5 +23,26 @@ export function presentMessage(message: Message): contract.Message {
     created_at: message.createdAt.toISOString(),
     metadata,
     absolute_event_index: message.index,
+  };
+}
+
+export function presentHit({
+  message,
+  session,
+  isSuperseded,
+  snippet,
+}: MessageHit): contract.MessageHit {
+  return {
+    message_id: message.id,
+    session_id: session.id,
+    session_type: session.type,
+    session_title: session.title,
+    is_active: session.isActive,
+    project_id: session.projectId,
+    role: message.role,
+    created_at: message.createdAt.toISOString(),
+    absolute_event_index: message.index,
+    is_superseded: isSuperseded,
+    snippet: snippet.map(({ text, isHit }) => ({ text, hit: isHit })),
   };
 }

@@ -3,7 +3,13 @@ import type { MessageMetadata, SessionType } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
-import type { Message, MessageRole, ProjectBrief, Session } from './sessions.types.ts';
+import type {
+  Message,
+  MessageRole,
+  ProjectBrief,
+  Session,
+  StoredMessage,
+} from './sessions.types.ts';
 
 function toSession(row: Selectable<Sessions>): Session {
   return {
@@ -19,7 +25,17 @@ function toSession(row: Selectable<Sessions>): Session {
   };
 }
 
-function toMessage(row: Omit<Selectable<Messages>, 'session_id' | 'turn_id'>): Message {
+/** Without the search vector, which is longer than the message. */
+const messageColumns = [
+  'id',
+  'role',
+  'content',
+  'metadata',
+  'absolute_event_index',
+  'created_at',
+] as const;
+
+function toMessage(row: MessageColumns & { created_at: Date }): Message {
   return {
     id: row.id,
     role: row.role as MessageRole,
@@ -120,20 +136,60 @@ export function createSessionsRepository(db: Queryable) {
       return toSession(row);
     },
 
-    /** The newest messages before a position, in their order; at most `limit`. */
+    /** False when somebody else was faster. */
+    async remove(id: string): Promise<boolean> {
+      const result = await db.deleteFrom('sessions').where('id', '=', id).executeTakeFirst();
+      return result.numDeletedRows === 1n;
+    },
+
+    /** Ends an active session; false when it has ended already. */
+    async end(id: string): Promise<boolean> {
+      const result = await db
+        .updateTable('sessions')
+        .set({ is_active: false, updated_at: sql`now()` })
+        .where('id', '=', id)
+        .where('is_active', '=', true)
+        .executeTakeFirst();
+      return result.numUpdatedRows === 1n;
+    },
+
+    /** The newest valid messages before a position, in their order; at most `limit`. */
     async listMessages(
       sessionId: string,
       page: { limit: number; before?: number | undefined },
     ): Promise<Message[]> {
       let query = db
         .selectFrom('messages')
-        .selectAll()
+        .select(messageColumns)
         .where('session_id', '=', sessionId)
+        .where('superseded_by', 'is', null)
         .orderBy('absolute_event_index', 'desc')
         .limit(page.limit);
       if (page.before !== undefined) query = query.where('absolute_event_index', '<', page.before);
       const rows = await query.execute();
       return rows.map(toMessage).reverse();
+    },
+
+    async findMessage(sessionId: string, messageId: string): Promise<StoredMessage | null> {
+      const row = await db
+        .selectFrom('messages')
+        .select([...messageColumns, 'superseded_by'])
+        .where('session_id', '=', sessionId)
+        .where('id', '=', messageId)
+        .executeTakeFirst();
+      return row ? { ...toMessage(row), isSuperseded: row.superseded_by !== null } : null;
+    },
+
+    /** The messages that gave way to the one at a place of the log, in their order. */
+    async listSupersededBy(sessionId: string, index: number): Promise<Message[]> {
+      const rows = await db
+        .selectFrom('messages')
+        .select(messageColumns)
+        .where('session_id', '=', sessionId)
+        .where('superseded_by', '=', index)
+        .orderBy('absolute_event_index')
+        .execute();
+      return rows.map(toMessage);
     },
 
     /**
@@ -155,7 +211,7 @@ export function createSessionsRepository(db: Queryable) {
                p.github_repository_url as project_github_url, member.is_admin as member_is_admin,
                (select coalesce(json_agg(newest), '[]'::json) from (
                   select id, role, content, metadata, absolute_event_index, created_at
-                  from messages where session_id = s.id
+                  from messages where session_id = s.id and superseded_by is null
                   order by absolute_event_index desc limit ${historyLimit}) newest) as history
         from sessions s
         left join projects p on p.id = s.project_id
@@ -179,6 +235,8 @@ export function createSessionsRepository(db: Queryable) {
     },
   };
 }
+
+export type SessionsRepository = ReturnType<typeof createSessionsRepository>;
 
 interface TurnBaseAccess {
   project: ProjectBrief & { isArchived: boolean };

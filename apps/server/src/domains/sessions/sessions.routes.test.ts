@@ -336,6 +336,8 @@ describe('somebody else’s session', () => {
   test.each([
     ['PUT', '', { title: 'Mine' }],
     ['GET', '/messages', undefined],
+    ['DELETE', '', undefined],
+    ['POST', '/reset', undefined],
   ])(
     '%s /api/sessions/{id}%s is answered 404 with the words for one that does not exist, to administrators too [SESS-058]',
     async (method, suffix, body) => {

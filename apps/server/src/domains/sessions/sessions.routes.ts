@@ -2,7 +2,7 @@ import { sessionEndpoints, type CreateSessionBody } from '@robin/contract/sessio
 import type { FastifyInstance } from 'fastify';
 import type { Actor } from '#platform/actor.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
-import { presentMessage, presentSession } from './sessions.presenter.ts';
+import { presentHit, presentMessage, presentSession } from './sessions.presenter.ts';
 import type { SessionsService } from './sessions.service.ts';
 
 export function registerSessionRoutes(app: FastifyInstance, service: SessionsService): void {
@@ -31,6 +31,19 @@ export function registerSessionRoutes(app: FastifyInstance, service: SessionsSer
       body: presentSession(await service.update(actor, params.sessionId, body)),
     }),
   );
+  registerEndpoint(app, sessionEndpoints.deleteSession).handledBy(async ({ actor, params }) => {
+    await service.remove(actor, params.sessionId);
+    return { status: 200, body: { status: 'deleted', session_id: params.sessionId } };
+  });
+  registerEndpoint(app, sessionEndpoints.resetSession).handledBy(
+    async ({ actor, params, query }) => {
+      const fresh = await service.reset(actor, params.sessionId, query.user_language ?? 'en');
+      return {
+        status: 200,
+        body: { status: 'completed', session_id: fresh.id, old_session_id: params.sessionId },
+      };
+    },
+  );
   registerEndpoint(app, sessionEndpoints.listMessages).handledBy(
     async ({ actor, params, query }) => {
       const page = await service.listMessages(actor, params.sessionId, query);
@@ -47,4 +60,36 @@ export function registerSessionRoutes(app: FastifyInstance, service: SessionsSer
       };
     },
   );
+  registerEndpoint(app, sessionEndpoints.listEarlierVersions).handledBy(
+    async ({ actor, params }) => {
+      const versions = await service.listEarlierVersions(actor, params.sessionId, params.messageId);
+      return {
+        status: 200,
+        body: {
+          versions: versions.map((messages) => ({ messages: messages.map(presentMessage) })),
+        },
+      };
+    },
+  );
+  registerEndpoint(app, sessionEndpoints.exportSession).handledBy(
+    async ({ actor, params, query, reply }) => {
+      const file = await service.export(actor, params.sessionId, {
+        format: query.format,
+        language: query.user_language ?? 'en',
+      });
+      await reply
+        .type(file.mediaType)
+        .header('content-disposition', `attachment; filename="${file.name}"`)
+        .send(file.content);
+      return undefined;
+    },
+  );
+  registerEndpoint(app, sessionEndpoints.searchMessages).handledBy(async ({ actor, query }) => {
+    const { hits, hasMore } = await service.search(
+      actor,
+      { words: query.q, sessionId: query.session_id },
+      query,
+    );
+    return { status: 200, body: { hits: hits.map(presentHit), has_more: hasMore } };
+  });
 }

@@ -10,9 +10,11 @@ import type { Queryable } from '#platform/db/database.ts';
 import { isUniqueViolation, type RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
 import { checkNewWork, type ProjectsService } from '#domains/projects/index.ts';
-import { sessionUpdated } from './sessions.events.ts';
-import { createSessionsRepository } from './sessions.repository.ts';
-import type { Message, Session, TurnBase } from './sessions.types.ts';
+import { createMessageSearchRepository } from './message-search.repository.ts';
+import { exportSession, type ExportedFile, type ExportRequest } from './session-export.ts';
+import { sessionReset, sessionUpdated } from './sessions.events.ts';
+import { createSessionsRepository, type SessionsRepository } from './sessions.repository.ts';
+import type { Message, MessageHit, Session, TurnBase } from './sessions.types.ts';
 
 export interface SessionsDependencies {
   db: Queryable;
@@ -21,12 +23,18 @@ export interface SessionsDependencies {
   projects: Pick<ProjectsService, 'getForNewWork'>;
   /** The turn that has not ended in a session: known to the domain of the turns. */
   findRunningTurn: (sessionId: string) => Promise<RunningTurn | null>;
+  /** Stops what Robin is still answering there, and waits until that is stored. */
+  stopTurn: (actor: Actor, sessionId: string) => Promise<unknown>;
 }
 
 export interface RunningTurn {
   id: string;
   startedAt: Date;
 }
+
+/** Edits of edits are followed so far back. */
+const MAX_EARLIER_VERSIONS = 50;
+const EXPORT_PAGE = 1_000;
 
 /** One page of a session's log, and the turn that still writes to it. */
 export interface MessagePage {
@@ -39,6 +47,7 @@ export interface MessagePage {
 export function createSessionsService(deps: SessionsDependencies) {
   const { clock, projects, runInTransaction } = deps;
   const sessions = createSessionsRepository(deps.db);
+  const search = createMessageSearchRepository(deps.db);
 
   function defaultTalkTitle(language: InterfaceLanguage): string {
     const date = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-US', {
@@ -52,6 +61,28 @@ export function createSessionsService(deps: SessionsDependencies) {
     const session = await sessions.find(sessionId);
     if (session?.userId !== actor.userId) throw notFound('Session');
     return session;
+  }
+
+  /**
+   * Ends or removes a session in such a way that its owner has a talk session left: the last one is
+   * replaced in the same transaction, also when two windows end the last two at once.
+   */
+  async function withTalkLeft<Result>(
+    repository: SessionsRepository,
+    own: Session,
+    change: () => Promise<Result>,
+  ): Promise<{ result: Result; replacement: Session | null }> {
+    if (own.type !== 'talk') return { result: await change(), replacement: null };
+    const talkIds = await repository.lockActiveTalks(own.userId);
+    const result = await change();
+    if (talkIds.some((id) => id !== own.id)) return { result, replacement: null };
+    const replacement = await repository.insert({
+      userId: own.userId,
+      projectId: null,
+      type: 'talk',
+      title: defaultTalkTitle('en'),
+    });
+    return { result, replacement };
   }
 
   return {
@@ -103,23 +134,18 @@ export function createSessionsService(deps: SessionsDependencies) {
       try {
         return await runInTransaction(async ({ db, record }) => {
           const repository = createSessionsRepository(db);
-          const isEndingTalk = body.is_active === false && own.type === 'talk';
-          const talkIds = isEndingTalk ? await repository.lockActiveTalks(actor.userId) : [];
-          const session = await repository.update(sessionId, {
-            title: body.title,
-            isActive: body.is_active,
-          });
-          record(sessionUpdated(session, 'updated'));
-          if (isEndingTalk && talkIds.every((id) => id === sessionId)) {
-            const replacement = await repository.insert({
-              userId: actor.userId,
-              projectId: null,
-              type: 'talk',
-              title: defaultTalkTitle('en'),
-            });
-            if (replacement) record(sessionUpdated(replacement, 'created'));
+          const changes = { title: body.title, isActive: body.is_active };
+          if (body.is_active !== false) {
+            const session = await repository.update(sessionId, changes);
+            record(sessionUpdated(session, 'updated'));
+            return session;
           }
-          return session;
+          const { result, replacement } = await withTalkLeft(repository, own, () =>
+            repository.update(sessionId, changes),
+          );
+          record(sessionUpdated(result, 'updated'));
+          if (replacement) record(sessionUpdated(replacement, 'created'));
+          return result;
         });
       } catch (error) {
         if (isUniqueViolation(error)) {
@@ -127,6 +153,50 @@ export function createSessionsService(deps: SessionsDependencies) {
         }
         throw error;
       }
+    },
+
+    /**
+     * Deletes a session with everything said in it. An answer that is still being written is stopped first.
+     * @throws DomainError not_found
+     */
+    async remove(actor: Actor, sessionId: string): Promise<void> {
+      const own = await getOwn(actor, sessionId);
+      await deps.stopTurn(actor, sessionId);
+      await runInTransaction(async ({ db, record }) => {
+        const repository = createSessionsRepository(db);
+        const { result: isRemoved, replacement } = await withTalkLeft(repository, own, () =>
+          repository.remove(sessionId),
+        );
+        if (!isRemoved) throw notFound('Session');
+        record(sessionUpdated(own, 'deleted'));
+        if (replacement) record(sessionUpdated(replacement, 'created'));
+      });
+    },
+
+    /**
+     * Puts a fresh session in the place of an active one, which leaves the list with its messages kept.
+     * @returns the fresh session
+     * @throws DomainError not_found, archived (the session has ended, or its project is archived)
+     */
+    async reset(actor: Actor, sessionId: string, language: InterfaceLanguage): Promise<Session> {
+      const own = await getOwn(actor, sessionId);
+      if (own.projectId !== null) await projects.getForNewWork(actor, own.projectId);
+      await deps.stopTurn(actor, sessionId);
+      return runInTransaction(async ({ db, record }) => {
+        const repository = createSessionsRepository(db);
+        if (!(await repository.end(sessionId))) {
+          throw new DomainError('archived', 'This session has ended already.');
+        }
+        const fresh = await repository.insert({
+          userId: actor.userId,
+          projectId: own.projectId,
+          type: own.type,
+          title: own.type === 'talk' ? defaultTalkTitle(language) : null,
+        });
+        if (!fresh) throw new DomainError('conflict', 'The session could not be created.');
+        record(sessionReset(own, fresh));
+        return fresh;
+      });
     },
 
     async listMessages(
@@ -146,10 +216,87 @@ export function createSessionsService(deps: SessionsDependencies) {
       return { messages: hasMore ? messages.slice(1) : messages, hasMore, runningTurn };
     },
 
+    /**
+     * What stood in the place of an edited message: each version with everything that followed it,
+     * the latest first.
+     * @throws DomainError not_found
+     */
+    async listEarlierVersions(
+      actor: Actor,
+      sessionId: string,
+      messageId: string,
+    ): Promise<Message[][]> {
+      await getOwn(actor, sessionId);
+      const message = await sessions.findMessage(sessionId, messageId);
+      if (!message) throw notFound('Message');
+      const versions: Message[][] = [];
+      for (let index = message.index; versions.length < MAX_EARLIER_VERSIONS;) {
+        const version = await sessions.listSupersededBy(sessionId, index);
+        const first = version[0];
+        if (!first) break;
+        versions.push(version);
+        index = first.index;
+      }
+      return versions;
+    },
+
+    /**
+     * The message that an edit takes the place of.
+     * @throws DomainError not_found, rule_broken (not an own message), conflict (it gave way already)
+     */
+    async getEditable(sessionId: string, messageId: string): Promise<Message> {
+      const message = await sessions.findMessage(sessionId, messageId);
+      if (!message) throw notFound('Message');
+      if (message.role !== 'user') {
+        throw new DomainError('rule_broken', 'Only your own messages can be edited.');
+      }
+      if (message.isSuperseded) {
+        throw new DomainError('conflict', 'This message was edited in the meantime.');
+      }
+      return message;
+    },
+
+    /** @throws DomainError not_found */
+    async export(actor: Actor, sessionId: string, request: ExportRequest): Promise<ExportedFile> {
+      const session = await getOwn(actor, sessionId);
+      const messages: Message[] = [];
+      for (let before: number | undefined; ; before = messages[0]?.index) {
+        const page = await sessions.listMessages(sessionId, { limit: EXPORT_PAGE, before });
+        messages.unshift(...page);
+        if (page.length < EXPORT_PAGE) break;
+      }
+      return exportSession(session, messages, request);
+    },
+
+    /** Own messages that hold the words, a page of them. */
+    async search(
+      actor: Actor,
+      wanted: { words: string; sessionId?: string | undefined },
+      page: { limit?: number | undefined; offset?: number | undefined },
+    ): Promise<{ hits: MessageHit[]; hasMore: boolean }> {
+      const limit = page.limit ?? limits.searchPageSize;
+      const words = wanted.words.trim();
+      if (words === '') return { hits: [], hasMore: false };
+      const hits = await search.find(
+        actor.userId,
+        { words, sessionId: wanted.sessionId ?? null },
+        { limit: limit + 1, offset: page.offset ?? 0 },
+      );
+      return { hits: hits.slice(0, limit), hasMore: hits.length > limit };
+    },
+
     getOwn,
 
     /** Any session, for work that no user asks for. */
     find: (sessionId: string): Promise<Session | null> => sessions.find(sessionId),
+
+    /** What a new turn of any session would build on, for work that no user asks for. */
+    async findTurnBase(sessionId: string, historyLimit: number): Promise<TurnBase | null> {
+      const found = await sessions.findTurnBase(sessionId, historyLimit);
+      if (!found) return null;
+      const { session, access, history } = found;
+      return { session, project: access?.project ?? null, history };
+    },
 
     /**
      * What a new turn of an own session builds on.

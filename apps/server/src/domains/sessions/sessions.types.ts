@@ -24,6 +24,11 @@ export interface Message {
   createdAt: Date;
 }
 
+export interface StoredMessage extends Message {
+  /** Whether it gave way to an edited message. */
+  isSuperseded: boolean;
+}
+
 /** What Robin is told of the project that a session belongs to. */
 export interface ProjectBrief {
   name: string;
@@ -38,4 +43,13 @@ export interface TurnBase {
   project: ProjectBrief | null;
   /** The newest messages in their order. */
   history: Message[];
+}
+
+/** One message that was found, with its session. */
+export interface MessageHit {
+  message: Pick<Message, 'id' | 'role' | 'index' | 'createdAt'>;
+  session: Pick<Session, 'id' | 'type' | 'title' | 'isActive' | 'projectId'>;
+  isSuperseded: boolean;
+  /** The words around the find; `isHit` marks what was looked for. */
+  snippet: { text: string; isHit: boolean }[];
 }

@@ -1,3 +1,5 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
+import { cardOutline } from './card-outline.ts';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
 import { connectModelGuide } from './connect-model-guide.ts';
@@ -34,6 +36,9 @@ export interface DialogueTurn {
   state: GuidedState;
 }
 
+/** What somebody writes who wants a story. */
+const STORY_COMMAND = 'user story';
+
 /** What is longer, or has a comma, is a sentence and no name for a story. */
 const TOPIC_WORDS = 6;
 
@@ -56,7 +61,10 @@ export function continueDialogue(input: {
   if (known === undefined) state.work = null;
   const workflow = known ?? catalogue[0];
   const exchange: Exchange = { workflow, state, context };
-  const turn = respond(exchange, said, command);
+  const turn =
+    context.actionCardId === undefined
+      ? respond(exchange, said, command)
+      : takeUpCard(exchange, context.actionCardId);
   if (remembered !== null) return turn;
   const texts = conversationTexts[turn.state.language];
   const isIntroduced = turn.reply.includes(texts.notice) || turn.reply.includes(texts.identity);
@@ -93,6 +101,16 @@ function currentState(
 function isLanguageFixed(state: GuidedState, command: Command | null): boolean {
   if (state.work?.status !== 'running') return false;
   return command !== null || !isEmptyStory(state.work.draft);
+}
+
+/**
+ * Begins the workflow of an action card. Of one that takes a language model the steps are told, and a story that is
+ * being written waits where it is.
+ */
+function takeUpCard(exchange: Exchange, card: ActionCardId): DialogueTurn {
+  // The card says what the words say: what is running already, or on offer, is heard first.
+  if (card === 'assist_user_story') return respond(exchange, STORY_COMMAND, { name: 'start' });
+  return say(exchange, cardOutline(card, exchange.state));
 }
 
 function respond(exchange: Exchange, said: string, command: Command | null): DialogueTurn {

@@ -1,3 +1,4 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
 import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
@@ -16,6 +17,8 @@ export interface DialogueContext {
   projectName: string | null;
   sessionType: SessionType;
   isAdmin: boolean;
+  /** The action card whose start prompt the message is. */
+  actionCardId?: ActionCardId | undefined;
 }
 
 /** What the handlers of one message share. */

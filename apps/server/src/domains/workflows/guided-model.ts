@@ -1,14 +1,20 @@
 import { assistUserStory } from './catalogue/assist-user-story.ts';
 import { continueDialogue } from './guided-dialogue.ts';
+import { fileNotice } from './guided-files.ts';
 import type { DialogueContext } from './guided-introduction.ts';
 import type { GuidedState } from './guided-state.ts';
+import { joinBlocks } from './markdown-text.ts';
 
 /**
  * The guided mode behind the interface of a language model. It is handed to the language models and
  * therefore names only what it reads of a request and says in an answer.
  */
 export interface GuidedRequest {
-  messages: readonly ({ role: 'user'; text: string } | { role: 'assistant' } | { role: 'tool' })[];
+  messages: readonly (
+    | { role: 'user'; text: string; files?: readonly { name: string }[] }
+    | { role: 'assistant' }
+    | { role: 'tool' }
+  )[];
   signal: AbortSignal;
   dialogue: DialogueContext & { state: unknown };
 }
@@ -35,12 +41,15 @@ export function createGuidedModel({ pace }: { pace: number }): GuidedModel {
     model: 'guided',
     async *stream({ messages, signal, dialogue }) {
       const { state, ...context } = dialogue;
-      const said = messages.findLast((message) => message.role === 'user')?.text ?? '';
+      const question = messages.findLast((message) => message.role === 'user');
+      const said = question?.text ?? '';
       const turn = continueDialogue({ catalogue: [...CATALOGUE], state, said, context });
       if (signal.aborted) return;
       // First, so that the memory is kept with an answer that somebody stops half way.
       yield { type: 'state', state: turn.state };
-      for (const text of wordChunks(turn.reply)) {
+      const names = (question?.files ?? []).map(({ name }) => name);
+      const reply = joinBlocks(fileNotice(names, turn.state.language), turn.reply);
+      for (const text of wordChunks(reply)) {
         if (!(await waitUnlessAborted(pace, signal))) return;
         yield { type: 'text', text };
       }

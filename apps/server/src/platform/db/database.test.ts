@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
+import { connectTo } from '#testing/test-template.ts';
+import { knowsEveryLetter } from './letter-case.ts';
 import { createTransactionRunner } from './transaction.ts';
 
 let testDatabase: TestDatabase;
@@ -31,6 +33,7 @@ describe('values look the same on either engine', () => {
     ["'2026-11-21 05:00:00.123+01'::timestamptz", new Date('2026-11-21T04:00:00.123Z')],
     ["'7'::xid8", '7'],
     ['1.5::float8', 1.5],
+    ["lower('ÜBERGRÖSSE')", 'übergrösse'],
   ])('select %s', async (expression, expected) => {
     expect(await valueOf(expression)).toEqual(expected);
   });
@@ -53,6 +56,18 @@ describe('values look the same on either engine', () => {
 // Several connections, and a line to them that can break, there are on a server only.
 if (isOnServer) {
   describe('on a PostgreSQL server', () => {
+    test('a database that does not know the capitals of every letter is found out', async () => {
+      expect(await knowsEveryLetter(testDatabase.database)).toBe(true);
+      const name = `${new URL(testDatabase.url ?? '').pathname.slice(1)}_c`;
+      await testDatabase.database.exec(
+        `create database ${name} template template0 encoding 'UTF8' lc_ctype 'C' lc_collate 'C'`,
+      );
+      const plain = connectTo(testDatabase.url ?? '', name);
+      expect(await knowsEveryLetter(plain)).toBe(false);
+      await plain.close();
+      await testDatabase.database.exec(`drop database ${name}`);
+    });
+
     test('a connection that breaks in the middle of a transaction fails that transaction, and nothing else', async () => {
       const other = testDatabase.connectAgain();
       const run = createTransactionRunner(other, () => undefined);

@@ -94,8 +94,8 @@ async function apply(database: Database, migration: Migration, checksum: string)
 }
 
 /**
- * Splits a migration at semicolons that end a line. A body that needs such a semicolon inside
- * (a function) is not possible here, and none is used.
+ * Splits a migration at semicolons that end a line. The body of a function stands on one line, so that
+ * its own semicolons do not.
  */
 export function splitStatements(script: string): string[] {
   return script

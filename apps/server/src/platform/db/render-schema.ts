@@ -19,6 +19,7 @@ const typesByName: Record<string, string> = {
   text: 'string',
   _text: 'string[]',
   timestamptz: 'Timestamp',
+  tsvector: 'string',
   xid8: 'string',
 };
 
@@ -54,7 +55,8 @@ export async function renderSchema<Schema>(db: Kysely<Schema>): Promise<string> 
   const { rows } = await sql<ColumnRow>`
     select table_name, column_name, udt_name, is_nullable,
            column_default is not null as has_default,
-           is_identity = 'YES' and identity_generation = 'ALWAYS' as is_generated_always
+           is_identity = 'YES' and identity_generation = 'ALWAYS' or is_generated = 'ALWAYS'
+             as is_generated_always
     from information_schema.columns
     where table_schema = current_schema() and table_name <> 'schema_migrations'
     order by table_name, ordinal_position`.execute(db);

@@ -13,6 +13,10 @@ type Generated<T> =
     ? ColumnType<Read, Insert | undefined, Update>
     : ColumnType<T, T | undefined, T>;
 
+export interface AbandonedFiles {
+  name: string;
+}
+
 export interface AccessTokens {
   id: string;
   user_id: number;
@@ -23,11 +27,77 @@ export interface AccessTokens {
   expires_at: Timestamp;
 }
 
+export interface Attachments {
+  id: string;
+  user_id: number;
+  session_id: string;
+  message_id: string | null;
+  file_name: string;
+  media_type: string;
+  kind: string;
+  size: number;
+  text: string | null;
+  text_length: number;
+  is_text_cut: boolean;
+  width: number | null;
+  height: number | null;
+  stored_original: string;
+  stored_model: string | null;
+  stored_preview: string | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface Attempts {
   id: GeneratedAlways<number>;
   kind: string;
   subject: string;
   created_at: Generated<Timestamp>;
+}
+
+export interface AuditEntries {
+  id: GeneratedAlways<number>;
+  created_at: Generated<Timestamp>;
+  actor_id: number | null;
+  actor_name: string;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  subject_name: string;
+  details: Generated<Json>;
+}
+
+export interface DocumentVersions {
+  document_id: string;
+  version: number;
+  change: string;
+  restored_version: number | null;
+  author_id: number;
+  is_by_robin: boolean;
+  turn_id: string | null;
+  title: string;
+  type: string;
+  content: string;
+  tags: string[];
+  is_deleted: boolean;
+  file_size: number;
+  words_added: number;
+  words_removed: number;
+  created_at: Timestamp;
+}
+
+export interface Documents {
+  id: string;
+  project_id: number;
+  user_id: number;
+  title: string;
+  type: string;
+  content: string;
+  tags: string[];
+  is_deleted: Generated<boolean>;
+  file_size: GeneratedAlways<number>;
+  version: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Installation {
@@ -43,10 +113,11 @@ export interface LanguageModelSelection {
 
 export interface LanguageModels {
   provider: string;
-  model: string;
+  model: string | null;
   base_url: string | null;
   api_key_encrypted: string | null;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Messages {
@@ -58,6 +129,43 @@ export interface Messages {
   metadata: Generated<Json>;
   absolute_event_index: number;
   created_at: Generated<Timestamp>;
+  superseded_by: number | null;
+  search: GeneratedAlways<string | null>;
+}
+
+export interface OauthConnections {
+  user_id: number;
+  provider: string;
+  access_token_encrypted: string;
+  refresh_token_encrypted: string | null;
+  expires_at: Timestamp | null;
+  account_name: string | null;
+  account_email: string | null;
+  connected_at: Generated<Timestamp>;
+  last_used_at: Timestamp | null;
+}
+
+export interface OauthProviders {
+  name: string;
+  display_name: string;
+  client_id: string;
+  client_secret_encrypted: string;
+  auth_url: string;
+  token_url: string;
+  user_info_url: string;
+  scopes: string[];
+  is_active: boolean;
+  version: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface OauthStates {
+  state_hash: string;
+  user_id: number;
+  provider: string;
+  code_verifier_encrypted: string;
+  expires_at: Timestamp;
 }
 
 export interface Outbox {
@@ -87,6 +195,7 @@ export interface Projects {
   github_repository_url: string | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -98,6 +207,14 @@ export interface Sessions {
   is_active: Generated<boolean>;
   next_event_index: Generated<number>;
   created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SystemConfiguration {
+  key: string;
+  value: string | null;
+  value_encrypted: string | null;
+  version: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -125,6 +242,14 @@ export interface Turns {
   ended_at: Timestamp | null;
 }
 
+export interface UserConfiguration {
+  user_id: number;
+  key: string;
+  value: string | null;
+  value_encrypted: string | null;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Users {
   id: GeneratedAlways<number>;
   username: string;
@@ -141,20 +266,31 @@ export interface Users {
   profile_image_url: string | null;
   active_project_id: number | null;
   created_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Schema {
+  abandoned_files: AbandonedFiles;
   access_tokens: AccessTokens;
+  attachments: Attachments;
   attempts: Attempts;
+  audit_entries: AuditEntries;
+  document_versions: DocumentVersions;
+  documents: Documents;
   installation: Installation;
   language_model_selection: LanguageModelSelection;
   language_models: LanguageModels;
   messages: Messages;
+  oauth_connections: OauthConnections;
+  oauth_providers: OauthProviders;
+  oauth_states: OauthStates;
   outbox: Outbox;
   project_members: ProjectMembers;
   projects: Projects;
   sessions: Sessions;
+  system_configuration: SystemConfiguration;
   turn_events: TurnEvents;
   turns: Turns;
+  user_configuration: UserConfiguration;
   users: Users;
 }

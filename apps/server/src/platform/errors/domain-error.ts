@@ -5,12 +5,19 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   /** Seconds after which trying again makes sense. */
   readonly retryAfterSeconds: number | undefined;
+  /** What is stored now, as the contract shapes it, for somebody who changed something older. */
+  readonly current: unknown;
 
-  constructor(code: ErrorCode, detail: string, options: { retryAfterSeconds?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    detail: string,
+    options: { retryAfterSeconds?: number; current?: unknown } = {},
+  ) {
     super(detail);
     this.name = 'DomainError';
     this.code = code;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.current = options.current;
   }
 }
 

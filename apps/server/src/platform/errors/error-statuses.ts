@@ -8,6 +8,7 @@ export const errorStatuses: Record<ErrorCode, number> = {
   attachment_refused: 400,
   conflict: 409,
   forbidden: 403,
+  in_use: 409,
   internal: 500,
   invalid_credentials: 401,
   invalid_input: 422,

@@ -25,6 +25,19 @@ function hasRole(actor: Actor, access: Access): boolean {
   return true;
 }
 
+function findByToken(token: string | null, findActor: FindActor): Promise<Actor | null> {
+  const isToken = token !== null && token.length <= MAX_TOKEN_LENGTH;
+  return isToken ? findActor(token) : Promise.resolve(null);
+}
+
+/**
+ * Who makes a call that is open to everybody, for the few of them that want to know: null without a
+ * bearer token, and with one that does not count.
+ */
+export function findCaller(request: FastifyRequest, findActor: FindActor): Promise<Actor | null> {
+  return findByToken(bearerToken(request), findActor);
+}
+
 /**
  * Checks token and role of every call to a contract endpoint before anything of the request is
  * parsed. Rights are read from the database each time, so a revoked one is gone with the next call.
@@ -36,11 +49,11 @@ export function addAuthentication(app: FastifyInstance, findActor: FindActor): v
     if (!endpoint || endpoint.access === 'public') return;
     const token =
       bearerToken(request) ?? (endpoint.access === 'eventStream' ? queryToken(request) : null);
-    const actor =
-      token !== null && token.length <= MAX_TOKEN_LENGTH ? await findActor(token) : null;
+    const actor = await findByToken(token, findActor);
     if (!actor) throw new DomainError('unauthorized', 'Not authenticated');
-    if (!hasRole(actor, endpoint.access))
-      throw new DomainError('forbidden', 'Not enough permissions');
+    if (!hasRole(actor, endpoint.access)) {
+      throw new DomainError('forbidden', endpoint.forbiddenDetail ?? 'Not enough permissions');
+    }
     request.actor = actor;
   });
 }

@@ -29,6 +29,7 @@ export interface Refusal {
   code: ErrorCode;
   detail: string | ValidationIssue[];
   retryAfterSeconds?: number;
+  current?: unknown;
 }
 
 /** What is said about a request that can't even be routed. */
@@ -76,6 +77,7 @@ function toRefusal(error: FastifyError | DomainError, request: FastifyRequest): 
       detail: error.message,
     };
     if (error.retryAfterSeconds !== undefined) refusal.retryAfterSeconds = error.retryAfterSeconds;
+    if (error.current !== undefined) refusal.current = error.current;
     return refusal;
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -101,6 +103,7 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     detail: refusal.detail,
     code: refusal.code,
     request_id: request.id,
+    ...(refusal.current === undefined ? {} : { current: refusal.current }),
   };
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));

@@ -23,46 +23,50 @@ export async function addMultipart(app: FastifyInstance): Promise<void> {
 }
 
 /** What the parser itself says has a status; anything else means that the bytes are no form. */
-function toRefusal(error: unknown): unknown {
+export function toFormRefusal(error: unknown): unknown {
   const isJudged =
     error instanceof DomainError || (error instanceof Error && 'statusCode' in error);
   return isJudged ? error : new DomainError('malformed_request', 'The form is malformed.');
 }
 
 /**
- * The text fields of a form, as an object without a prototype. Files are refused: nothing takes
- * them yet.
- * @throws DomainError malformed_request, unsupported_media_type, attachment_refused, payload_too_large
+ * The one file of a form that carries nothing else.
+ * @param wanted.maxBytes the largest size that is taken; the rest of a larger file is not kept
+ * @throws DomainError invalid_input (no file, or something beside it), payload_too_large, malformed_request,
+ * unsupported_media_type
  */
-export async function readFormFields(request: FastifyRequest): Promise<Record<string, string>> {
+export async function readFormFile(
+  request: FastifyRequest,
+  wanted: { field: string; maxBytes: number },
+): Promise<Buffer> {
+  const { field, maxBytes } = wanted;
   if (!request.isMultipart()) {
     throw new DomainError('unsupported_media_type', 'A multipart form is expected.');
   }
-  const fields = new Map<string, string>();
+  let content: Buffer | null = null;
+  const limited = { throwFileSizeLimit: false, limits: { fileSize: maxBytes } };
   try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file') {
-        part.file.resume();
-        throw new DomainError('attachment_refused', 'Files cannot be attached yet.');
+    for await (const part of request.parts(limited)) {
+      if (part.type !== 'file' || part.fieldname !== field || content !== null) {
+        if (part.type === 'file') part.file.resume();
+        throw new DomainError('invalid_input', `Exactly one file is expected, as ${field}.`);
       }
-      if (part.valueTruncated || part.fieldnameTruncated) {
-        throw new DomainError('payload_too_large', 'A field of the form is too long.');
-      }
-      if (fields.has(part.fieldname)) {
-        throw new DomainError('malformed_request', `The field ${part.fieldname} is given twice.`);
-      }
-      // The parser turns a part that calls itself JSON into a value.
-      if (typeof part.value !== 'string') {
+      content = await part.toBuffer();
+      if (part.file.truncated) {
         throw new DomainError(
-          'malformed_request',
-          `The field ${part.fieldname} is not plain text.`,
+          'payload_too_large',
+          `The file may have at most ${inWords(maxBytes)}.`,
         );
       }
-      // The encoding of forms writes every line break as CR LF, whatever was typed.
-      fields.set(part.fieldname, part.value.replaceAll('\r\n', '\n'));
     }
   } catch (error) {
-    throw toRefusal(error);
+    throw toFormRefusal(error);
   }
-  return Object.fromEntries(fields);
+  if (!content)
+    throw new DomainError('invalid_input', `Exactly one file is expected, as ${field}.`);
+  return content;
+}
+
+function inWords(bytes: number): string {
+  return `${Math.floor((bytes / 1024 / 1024) * 10) / 10} MB`;
 }

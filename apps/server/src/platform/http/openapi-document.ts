@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from '@robin/contract/endpoint';
+import type { AnswerSchema, EndpointDefinition } from '@robin/contract/endpoint';
 import { errorBody } from '@robin/contract/errors';
 import { z } from 'zod';
 import { mediaTypes } from '#platform/http/media-types.ts';
@@ -29,12 +29,18 @@ function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): J
   }));
 }
 
-function answerOf(schema: z.ZodType | null | 'event-stream'): JsonObject {
+function answerOf(schema: AnswerSchema): JsonObject {
   if (schema === null) return { description: 'Done, nothing to say' };
   if (schema === 'event-stream') {
     return {
       description: 'Server-sent events',
       content: { 'text/event-stream': { schema: { type: 'string' } } },
+    };
+  }
+  if (schema === 'file') {
+    return {
+      description: 'A file',
+      content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
     };
   }
   return {

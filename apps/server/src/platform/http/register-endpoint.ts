@@ -38,7 +38,7 @@ export type Answer<Endpoint extends EndpointDefinition> = {
   >;
 }[keyof Endpoint['responses']];
 
-/** What a handler gives back: an answer, or nothing after it took the connection over (streams). */
+/** What a handler gives back: an answer, or nothing after it took the reply over (streams, files). */
 export type EndpointHandler<Endpoint extends EndpointDefinition> = (
   call: Call<Endpoint>,
 ) => Promise<Answer<Endpoint> | undefined>;
@@ -69,7 +69,13 @@ function checkMediaType(endpoint: EndpointDefinition, request: FastifyRequest): 
   const contentType = request.headers['content-type'];
   if (!endpoint.body || contentType === undefined) return;
   const expected = mediaTypes[endpoint.bodyEncoding ?? 'json'];
-  if (contentType.split(';', 1)[0]?.trim().toLowerCase() === expected) return;
+  const given = contentType.split(';', 1)[0]?.trim().toLowerCase();
+  if (given === expected) return;
+  if (endpoint.takesBeacons && given === 'text/plain') {
+    // From here on it is read as what it is.
+    request.headers['content-type'] = expected;
+    return;
+  }
   throw new DomainError('unsupported_media_type', `The body must be sent as ${expected}.`);
 }
 
@@ -80,7 +86,7 @@ function register<Endpoint extends EndpointDefinition>(
 ): void {
   const response: Record<string, unknown> = {};
   for (const [status, schema] of Object.entries(endpoint.responses)) {
-    if (schema !== null && schema !== 'event-stream') response[status] = schema;
+    if (typeof schema === 'object' && schema !== null) response[status] = schema;
   }
   const schema: FastifySchema = { response };
   if (endpoint.params) schema.params = endpoint.params;
@@ -91,6 +97,7 @@ function register<Endpoint extends EndpointDefinition>(
     url: toRouterPath(endpoint.path),
     // A GET must not answer HEAD by opening a stream.
     exposeHeadRoute: false,
+    ...(endpoint.bodyMaxBytes === undefined ? {} : { bodyLimit: endpoint.bodyMaxBytes }),
     schema,
     config: { endpoint },
     // Runs after authentication, and before anything of the body is read.

@@ -46,7 +46,7 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
     const isPage =
       page !== null &&
       (request.method === 'GET' || request.method === 'HEAD') &&
-      !path.startsWith('/api') &&
+      !/^\/(?:api|uploads)(?:\/|$)/.test(path) &&
       !/\.[a-z0-9]+$/i.test(path);
     if (isPage) return sendPage(reply);
     return sendRefusal(request, reply, { status: 404, code: 'not_found', detail: 'Not found' });

@@ -58,7 +58,8 @@ function createChatCompletionsModel(
   return createStreamingModel(
     connection,
     {
-      buildRequest: (request) => captureRequest(form, request),
+      // Such servers disagree on the name of the limit, and refuse the name that they do not know.
+      buildRequest: (request) => captureRequest(form, { ...request, maxOutputTokens: undefined }),
       createDecoder: createChatCompletionsDecoder,
     },
     deps,

@@ -1,12 +1,8 @@
-import { lookup as lookupInSystem, type LookupAddress, type LookupOptions } from 'node:dns';
-import { Agent as HttpAgent, request as requestHttp, type ClientRequest } from 'node:http';
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
-import type { LookupFunction } from 'node:net';
-import {
-  canConnect,
-  literalAddress,
-  type BaseUrlRules,
-} from '#domains/language-models/base-url-policy.ts';
+import type { ClientRequest } from 'node:http';
+import type { AddressRules } from '#platform/net/address-policy.ts';
+import { createGuardedHttp, type ResolveName } from '#platform/net/guarded-http.ts';
+
+export { ForbiddenAddressError } from '#platform/net/guarded-http.ts';
 
 /** A request to a provider, complete. */
 export interface ModelHttpRequest {
@@ -15,97 +11,23 @@ export interface ModelHttpRequest {
   body: string;
 }
 
-/** The system's resolver, or one that a test hands in. */
-export type ResolveName = (
-  hostname: string,
-  options: LookupOptions,
-  callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
-) => void;
-
-/** The address of a provider may not be called, whatever was configured. */
-export class ForbiddenAddressError extends Error {
-  override readonly name = 'ForbiddenAddressError';
-}
-
 export interface ModelTransport {
-  /**
-   * Opens a POST. The request is not followed anywhere else: a redirect is an answer like any
-   * other. @throws ForbiddenAddressError before anything is sent
-   */
+  /** Opens a POST; a redirect is an answer like any other. @throws ForbiddenAddressError */
   post(request: ModelHttpRequest, signal: AbortSignal): ClientRequest;
   /** Whether a name resolves to forbidden addresses now; a name that does not resolve is fine. */
   isForbiddenName(url: string): Promise<boolean>;
   close(): void;
 }
 
-const FORBIDDEN = 'The address of the model provider must not be called.';
-
-const resolveInSystem: ResolveName = (hostname, options, callback) =>
-  lookupInSystem(hostname, { ...options, all: true }, callback);
-
-/**
- * HTTP to model providers over node:http, with connections kept open. The address that a name
- * resolves to is judged in the lookup of the connection itself, so that a name can't point
- * somewhere else between check and use. The global fetch would cost about twice the processor time
- * of a turn and takes no lookup (docs/decisions/0010-language-model-streaming.md).
- */
+/** HTTP to model providers, with connections kept open and every address judged. */
 export function createModelTransport(
-  rules: BaseUrlRules,
-  resolveName: ResolveName = resolveInSystem,
+  rules: AddressRules,
+  resolveName?: ResolveName,
 ): ModelTransport {
-  function guardedLookup(protocol: 'http:' | 'https:'): LookupFunction {
-    return (hostname, options, callback) => {
-      resolveName(hostname, options, (error, addresses) => {
-        if (error) return callback(error, '', 0);
-        const [first] = addresses;
-        if (!first || !addresses.every(({ address }) => canConnect(address, protocol, rules))) {
-          return callback(new ForbiddenAddressError(FORBIDDEN), '', 0);
-        }
-        if (options.all) return callback(null, addresses);
-        callback(null, first.address, first.family);
-      });
-    };
-  }
-
-  const options = { keepAlive: true, noDelay: true, maxFreeSockets: 1_024 };
-  const httpAgent = new HttpAgent({ ...options, lookup: guardedLookup('http:') });
-  const httpsAgent = new HttpsAgent({ ...options, lookup: guardedLookup('https:') });
-
+  const http = createGuardedHttp(rules, resolveName);
   return {
-    post({ url: address, headers, body }, signal) {
-      const url = new URL(address);
-      const isSecure = url.protocol === 'https:';
-      // A literal address is connected to without any lookup.
-      const literal = literalAddress(url);
-      const protocol = isSecure ? 'https:' : 'http:';
-      if (literal !== null && !canConnect(literal, protocol, rules)) {
-        throw new ForbiddenAddressError(FORBIDDEN);
-      }
-      const open = isSecure ? requestHttps : requestHttp;
-      const request = open(url, {
-        method: 'POST',
-        agent: isSecure ? httpsAgent : httpAgent,
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
-        signal,
-      });
-      request.end(body);
-      return request;
-    },
-
-    isForbiddenName(address) {
-      const url = new URL(address);
-      if (literalAddress(url) !== null) return Promise.resolve(false);
-      const protocol = url.protocol === 'https:' ? 'https:' : 'http:';
-      return new Promise((resolve) => {
-        resolveName(url.hostname, { all: true }, (error, addresses) => {
-          resolve(!error && addresses.some((entry) => !canConnect(entry.address, protocol, rules)));
-        });
-      });
-    },
-
-    close() {
-      httpAgent.destroy();
-      httpsAgent.destroy();
-    },
+    post: (request, signal) => http.send({ method: 'POST', ...request }, signal),
+    isForbiddenName: (url) => http.isForbiddenName(url),
+    close: () => http.close(),
   };
 }

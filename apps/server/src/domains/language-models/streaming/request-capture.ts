@@ -14,6 +14,7 @@ import type {
 import { asRecord } from './json-values.ts';
 import type { ModelHttpRequest } from './model-transport.ts';
 import { readSignedThoughts } from './signed-thoughts.ts';
+import { toUserContent } from './user-content.ts';
 
 type AssistantPart = Extract<LanguageModelV4Message, { role: 'assistant' }>['content'][number];
 type ProviderOptions = NonNullable<LanguageModelV4CallOptions['providerOptions']>;
@@ -79,7 +80,7 @@ function toPrompt(
   for (const message of request.messages) {
     switch (message.role) {
       case 'user':
-        prompt.push({ role: 'user', content: [{ type: 'text', text: message.text }] });
+        prompt.push({ role: 'user', content: toUserContent(message) });
         break;
       case 'assistant': {
         const content = toAssistantParts(message, optionsName, readCallOptions);
@@ -148,6 +149,9 @@ export async function captureRequest(
       prompt: toPrompt(request, optionsName, readCallOptions),
       ...(request.tools.length > 0 ? { tools: request.tools.map(toTool) } : {}),
       ...(providerOptions ? { providerOptions } : {}),
+      ...(request.maxOutputTokens === undefined
+        ? {}
+        : { maxOutputTokens: request.maxOutputTokens }),
     });
   } catch (error) {
     if (error instanceof CapturedRequest) return error.request;

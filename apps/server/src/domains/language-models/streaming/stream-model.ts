@@ -13,11 +13,14 @@ import type { ModelHttpRequest, ModelTransport } from './model-transport.ts';
 import { isEventStream, readAnswer } from './read-answer.ts';
 import { createEventMender } from './storable-events.ts';
 import { createWatchdog, type ModelTimeouts, type Watchdog } from './watchdog.ts';
+import { withoutImages } from './without-images.ts';
 
 /** What every provider is handed. */
 export interface StreamingDependencies {
   transport: ModelTransport;
   timeouts: ModelTimeouts;
+  /** How often a refusal that asks for patience, or a broken connection, is tried again. */
+  maxRetries?: number;
 }
 
 /** What differs between providers. */
@@ -46,7 +49,7 @@ function waitForResponse(call: ClientRequest): Promise<IncomingMessage> {
 export function createStreamingModel(
   connection: ModelConnection,
   protocol: ProviderProtocol,
-  { transport, timeouts }: StreamingDependencies,
+  { transport, timeouts, maxRetries = MAX_RETRIES }: StreamingDependencies,
 ): LanguageModel {
   /** One attempt, from the request to the end of its answer, in batches of events. */
   async function* exchange(
@@ -72,7 +75,7 @@ export function createStreamingModel(
 
   /** How long to wait before another attempt makes sense; null when none does. */
   function retryPause(error: unknown, attempt: number): number | null {
-    if (attempt >= MAX_RETRIES) return null;
+    if (attempt >= maxRetries) return null;
     if (isConnectionReset(error)) return RESET_PAUSES_MS[attempt] ?? null;
     if (!(error instanceof ModelError) || error.status !== 429) return null;
     const wanted = error.retryAfterMs;
@@ -88,7 +91,8 @@ export function createStreamingModel(
         'The API key contains characters that cannot be sent.',
       );
     }
-    const httpRequest = await protocol.buildRequest(request);
+    let shown = request;
+    let httpRequest = await protocol.buildRequest(shown);
     const watchdog = createWatchdog(timeouts);
     const mend = createEventMender();
     try {
@@ -106,6 +110,12 @@ export function createStreamingModel(
           return;
         } catch (error) {
           if (signal.aborted) return;
+          const blind = watchdog.hasStarted ? null : withoutImages(shown, error);
+          if (blind) {
+            shown = blind;
+            httpRequest = await protocol.buildRequest(shown);
+            continue;
+          }
           const retry = watchdog.hasStarted ? null : retryPause(error, attempt);
           if (retry === null || watchdog.expired) {
             throw toModelFailure(error, watchdog.hasStarted, connection.apiKey);

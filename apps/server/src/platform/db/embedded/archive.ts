@@ -1,6 +1,7 @@
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { create, extract, list } from 'tar';
+import { syncPath } from '#platform/files/sync-path.ts';
 
 /** Writes everything below a directory into a .tar.gz file, see `packFiles`. */
 export function packDirectory(directory: string, file: string): Promise<void> {
@@ -97,16 +98,4 @@ export async function syncTree(directory: string): Promise<void> {
     else if (entry.isFile()) await syncPath(path);
   }
   await syncPath(directory);
-}
-
-/** Brings a file, or the names in a directory, to the disk. */
-async function syncPath(path: string): Promise<void> {
-  // Windows can't open a directory, and keeps its names safe by itself.
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -8,10 +8,11 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
 import { listEntries } from './archive.ts';
@@ -19,8 +20,22 @@ import { BackupError, createBackup, type InstallationPlaces } from './backup.ts'
 import { createTestDirectory, openTestDatabase } from './embedded.fixture.ts';
 import { restoreBackup } from './restore.ts';
 
+const PREPARED_TEXT = 'ours';
+
 let root: Awaited<ReturnType<typeof createTestDirectory>>;
+/** What installations are copied from: opening a database takes much longer. */
+let prepared: Awaited<ReturnType<typeof createTestDirectory>>;
 let file: string;
+
+beforeAll(async () => {
+  prepared = await createTestDirectory();
+  mkdirSync(join(prepared.path, 'uploads', 'a'), { recursive: true });
+  const database = await openTestDatabase(prepared.path);
+  await database.exec('create table note (title text)');
+  await database.query('insert into note values ($1)', [PREPARED_TEXT]);
+  await database.close();
+});
+afterAll(() => prepared.remove());
 
 beforeEach(async () => {
   root = await createTestDirectory();
@@ -39,12 +54,12 @@ function placesIn(name: string, overrides: Partial<InstallationPlaces> = {}): In
 /** An installation with one row, one upload and a key. */
 async function install(places: InstallationPlaces, text: string): Promise<void> {
   const { dataDirectory } = places;
-  mkdirSync(join(dataDirectory, 'uploads', 'a'), { recursive: true });
+  await cp(prepared.path, dataDirectory, { recursive: true });
   writeFileSync(join(dataDirectory, 'uploads', 'a', 'picture'), `picture of ${text}`);
   readSecretKey(places);
+  if (text === PREPARED_TEXT) return;
   const database = await openTestDatabase(dataDirectory);
-  await database.exec('create table note (title text)');
-  await database.query('insert into note values ($1)', [text]);
+  await database.query('update note set title = $1', [text]);
   await database.close();
 }
 

@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canConnect, judgeAddress, judgeBaseUrl } from './base-url-policy.ts';
+import {
+  canConnect,
+  judgeAddress,
+  judgeTypedAddress,
+  type AddressRules,
+} from './address-policy.ts';
 
 const open = { allowPrivateUrls: true };
 const closed = { allowPrivateUrls: false };
+const baseUrl = { name: 'The base URL', example: 'https://host/v1' };
 
-describe('judging a base URL', () => {
+const judgeBaseUrl = (text: string, rules: AddressRules) => judgeTypedAddress(text, rules, baseUrl);
+
+describe('judging a typed address', () => {
   test.each([
     ['https://api.example.com/v1', 'https://api.example.com/v1'],
     ['https://api.example.com/v1///', 'https://api.example.com/v1'],
@@ -116,7 +124,45 @@ describe('judging a base URL', () => {
   });
 });
 
-describe('judging an address', () => {
+describe('judging an address whose http stays on this machine', () => {
+  const strict = { allowPrivateUrls: true, plainHttp: 'loopback' } as const;
+  const subject = {
+    name: 'The token URL',
+    example: 'https://host/oauth/token',
+    mayHaveQuery: true,
+  };
+
+  test.each([
+    'https://auth.example.com/oauth/token',
+    'https://auth.example.com/authorize?audience=api&prompt=consent',
+    'https://192.168.1.5/token',
+    'http://localhost:9000/token',
+    'http://provider.localhost:9000/token',
+    'http://127.0.0.1:9000/token',
+    'http://[::1]:9000/token',
+  ])('takes %s', (text) => {
+    expect(judgeTypedAddress(text, strict, subject)).toEqual({ url: text });
+  });
+
+  test.each([
+    ['http://192.168.1.5/token', 'An address outside of this machine needs https://.'],
+    ['http://keycloak:8080/token', 'An address outside of this machine needs https://.'],
+    ['http://auth.example.com/token', 'An address outside of this machine needs https://.'],
+    ['https://auth.example.com/token#x', 'The token URL must end with its path, without #.'],
+    ['token', 'The token URL is not valid. It looks like https://host/oauth/token.'],
+    ['https://169.254.169.254/token', 'The token URL leads to an address that must not be called.'],
+  ])('refuses %s', (text, refusal) => {
+    expect(judgeTypedAddress(text, strict, subject)).toEqual({ refusal });
+  });
+
+  test('lets http reach loopback addresses only', () => {
+    expect(canConnect('127.0.0.1', 'http:', strict)).toBe(true);
+    expect(canConnect('192.168.1.5', 'http:', strict)).toBe(false);
+    expect(canConnect('192.168.1.5', 'https:', strict)).toBe(true);
+  });
+});
+
+describe('judging an IP address', () => {
   const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255));
 
   test('gives a mapped IPv4 address the same verdict as the address itself', () => {

@@ -1,18 +1,28 @@
 import { isIP } from 'node:net';
 
-/** What an IP address is good for, as far as calling a model provider goes. */
+/** What an IP address is good for, as far as the server calling it goes. */
 export type AddressKind =
   'public' | 'private' | 'loopback' | /** link-local, metadata, multicast … */ 'forbidden';
 
-export interface BaseUrlRules {
-  /** Whether loopback and private addresses may be called, with http too. */
+export interface AddressRules {
+  /** Whether loopback and private addresses may be called. */
   allowPrivateUrls: boolean;
+  /** How far http may go: into the own network (when nothing is said), or not beyond this machine. */
+  plainHttp?: 'private' | 'loopback';
+}
+
+/** What a typed address is for, so that a refusal can name it. */
+export interface AddressSubject {
+  /** How a sentence about it begins: `The base URL`. */
+  name: string;
+  /** What it looks like: `https://host/v1`. */
+  example: string;
+  /** Whether it may have a query. A part behind # is refused always. */
+  mayHaveQuery?: boolean;
 }
 
 /** An address that was taken, in its canonical spelling without a slash at the end, or why not. */
-export type BaseUrlVerdict = { url: string; refusal?: never } | { refusal: string; url?: never };
-
-const REFUSED_ADDRESS = 'The base URL leads to an address that must not be called.';
+export type AddressVerdict = { url: string; refusal?: never } | { refusal: string; url?: never };
 
 /**
  * IPv4 ranges by their meaning (IANA special-purpose registry, RFC 6890); the first match counts.
@@ -105,16 +115,17 @@ export function judgeAddress(address: string): AddressKind {
   return 'forbidden';
 }
 
-/** Whether a connection to this address may be opened; http only stays inside the house. */
+/** Whether a connection to this address may be opened; http never leaves the house. */
 export function canConnect(
   address: string,
   protocol: 'http:' | 'https:',
-  rules: BaseUrlRules,
+  rules: AddressRules,
 ): boolean {
   switch (judgeAddress(address)) {
     case 'public':
       return protocol === 'https:';
     case 'private':
+      return rules.allowPrivateUrls && (protocol === 'https:' || rules.plainHttp !== 'loopback');
     case 'loopback':
       return rules.allowPrivateUrls;
     case 'forbidden':
@@ -131,38 +142,53 @@ export function literalAddress(url: URL): string | null {
 const metadataNames = /^(?:metadata|instance-data|metadata\.google\.internal|metadata\.goog)\.?$/;
 const loopbackNames = /^(?:.+\.)?localhost\.?$/;
 
+/** The sentence about an address that is not to be called, also for one that only turns out so later. */
+export function refusedAddress(subject: AddressSubject): string {
+  return `${subject.name} leads to an address that must not be called.`;
+}
+
+function mayUseHttp(url: URL, address: string | null, rules: AddressRules): boolean {
+  if (!rules.allowPrivateUrls) return false;
+  if (address !== null) return canConnect(address, 'http:', rules);
+  return rules.plainHttp !== 'loopback' || loopbackNames.test(url.hostname);
+}
+
 /**
- * Judges a base URL that an administrator typed. The WHATWG parser first brings every spelling of
- * an address (decimal, hex, octal, full-width digits) into one form, and that form is what is
+ * Judges an address that an administrator typed. The WHATWG parser first brings every spelling of
+ * an IP address (decimal, hex, octal, full-width digits) into one form, and that form is what is
  * judged, stored and called. What a name resolves to is judged when connecting.
  */
-export function judgeBaseUrl(text: string, rules: BaseUrlRules): BaseUrlVerdict {
+export function judgeTypedAddress(
+  text: string,
+  rules: AddressRules,
+  subject: AddressSubject,
+): AddressVerdict {
+  const { name, example, mayHaveQuery = false } = subject;
   if (!URL.canParse(text)) {
-    return { refusal: 'The base URL is not valid. It looks like https://host/v1.' };
+    return { refusal: `${name} is not valid. It looks like ${example}.` };
   }
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return { refusal: 'The base URL must begin with https:// or http://.' };
+    return { refusal: `${name} must begin with https:// or http://.` };
   }
   if (url.username !== '' || url.password !== '') {
-    return { refusal: 'The base URL must not contain a user name or password.' };
+    return { refusal: `${name} must not contain a user name or password.` };
   }
-  if (url.search !== '' || url.hash !== '') {
-    return { refusal: 'The base URL must end with its path, without ? and #.' };
+  if (url.hash !== '' || (url.search !== '' && !mayHaveQuery)) {
+    const marks = mayHaveQuery ? '#' : '? and #';
+    return { refusal: `${name} must end with its path, without ${marks}.` };
   }
   const address = literalAddress(url);
-  if (metadataNames.test(url.hostname)) return { refusal: REFUSED_ADDRESS };
+  if (metadataNames.test(url.hostname)) return { refusal: refusedAddress(subject) };
   if (address !== null && !canConnect(address, 'https:', rules)) {
-    return { refusal: REFUSED_ADDRESS };
+    return { refusal: refusedAddress(subject) };
   }
   if (loopbackNames.test(url.hostname) && !rules.allowPrivateUrls) {
-    return { refusal: REFUSED_ADDRESS };
+    return { refusal: refusedAddress(subject) };
   }
-  if (
-    url.protocol === 'http:' &&
-    (!rules.allowPrivateUrls || (address !== null && !canConnect(address, 'http:', rules)))
-  ) {
-    return { refusal: 'An address outside of your own network needs https://.' };
+  if (url.protocol === 'http:' && !mayUseHttp(url, address, rules)) {
+    const house = rules.plainHttp === 'loopback' ? 'this machine' : 'your own network';
+    return { refusal: `An address outside of ${house} needs https://.` };
   }
-  return { url: url.href.replace(/\/+$/, '') };
+  return { url: url.search === '' ? url.href.replace(/\/+$/, '') : url.href };
 }

@@ -1,0 +1,30 @@
+import type { Actor } from '#platform/actor.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import type { RunInTransaction } from '#platform/db/transaction.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { createAccountsRepository } from './accounts.repository.ts';
+import type { Account } from './accounts.types.ts';
+
+/**
+ * Carries out what an administrator decides about an account, in one transaction. Decisions happen one after the
+ * other in all processes, and each looks at what the last one left: whoever was demoted or deactivated a moment ago
+ * decides nothing any more.
+ * @throws DomainError account_not_found, forbidden
+ */
+export function decideAbout<Result>(
+  runInTransaction: RunInTransaction,
+  { actor, userId }: { actor: Actor; userId: number },
+  carryOut: (db: Queryable, subject: Account) => Promise<Result>,
+): Promise<Result> {
+  return runInTransaction(async ({ db }) => {
+    const accounts = createAccountsRepository(db);
+    await accounts.lockStanding();
+    const decider = await accounts.find(actor.userId);
+    if (!decider?.isActive || !decider.roles.includes('admin')) {
+      throw new DomainError('forbidden', 'Not enough permissions');
+    }
+    const subject = userId === actor.userId ? decider : await accounts.find(userId);
+    if (!subject) throw new DomainError('account_not_found', 'User not found');
+    return carryOut(db, subject);
+  });
+}

@@ -1,0 +1,93 @@
+import { promisify } from 'node:util';
+import { Worker } from 'node:worker_threads';
+import type { ExtractionAnswer, ExtractionFailure } from './extraction.types.ts';
+
+/*
+ * A process of its own for one file of a stranger. Its worker takes the file apart; this thread stays free, so that
+ * it sees how much memory that takes and how long, also when the server that started it is gone.
+ *
+ * Arguments: task, extension, milliseconds. The file comes on stdin. Four bytes with the length of a JSON head, the
+ * head and then the blobs go to stdout.
+ */
+
+const MAX_RESIDENT_BYTES = 700 * 1024 * 1024;
+const MAX_INPUT_BYTES = 11 * 1024 * 1024;
+const MAX_HEAP_MB = 384;
+const WATCH_INTERVAL_MS = 25;
+/** Office formats with a worker of their own: a file loads the library that it needs, and no other. */
+const workers: Readonly<Record<string, string>> = {
+  xls: 'excel',
+  xlsx: 'excel',
+  doc: 'old-office',
+  ppt: 'old-office',
+};
+
+async function readInput(): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_INPUT_BYTES) throw new Error('The file is larger than any that is taken.');
+    chunks.push(chunk);
+  }
+  // Not from the pool of small buffers: a worker gets the whole memory behind its view.
+  const content = new Uint8Array(new ArrayBuffer(size));
+  let offset = 0;
+  for (const chunk of chunks) {
+    content.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return content;
+}
+
+const write = promisify((part: Uint8Array, done: (error?: Error | null) => void) => {
+  process.stdout.write(part, done);
+});
+
+async function writeAnswer({ head, blobs }: ExtractionAnswer): Promise<void> {
+  const json = Buffer.from(JSON.stringify(head));
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(json.length);
+  for (const part of [length, json, ...blobs]) await write(part);
+}
+
+const refusal = (failure: ExtractionFailure): ExtractionAnswer => ({
+  head: { ok: false, failure },
+  blobs: [],
+});
+
+/** What the worker answers; a refusal when it ends without an answer or takes too much. */
+function runTask(
+  task: string,
+  extension: string,
+  content: Uint8Array<ArrayBuffer>,
+  timeoutMs: number,
+) {
+  return new Promise<ExtractionAnswer>((resolve) => {
+    const worker = new Worker(
+      new URL(`./${workers[extension] ?? task}-worker.ts`, import.meta.url),
+      {
+        workerData: { content, extension },
+        transferList: [content.buffer],
+        // What libraries print must not get into the answer.
+        stdout: true,
+        stderr: true,
+        resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 32 },
+      },
+    );
+    worker.stdout.resume();
+    worker.stderr.resume();
+    worker.once('message', (answer: ExtractionAnswer) => resolve(answer));
+    worker.once('error', () => resolve(refusal('too-complex')));
+    worker.once('exit', () => resolve(refusal('unreadable')));
+    setInterval(() => {
+      if (process.memoryUsage.rss() > MAX_RESIDENT_BYTES) resolve(refusal('too-complex'));
+    }, WATCH_INTERVAL_MS);
+    setTimeout(() => resolve(refusal('too-complex')), timeoutMs);
+  });
+}
+
+const [task = '', extension = '', timeoutMs = '0'] = process.argv.slice(2);
+await writeAnswer(await runTask(task, extension, await readInput(), Number(timeoutMs)));
+// The worker may still be busy, and nobody waits for it.
+process.exit(0);

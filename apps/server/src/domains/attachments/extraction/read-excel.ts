@@ -1,0 +1,68 @@
+import { read, type CellObject, type WorkBook, type WorkSheet } from '@e965/xlsx';
+import { openCompoundFile } from './compound-file.ts';
+import { Refused } from './run-worker.ts';
+import { sheetsText } from './sheets-text.ts';
+
+/** The cells of a sheet by row and column, with holes where nothing stands. */
+type DenseSheet = WorkSheet & { '!data'?: (CellObject[] | undefined)[] };
+
+const locked = /password|encrypt/i;
+
+/** So many digits of a number are exact in Excel. */
+const EXACT_DIGITS = 15;
+
+/** A value as Excel shows it; a formula counts with the result that was stored. */
+function cellText({ w: shown, v: value, z: format }: CellObject): string {
+  // Without a format Excel shortens numbers to its narrow columns: an article number would end as 4.00638E+12.
+  if (typeof value === 'number' && format === 'General') {
+    return String(Number(value.toPrecision(EXACT_DIGITS)));
+  }
+  return shown ?? (value === undefined ? '' : String(value));
+}
+
+function open(content: Buffer): WorkBook {
+  try {
+    return read(content, {
+      type: 'buffer',
+      dense: true,
+      cellFormula: false,
+      cellHTML: false,
+      cellNF: true,
+      // A date without a form of its own would be shown as in the United States.
+      dateNF: 'yyyy-mm-dd',
+    });
+  } catch (error) {
+    // The library also throws plain text.
+    throw new Refused(locked.test(String(error)) ? 'protected' : 'unreadable');
+  }
+}
+
+/**
+ * The sheets of an Excel file of 1993 to 2003.
+ * @throws Refused protected, disguised
+ */
+export function readExcel97(content: Buffer): string {
+  const find = openCompoundFile(content);
+  if (!find('Workbook') && !find('Book')) throw new Refused('disguised');
+  return toText(open(content));
+}
+
+/**
+ * The sheets of an Excel file of today.
+ * @throws Refused disguised
+ */
+export function readExcel(content: Buffer): string {
+  const workbook = open(content);
+  if (workbook.bookType !== 'xlsx') throw new Refused('disguised');
+  return toText(workbook);
+}
+
+function toText(workbook: WorkBook): string {
+  return sheetsText(
+    workbook.SheetNames.map((name) => {
+      const sheet: DenseSheet | undefined = workbook.Sheets[name];
+      const rows = sheet?.['!data'] ?? [];
+      return { name, rows: rows.map((row) => row?.map(cellText)) };
+    }),
+  );
+}

@@ -1,0 +1,58 @@
+import { OfficeParser } from 'officeparser';
+import { MAX_PARTS, MAX_UNPACKED_BYTES } from './check-package.ts';
+import { Refused } from './run-worker.ts';
+import { sheetsText, type Sheet } from './sheets-text.ts';
+
+const decompressionLimits = {
+  maxUncompressedBytes: MAX_UNPACKED_BYTES,
+  maxZipEntries: MAX_PARTS,
+  maxXmlElements: 500_000,
+  maxTableCells: 200_000,
+  maxRepeatedContent: 1_000_000,
+};
+const tooLarge = /limit/i;
+
+type Document = Awaited<ReturnType<typeof OfficeParser.parseOffice>>;
+type Node = Document['content'][number];
+
+function toSheet({ metadata, children = [] }: Node): Sheet {
+  const name = metadata && 'sheetName' in metadata ? String(metadata.sheetName) : '';
+  const rows = children
+    .filter(({ type }) => type === 'row')
+    .map((row) => {
+      const cells: string[] = [];
+      for (const { text = '', metadata: place } of row.children ?? []) {
+        // Empty cells are left out, so that only this tells the column.
+        const column = place && 'col' in place ? Number(place.col) : cells.length;
+        cells[column] = text;
+      }
+      return cells;
+    });
+  return { name, rows };
+}
+
+async function toText(document: Document): Promise<string> {
+  const sheets = document.content.filter(({ type }) => type === 'sheet');
+  if (sheets.length > 0) return sheetsText(sheets.map(toSheet));
+  const { value } = await document.to('text');
+  return typeof value === 'string' ? value : '';
+}
+
+/**
+ * The text of a Word or PowerPoint file of today, of an OpenDocument file, or of rich text.
+ * @throws Refused disguised, too-large
+ */
+export async function readOfficeDocument(content: Buffer, extension: string): Promise<string> {
+  let document: Document;
+  try {
+    document = await OfficeParser.parseOffice(content, {
+      ocr: false,
+      extractAttachments: false,
+      decompressionLimits,
+    });
+  } catch (error) {
+    throw error instanceof Error && tooLarge.test(error.message) ? new Refused('too-large') : error;
+  }
+  if (document.type !== extension) throw new Refused('disguised');
+  return toText(document);
+}

@@ -1,0 +1,17 @@
+import { extensionOf } from '@robin/contract/rules/attachments';
+
+/** Code points. */
+const MAX_LENGTH = 200;
+
+/**
+ * The name of a file as it is kept and shown: without folders, without characters that nobody sees or that turn the
+ * reading direction, and not endless. It is never a name in the file storage.
+ */
+export function toFileName(sent: string): string {
+  const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const visible = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim() || 'file';
+  const points = [...visible];
+  if (points.length <= MAX_LENGTH) return visible;
+  const ending = `.${extensionOf(visible)}`;
+  return `${points.slice(0, MAX_LENGTH - ending.length).join('')}${ending}`;
+}

@@ -1,0 +1,64 @@
+import { createReadStream } from 'node:fs';
+
+const marks = [
+  { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
+  { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
+  { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
+] as const;
+
+/** What no text holds: signs that control machines, except for those that lay text out or colour it. */
+const unprintable = /[\0-\x08\x0e-\x1a\x1c-\x1f\x80-\x84\x86-\x9f]/;
+
+/** The beginning of a text, and whether it has more. */
+export interface TextBeginning {
+  text: string;
+  isCut: boolean;
+}
+
+/**
+ * Reads a text file piece by piece, so that a large one needs no more memory than a small one, and to its end, so
+ * that nothing else hides behind a beginning of text. UTF-8, UTF-16 with its mark, and what older programs of
+ * Western Europe write (Windows-1252, for example a CSV file of Excel).
+ * @param start the first bytes of the file
+ * @param maxLength UTF-16 units that are kept
+ * @returns null when the file is no text
+ */
+export async function readTextFile(
+  path: string,
+  start: Uint8Array,
+  maxLength: number,
+): Promise<TextBeginning | null> {
+  const marked = marks.find(({ bytes }) => bytes.every((byte, index) => start[index] === byte));
+  if (marked) return decode(path, marked.encoding, maxLength);
+  return (
+    (await decode(path, 'utf-8', maxLength)) ?? (await decode(path, 'windows-1252', maxLength))
+  );
+}
+
+/** null when a byte is no text in that encoding */
+async function decode(
+  path: string,
+  encoding: string,
+  maxLength: number,
+): Promise<TextBeginning | null> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let text = '';
+  let length = 0;
+  const take = (piece: string): boolean => {
+    length += piece.length;
+    if (text.length < maxLength) text += piece.slice(0, maxLength - text.length);
+    return !unprintable.test(piece);
+  };
+  const content: AsyncIterable<Buffer> = createReadStream(path);
+  try {
+    for await (const chunk of content) {
+      if (!take(decoder.decode(chunk, { stream: true }))) return null;
+    }
+    if (!take(decoder.decode())) return null;
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    throw error;
+  }
+  // Half a pair of surrogates at the cut could not be stored.
+  return { text: text.toWellFormed(), isCut: length > maxLength };
+}

@@ -1,0 +1,64 @@
+import type * as contract from '@robin/contract/documents';
+import type {
+  Author,
+  Document,
+  DocumentFacts,
+  ListedDocument,
+  Version,
+  VersionFacts,
+} from './documents.types.ts';
+
+function presentAuthor(author: Author): contract.DocumentAuthor {
+  return {
+    user_id: author.userId,
+    name: author.name,
+    is_robin: author.isRobin,
+    turn_id: author.turnId,
+  };
+}
+
+export function presentDocumentFacts(document: DocumentFacts): contract.DocumentFacts {
+  return {
+    id: document.id,
+    project_id: document.projectId,
+    user_id: document.ownerId,
+    title: document.title,
+    type: document.type,
+    tags: document.tags,
+    is_deleted: document.isDeleted,
+    file_size: document.fileSize,
+    version: document.version,
+    created_at: document.createdAt.toISOString(),
+    updated_at: document.updatedAt.toISOString(),
+    updated_by: presentAuthor(document.updatedBy),
+  };
+}
+
+export function presentDocument(document: Document): contract.PoDocument {
+  return { ...presentDocumentFacts(document), content: document.content };
+}
+
+export function presentListedDocument(document: ListedDocument): contract.ListedDocument {
+  return { ...presentDocument(document), is_content_cut: document.isContentCut };
+}
+
+export function presentVersionFacts(version: VersionFacts): contract.DocumentVersionFacts {
+  return {
+    version: version.version,
+    created_at: version.createdAt.toISOString(),
+    author: presentAuthor(version.author),
+    change: version.change,
+    restored_version: version.restoredVersion,
+    title: version.title,
+    type: version.type,
+    tags: version.tags,
+    is_deleted: version.isDeleted,
+    file_size: version.fileSize,
+    words_added: version.wordsAdded,
+    words_removed: version.wordsRemoved,
+  };
+}
+
+export function presentVersion(version: Version): contract.DocumentVersion {
+  return { ...presentVersionFacts(version), content: version.content };
+}

@@ -1,0 +1,304 @@
+import { sql, type Selectable } from 'kysely';
+import type { DocumentChange } from '@robin/contract/documents';
+import { limits } from '@robin/contract/limits';
+import type { DocumentType } from '@robin/contract/rules/document-types';
+import type { Queryable } from '#platform/db/database.ts';
+import { containing } from '#platform/db/like-pattern.ts';
+import type { Documents, DocumentVersions } from '#platform/db/schema.generated.ts';
+import { createId } from '#platform/ids.ts';
+import { byName } from '#platform/by-name.ts';
+import type {
+  Author,
+  Document,
+  DocumentConditions,
+  DocumentFacts,
+  DocumentFields,
+  DocumentPlace,
+  ListedDocument,
+  NewDocument,
+  NewVersion,
+  Version,
+  VersionFacts,
+} from './documents.types.ts';
+
+const factColumns = [
+  'documents.id',
+  'documents.project_id',
+  'documents.user_id',
+  'documents.title',
+  'documents.type',
+  'documents.tags',
+  'documents.is_deleted',
+  'documents.file_size',
+  'documents.version',
+  'documents.created_at',
+  'documents.updated_at',
+] as const;
+
+const versionColumns = [
+  'version.version',
+  'version.created_at',
+  'version.change',
+  'version.restored_version',
+  'version.title',
+  'version.type',
+  'version.tags',
+  'version.is_deleted',
+  'version.file_size',
+  'version.words_added',
+  'version.words_removed',
+] as const;
+
+const authorColumns = [
+  'version.author_id',
+  'version.is_by_robin',
+  'version.turn_id',
+  'author.username',
+  'author.first_name',
+] as const;
+
+const listedLength = limits.documentListContentMaxLength;
+/** Characters of UTF-8 have one to four bytes, so that hardly any text must be looked at to know how long it is. */
+const isContentCut = sql<boolean>`(documents.file_size > 4 * ${listedLength}
+  or (documents.file_size > ${listedLength} and char_length(documents.content) > ${listedLength}))`;
+const listedContent = sql<string>`left(documents.content, ${listedLength})`;
+
+interface AuthorRow {
+  author_id: number;
+  is_by_robin: boolean;
+  turn_id: string | null;
+  username: string;
+  first_name: string | null;
+}
+
+function toAuthor(row: AuthorRow): Author {
+  return {
+    userId: row.author_id,
+    name: row.first_name || row.username,
+    isRobin: row.is_by_robin,
+    turnId: row.turn_id,
+  };
+}
+
+function toFacts(row: Omit<Selectable<Documents>, 'content'> & AuthorRow): DocumentFacts {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    ownerId: row.user_id,
+    title: row.title,
+    // The check constraints of both tables allow only the names of the contract.
+    type: row.type as DocumentType,
+    tags: row.tags,
+    isDeleted: row.is_deleted,
+    fileSize: row.file_size,
+    version: row.version,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    updatedBy: toAuthor(row),
+  };
+}
+
+function toVersionFacts(
+  row: Omit<Selectable<DocumentVersions>, 'content' | 'document_id'> & AuthorRow,
+): VersionFacts {
+  return {
+    version: row.version,
+    createdAt: row.created_at,
+    author: toAuthor(row),
+    change: row.change as DocumentChange,
+    restoredVersion: row.restored_version,
+    title: row.title,
+    type: row.type as DocumentType,
+    tags: row.tags,
+    isDeleted: row.is_deleted,
+    fileSize: row.file_size,
+    wordsAdded: row.words_added,
+    wordsRemoved: row.words_removed,
+  };
+}
+
+function sortedByTitle<Titled extends { title: string }>(documents: Titled[]): Titled[] {
+  return documents.sort((left, right) => byName.compare(left.title, right.title));
+}
+
+/** Documents of projects, and every version of each. */
+export function createDocumentsRepository(db: Queryable) {
+  const selectFacts = () =>
+    db
+      .selectFrom('documents')
+      .innerJoin('document_versions as version', (join) =>
+        join
+          .onRef('version.document_id', '=', 'documents.id')
+          .onRef('version.version', '=', 'documents.version'),
+      )
+      .innerJoin('users as author', 'author.id', 'version.author_id')
+      .select([...factColumns, ...authorColumns]);
+
+  const selectVersions = (documentId: string) =>
+    db
+      .selectFrom('document_versions as version')
+      .innerJoin('users as author', 'author.id', 'version.author_id')
+      .select([...versionColumns, ...authorColumns])
+      .where('version.document_id', '=', documentId);
+
+  async function find(documentId: string): Promise<Document | null> {
+    const row = await selectFacts()
+      .select('documents.content')
+      .where('documents.id', '=', documentId)
+      .executeTakeFirst();
+    return row ? { ...toFacts(row), content: row.content } : null;
+  }
+
+  return {
+    find,
+
+    async get(documentId: string): Promise<Document> {
+      const document = await find(documentId);
+      if (!document) throw new Error(`There is no document ${documentId}.`);
+      return document;
+    },
+
+    async findPlace(documentId: string): Promise<DocumentPlace | null> {
+      const row = await db
+        .selectFrom('documents')
+        .select(['project_id', 'user_id'])
+        .where('id', '=', documentId)
+        .executeTakeFirst();
+      return row ? { projectId: row.project_id, ownerId: row.user_id } : null;
+    },
+
+    /** By title, as people sort, then id. */
+    async list(conditions: DocumentConditions): Promise<ListedDocument[]> {
+      const { projectIds, isIncludingDeleted, type, search, title, content, tags } = conditions;
+      if (projectIds.length === 0) return [];
+      const hasTagLike = (texts: readonly string[]) => sql<boolean>`exists (
+        select from unnest(documents.tags) as tag where tag ilike any (${texts.map(containing)}))`;
+      let query = selectFacts()
+        .select([listedContent.as('content'), isContentCut.as('is_content_cut')])
+        .where('documents.project_id', 'in', projectIds);
+      if (!isIncludingDeleted) query = query.where('documents.is_deleted', '=', false);
+      if (type) query = query.where('documents.type', '=', type);
+      if (title) query = query.where('documents.title', 'ilike', containing(title));
+      if (content) query = query.where('documents.content', 'ilike', containing(content));
+      if (tags.length > 0) query = query.where(hasTagLike(tags));
+      if (search) {
+        query = query.where((eb) =>
+          eb.or([
+            eb('documents.title', 'ilike', containing(search)),
+            eb('documents.content', 'ilike', containing(search)),
+            hasTagLike([search]),
+          ]),
+        );
+      }
+      const rows = await query.orderBy('documents.id').execute();
+      return sortedByTitle(
+        rows.map((row) => ({
+          ...toFacts(row),
+          content: row.content,
+          isContentCut: row.is_content_cut,
+        })),
+      );
+    },
+
+    /** The documents of a project that were changed last, archived ones too, without their texts, by title. */
+    async listFacts(projectId: number, limit: number): Promise<DocumentFacts[]> {
+      const rows = await selectFacts()
+        .where('documents.project_id', '=', projectId)
+        .orderBy('documents.updated_at', 'desc')
+        .orderBy('documents.id')
+        .limit(limit)
+        .execute();
+      return sortedByTitle(rows.map(toFacts));
+    },
+
+    /**
+     * Holds the document until the transaction ends. Nothing is read here: after the wait, only a
+     * statement of its own sees all that the other one did.
+     */
+    async lock(documentId: string): Promise<void> {
+      await db
+        .selectFrom('documents')
+        .select('id')
+        .where('id', '=', documentId)
+        .forUpdate()
+        .execute();
+    },
+
+    /** @returns the id */
+    async insert(document: NewDocument): Promise<string> {
+      const id = createId();
+      await db
+        .insertInto('documents')
+        .values({
+          id,
+          project_id: document.projectId,
+          user_id: document.ownerId,
+          title: document.title,
+          type: document.type,
+          content: document.content,
+          tags: document.tags,
+          is_deleted: document.isDeleted,
+        })
+        .execute();
+      return id;
+    },
+
+    /** Makes the next version, later than the one before also within a millisecond. */
+    async update(documentId: string, fields: DocumentFields): Promise<void> {
+      await db
+        .updateTable('documents')
+        .set({
+          title: fields.title,
+          type: fields.type,
+          content: fields.content,
+          tags: fields.tags,
+          is_deleted: fields.isDeleted,
+          version: sql<number>`version + 1`,
+          updated_at: sql<Date>`greatest(now(), updated_at + interval '1 millisecond')`,
+        })
+        .where('id', '=', documentId)
+        .execute();
+    },
+
+    /** Keeps the document as it is now for ever. */
+    async insertVersion(documentId: string, made: NewVersion): Promise<void> {
+      await sql`
+        insert into document_versions (document_id, version, change, restored_version, author_id,
+          is_by_robin, turn_id, title, type, content, tags, is_deleted, file_size, words_added,
+          words_removed, created_at)
+        select id, version, ${made.change}, ${made.restoredVersion}::integer, ${made.authorId}::integer,
+          ${made.writer.isRobin}::boolean, ${made.writer.isRobin ? made.writer.turnId : null}::text,
+          title, type, content, tags, is_deleted, file_size, ${made.wordsAdded}::integer,
+          ${made.wordsRemoved}::integer, updated_at
+        from documents where id = ${documentId}`.execute(db);
+    },
+
+    /** The newest first. */
+    async listVersions(
+      documentId: string,
+      page: { before: number | undefined; limit: number },
+    ): Promise<VersionFacts[]> {
+      let query = selectVersions(documentId);
+      if (page.before !== undefined) query = query.where('version.version', '<', page.before);
+      const rows = await query.orderBy('version.version', 'desc').limit(page.limit).execute();
+      return rows.map(toVersionFacts);
+    },
+
+    async countVersions(documentId: string): Promise<number> {
+      const row = await db
+        .selectFrom('document_versions')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('document_id', '=', documentId)
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    async findVersion(documentId: string, version: number): Promise<Version | null> {
+      const row = await selectVersions(documentId)
+        .select('version.content')
+        .where('version.version', '=', version)
+        .executeTakeFirst();
+      return row ? { ...toVersionFacts(row), content: row.content } : null;
+    },
+  };
+}

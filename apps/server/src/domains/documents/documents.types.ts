@@ -1,0 +1,94 @@
+import type { DocumentType } from '@robin/contract/rules/document-types';
+import type { DocumentChange } from '@robin/contract/documents';
+
+/** Who writes: the person who asks, or Robin in that person's name. */
+export type Writer = { isRobin: false } | { isRobin: true; turnId: string | null };
+
+/** Who made a version. */
+export interface Author {
+  userId: number;
+  name: string;
+  isRobin: boolean;
+  turnId: string | null;
+}
+
+/** What people change about a document. */
+export interface DocumentFields {
+  title: string;
+  type: DocumentType;
+  /** Markdown */
+  content: string;
+  tags: string[];
+  isDeleted: boolean;
+}
+
+/** Undefined keeps what is stored. */
+export type FieldChanges = {
+  [Field in keyof DocumentFields]?: DocumentFields[Field] | undefined;
+};
+
+/** A document without its text. */
+export interface DocumentFacts extends Omit<DocumentFields, 'content'> {
+  id: string;
+  projectId: number;
+  ownerId: number;
+  /** Bytes of the text. */
+  fileSize: number;
+  version: number;
+  createdAt: Date;
+  updatedAt: Date;
+  /** Who made the newest version. */
+  updatedBy: Author;
+}
+
+export interface Document extends DocumentFacts, DocumentFields {}
+
+/** A document in a list, where a long text ends early. */
+export interface ListedDocument extends Document {
+  isContentCut: boolean;
+}
+
+/** What decides who may do what with a document. */
+export type DocumentPlace = Pick<DocumentFacts, 'projectId' | 'ownerId'>;
+
+export interface NewDocument extends DocumentFields {
+  projectId: number;
+  ownerId: number;
+}
+
+/** Which documents are wanted: those that fit every condition that is given. */
+export interface DocumentConditions {
+  projectIds: readonly number[];
+  isIncludingDeleted: boolean;
+  type?: DocumentType | undefined;
+  /** In title, text or tags. */
+  search?: string | undefined;
+  title?: string | undefined;
+  content?: string | undefined;
+  /** One of them is enough; none lets everything pass. */
+  tags: readonly string[];
+}
+
+/** A version without its text. */
+export interface VersionFacts extends Omit<DocumentFields, 'content'> {
+  version: number;
+  createdAt: Date;
+  author: Author;
+  change: DocumentChange;
+  restoredVersion: number | null;
+  fileSize: number;
+  wordsAdded: number;
+  wordsRemoved: number;
+}
+
+export interface Version extends VersionFacts, DocumentFields {}
+
+/** What is written down about a version beside the state of the document. */
+export interface NewVersion {
+  change: DocumentChange;
+  restoredVersion: number | null;
+  authorId: number;
+  writer: Writer;
+  wordsAdded: number;
+  wordsRemoved: number;
+}

@@ -1,0 +1,77 @@
+import { oauthProviderNamePattern, type SaveOauthProviderBody } from '@robin/contract/integrations';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import {
+  judgeTypedAddress,
+  type AddressRules,
+  type AddressSubject,
+} from '#platform/net/address-policy.ts';
+
+const requiredFields = [
+  'display_name',
+  'client_id',
+  'client_secret',
+  'auth_url',
+  'token_url',
+  'user_info_url',
+] as const;
+
+/** The addresses of a definition, each as a sentence calls it. */
+export const addressSubjects = {
+  auth_url: {
+    name: 'The authorization URL',
+    example: 'https://host/oauth/authorize',
+    mayHaveQuery: true,
+  },
+  token_url: { name: 'The token URL', example: 'https://host/oauth/token', mayHaveQuery: true },
+  user_info_url: {
+    name: 'The user info URL',
+    example: 'https://host/oauth/userinfo',
+    mayHaveQuery: true,
+  },
+} satisfies Record<string, AddressSubject>;
+
+type AddressField = keyof typeof addressSubjects;
+
+export function refused(detail: string): DomainError {
+  return new DomainError('rule_broken', detail);
+}
+
+/** Secrets and codes travel to a service with https; only a service on this machine may do without. */
+export function oauthAddressRules(allowPrivateUrls: boolean): AddressRules {
+  return { allowPrivateUrls, plainHttp: 'loopback' };
+}
+
+/**
+ * Judges what an administrator entered, and answers the addresses in their canonical spelling.
+ * @param name the name in the path, which decides
+ * @throws DomainError rule_broken with one sentence
+ */
+export function checkDefinition(
+  name: string,
+  body: SaveOauthProviderBody,
+  rules: AddressRules,
+): Record<AddressField, string> {
+  const missing: string[] = requiredFields.filter((field) => body[field].trim() === '');
+  if (name.trim() === '' || body.name?.trim() === '') missing.unshift('name');
+  if (missing.length > 0) {
+    throw refused(`These fields are required and must not be empty: ${missing.join(', ')}.`);
+  }
+  if (!oauthProviderNamePattern.test(name)) {
+    throw refused(
+      'The name may contain only lowercase letters, digits, underscores and hyphens, for example my-service.',
+    );
+  }
+  if (body.name !== undefined && body.name !== name) {
+    throw refused('The name in the body is not the one in the path.');
+  }
+  const check = (field: AddressField): string => {
+    const verdict = judgeTypedAddress(body[field], rules, addressSubjects[field]);
+    if (verdict.refusal !== undefined) throw refused(verdict.refusal);
+    return verdict.url;
+  };
+  return {
+    auth_url: check('auth_url'),
+    token_url: check('token_url'),
+    user_info_url: check('user_info_url'),
+  };
+}

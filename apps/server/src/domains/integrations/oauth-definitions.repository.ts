@@ -1,0 +1,93 @@
+import type { Selectable } from 'kysely';
+import type { Queryable } from '#platform/db/database.ts';
+import type { OauthProviders } from '#platform/db/schema.generated.ts';
+import type { OauthDefinition, StoredDefinition } from './integrations.types.ts';
+
+function toDefinition(row: Selectable<OauthProviders>): StoredDefinition {
+  return {
+    name: row.name,
+    displayName: row.display_name,
+    clientId: row.client_id,
+    sealedClientSecret: row.client_secret_encrypted,
+    authUrl: row.auth_url,
+    tokenUrl: row.token_url,
+    userInfoUrl: row.user_info_url,
+    scopes: row.scopes,
+    isActive: row.is_active,
+    version: row.version,
+  };
+}
+
+/** How services are reached, as administrators defined it. */
+export function createOauthDefinitionsRepository(db: Queryable) {
+  return {
+    async list(): Promise<StoredDefinition[]> {
+      const rows = await db.selectFrom('oauth_providers').selectAll().orderBy('name').execute();
+      return rows.map(toDefinition);
+    },
+
+    async find(name: string): Promise<StoredDefinition | null> {
+      const row = await db
+        .selectFrom('oauth_providers')
+        .selectAll()
+        .where('name', '=', name)
+        .executeTakeFirst();
+      return row ? toDefinition(row) : null;
+    },
+
+    /** The same, and nobody else changes, removes or uses it until this transaction has ended. */
+    async findForChange(name: string): Promise<StoredDefinition | null> {
+      const row = await db
+        .selectFrom('oauth_providers')
+        .selectAll()
+        .where('name', '=', name)
+        .forUpdate()
+        .executeTakeFirst();
+      return row ? toDefinition(row) : null;
+    },
+
+    /** The same, and nobody removes it until this transaction has ended. */
+    async findForUse(name: string): Promise<StoredDefinition | null> {
+      const row = await db
+        .selectFrom('oauth_providers')
+        .selectAll()
+        .where('name', '=', name)
+        .forKeyShare()
+        .executeTakeFirst();
+      return row ? toDefinition(row) : null;
+    },
+
+    /** Creates or replaces, and counts the change. */
+    async store(
+      definition: OauthDefinition & { sealedClientSecret: string },
+    ): Promise<StoredDefinition> {
+      const values = {
+        display_name: definition.displayName,
+        client_id: definition.clientId,
+        client_secret_encrypted: definition.sealedClientSecret,
+        auth_url: definition.authUrl,
+        token_url: definition.tokenUrl,
+        user_info_url: definition.userInfoUrl,
+        scopes: definition.scopes,
+        is_active: definition.isActive,
+        updated_at: new Date(),
+      };
+      const row = await db
+        .insertInto('oauth_providers')
+        .values({ name: definition.name, ...values })
+        .onConflict((conflict) =>
+          conflict.column('name').doUpdateSet((eb) => ({
+            ...values,
+            version: eb('oauth_providers.version', '+', 1),
+          })),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toDefinition(row);
+    },
+
+    async remove(name: string): Promise<void> {
+      await db.deleteFrom('oauth_providers').where('name', '=', name).execute();
+    },
+  };
+}

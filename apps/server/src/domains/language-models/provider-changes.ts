@@ -1,0 +1,207 @@
+import { limits } from '@robin/contract/limits';
+import type {
+  ConfigureLanguageModelBody,
+  LanguageModelProvider,
+} from '@robin/contract/language-models';
+import type { Actor } from '#platform/actor.ts';
+import { appendAuditEntries } from '#platform/audit-log.ts';
+import type { RunInTransaction } from '#platform/db/transaction.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { previewSecret } from '#platform/secret-preview.ts';
+import type { CheckBaseUrl } from './base-url-check.ts';
+import { languageModelsChanged } from './language-models.events.ts';
+import {
+  createLanguageModelsRepository,
+  type LanguageModelsRepository,
+} from './language-models.repository.ts';
+import type { ShownKey, StoredProvider } from './language-models.types.ts';
+import type { ProviderAccess } from './provider-access.ts';
+import { describeActivation, describeConfiguration, describeRemoval } from './provider-audit.ts';
+import type { ProviderDecision } from './provider-audit.ts';
+import { toConnection } from './provider-configuration.ts';
+import { isSendableKey } from './streaming/model-failures.ts';
+
+function refused(detail: string): DomainError {
+  return new DomainError('rule_broken', detail);
+}
+
+function checkKey(key: string): void {
+  if (key === '') throw refused('The API key must not be empty.');
+  if ([...key].length > limits.apiKeyMaxLength) {
+    throw refused(`The API key has at most ${limits.apiKeyMaxLength} characters.`);
+  }
+  if (!isSendableKey(key)) throw refused('The API key contains characters that no key has.');
+}
+
+function checkVersion(stored: StoredProvider | null, version: number | undefined): void {
+  if (version === undefined || version === (stored?.version ?? 0)) return;
+  throw new DomainError(
+    'conflict',
+    'Somebody else has changed this language model in the meantime.',
+  );
+}
+
+/** What administrators decide about the language models. */
+export function createProviderChanges(deps: {
+  runInTransaction: RunInTransaction;
+  access: ProviderAccess;
+  checkBaseUrl: CheckBaseUrl;
+  /** Runs in this process after each change; the others hear of it through the event bus. */
+  onChanged: () => void;
+}) {
+  const { runInTransaction, access, checkBaseUrl, onChanged } = deps;
+
+  /**
+   * Runs a change alone, writes down what was decided, and tells every process of it. A change without
+   * a decision is none.
+   */
+  async function change<Result>(
+    actor: Actor,
+    work: (
+      models: LanguageModelsRepository,
+    ) => Promise<{ decision: ProviderDecision | null; result: Result }>,
+  ): Promise<Result> {
+    return runInTransaction(async ({ db, record, afterCommit }) => {
+      const models = createLanguageModelsRepository(db);
+      await models.lockSelection();
+      const { decision, result } = await work(models);
+      if (decision) {
+        await appendAuditEntries(db, [{ actor, ...decision }]);
+        record(languageModelsChanged());
+        afterCommit(onChanged);
+      }
+      return result;
+    });
+  }
+
+  return {
+    /**
+     * Stores model, key and address. An empty key keeps the present one; an omitted address stays,
+     * an empty one is removed.
+     * @throws DomainError invalid_input, rule_broken, conflict
+     */
+    async configure(
+      actor: Actor,
+      provider: LanguageModelProvider,
+      body: ConfigureLanguageModelBody,
+    ): Promise<void> {
+      if (body.provider !== undefined && body.provider !== provider) {
+        throw new DomainError(
+          'invalid_input',
+          'The provider in the body is not the one in the path.',
+        );
+      }
+      const newKey = body.api_key || null;
+      if (newKey !== null) checkKey(newKey);
+      const newBaseUrl = body.base_url ? await checkBaseUrl(body.base_url) : null;
+      await change(actor, async (models) => {
+        const stored = await models.find(provider);
+        checkVersion(stored, body.version);
+        const present = access.resolve(provider, stored);
+        if (newKey === null && present.apiKey === null) {
+          throw refused('API key is required for new provider configuration');
+        }
+        const storedKey = access.openKey(stored);
+        const isOtherKey = newKey !== null && newKey !== storedKey;
+        const baseUrl = body.base_url === undefined ? present.baseUrl : newBaseUrl;
+        const changedFields = [
+          ...(body.model === stored?.model ? [] : ['model']),
+          ...(baseUrl === present.baseUrl ? [] : ['base_url']),
+          ...(isOtherKey ? ['api_key'] : []),
+        ];
+        if (changedFields.length === 0) return { decision: null, result: undefined };
+        await models.store({
+          provider,
+          model: body.model,
+          baseUrl,
+          sealedApiKey: isOtherKey
+            ? access.sealKey(provider, newKey)
+            : (stored?.sealedApiKey ?? null),
+        });
+        const isKeyReplaced = isOtherKey && storedKey !== null;
+        const decision = describeConfiguration(provider, changedFields, { isKeyReplaced });
+        return { decision, result: undefined };
+      });
+    },
+
+    /** @throws DomainError not_configured */
+    async activate(actor: Actor, provider: LanguageModelProvider): Promise<void> {
+      await change(actor, async (models) => {
+        if (toConnection(access.resolve(provider, await models.find(provider))) === null) {
+          throw new DomainError(
+            'not_configured',
+            'This provider has no model or no API key yet. Configure it first.',
+          );
+        }
+        const selection = await models.getSelection();
+        if (selection.isChosen && selection.provider === provider) {
+          return { decision: null, result: undefined };
+        }
+        await models.choose(provider);
+        const decision = describeActivation(provider, access.nameActive(selection));
+        return { decision, result: undefined };
+      });
+    },
+
+    /** Forgets what is stored; an active provider is active no more. */
+    async remove(actor: Actor, provider: LanguageModelProvider): Promise<void> {
+      await change(actor, async (models) => {
+        const stored = await models.find(provider);
+        const wasActive = access.nameActive(await models.getSelection()) === provider;
+        if (!stored && !wasActive) return { decision: null, result: undefined };
+        await models.remove(provider);
+        if (wasActive) await models.choose(null);
+        return { decision: describeRemoval(provider, wasActive), result: undefined };
+      });
+    },
+
+    /**
+     * Stores the key alone; model and address stay, and may be missing.
+     * @throws DomainError rule_broken, conflict
+     */
+    async setKey(
+      actor: Actor,
+      provider: LanguageModelProvider,
+      text: string,
+      version?: number,
+    ): Promise<ShownKey> {
+      const key = text.trim();
+      checkKey(key);
+      return change(actor, async (models) => {
+        const stored = await models.find(provider);
+        checkVersion(stored, version);
+        const shown = previewSecret(key);
+        const storedKey = access.openKey(stored);
+        if (stored && key === storedKey) {
+          return { decision: null, result: { shown, version: stored.version } };
+        }
+        const newVersion = await models.store({
+          provider,
+          model: stored?.model ?? null,
+          baseUrl: stored?.baseUrl ?? null,
+          sealedApiKey: access.sealKey(provider, key),
+        });
+        const isKeyReplaced = storedKey !== null;
+        const decision = describeConfiguration(provider, ['api_key'], { isKeyReplaced });
+        return { decision, result: { shown, version: newVersion } };
+      });
+    },
+
+    /** Forgets the key alone; a provider that cannot answer without it is active no more. */
+    async removeKey(actor: Actor, provider: LanguageModelProvider): Promise<void> {
+      await change(actor, async (models) => {
+        const stored = await models.find(provider);
+        if (!stored?.sealedApiKey) return { decision: null, result: undefined };
+        const rest = { ...stored, sealedApiKey: null };
+        if (rest.model === null) await models.remove(provider);
+        else await models.store(rest);
+        const isActive = access.nameActive(await models.getSelection()) === provider;
+        if (isActive && toConnection(access.resolve(provider, rest)) === null) {
+          await models.choose(null);
+        }
+        const decision = describeConfiguration(provider, ['api_key'], { isKeyRemoved: true });
+        return { decision, result: undefined };
+      });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import {
+  ModelError,
+  type ModelFile,
+  type ModelRequest,
+} from '#domains/language-models/language-models.types.ts';
+
+/** What providers say to content that a model can't take; who may call and how often is not among it. */
+const CONTENT_STATUSES = new Set([400, 404, 415, 422]);
+
+const hide = (file: ModelFile): ModelFile =>
+  file.image ? { ...file, image: null, note: 'You can’t be shown images.' } : file;
+
+/**
+ * The same request for a model that sees no images: it is told their names instead, so that it can say so. A session
+ * would otherwise stay silent for as long as an image is part of it.
+ * @param error why the request was refused
+ * @returns null when images are not what it can have been refused for
+ */
+export function withoutImages(request: ModelRequest, error: unknown): ModelRequest | null {
+  if (!(error instanceof ModelError) || !CONTENT_STATUSES.has(error.status ?? 0)) return null;
+  const hasImages = request.messages.some(
+    (message) => message.role === 'user' && message.files?.some(({ image }) => image !== null),
+  );
+  if (!hasImages) return null;
+  const messages = request.messages.map((message) =>
+    message.role === 'user' && message.files
+      ? { ...message, files: message.files.map(hide) }
+      : message,
+  );
+  return { ...request, messages };
+}

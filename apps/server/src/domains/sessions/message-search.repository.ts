@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import type { SessionType } from '@robin/contract/sessions';
+import type { Queryable } from '#platform/db/database.ts';
+import type { MessageHit, MessageRole } from './sessions.types.ts';
+
+// Characters of the private use area: no keyboard types them, and what was typed all the same is taken out.
+const HIT_START = '\uE000';
+const HIT_END = '\uE001';
+const SNIPPET_OPTIONS = `StartSel=${HIT_START}, StopSel=${HIT_END}, MaxWords=28, MinWords=14, MaxFragments=2, FragmentDelimiter=" … "`;
+/** So much of a long message is looked through for the words around a find. */
+const SNIPPET_SOURCE = 20_000;
+
+interface HitRow {
+  id: string;
+  role: string;
+  absolute_event_index: number;
+  created_at: Date;
+  superseded_by: number | null;
+  session_id: string;
+  session_type: string;
+  session_title: string | null;
+  session_is_active: boolean;
+  project_id: number | null;
+  headlines: string[];
+}
+
+function toSnippet(headline: string): MessageHit['snippet'] {
+  return headline
+    .split(HIT_START)
+    .flatMap((piece, index) => {
+      if (index === 0) return [{ text: piece, isHit: false }];
+      const [hit = '', rest = ''] = piece.split(HIT_END, 2);
+      return [
+        { text: hit, isHit: true },
+        { text: rest, isHit: false },
+      ];
+    })
+    .filter(({ text }) => text !== '');
+}
+
+function toHit(row: HitRow): MessageHit {
+  return {
+    message: {
+      id: row.id,
+      // The table's check constraints allow only the names of the contract.
+      role: row.role as MessageRole,
+      index: row.absolute_event_index,
+      createdAt: row.created_at,
+    },
+    session: {
+      id: row.session_id,
+      type: row.session_type as SessionType,
+      title: row.session_title,
+      isActive: row.session_is_active,
+      projectId: row.project_id,
+    },
+    isSuperseded: row.superseded_by !== null,
+    snippet: toSnippet(chooseHeadline(row.headlines)),
+  };
+}
+
+/** The stems of one language mark only their own words: the first attempt that marks any is taken. */
+function chooseHeadline(headlines: readonly string[]): string {
+  return headlines.find((headline) => headline.includes(HIT_START)) ?? headlines[0] ?? '';
+}
+
+/**
+ * Words that end in the middle of one: what stands before it, and its beginning. null when quotes,
+ * minus signs or the like make an exact query of them.
+ */
+function splitUnfinished(words: string): { others: string; prefix: string } | null {
+  const parts = /^(?<others>[\p{L}\p{N}\s]*?)(?<prefix>[\p{L}\p{N}]+)\s*$/u.exec(words)?.groups;
+  return parts ? { others: parts['others'] ?? '', prefix: parts['prefix'] ?? '' } : null;
+}
+
+/** Full-text search over messages. */
+export function createMessageSearchRepository(db: Queryable) {
+  return {
+    /**
+     * Messages of a user that hold all the words, by their German or English stems or as they stand;
+     * the last word may be unfinished. Quotes, `or` and a minus sign work as in web searches. The
+     * newest first.
+     */
+    async find(
+      userId: number,
+      wanted: { words: string; sessionId: string | null },
+      page: { limit: number; offset: number },
+    ): Promise<MessageHit[]> {
+      const { words, sessionId } = wanted;
+      const unfinished = splitUnfinished(words);
+      // Letters and digits only: no text can become an operator.
+      const prefix = unfinished && `${unfinished.prefix}:*`;
+      const headline = (language: 'simple' | 'german' | 'english') =>
+        sql<string>`ts_headline(${language}::regconfig, source, terms, ${SNIPPET_OPTIONS})`;
+      const isWhereWanted = sessionId === null ? sql`true` : sql`s.id = ${sessionId}`;
+      // Materialized, the terms are worked out once and not for every message, and the planner takes them for rare, so
+      // that the index answers: reading the vectors of all messages takes many times as long even where most of them
+      // match. The texts are looked up last, for the page alone.
+      const result = await sql<HitRow>`
+        with wanted as (
+          select websearch_to_tsquery('german', ${words}) || websearch_to_tsquery('english', ${words})
+                 || websearch_to_tsquery('simple', ${words}) as whole,
+                 to_tsquery('simple', ${prefix}::text) as prefix,
+                 websearch_to_tsquery('simple', ${unfinished?.others ?? ''}) as others
+        ), query as materialized (
+          select case when prefix is null then whole
+                      when numnode(others) = 0 then whole || prefix
+                      else whole || (others && prefix) end as terms
+          from wanted
+        ), newest as (
+          select m.id, query.terms
+          from query
+          join messages m on m.search @@ query.terms
+          join sessions s on s.id = m.session_id
+          where s.user_id = ${userId} and ${isWhereWanted}
+          order by m.created_at desc, m.absolute_event_index desc
+          limit ${page.limit} offset ${page.offset}
+        ), found as (
+          select m.id, m.role, m.absolute_event_index, m.created_at, m.superseded_by,
+                 s.id as session_id, s.session_type, s.title as session_title,
+                 s.is_active as session_is_active, s.project_id, newest.terms,
+                 translate(left(m.content, ${SNIPPET_SOURCE}), ${HIT_START + HIT_END}, '') as source
+          from newest
+          join messages m on m.id = newest.id
+          join sessions s on s.id = m.session_id
+        )
+        select found.*,
+               array[${headline('simple')}, ${headline('german')}, ${headline('english')}] as headlines
+        from found order by created_at desc, absolute_event_index desc`.execute(db);
+      return result.rows.map(toHit);
+    },
+  };
+}

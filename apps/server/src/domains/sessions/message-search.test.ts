@@ -1,0 +1,204 @@
+import type { MessageHit } from '@robin/contract/sessions';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import {
+  createTestClient,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
+import { buildMessages, buildSession } from './sessions.fixture.ts';
+
+let app: TestApp;
+let mara: TestClient;
+let sessionId: string;
+
+const db = () => app.testDatabase.database.query;
+
+async function signedIn(): Promise<TestClient> {
+  const { id } = await buildAccount(db(), { roles: ['user'] });
+  return createTestClient(app.url, await buildToken(db(), id), id);
+}
+
+async function find(
+  client: TestClient,
+  words: string,
+  rest = '',
+): Promise<{ hits: MessageHit[]; has_more: boolean }> {
+  const { status, body } = await client.call(
+    'GET',
+    `/api/search/messages?q=${encodeURIComponent(words)}${rest}`,
+  );
+  expect(status).toBe(200);
+  return body as { hits: MessageHit[]; has_more: boolean };
+}
+
+const indexes = ({ hits }: { hits: MessageHit[] }) =>
+  hits.map((hit) => hit.absolute_event_index).sort((a, b) => a - b);
+
+const log = [
+  'Welche Entscheidungen haben die Kundinnen getroffen?',
+  'The customers decided to return their orders.',
+  'Wir planen die Rücksendung mit dem Kundenservice.',
+  'Deciding about refunds takes three days; see issue SHOP-42.',
+  'Grüße an das Team',
+];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  mara = await signedIn();
+  const session = await buildSession(db(), { userId: mara.userId, title: 'Retouren' });
+  sessionId = session.id;
+  await buildMessages(db(), sessionId, log);
+});
+afterAll(() => app.close());
+
+describe('the search over own messages', () => {
+  test('finds German words by their stem and with or without their umlauts in capitals', async () => {
+    expect(indexes(await find(mara, 'Entscheidung'))).toEqual([0]);
+    expect(indexes(await find(mara, 'RÜCKSENDUNGEN'))).toEqual([2]);
+    expect(indexes(await find(mara, 'grüßen'))).toEqual([4]);
+  });
+
+  test('finds English words by their stem', async () => {
+    expect(indexes(await find(mara, 'decide'))).toEqual([1, 3]);
+    expect(indexes(await find(mara, 'customer order'))).toEqual([1]);
+  });
+
+  test('takes the last word for unfinished, and every other one as it is', async () => {
+    expect(indexes(await find(mara, 'kundens'))).toEqual([2]);
+    expect(indexes(await find(mara, 'plan'))).toEqual([2]);
+    expect(indexes(await find(mara, 'three da'))).toEqual([3]);
+    expect(indexes(await find(mara, 'thr days'))).toEqual([]);
+  });
+
+  test('knows quotes and a minus sign', async () => {
+    expect(indexes(await find(mara, '"return their orders"'))).toEqual([1]);
+    expect(indexes(await find(mara, '"orders their return"'))).toEqual([]);
+    expect(indexes(await find(mara, 'decide -refunds'))).toEqual([1]);
+  });
+
+  test('tells where a find is, and marks the words in what surrounds it', async () => {
+    const [hit] = (await find(mara, 'entscheidung')).hits;
+    expect(hit).toMatchObject({
+      session_id: sessionId,
+      session_title: 'Retouren',
+      session_type: 'talk',
+      is_active: true,
+      is_superseded: false,
+      project_id: null,
+      role: 'user',
+      absolute_event_index: 0,
+    });
+    expect(hit?.snippet.filter((piece) => piece.hit).map(({ text }) => text)).toEqual([
+      'Entscheidungen',
+    ]);
+    expect(hit?.snippet.map(({ text }) => text).join('')).toContain('haben die Kundinnen');
+  });
+
+  test('is not led astray by its own marks in a message', async () => {
+    const client = await signedIn();
+    const session = await buildSession(db(), { userId: client.userId });
+    await buildMessages(db(), session.id, ['before \uE000 needle \uE001 after']);
+    const [hit] = (await find(client, 'needle')).hits;
+    expect(hit?.snippet.filter((piece) => piece.hit)).toEqual([{ text: 'needle', hit: true }]);
+    expect(JSON.stringify(hit?.snippet)).not.toMatch(/[\uE000\uE001]/);
+  });
+
+  test('never shows a message of somebody else', async () => {
+    const stranger = await signedIn();
+    expect((await find(stranger, 'Entscheidung')).hits).toEqual([]);
+    expect((await find(stranger, 'Entscheidung', `&session_id=${sessionId}`)).hits).toEqual([]);
+  });
+
+  test('stays within one session when asked to', async () => {
+    const other = await buildSession(db(), { userId: mara.userId });
+    await buildMessages(db(), other.id, ['Noch eine Entscheidung hier']);
+    expect((await find(mara, 'Entscheidung')).hits).toHaveLength(2);
+    const { hits } = await find(mara, 'Entscheidung', `&session_id=${other.id}`);
+    expect(hits.map((hit) => hit.session_id)).toEqual([other.id]);
+  });
+
+  test('answers page by page, without a gap and without doubles', async () => {
+    const client = await signedIn();
+    const session = await buildSession(db(), { userId: client.userId });
+    await buildMessages(
+      db(),
+      session.id,
+      Array.from({ length: 45 }, (_item, index) => `pelican ${index}`),
+    );
+    const first = await find(client, 'pelican');
+    const second = await find(client, 'pelican', '&offset=20');
+    const third = await find(client, 'pelican', '&offset=40');
+    expect([first.has_more, second.has_more, third.has_more]).toEqual([true, true, false]);
+    const all = [first, second, third].flatMap(({ hits }) =>
+      hits.map((hit) => hit.absolute_event_index),
+    );
+    expect(all).toEqual(Array.from({ length: 45 }, (_item, index) => 44 - index));
+  });
+
+  test('answers nothing to nothing, to little words and to signs alone', async () => {
+    for (const words of ['', '   ', 'der', '-', '""', "':*", '!!! & |']) {
+      expect((await find(mara, words)).hits).toEqual([]);
+    }
+  });
+
+  test('has an answer to whatever is typed', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => !text.includes('\0')),
+        async (words) => {
+          const answer = await mara.call(
+            'GET',
+            `/api/search/messages?q=${encodeURIComponent(words.toWellFormed())}`,
+          );
+          expect(answer.status).toBe(200);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('the export of a session', () => {
+  test('as Markdown holds every message with who said it and when', async () => {
+    const response = await mara.fetch(
+      `/api/sessions/${sessionId}/export?format=markdown&user_language=de`,
+    );
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="robin-talk-\d{4}-\d\d-\d\d\.md"$/,
+    );
+    const text = await response.text();
+    expect(text).toMatch(/^# Retouren\n\n## Du · .* UTC\n\nWelche Entscheidungen/);
+    for (const message of log) expect(text).toContain(message);
+    expect(text.match(/^## Robin/gm)).toHaveLength(2);
+  });
+
+  test('as JSON holds the session and its messages as the interface answers them', async () => {
+    const response = await mara.fetch(`/api/sessions/${sessionId}/export?format=json`);
+    const exported = (await response.json()) as { session: unknown; messages: unknown[] };
+    const { body } = await mara.call('GET', `/api/sessions/${sessionId}/messages`);
+    expect(exported.messages).toEqual((body as { messages: unknown[] }).messages);
+    expect(exported.session).toMatchObject({ session_id: sessionId, title: 'Retouren' });
+  });
+
+  test('is whole when the session is longer than a page', async () => {
+    const client = await signedIn();
+    const session = await buildSession(db(), { userId: client.userId });
+    const contents = Array.from({ length: 2_300 }, (_item, index) => `message ${index}`);
+    for (let from = 0; from < contents.length; from += 500) {
+      await buildMessages(db(), session.id, contents.slice(from, from + 500));
+    }
+    const response = await client.fetch(`/api/sessions/${session.id}/export?format=json`);
+    const { messages } = (await response.json()) as { messages: { content: string }[] };
+    expect(messages.map(({ content }) => content)).toEqual(contents);
+  });
+
+  test('is refused to a stranger like a session that does not exist', async () => {
+    const stranger = await signedIn();
+    const path = `/api/sessions/${sessionId}/export?format=json`;
+    expect((await stranger.call('GET', path)).status).toBe(404);
+  });
+});

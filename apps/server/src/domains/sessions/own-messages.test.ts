@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import {
+  createTestClient,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
+import { buildMessages, buildSession } from './sessions.fixture.ts';
+
+/** The people around a session: the closer they work together, the more there is to lose. */
+const others = ['a member of the project', 'its project admin', 'a power user', 'an administrator'];
+
+const SECRET = 'kumquat';
+
+let app: TestApp;
+let owner: TestClient;
+let sessionId: string;
+let messageId: string;
+const clients = new Map<string, TestClient>();
+
+const db = () => app.testDatabase.database.query;
+
+async function signedIn(role: 'user' | 'poweruser' | 'admin' = 'user'): Promise<TestClient> {
+  const { id } = await buildAccount(db(), { roles: [role] });
+  return createTestClient(app.url, await buildToken(db(), id), id);
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  owner = await signedIn();
+  const [member, projectAdmin] = [await signedIn(), await signedIn()];
+  const { id: projectId } = await buildProject(db(), {
+    members: [owner, member, { userId: projectAdmin.userId, isAdmin: true }],
+  });
+  const people = [member, projectAdmin, await signedIn('poweruser'), await signedIn('admin')];
+  for (const [index, client] of people.entries()) clients.set(others[index] ?? '', client);
+  ({ id: sessionId } = await buildSession(db(), { userId: owner.userId, projectId }));
+  await buildMessages(db(), sessionId, [`About the ${SECRET}.`, `The ${SECRET} it is.`]);
+  const { body } = await owner.call('GET', `/api/sessions/${sessionId}/messages`);
+  messageId = (body as { messages: { id: string }[] }).messages[0]?.id ?? '';
+});
+afterAll(() => app.close());
+
+describe.each(others)('what somebody has said in a project is kept from %s', (who) => {
+  const other = (): TestClient => clients.get(who) ?? app.anonymous;
+
+  test('in the search, whether or not it names the session', async () => {
+    for (const rest of ['', `&session_id=${sessionId}`]) {
+      const path = `/api/search/messages?q=${SECRET}${rest}`;
+      expect((await owner.call('GET', path)).body).toMatchObject({ hits: [{}, {}] });
+      expect(await other().call('GET', path)).toMatchObject({ status: 200, body: { hits: [] } });
+    }
+  });
+
+  test('in the list of sessions [SESS-057]', async () => {
+    expect((await other().call('GET', '/api/sessions')).body).toEqual({ sessions: [] });
+  });
+
+  test.each([
+    ['GET', '/api/sessions/{session}/messages'],
+    ['GET', '/api/sessions/{session}/messages/{message}/earlier'],
+    ['GET', '/api/sessions/{session}/export?format=json'],
+    ['GET', '/api/chat/{session}/stream'],
+    ['POST', '/api/chat/{session}/stop'],
+  ])('by %s %s, as if the session did not exist [SESS-058]', async (method, path) => {
+    const address = path.replace('{session}', sessionId).replace('{message}', messageId);
+    expect((await owner.call(method, address)).status).toBeLessThan(300);
+    expect(await other().call(method, address)).toMatchObject({
+      status: 404,
+      body: { code: 'not_found', detail: 'Session not found' },
+    });
+  });
+});

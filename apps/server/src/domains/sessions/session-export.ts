@@ -1,0 +1,64 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { presentMessage, presentSession } from './sessions.presenter.ts';
+import type { Message, Session } from './sessions.types.ts';
+
+const words = {
+  de: { you: 'Du', robin: 'Robin', system: 'Hinweis', stopped: 'angehalten', untitled: 'Gespräch' },
+  en: { you: 'You', robin: 'Robin', system: 'Note', stopped: 'stopped', untitled: 'Conversation' },
+} as const;
+
+const speakers = { user: 'you', assistant: 'robin', system: 'system' } as const;
+
+/** What is asked of an export. */
+export interface ExportRequest {
+  format: 'markdown' | 'json';
+  language: InterfaceLanguage;
+}
+
+/** A file with its name for saving. */
+export interface ExportedFile {
+  name: string;
+  mediaType: string;
+  content: string;
+}
+
+function toMarkdown(
+  session: Session,
+  messages: readonly Message[],
+  language: InterfaceLanguage,
+): string {
+  const text = words[language];
+  const time = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: 'UTC',
+  });
+  const blocks = messages.map((message) => {
+    const stopped = message.metadata.aborted ? ` (${text.stopped})` : '';
+    const head = `## ${text[speakers[message.role]]} · ${time.format(message.createdAt)} UTC${stopped}`;
+    return `${head}\n\n${message.content.trim()}\n`;
+  });
+  return [`# ${session.title ?? text.untitled}\n`, ...blocks].join('\n');
+}
+
+/** A session with its messages as a file: Markdown to read, JSON with everything that the interface answers. */
+export function exportSession(
+  session: Session,
+  messages: readonly Message[],
+  { format, language }: ExportRequest,
+): ExportedFile {
+  const name = `robin-${session.type.replace('_', '-')}-${session.createdAt.toISOString().slice(0, 10)}`;
+  if (format === 'markdown') {
+    return {
+      name: `${name}.md`,
+      mediaType: 'text/markdown; charset=utf-8',
+      content: toMarkdown(session, messages, language),
+    };
+  }
+  const content = { session: presentSession(session), messages: messages.map(presentMessage) };
+  return {
+    name: `${name}.json`,
+    mediaType: 'application/json; charset=utf-8',
+    content: `${JSON.stringify(content, null, 2)}\n`,
+  };
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { FileStorage } from './file-storage.ts';
+
+/** A bucket of an S3-compatible storage, and the key for it. */
+export interface S3Settings {
+  bucket: string;
+  region: string;
+  /** null: Amazon's own */
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+const TIMEOUT_MS = 20_000;
+/** Of answers that say "later" (429 and 5xx), with a short pause before each. */
+const RETRIES = 2;
+
+/**
+ * Amazon wants the bucket in the host name, whose certificate fits names without dots only. Others understand it in
+ * the path, which needs no DNS entry for each bucket.
+ */
+function baseUrlOf({ bucket, region, endpoint }: S3Settings): string {
+  if (endpoint !== null) return `${endpoint}/${bucket}`;
+  return bucket.includes('.')
+    ? `https://s3.${region}.amazonaws.com/${bucket}`
+    : `https://${bucket}.s3.${region}.amazonaws.com`;
+}
+
+/** Files as objects of a bucket. Every call is signed (AWS Signature Version 4), its body included. */
+export function createS3Storage(settings: S3Settings, logger: Logger): FileStorage {
+  const { region, accessKeyId, secretAccessKey } = settings;
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    retries: RETRIES,
+  });
+  const baseUrl = baseUrlOf(settings);
+
+  /** @throws DomainError unavailable, also when the key is refused: that is for the operator, who finds it in the log */
+  async function call(
+    method: 'GET' | 'PUT' | 'DELETE',
+    name: string,
+    body?: { content: Buffer; mediaType: string },
+  ): Promise<Buffer | null> {
+    const content = body ? new Uint8Array(body.content) : undefined;
+    const headers = new Headers({
+      'x-amz-content-sha256': createHash('sha256')
+        .update(content ?? '')
+        .digest('hex'),
+    });
+    if (body) headers.set('content-type', body.mediaType);
+    try {
+      const response = await client.fetch(`${baseUrl}/${name}`, {
+        method,
+        headers,
+        body: content ?? null,
+        // A key is sent to the address of the settings and nowhere else.
+        redirect: 'manual',
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const answer = Buffer.from(await response.arrayBuffer());
+      if (response.status === 404) return null;
+      if (response.ok) return answer;
+      throw new Error(`The storage answered ${response.status}: ${reasonOf(answer)}`);
+    } catch (error) {
+      logger.error({ err: error, method, name }, 'the storage of uploads failed');
+      throw new DomainError(
+        'unavailable',
+        'The storage of uploads does not answer. Please try again in a moment.',
+        { retryAfterSeconds: 5 },
+      );
+    }
+  }
+
+  return {
+    async write(name, content, mediaType) {
+      const stored = await call('PUT', name, { content, mediaType });
+      if (stored === null) {
+        logger.error({ bucket: settings.bucket }, 'the bucket for uploads does not exist');
+        throw new DomainError('unavailable', 'The storage of uploads is not set up.');
+      }
+    },
+    read: (name) => call('GET', name),
+    async remove(name) {
+      await call('DELETE', name);
+    },
+  };
+}
+
+/** The code in the XML of a refusal, e.g. `SignatureDoesNotMatch`. */
+function reasonOf(answer: Buffer): string {
+  return /<Code>([A-Za-z]{1,100})<\/Code>/.exec(answer.toString('utf8'))?.[1] ?? 'no reason';
+}
