@@ -2,12 +2,19 @@ import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { Message, Session } from '@robin/contract/sessions';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { loadTexts } from './render-app.tsx';
 import { sampleProject, sampleUser } from './samples.ts';
 import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
+import type { ChatParts } from '#features/chat/layout/chat-parts.ts';
+import { NoDocuments, NoEpisodes, NoWorkflow } from '#features/chat/layout/empty-sidebars.tsx';
+import { PhoneBars } from '#features/chat/layout/phone-bars.tsx';
+import { DeleteChatDialog } from '#features/chat/toolbar/delete-chat-dialog.tsx';
+import { PhonePills } from '#features/chat/toolbar/phone-pills.tsx';
+import { TalkCards } from '#features/chat/toolbar/talk-cards.tsx';
 
 const now = '2026-11-20T14:02:11.000Z';
 
@@ -128,25 +135,42 @@ export function createChatServer() {
   return server;
 }
 
-class NoObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
+/** The parts that load on their own, at once. */
+const parts: ChatParts = {
+  Workflow: NoWorkflow,
+  Documents: NoDocuments,
+  Episodes: NoEpisodes,
+  TalkCards,
+  DeleteChatDialog,
+  PhoneBars,
+  PhonePills,
+};
+
+interface ShownChat {
+  /** Where the chat is opened, with what its address asks for. */
+  address?: string;
+  startsWithWorkflow?: boolean;
+  onProjectMissing?: () => void;
+  client?: QueryClient;
 }
 
 /** Shows the chat of somebody who is signed in and has a project, in one language. */
-export async function showChat(language: 'de' | 'en' = 'en') {
-  vi.stubGlobal('ResizeObserver', NoObserver);
-  vi.stubGlobal('IntersectionObserver', NoObserver);
+export async function showChat(language: 'de' | 'en' = 'en', shown: ShownChat = {}) {
   await loadTexts(language);
   const user = sampleUser({ first_name: 'Mara' });
   useAuth.setState({ status: 'signedIn', user, token: 'secret' });
   useActiveProject.setState({ isResolved: true, activeProject: sampleProject() });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = shown.client ?? new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await act(async () => {
     render(
       <QueryClientProvider client={client}>
-        <ChatScreen />
+        <MemoryRouter initialEntries={[shown.address ?? '/chat']}>
+          <ChatScreen
+            parts={parts}
+            startsWithWorkflow={shown.startsWithWorkflow}
+            onProjectMissing={shown.onProjectMissing ?? (() => undefined)}
+          />
+        </MemoryRouter>
       </QueryClientProvider>,
     );
     await Promise.resolve();
@@ -154,8 +178,8 @@ export async function showChat(language: 'de' | 'en' = 'en') {
 }
 
 /** Shows the chat and waits until its messages are there. */
-export async function renderChat(language: 'de' | 'en' = 'en') {
-  await showChat(language);
+export async function renderChat(language: 'de' | 'en' = 'en', shown: ShownChat = {}) {
+  await showChat(language, shown);
   await screen.findByLabelText(/Nachricht an Robin|Message to Robin/);
   const isLoading = /wird geladen|is loading/;
   await waitFor(() => {

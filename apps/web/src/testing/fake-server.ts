@@ -9,8 +9,10 @@ export interface SentRequest {
   headers: Headers;
 }
 
-type Reply = { status: number; body?: unknown } | 'no answer';
+type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | 'no answer';
 type Handler = (request: SentRequest) => Reply;
+
+const EVENT_STREAM = 'GET /api/events/stream';
 
 /**
  * Takes the place of the server in a test of the page. Handlers are named `METHOD /path`; what has none is 404.
@@ -26,12 +28,16 @@ export function serve(handlers: Record<string, Handler | Reply>): SentRequest[] 
       body: readBody(init.body),
       headers: new Headers(init.headers),
     };
+    const name = `${request.method} ${url.pathname}`;
+    // Every page holds the line of live events open; it stays silent where a test is about something else.
+    if (name === EVENT_STREAM && !(EVENT_STREAM in handlers)) return new Promise(() => undefined);
     sent.push(request);
-    const handler = handlers[`${request.method} ${url.pathname}`] ?? notFound;
+    const handler = handlers[name] ?? notFound;
     const reply = typeof handler === 'function' ? handler(request) : handler;
     if (reply === 'no answer') throw new TypeError('Failed to fetch');
     const isEmpty = reply.status === 204;
-    return new Response(isEmpty ? null : JSON.stringify(reply.body), { status: reply.status });
+    const { status, headers } = reply;
+    return new Response(isEmpty ? null : JSON.stringify(reply.body), { status, headers });
   });
   return sent;
 }

@@ -1,11 +1,11 @@
 import { act, render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { MemoryRouter, useLocation, type Location } from 'react-router';
 import i18next from 'i18next';
-import { Suspense } from 'react';
+import { Suspense, useLayoutEffect } from 'react';
 import { initReactI18next } from 'react-i18next';
-import { routes } from '#app/router.tsx';
+import { Pages } from '#app/router.tsx';
 import { findFirstPage, preloadParts } from '#app/first-page.ts';
 import { startSession } from '#app/start-session.ts';
 import { useAuthDialog } from '#features/accounts/auth-dialog-store.ts';
@@ -32,7 +32,20 @@ export async function loadTexts(language: 'de' | 'en'): Promise<void> {
   });
 }
 
-/** Shows the whole app at an address, with a fresh session that reads local storage. Answers its router. */
+/** Where the app is now. */
+interface ShownPlace {
+  state: { location: Location };
+}
+
+function Place({ onChange }: { onChange: (location: Location) => void }) {
+  const location = useLocation();
+  useLayoutEffect(() => {
+    onChange(location);
+  });
+  return null;
+}
+
+/** Shows the whole app at an address, with a fresh session that reads local storage. Answers where it is. */
 export async function renderApp(
   path: string,
   { language = 'en' }: { language?: 'de' | 'en' } = {},
@@ -41,15 +54,18 @@ export async function renderApp(
   useAuth.setState({ status: 'loading', user: null, token: null, hasJustLoggedIn: false });
   useActiveProject.setState({ isResolved: false, activeProject: null });
   useAuthDialog.setState({ isOpen: false, tab: 'login' });
-  const router = createMemoryRouter(routes, { initialEntries: [path] });
-  await preloadParts(findFirstPage(path, readToken() !== null));
+  await preloadParts(findFirstPage(new URL(path, location.origin), readToken() !== null));
   const session = startSession();
+  const router: Partial<ShownPlace> = {};
   await act(async () => {
     render(
       <Suspense fallback="Loading translations...">
-        <RouterProvider router={router} />
+        <MemoryRouter initialEntries={[path]}>
+          <Place onChange={(location) => (router.state = { location })} />
+          <Pages />
+        </MemoryRouter>
       </Suspense>,
     );
   });
-  return { router, session };
+  return { router: router as ShownPlace, session };
 }

@@ -17,6 +17,7 @@ export function sampleUser(overrides: Partial<User> = {}): User {
     created_at: created,
     profile_image_url: null,
     active_project_id: null,
+    version: 1,
     ...overrides,
   };
 }
@@ -32,6 +33,8 @@ export function sampleProject(overrides: Partial<Project> = {}): Project {
     jira_project_key: null,
     jira_project_name: null,
     github_repository_url: null,
+    own_role: 'member',
+    version: 1,
     ...overrides,
   };
 }

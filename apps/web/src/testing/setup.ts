@@ -1,7 +1,10 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-// What jsdom does not have: modal dialogs, popovers and media queries. The stand-ins keep only what the
+// A page may have to load its code first, and on a busy machine that takes longer than the second there is by default.
+configure({ asyncUtilTimeout: 15_000 });
+
+// What jsdom does not have: modal dialogs, popovers, media queries and observers. The stand-ins keep only what the
 // components rely on: open or not.
 
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -38,7 +41,15 @@ window.matchMedia = (query) =>
     addListener: () => undefined,
     removeListener: () => undefined,
   });
+/** Watches nothing: jsdom lays nothing out. */
+class NoObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+Object.assign(window, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
 window.scrollTo = () => undefined;
+Element.prototype.scrollIntoView = () => undefined;
 
 beforeEach(() => {
   localStorage.clear();

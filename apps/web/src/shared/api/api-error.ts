@@ -14,6 +14,7 @@ interface ApiErrorFacts {
   detail: string | null;
   issues?: ValidationIssue[];
   requestId?: string | null;
+  retryAfterSeconds?: number | null;
   cause?: unknown;
 }
 
@@ -24,6 +25,8 @@ export class ApiError extends Error {
   /** Findings of a schema check (422), else empty. */
   readonly issues: readonly ValidationIssue[];
   readonly requestId: string | null;
+  /** How long the server asks to wait before the next try; null when it names no time. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(facts: ApiErrorFacts) {
     super(facts.detail ?? facts.code, { cause: facts.cause });
@@ -33,6 +36,7 @@ export class ApiError extends Error {
     this.detail = facts.detail;
     this.issues = facts.issues ?? [];
     this.requestId = facts.requestId ?? null;
+    this.retryAfterSeconds = facts.retryAfterSeconds ?? null;
   }
 }
 
@@ -47,7 +51,14 @@ export async function readApiError(response: Response): Promise<ApiError> {
     detail: typeof detail === 'string' ? detail : (issues[0]?.msg ?? null),
     issues,
     requestId: body?.request_id ?? response.headers.get('x-request-id'),
+    retryAfterSeconds: readRetryAfter(response),
   });
+}
+
+/** `Retry-After` in seconds. Its other form, a date, is not used by this server. */
+function readRetryAfter(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
 async function readBody(response: Response): Promise<Partial<ErrorBody> | null> {

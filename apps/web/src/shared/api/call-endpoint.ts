@@ -1,12 +1,13 @@
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '@robin/contract/endpoint';
 import { ApiError, readApiError } from './api-error.ts';
 import { readToken } from './token.ts';
+import { tracedFetch } from './traced-fetch.ts';
 import { announceUnauthorized } from './unauthorized.ts';
 
 export interface CallOptions {
   signal?: AbortSignal;
   headers?: Record<string, string>;
-  /** Files of a multipart call, sent as repeated `files`. */
+  /** Files of a multipart call, each under the endpoint's `fileField`. */
   files?: readonly File[];
 }
 
@@ -32,14 +33,14 @@ export async function callEndpoint<Endpoint extends EndpointDefinition>(
 ): Promise<EndpointOutput<Endpoint>> {
   const response = await fetchEndpoint(endpoint, input, options);
   const schema = endpoint.responses[response.status as 200 | 201 | 202 | 204];
-  if (!schema || schema === 'event-stream') return undefined as EndpointOutput<Endpoint>;
+  if (!schema || typeof schema === 'string') return undefined as EndpointOutput<Endpoint>;
   const parsed = schema.safeParse(await readJson(response));
   if (!parsed.success) throw malformedAnswer(response, parsed.error);
   return parsed.data as EndpointOutput<Endpoint>;
 }
 
 /**
- * Sends the request of an endpoint and answers the successful response unread, for event streams.
+ * Sends the request of an endpoint and answers the successful response unread, for event streams and files.
  *
  * @throws ApiError like `callEndpoint`
  */
@@ -54,6 +55,8 @@ export async function fetchEndpoint<Endpoint extends EndpointDefinition>(
   const response = await send(buildUrl(endpoint.path, parts), {
     method: endpoint.method,
     body,
+    // Only this server is ever called. Whoever puts a proxy with a login of its own in front needs its cookies sent.
+    credentials: 'include',
     signal: options.signal,
     headers: {
       ...(contentType && { 'content-type': contentType }),
@@ -69,7 +72,7 @@ export async function fetchEndpoint<Endpoint extends EndpointDefinition>(
 
 async function send(url: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(url, request);
+    return await tracedFetch(url, request);
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
     throw new ApiError({ status: 0, code: 'network', detail: null, cause });
@@ -116,15 +119,20 @@ function encodeBody(
   if (body === undefined && files.length === 0) return {};
   // The fields of a form are plain values; only JSON nests.
   const fields = (body ?? {}) as Record<string, Primitive>;
-  if (endpoint.bodyEncoding === 'multipart') return { body: toFormData(fields, files) };
+  if (endpoint.bodyEncoding === 'multipart')
+    return { body: toFormData(fields, files, endpoint.fileField) };
   if (endpoint.bodyEncoding === 'form') return { body: new URLSearchParams(toFields(fields)) };
   return { body: JSON.stringify(body), contentType: 'application/json' };
 }
 
-function toFormData(body: Record<string, Primitive>, files: readonly File[]): FormData {
+function toFormData(
+  body: Record<string, Primitive>,
+  files: readonly File[],
+  fileField = 'files',
+): FormData {
   const form = new FormData();
   for (const [name, value] of toFields(body)) form.append(name, value);
-  for (const file of files) form.append('files', file, file.name);
+  for (const file of files) form.append(fileField, file, file.name);
   return form;
 }
 

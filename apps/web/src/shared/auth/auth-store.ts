@@ -29,6 +29,8 @@ interface AuthState {
   register: (body: RegisterBody) => Promise<User>;
   /** Revokes the token on the server, and signs out whatever it answers. */
   logOut: () => Promise<void>;
+  /** Signs out here only: the server has already forgotten the token. */
+  forgetSession: () => void;
   /** Takes over a user that the server has just answered. */
   setUser: (user: User) => void;
   finishLogin: () => void;
@@ -52,6 +54,14 @@ export function prepareSessionCalls(): void {
   void loadCalls();
 }
 
+let isLeaving = false;
+addEventListener('pagehide', () => {
+  isLeaving = true;
+});
+addEventListener('pageshow', () => {
+  isLeaving = false;
+});
+
 export const useAuth = create<AuthState>((set) => ({
   status: 'loading',
   user: null,
@@ -64,8 +74,10 @@ export const useAuth = create<AuthState>((set) => ({
       const calls = await loadCalls();
       set({ status: 'signedIn', user: await calls.getMe(), token });
     } catch {
-      // Whatever the reason: a session that cannot be confirmed is none.
-      dropToken();
+      // A page that is being left cuts off its own calls: that says nothing about the session.
+      if (isLeaving) return;
+      // Whatever else the reason: a session that cannot be confirmed is none. A token that came since is another one.
+      if (readToken() === token) dropToken();
       set(guest);
     }
   },
@@ -88,6 +100,10 @@ export const useAuth = create<AuthState>((set) => ({
     } catch {
       // The person wants to leave: a server that does not answer cannot hold them back.
     }
+    dropToken();
+    set(guest);
+  },
+  forgetSession: () => {
     dropToken();
     set(guest);
   },

@@ -3,11 +3,11 @@ import { judgeAccess } from './judge-access.ts';
 
 const user = (role: 'user' | 'poweruser' | 'admin') => ({ roles: [role] });
 
-test('waits while it is not known who visits [SHELL-050]', () => {
+test('waits while it is not known who visits [SHELL-050] [OPEN1-018]', () => {
   expect(judgeAccess({ status: 'loading', user: null }, 'admin')).toBe('wait');
 });
 
-test('asks a guest to log in [SHELL-044] [SHELL-046]', () => {
+test('asks a guest to log in [SHELL-044] [SHELL-046] [OPEN1-018]', () => {
   expect(judgeAccess({ status: 'guest', user: null })).toBe('logIn');
 });
 
@@ -22,6 +22,6 @@ test.each([
   expect(judgeAccess({ status: 'signedIn', user: user(role) }, minimum)).toBe(verdict);
 });
 
-test('refuses a page with a role to somebody whose record is missing [SHELL-049]', () => {
+test('refuses a page with a role to somebody whose record is missing [SHELL-049] [OPEN1-018]', () => {
   expect(judgeAccess({ status: 'signedIn', user: null }, 'user')).toBe('refuse');
 });

@@ -15,6 +15,12 @@ export function hasRole(user: Pick<User, 'roles'>, minimum: RoleName): boolean {
   return user.roles.some((role) => rank[role] >= rank[minimum]);
 }
 
+/** The role that decides what the user may do; null for somebody without any. */
+export function highestRole({ roles }: Pick<User, 'roles'>): RoleName | null {
+  const [highest = null] = roles.toSorted((one, other) => rank[other] - rank[one]);
+  return highest;
+}
+
 /** Address of the profile picture: as it is if it is an address, else below the uploads; null without a picture. */
 export function profileImageUrl({
   profile_image_url: image,

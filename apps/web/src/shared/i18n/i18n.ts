@@ -37,10 +37,10 @@ export const translationOptions = {
 } satisfies InitOptions;
 
 /**
- * Starts the translations with the files that every page needs and those that the first page needs besides.
- * A component that uses others suspends until its file is there.
+ * Starts the translations with the files that the first page needs. A component that uses others suspends until
+ * its file is there.
  */
-export async function startTranslations(firstPageFiles: Namespace[] = []): Promise<void> {
+export async function startTranslations(firstPageFiles: readonly Namespace[]): Promise<void> {
   const language = chooseLanguage({
     search: location.search,
     stored: localStorage.getItem(LANGUAGE_KEY),
@@ -55,7 +55,7 @@ export async function startTranslations(firstPageFiles: Namespace[] = []): Promi
     .init({
       ...translationOptions,
       lng: language,
-      ns: ['common', 'navigation', 'forms', 'errors', ...firstPageFiles],
+      ns: ['common', 'navigation', ...firstPageFiles],
       partialBundledLanguages: true,
       maxRetries: 5,
       retryTimeout: 350,

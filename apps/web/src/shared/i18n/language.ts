@@ -13,14 +13,15 @@ interface LanguageSources {
   browserLanguages: readonly string[];
 }
 
-function isInterfaceLanguage(code: string | null | undefined): code is InterfaceLanguage {
-  return interfaceLanguages.some((language) => language === code);
+/** The language of a code such as `de` or `de-AT`; null for one that the interface does not speak. */
+function toInterfaceLanguage(code: string | null | undefined): InterfaceLanguage | null {
+  const language = code?.toLowerCase().split('-')[0];
+  return interfaceLanguages.find((own) => own === language) ?? null;
 }
 
 /** The language that a query asks for, null when it asks for none that exists. */
 export function languageInQuery(search: string): InterfaceLanguage | null {
-  const asked = new URLSearchParams(search).get('lang');
-  return isInterfaceLanguage(asked) ? asked : null;
+  return toInterfaceLanguage(new URLSearchParams(search).get('lang'));
 }
 
 /**
@@ -32,10 +33,10 @@ export function chooseLanguage({
   stored,
   browserLanguages,
 }: LanguageSources): InterfaceLanguage {
-  const first = browserLanguages[0]?.toLowerCase().split('-')[0];
   return (
     languageInQuery(search) ??
-    (isInterfaceLanguage(stored) ? stored : null) ??
-    (isInterfaceLanguage(first) ? first : 'en')
+    toInterfaceLanguage(stored) ??
+    toInterfaceLanguage(browserLanguages[0]) ??
+    'en'
   );
 }

@@ -1,5 +1,10 @@
 import { liveEvent, type LiveEvent } from '@robin/contract/live-events';
 import { limits } from '@robin/contract/limits';
+import { tracedFetch } from '#shared/api/traced-fetch.ts';
+import { tellTrace } from '#shared/trace/trace.ts';
+import { CLEANING_INTERVAL_MS, createEventBuffer } from './event-buffer.ts';
+import { HEALTH_CHECK_INTERVAL_MS, isServerHealthy } from './health-check.ts';
+import { notifyDisconnect } from './notify-disconnect.ts';
 import { readEventStream } from './read-event-stream.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
@@ -24,20 +29,40 @@ const HEARTBEAT_CHECK_INTERVAL_MS = 15_000;
  */
 export interface LiveConnection {
   getState(): LiveConnectionState;
+  /** What went wrong last, in words for the developer panel; null while all is well. */
+  getError(): string | null;
   subscribeToState(listener: () => void): () => void;
   /** Hears every event but the heartbeats. */
   subscribe(listener: (event: LiveEvent) => void): () => void;
+  /** What was heard of a type in the last 30 seconds. */
+  recent(type: string): LiveEvent[];
   /** Connects, or moves the line to another target. */
   connect(target: LiveConnectionTarget): void;
   disconnect(): void;
-  /** Tries at once, whatever delay is running. */
+  /**
+   * Tries at once, whatever delay is running.
+   * @throws Error when nothing says to what
+   */
   reconnect(): void;
+  /** Ends the line for good. */
+  destroy(): void;
 }
 
-export function createLiveConnection(): LiveConnection {
+export interface LiveConnectionOptions {
+  /** Whether a line that breaks is opened again; it is unless told otherwise. */
+  autoReconnect?: boolean;
+}
+
+export function createLiveConnection({
+  autoReconnect = true,
+}: LiveConnectionOptions = {}): LiveConnection {
   const eventListeners = new Set<(event: LiveEvent) => void>();
   const stateListeners = new Set<() => void>();
+  const buffer = createEventBuffer();
   let state: LiveConnectionState = 'disconnected';
+  let error: string | null = null;
+  let isDestroyed = false;
+  let connectionId: string | null = null;
   let target: LiveConnectionTarget | null = null;
   let lastEventId = '';
   let failedAttempts = 0;
@@ -45,6 +70,8 @@ export function createLiveConnection(): LiveConnection {
   let line: AbortController | null = null;
   let retryTimer: ReturnType<typeof setTimeout> | undefined;
   let heartbeatTimer: ReturnType<typeof setInterval> | undefined;
+  let healthTimer: ReturnType<typeof setInterval> | undefined;
+  let cleaningTimer: ReturnType<typeof setInterval> | undefined;
 
   function setState(next: LiveConnectionState): void {
     if (next === state) return;
@@ -55,6 +82,8 @@ export function createLiveConnection(): LiveConnection {
   function hangUp(): void {
     clearTimeout(retryTimer);
     clearInterval(heartbeatTimer);
+    clearInterval(healthTimer);
+    connectionId = null;
     line?.abort();
     line = null;
   }
@@ -68,13 +97,20 @@ export function createLiveConnection(): LiveConnection {
     // First of all: an event that cannot be read must not come again and again.
     if (id !== '') lastEventId = id;
     const event = liveEvent.parse(JSON.parse(data));
+    tellTrace({ type: 'liveEvent', id, event });
     if (event.event_type === 'heartbeat') return;
+    if (event.event_type === 'connection_established') {
+      const id = event.data['connection_id'];
+      connectionId = typeof id === 'string' ? id : null;
+    }
+    buffer.add(event);
     for (const listener of eventListeners) listener(event);
   }
 
   function retryLater(stateMeanwhile: 'reconnecting' | 'error'): void {
     hangUp();
-    if (failedAttempts >= MAX_ATTEMPTS) {
+    error = stateMeanwhile === 'error' ? 'EventSource connection failed' : 'Connection lost';
+    if (!autoReconnect || failedAttempts >= MAX_ATTEMPTS) {
       setState('error');
       return;
     }
@@ -89,20 +125,31 @@ export function createLiveConnection(): LiveConnection {
     }, HEARTBEAT_CHECK_INTERVAL_MS);
   }
 
+  /** A line can look open long after the server behind it has gone. */
+  function watchHealth(controller: AbortController): void {
+    healthTimer = setInterval(() => {
+      void isServerHealthy().then((isHealthy) => {
+        if (!isHealthy && isCurrent(controller)) retryLater('reconnecting');
+      });
+    }, HEALTH_CHECK_INTERVAL_MS);
+  }
+
   async function read(controller: AbortController, { token, projectId }: LiveConnectionTarget) {
     const query = new URLSearchParams({ token });
     if (projectId !== null) query.set('project_id', String(projectId));
-    const response = await fetch(`/api/events/stream?${query}`, {
+    const response = await tracedFetch(`/api/events/stream?${query}`, {
       signal: controller.signal,
       headers: lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId },
       cache: 'no-store',
     });
     if (response.status === 401 || response.status === 403) return 'refused';
-    if (!response.ok || !response.body) return 'failed';
+    if (!response.ok || !response.body || !isOfThisPage(response)) return 'failed';
     failedAttempts = 0;
+    error = null;
     lastHeardAt = Date.now();
     setState('connected');
     watchHeartbeat();
+    watchHealth(controller);
     for await (const events of readEventStream(response.body)) {
       lastHeardAt = Date.now();
       for (const event of events) hear(event.lastEventId, event.data);
@@ -121,6 +168,7 @@ export function createLiveConnection(): LiveConnection {
         if (!isCurrent(controller)) return;
         if (outcome === 'refused') {
           hangUp();
+          error = 'EventSource connection failed';
           setState('error');
         } else {
           retryLater(
@@ -136,7 +184,8 @@ export function createLiveConnection(): LiveConnection {
   }
 
   function reconnect(): void {
-    if (!target || state === 'connected') return;
+    if (!target) throw new Error('No configuration available for reconnection');
+    if (state === 'connected') return;
     failedAttempts = 0;
     open('reconnecting');
   }
@@ -145,8 +194,26 @@ export function createLiveConnection(): LiveConnection {
     if (document.visibilityState === 'visible') reconnect();
   }
 
+  function leavePage(): void {
+    if (connectionId) notifyDisconnect(connectionId, 'pagehide');
+  }
+
+  function disconnect(): void {
+    document.removeEventListener('visibilitychange', reconnectWhenVisible);
+    window.removeEventListener('online', reconnect);
+    window.removeEventListener('pagehide', leavePage);
+    clearInterval(cleaningTimer);
+    target = null;
+    error = null;
+    buffer.clear();
+    hangUp();
+    setState('disconnected');
+  }
+
   return {
     getState: () => state,
+    getError: () => error,
+    recent: buffer.recent,
     subscribeToState(listener) {
       stateListeners.add(listener);
       return () => stateListeners.delete(listener);
@@ -156,11 +223,14 @@ export function createLiveConnection(): LiveConnection {
       return () => eventListeners.delete(listener);
     },
     connect(next) {
+      if (isDestroyed) throw new Error('EventService has been destroyed');
       if (next.token === '') throw new Error('Token is required for connection');
       if (target?.token === next.token && target.projectId === next.projectId) return;
       if (!target) {
         document.addEventListener('visibilitychange', reconnectWhenVisible);
         window.addEventListener('online', reconnect);
+        window.addEventListener('pagehide', leavePage);
+        cleaningTimer = setInterval(() => buffer.clean(), CLEANING_INTERVAL_MS);
       }
       // Positions of another user's or project's line mean nothing on the new one.
       lastEventId = '';
@@ -168,15 +238,19 @@ export function createLiveConnection(): LiveConnection {
       failedAttempts = 0;
       open('connecting');
     },
-    disconnect() {
-      document.removeEventListener('visibilitychange', reconnectWhenVisible);
-      window.removeEventListener('online', reconnect);
-      target = null;
-      hangUp();
-      setState('disconnected');
-    },
+    disconnect,
     reconnect,
+    destroy() {
+      disconnect();
+      isDestroyed = true;
+      eventListeners.clear();
+    },
   };
+}
+
+/** Redirects could lead elsewhere; what comes from there is not ours to believe. */
+function isOfThisPage({ url }: Response): boolean {
+  return url === '' || new URL(url).origin === location.origin;
 }
 
 /** The line of this tab. */

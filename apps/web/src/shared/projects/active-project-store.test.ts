@@ -30,9 +30,18 @@ test('a record that cannot be written does not undo the choice in this browser',
 });
 
 test.each(['{broken', '"text"', '{"id":"7"}', 'null'])(
-  '%s in local storage counts as no project [PROJ-100]',
+  '%s in local storage counts as no project [PROJ-100] [OPEN1-130]',
   (stored) => {
     localStorage.setItem('active_project', stored);
     expect(readStoredProjectId()).toBeNull();
   },
 );
+
+test('the choice of this browser outlives a sign-out, and is not taken over unchecked by the next person [OPEN1-131]', () => {
+  useAuth.setState({ user: sampleUser({ id: 1 }) });
+  useActiveProject.getState().adopt(sampleProject({ id: 7 }));
+  useAuth.setState({ user: null });
+  useAuth.setState({ user: sampleUser({ id: 2 }) });
+  expect(readStoredProjectId()).toBe(7);
+  expect(useActiveProject.getState()).toMatchObject({ activeProject: null, isResolved: false });
+});

@@ -21,7 +21,7 @@ test('a record that names a missing project is cleared [PROJ-102]', () => {
   expect(resolved).toEqual({ activeProject: null, mustClearServer: true });
 });
 
-test('a record that names an archived project is cleared [PROJ-103]', () => {
+test('a record that names an archived project is cleared, whoever archived it [PROJ-103] [OPEN1-133]', () => {
   const resolved = resolveActiveProject({ storedId: null, serverId: 3, projects });
   expect(resolved).toEqual({ activeProject: null, mustClearServer: true });
 });

@@ -4,12 +4,14 @@ import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { readStoredProjectId, useActiveProject } from './active-project-store.ts';
 import { projectListQuery } from './project-queries.ts';
 import { resolveActiveProject } from './resolve-active-project.ts';
+import { useProjectLiveEvents } from './use-project-live-events.ts';
 
 /**
  * Checks the active project of an earlier visit against the list of projects as soon as that is there, and keeps
  * the copy in the store in step with the list. Mounted once, around every signed-in page.
  */
 export function useActiveProjectResolution(): void {
+  useProjectLiveEvents();
   const user = useSignedInUser();
   const { data: projects } = useQuery(projectListQuery);
   const { isResolved, activeProject, adopt, activate } = useActiveProject();
@@ -17,10 +19,11 @@ export function useActiveProjectResolution(): void {
   useEffect(() => {
     if (!projects) return;
     if (isResolved) {
-      const current = projects.find((project) => project.id === activeProject?.id);
-      if (activeProject && current && current !== activeProject) {
-        adopt(current.is_archived ? null : current);
-      }
+      if (!activeProject) return;
+      // Archived by somebody else, or gone because the person is no longer a member: nothing to work in any more.
+      const current = projects.find((project) => project.id === activeProject.id);
+      const usable = current && !current.is_archived ? current : null;
+      if (usable !== activeProject) adopt(usable);
       return;
     }
     const { activeProject: resolved, mustClearServer } = resolveActiveProject({

@@ -7,4 +7,16 @@ export const paths = {
   chat: '/chat',
   projects: '/projects',
   newProject: '/projects/new',
+  project: '/projects/:projectId',
+  admin: '/admin',
+  adminAudit: '/admin/audit',
+  documents: '/po_documents',
+  workflow: '/workflow',
+  profile: '/profile',
+  oauthCallback: '/oauth/:provider?/callback',
 } as const;
+
+/** Address of one project's own page. */
+export function projectPath(projectId: number): string {
+  return paths.project.replace(':projectId', String(projectId));
+}

@@ -7,11 +7,13 @@ interface AvatarProps {
   imageUrl?: string | null;
   /** Diameter in pixels. */
   size?: number;
+  /** Takes the place of a picture that does not load; without it the letters of the name do. */
+  letterOnError?: string;
   className?: string;
 }
 
 /** A person: the picture, else one or two letters of the name. Decoration; give the name in text beside it. */
-export function Avatar({ name, imageUrl, size = 30, className }: AvatarProps) {
+export function Avatar({ name, imageUrl, size = 30, letterOnError, className }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const shape = { width: size, height: size };
   if (imageUrl && imageUrl !== failedUrl) {
@@ -34,7 +36,7 @@ export function Avatar({ name, imageUrl, size = 30, className }: AvatarProps) {
         className,
       )}
     >
-      {initialsOf(name)}
+      {imageUrl && letterOnError ? letterOnError : initialsOf(name)}
     </span>
   );
 }

@@ -18,6 +18,16 @@ test.each([
   expect(document.activeElement?.textContent).toBe(focused);
 });
 
+test.each([
+  ['red', 'bg-danger-solid', 'INPUT-028'],
+  ['blue', 'bg-info', 'INPUT-029'],
+  ['green', 'bg-success', 'INPUT-030'],
+  ['orange', 'bg-accent-solid', 'INPUT-031'],
+] as const)('the button that confirms can be %s: %s [%s]', (tone, colour, _row) => {
+  render(<ConfirmDialog {...words} {...quiet} tone={tone} />);
+  expect(screen.getByRole('button', { name: 'Reset' }).className.split(' ')).toContain(colour);
+});
+
 test('episodes come along unless the tick is taken away [SHELL-124] [SHELL-125] [SHELL-126]', () => {
   const onConfirm = vi.fn();
   render(

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './icon-button.tsx';
-import { lockPageScroll } from './lock-page-scroll.ts';
+import { useModalDialog } from './use-modal-dialog.ts';
 
 const widths = {
   confirm: 'md:w-[440px]',
@@ -53,50 +53,15 @@ function OpenDialog({
   children,
 }: DialogProps) {
   const { t } = useTranslation();
-  const element = useRef<HTMLDialogElement>(null);
-  const pressedBackdrop = useRef(false);
+  const dialog = useModalDialog({ onClose, canDismiss });
   const titleId = useId();
   const descriptionId = useId();
 
-  useEffect(() => {
-    const dialog = element.current;
-    const opener = document.activeElement;
-    dialog?.showModal();
-    // React's autoFocus comes too early: before it is shown, nothing inside a dialog can have the focus.
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
-    const unlock = lockPageScroll();
-    return () => {
-      unlock();
-      dialog?.close();
-      if (opener instanceof HTMLElement) opener.focus();
-    };
-  }, []);
-
   return (
     <dialog
-      ref={element}
+      {...dialog}
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
-      onCancel={(event) => {
-        // Whether the dialog closes is the owner's decision, not the browser's.
-        event.preventDefault();
-        if (canDismiss) onClose();
-      }}
-      onKeyDown={(event) => {
-        // Browsers close a dialog on a second Escape although the first was refused.
-        if (event.key === 'Escape' && !event.defaultPrevented) {
-          event.preventDefault();
-          if (canDismiss) onClose();
-        }
-      }}
-      onPointerDown={(event) => {
-        pressedBackdrop.current = event.target === element.current;
-      }}
-      onClick={(event) => {
-        // A press that began inside, on a text being selected, does not close.
-        const isBackdrop = event.target === element.current && pressedBackdrop.current;
-        if (isBackdrop && canDismiss) onClose();
-      }}
       className={clsx(
         'fixed inset-x-0 top-auto bottom-0 m-0 flex max-h-[92dvh] w-full max-w-none flex-col overflow-hidden rounded-t-signin border-0 bg-surface p-0 text-text shadow-3 dark:bg-raised',
         'md:inset-0 md:m-auto md:h-fit md:max-h-[calc(100dvh-48px)]',

@@ -10,6 +10,7 @@ import {
   type ReactElement,
   type ReactNode,
 } from 'react';
+import { Link } from '#shared/routing/link.tsx';
 import { hideFloating, showBeside } from './floating.ts';
 import type { Alignment, Side } from './place-floating.ts';
 
@@ -133,6 +134,9 @@ function targetOf(key: string, current: number, items: HTMLElement[]): HTMLEleme
   return fromNext.find((item) => item.textContent.trim().toLocaleLowerCase().startsWith(letter));
 }
 
+const itemClasses =
+  'flex min-h-[34px] w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-body outline-none focus:bg-hover touch:min-h-11';
+
 interface MenuItemProps {
   icon?: LucideIcon;
   /** Stands at the left in place of an icon. */
@@ -175,7 +179,7 @@ export function MenuItem({
         void onSelect();
       }}
       className={clsx(
-        'flex min-h-[34px] w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-body outline-none focus:bg-hover touch:min-h-11',
+        itemClasses,
         looksDisabled && 'text-text-disabled',
         isDanger && !looksDisabled && 'text-danger-text',
       )}
@@ -193,6 +197,36 @@ export function MenuItem({
 
 export function MenuSeparator() {
   return <div role="separator" className="-mx-1.5 my-1.5 border-t border-border" />;
+}
+
+interface MenuLinkProps {
+  to: string;
+  icon: LucideIcon;
+  children: ReactNode;
+}
+
+/** An item that leads to a page, and can be opened in a window of its own. */
+export function MenuLink({ to, icon: Icon, children }: MenuLinkProps) {
+  const close = use(CloseMenu);
+  return (
+    <Link
+      to={to}
+      role="menuitem"
+      tabIndex={-1}
+      onPointerEnter={(event) => event.currentTarget.focus({ preventScroll: true })}
+      onClick={close}
+      onKeyDown={(event) => {
+        // Links answer to Enter only; an item of a menu answers to the space bar as well.
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        event.currentTarget.click();
+      }}
+      className={itemClasses}
+    >
+      <Icon size={16} className="text-text-muted" aria-hidden />
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+    </Link>
+  );
 }
 
 /** Words in a menu that are no action: who is signed in, what a group is about. */

@@ -4,7 +4,10 @@ import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { controlClasses, descriptionId, Field, type FieldTexts } from './field.tsx';
 
-interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'size' | 'type'> {}
+interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'size' | 'type'> {
+  /** Names of the button that shows and hides, where the secret is no password. */
+  revealLabels?: { show: string; hide: string };
+}
 
 /** A field for a secret, with a button that shows and hides what was typed. */
 export function PasswordField({
@@ -15,6 +18,7 @@ export function PasswordField({
   id: givenId,
   className,
   disabled,
+  revealLabels,
   ...rest
 }: PasswordFieldProps) {
   const { t } = useTranslation('forms');
@@ -22,6 +26,7 @@ export function PasswordField({
   const id = givenId ?? ownId;
   const [isShown, setIsShown] = useState(false);
   const texts = { label, isOptional, hint, error };
+  const labels = revealLabels ?? { show: t('showPassword'), hide: t('hidePassword') };
   const Icon = isShown ? EyeOff : Eye;
   return (
     <Field id={id} {...texts}>
@@ -44,7 +49,7 @@ export function PasswordField({
         <button
           type="button"
           disabled={disabled}
-          aria-label={t(isShown ? 'hidePassword' : 'showPassword')}
+          aria-label={isShown ? labels.hide : labels.show}
           aria-controls={id}
           onClick={() => setIsShown(!isShown)}
           className="absolute inset-y-0.5 right-0.5 flex w-10 items-center justify-center rounded-badge text-text-muted hover:text-text disabled:text-text-disabled"

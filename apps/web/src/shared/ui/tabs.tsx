@@ -6,6 +6,8 @@ export interface TabOption<Value extends string> {
   value: Value;
   label: string;
   icon?: LucideIcon;
+  /** How much is behind it; shown as a pill where there is anything. */
+  count?: number;
 }
 
 interface TabsProps<Value extends string> {
@@ -82,7 +84,7 @@ export function Tabs<Value extends string>({
       onKeyDown={onKeyDown}
       className={clsx(groupLooks[look], className)}
     >
-      {options.map(({ value: own, label: text, icon: Icon }) => (
+      {options.map(({ value: own, label: text, icon: Icon, count = 0 }) => (
         <button
           key={own}
           type="button"
@@ -102,6 +104,14 @@ export function Tabs<Value extends string>({
         >
           {Icon && <Icon size={14} className="[stroke-width:2]" aria-hidden />}
           {text}
+          {count > 0 && (
+            <>
+              {' '}
+              <span className="rounded-full bg-hover px-1.5 text-micro leading-4.5 tabular-nums text-text-2">
+                {count}
+              </span>
+            </>
+          )}
         </button>
       ))}
     </div>

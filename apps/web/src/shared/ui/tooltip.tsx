@@ -1,8 +1,9 @@
-import { useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { hideFloating, showBeside } from './floating.ts';
 
 interface TooltipProps {
-  text: string;
+  /** `null` where there is nothing to say now; what it belongs to stays the same element, with its focus. */
+  text: string | null;
   shortcut?: string;
   side?: 'top' | 'bottom';
   /**
@@ -25,7 +26,7 @@ export function Tooltip({ text, shortcut, side = 'top', children }: TooltipProps
 
   const show = () => {
     const target = anchor.current?.firstElementChild;
-    if (tip.current && target instanceof HTMLElement) {
+    if (text !== null && tip.current && target instanceof HTMLElement) {
       showBeside(tip.current, target, { side, alignment: 'center' });
     }
   };
@@ -33,6 +34,9 @@ export function Tooltip({ text, shortcut, side = 'top', children }: TooltipProps
     clearTimeout(timer.current);
     if (tip.current) hideFloating(tip.current);
   };
+  useEffect(() => {
+    if (text === null && tip.current) hideFloating(tip.current);
+  }, [text]);
   const showSoon = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(show, SHOW_AFTER_MS);

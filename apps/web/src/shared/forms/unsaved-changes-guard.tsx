@@ -1,0 +1,23 @@
+import { useEffect } from 'react';
+import { useNavigationBlocker } from '#shared/routing/use-navigation-blocker.ts';
+import { DiscardDialog } from './discard-dialog.tsx';
+
+interface UnsavedChangesGuardProps {
+  hasChanges: boolean;
+  /** With `address` a way within the page, to another tab of it, is one to ask about too. */
+  reach?: 'page' | 'address';
+}
+
+/** Asks before what was typed is lost: inside the app with a dialog, on closing the window with the browser's own. */
+export function UnsavedChangesGuard({ hasChanges, reach = 'page' }: UnsavedChangesGuardProps) {
+  const held = useNavigationBlocker(hasChanges, reach);
+
+  useEffect(() => {
+    if (!hasChanges) return;
+    const askBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', askBeforeUnload);
+    return () => removeEventListener('beforeunload', askBeforeUnload);
+  }, [hasChanges]);
+
+  return held && <DiscardDialog onDiscard={held.leave} onStay={held.stay} />;
+}

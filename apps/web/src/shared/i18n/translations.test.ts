@@ -1,0 +1,140 @@
+import i18next from 'i18next';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readLocale } from '#testing/render-app.tsx';
+import { startTranslations, changeLanguage, translationOptions } from './i18n.ts';
+import { chooseLanguage, interfaceLanguages, LANGUAGE_KEY } from './language.ts';
+import { namespaces } from './namespaces.ts';
+
+/** A server of translation files on which some can be missing for a while. */
+function serveLocales(failures: Record<string, number> = {}) {
+  const asked: { path: string; at: number }[] = [];
+  const left = { ...failures };
+  vi.stubGlobal('fetch', (path: string) => {
+    asked.push({ path, at: Date.now() });
+    if ((left[path] ?? 0) > 0) {
+      left[path] = (left[path] ?? 0) - 1;
+      return Promise.resolve(new Response(null, { status: 503 }));
+    }
+    const [, , language = '', file = ''] = path.split('/');
+    const texts = JSON.stringify(readLocale(language, file.replace('.json', '')));
+    return Promise.resolve(new Response(texts));
+  });
+  return {
+    timesOf: (path: string) => asked.filter((call) => call.path === path).map(({ at }) => at),
+  };
+}
+
+const german = '/locales/de/projects.json';
+const english = '/locales/en/projects.json';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+/** Nothing is loaded yet, as in a page that has just been opened. */
+beforeEach(() => {
+  if (!i18next.isInitialized) return;
+  for (const language of interfaceLanguages) {
+    for (const namespace of namespaces) i18next.removeResourceBundle(language, namespace);
+  }
+});
+
+/** Lets every timer run that the work waits for. */
+async function settled(work: Promise<unknown>): Promise<void> {
+  await vi.advanceTimersByTimeAsync(120_000);
+  await work;
+}
+
+async function start(language: 'de' | 'en'): Promise<void> {
+  localStorage.setItem(LANGUAGE_KEY, language);
+  await settled(startTranslations([]));
+}
+
+describe('the languages of the interface', () => {
+  test('are German and English, and English when nothing says otherwise [I18N-001] [I18N-002] [CONST2-002]', () => {
+    expect([...interfaceLanguages].sort()).toEqual(['de', 'en']);
+    const nothing = { search: '', stored: null, browserLanguages: [] };
+    expect(chooseLanguage(nothing)).toBe('en');
+  });
+
+  test('follow the browser when it is German or English, else they are English [I18N-004] [I18N-005]', () => {
+    const of = (browserLanguage: string) =>
+      chooseLanguage({ search: '', stored: null, browserLanguages: [browserLanguage] });
+    expect(['de-CH', 'en-GB', 'fr', 'nl-BE'].map(of)).toEqual(['de', 'en', 'en', 'en']);
+  });
+
+  test('can be chosen by the query, and the choice is kept under i18nextLng [I18N-006] [I18N-007] [PREF-027]', async () => {
+    expect(chooseLanguage({ search: '?lang=de', stored: 'en', browserLanguages: ['en'] })).toBe(
+      'de',
+    );
+    serveLocales();
+    await start('en');
+    await settled(changeLanguage('de'));
+    expect(localStorage.getItem('i18nextLng')).toBe('de');
+  });
+});
+
+describe('a translation file', () => {
+  test('is asked for at its address [API2-063]', async () => {
+    const { timesOf } = serveLocales();
+    await start('de');
+    await settled(i18next.loadNamespaces('projects'));
+    expect(timesOf(german)).toHaveLength(1);
+    expect(i18next.getResourceBundle('de', 'projects')).toEqual(readLocale('de', 'projects'));
+  });
+
+  test('that cannot be had is asked for 5 times more, after 350 ms, and twice as long each time [I18N-028] [I18N-029] [I18N-030] [OPEN2-146]', async () => {
+    const { timesOf } = serveLocales({ [german]: 100 });
+    await start('de');
+    void i18next.loadNamespaces('projects');
+    await vi.advanceTimersByTimeAsync(120_000);
+    const times = timesOf(german);
+    const waits = times.slice(1).map((time, index) => time - (times[index] ?? 0));
+    expect(waits).toEqual([350, 700, 1_400, 2_800, 5_600]);
+  });
+
+  test('in German that cannot be had at all is replaced by the English one [I18N-003]', async () => {
+    const { timesOf } = serveLocales({ [german]: 100 });
+    await start('de');
+    void i18next.loadNamespaces('projects');
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(timesOf(english)).not.toHaveLength(0);
+    expect(i18next.getResourceBundle('de', 'projects')).toEqual(readLocale('en', 'projects'));
+  });
+});
+
+test('all 18 namespaces exist in both languages [I18N-010] [I18N-011] [I18N-012] [I18N-013] [I18N-014] [I18N-015] [I18N-016] [I18N-017] [I18N-018] [I18N-019] [I18N-020] [I18N-021] [I18N-022] [I18N-023] [I18N-024] [I18N-025] [I18N-026] [I18N-027]', () => {
+  const promised =
+    'common navigation forms errors pages projects documents admin auth chat profile workflow workflows toolbar integrations roles episodes po_documents';
+  expect([...namespaces].sort()).toEqual(promised.split(' ').sort());
+  for (const language of interfaceLanguages) {
+    for (const namespace of namespaces)
+      expect(readLocale(language, namespace)).toBeTypeOf('object');
+  }
+});
+
+test('navigation, project selector and account menu have their texts in both languages [I18N-031] [I18N-032] [I18N-033] [I18N-034] [I18N-035] [I18N-037] [I18N-038] [I18N-039] [I18N-040] [I18N-041]', () => {
+  const keys = ['chat', 'documents', 'admin', 'language', 'logIn', 'logOut', 'profile'];
+  for (const language of interfaceLanguages) {
+    const texts = readLocale(language, 'navigation');
+    for (const key of keys) expect(texts[key]).toMatch(/\S/);
+  }
+  const english = readLocale('en', 'navigation') as Record<string, string>;
+  expect(english['selectProject']?.toLowerCase()).toBe('select a project');
+  expect(english['noProjects']).toBe('No projects available');
+  expect(english['createProjectFirst']).toBe('Create a project first');
+});
+
+test('the roles are labelled Administrator, Power User and Benutzer [I18N-042] [I18N-043] [I18N-044]', () => {
+  expect(readLocale('de', 'roles')).toEqual({
+    admin: 'Administrator',
+    poweruser: 'Power User',
+    user: 'Benutzer',
+  });
+});
+
+test('texts are shown as they are: what a person wrote is escaped by the page, not twice', () => {
+  expect(translationOptions.interpolation.escapeValue).toBe(false);
+});

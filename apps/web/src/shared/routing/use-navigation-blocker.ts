@@ -1,0 +1,51 @@
+import { use, useEffect, useState } from 'react';
+import { UNSAFE_NavigationContext as NavigationContext, useLocation } from 'react-router';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { blockNavigation } from './block-navigation.ts';
+
+/** State of a navigation that leaves on purpose, and so is not asked about: after saving or cancelling. */
+export const leavesOnPurpose = { leavesOnPurpose: true };
+
+/** A change of page that waits for an answer. */
+interface HeldNavigation {
+  leave: () => void;
+  stay: () => void;
+}
+
+/**
+ * Holds up leaving the page while `isBlocking`. Answers what is being held up, or null.
+ *
+ * @param reach `address` where also another query, such as that of a tab, is another place
+ */
+export function useNavigationBlocker(
+  isBlocking: boolean,
+  reach: 'page' | 'address' = 'page',
+): HeldNavigation | null {
+  const { navigator } = use(NavigationContext);
+  const { pathname, search } = useLocation();
+  const [held, setHeld] = useState<HeldNavigation | null>(null);
+
+  useEffect(() => {
+    if (!isBlocking) return;
+    const stay = () => setHeld(null);
+    const unblock = blockNavigation(navigator, {
+      shouldBlock: (navigation) =>
+        (navigation.pathname !== pathname ||
+          (reach === 'address' && (navigation.search ?? '') !== search)) &&
+        !isOnPurpose(navigation.state) &&
+        // Who is signed out is led away at once.
+        useAuth.getState().status === 'signedIn',
+      onBlocked: (leave) => setHeld({ leave, stay }),
+    });
+    return () => {
+      unblock();
+      stay();
+    };
+  }, [isBlocking, navigator, pathname, search, reach]);
+
+  return held;
+}
+
+function isOnPurpose(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'leavesOnPurpose' in state;
+}

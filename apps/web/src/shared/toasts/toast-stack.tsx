@@ -1,0 +1,103 @@
+import { clsx } from 'clsx';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { useToasts, type Toast, type ToastType } from './toast-store.ts';
+
+const looks: Record<ToastType, { icon: LucideIcon; color: string }> = {
+  success: { icon: CircleCheck, color: 'text-success' },
+  error: { icon: CircleAlert, color: 'text-danger' },
+  warning: { icon: TriangleAlert, color: 'text-warning' },
+  info: { icon: Info, color: 'text-info' },
+};
+
+/** The toasts of this window, top centre, above everything else, dialogs included. */
+export function ToastStack() {
+  const { t } = useTranslation('common');
+  const toasts = useToasts((state) => state.toasts);
+  const stack = useRef<HTMLDivElement>(null);
+  const newest = toasts.at(-1)?.id;
+
+  // Shown anew for each toast, because a dialog that was opened meanwhile lies above.
+  useEffect(() => {
+    const element = stack.current;
+    if (!element || newest === undefined) return;
+    element.showPopover();
+    return () => element.hidePopover();
+  }, [newest]);
+
+  return (
+    <div
+      ref={stack}
+      popover="manual"
+      role="region"
+      aria-label={t('toasts.region')}
+      className="pointer-events-none inset-x-2 top-[72px] bottom-auto m-0 mx-auto w-auto max-w-[440px] flex-col gap-2.5 overflow-visible border-0 bg-transparent p-0 text-text open:flex"
+    >
+      {toasts.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation('common');
+  const dismiss = useToasts((state) => state.dismiss);
+  const { icon: Icon, color } = looks[toast.type];
+  const pause = useCountdown(toast.duration, () => dismiss(toast.id));
+  return (
+    <div
+      role={toast.type === 'error' ? 'alert' : 'status'}
+      data-toast={toast.type}
+      className="pointer-events-auto flex animate-dialog items-start gap-3 rounded-card border border-border bg-raised py-3 pr-2 pl-3.5 shadow-3"
+      {...pause}
+    >
+      <Icon size={20} className={clsx('mt-px shrink-0', color)} aria-hidden />
+      <div className="min-w-0 flex-1 wrap-anywhere">
+        <p className="font-semibold">{toast.title}</p>
+        {toast.message && <p className="mt-0.5 text-small text-text-muted">{toast.message}</p>}
+      </div>
+      {toast.action && (
+        <button
+          type="button"
+          className="shrink-0 self-center rounded-control px-2 py-1 text-small font-semibold text-primary-text hover:bg-hover touch:min-h-11"
+          onClick={() => {
+            dismiss(toast.id);
+            toast.action?.onClick();
+          }}
+        >
+          {toast.action.label}
+        </button>
+      )}
+      <IconButton icon={X} label={t('close')} className="-my-1" onClick={() => dismiss(toast.id)} />
+    </div>
+  );
+}
+
+/** Runs `onEnd` after a while in which neither pointer nor focus rests on the element. */
+function useCountdown(durationMs: number, onEnd: () => void) {
+  const [holds, setHolds] = useState({ pointer: false, focus: false });
+  const isPaused = holds.pointer || holds.focus;
+  const left = useRef(durationMs);
+  const end = useRef(onEnd);
+  useEffect(() => {
+    end.current = onEnd;
+  });
+  useEffect(() => {
+    if (isPaused) return;
+    const startedAt = Date.now();
+    const timer = setTimeout(() => end.current(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= Date.now() - startedAt;
+    };
+  }, [isPaused]);
+  return {
+    onPointerEnter: () => setHolds((now) => ({ ...now, pointer: true })),
+    onPointerLeave: () => setHolds((now) => ({ ...now, pointer: false })),
+    onFocus: () => setHolds((now) => ({ ...now, focus: true })),
+    onBlur: () => setHolds((now) => ({ ...now, focus: false })),
+  };
+}

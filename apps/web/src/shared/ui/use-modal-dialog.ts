@@ -1,0 +1,65 @@
+import {
+  useEffect,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+} from 'react';
+import { lockPageScroll } from './lock-page-scroll.ts';
+
+interface ModalDialogOptions {
+  /** Asked for by Escape and by a press on the backdrop. */
+  onClose: () => void;
+  /** While false the dialog stays. */
+  canDismiss?: boolean;
+}
+
+/**
+ * What makes a `<dialog>` a modal one while it exists: it is shown, the page behind stands still, and the focus goes
+ * back at the end. `data-autofocus` marks the element inside that has the focus first.
+ *
+ * @returns what the `<dialog>` needs as its properties
+ */
+export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOptions) {
+  const element = useRef<HTMLDialogElement>(null);
+  const pressedBackdrop = useRef(false);
+
+  useEffect(() => {
+    const dialog = element.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    // React's autoFocus comes too early: before it is shown, nothing inside a dialog can have the focus.
+    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    const unlock = lockPageScroll();
+    return () => {
+      unlock();
+      dialog?.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+
+  return {
+    ref: element,
+    onCancel: (event: SyntheticEvent) => {
+      // Whether the dialog closes is the owner's decision, not the browser's.
+      event.preventDefault();
+      if (canDismiss) onClose();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      // Browsers close a dialog on a second Escape although the first was refused.
+      if (event.key === 'Escape' && !event.defaultPrevented) {
+        event.preventDefault();
+        if (canDismiss) onClose();
+      }
+    },
+    onPointerDown: (event: PointerEvent) => {
+      pressedBackdrop.current = event.target === element.current;
+    },
+    onClick: (event: MouseEvent) => {
+      // A press that began inside, on a text being selected, does not close.
+      const isBackdrop = event.target === element.current && pressedBackdrop.current;
+      if (isBackdrop && canDismiss) onClose();
+    },
+  };
+}
