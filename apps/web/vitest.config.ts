@@ -9,5 +9,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/testing/setup.ts'],
     restoreMocks: true,
+    // Longer than the setup waits for what should appear, so that the failure says what did not.
+    testTimeout: 30_000,
   },
 });

@@ -42,13 +42,13 @@ test('until the texts are there the page says that it loads them [SHELL-012] [I1
   expect(screen.getByText('Loading translations...')).toBeTruthy();
   await waitFor(() => expect(asked).toContain('/locales/en/common.json'));
   open();
-  expect(await screen.findByText(/Robin keeps/)).toBeTruthy();
+  expect(await screen.findByText(/^Robin keeps/)).toBeTruthy();
 });
 
 test('the query chooses the language, which is remembered [SHELL-002] [SHELL-006] [SHELL-007]', async () => {
   serveLocales().open();
   await startPage('/?lang=de');
-  expect(await screen.findByText(/Robin behält/)).toBeTruthy();
+  expect(await screen.findByText(/^Robin behält/)).toBeTruthy();
   expect(localStorage.getItem('i18nextLng')).toBe('de');
   expect(document.documentElement.lang).toBe('de');
 });
@@ -56,7 +56,7 @@ test('the query chooses the language, which is remembered [SHELL-002] [SHELL-006
 test('the language of the browser is used without being remembered as a choice [SHELL-003] [SHELL-005]', async () => {
   serveLocales().open();
   await startPage('/');
-  expect(await screen.findByText(/Robin keeps/)).toBeTruthy();
+  expect(await screen.findByText(/^Robin keeps/)).toBeTruthy();
   expect(localStorage.getItem('i18nextLng')).toBeNull();
 });
 
@@ -65,7 +65,7 @@ test('the language menu changes every text and remembers the choice [SHELL-007] 
   await startPage('/');
   fireEvent.click(await screen.findByRole('button', { name: 'Language: English' }));
   fireEvent.click(screen.getByRole('menuitemradio', { name: 'Deutsch' }));
-  expect(await screen.findByText(/Robin behält/)).toBeTruthy();
+  expect(await screen.findByText(/^Robin behält/)).toBeTruthy();
   expect(localStorage.getItem('i18nextLng')).toBe('de');
   expect(readSettings().preferredLanguage).toBe('de');
   expect(document.documentElement.lang).toBe('de');

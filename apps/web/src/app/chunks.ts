@@ -3,10 +3,16 @@ import { preloadable } from './preloadable.tsx';
 // The parts of the app that load on their own, so that nobody waits for what they do not see.
 
 const guest = () => import('./guest-chunk.ts');
+const landing = () => import('./landing-chunk.ts');
 
 export const GuestFrame = preloadable(async () => (await guest()).GuestFrame);
 export const GuestLanding = preloadable(async () => (await guest()).GuestLanding);
-export const AuthDialog = preloadable(async () => (await guest()).AuthDialog);
+export const GuestLandingRest = preloadable(async () => (await landing()).GuestLandingRest);
+export const AuthDialog = preloadable(async () => (await landing()).AuthDialog);
+export const CookieBar = preloadable(
+  async () => (await import('./frame/site-cookie-bar.tsx')).SiteCookieBar,
+);
+export const loadAnalytics = () => import('#features/consent/analytics.ts');
 export const SignedInFrame = preloadable(
   async () => (await import('./frame/signed-in-frame.tsx')).SignedInFrame,
 );
@@ -19,4 +25,61 @@ export const ProjectsPage = preloadable(
 );
 export const NewProjectPage = preloadable(
   async () => (await import('./pages/new-project-page.tsx')).NewProjectPage,
+);
+export const ProjectDetailPage = preloadable(
+  async () => (await import('./pages/project-detail-page.tsx')).ProjectDetailPage,
+);
+export const ProfilePage = preloadable(
+  async () => (await import('./pages/profile-page.tsx')).ProfilePage,
+);
+export const AdminPage = preloadable(
+  async () => (await import('./pages/admin-page.tsx')).AdminPage,
+);
+export const UsersPanel = preloadable(
+  async () => (await import('#features/admin/users/users-panel.tsx')).UsersPanel,
+);
+export const SystemPanel = preloadable(
+  async () => (await import('#features/admin/system/system-panel.tsx')).SystemPanel,
+);
+export const OAuthPanel = preloadable(
+  async () => (await import('#features/admin/oauth/oauth-panel.tsx')).OAuthPanel,
+);
+export const AuditPage = preloadable(
+  async () => (await import('./pages/audit-page.tsx')).AuditPage,
+);
+export const OauthCallbackPage = preloadable(
+  async () => (await import('./pages/oauth-callback-page.tsx')).OauthCallbackPage,
+);
+export const DocumentsPage = preloadable(
+  async () => (await import('./pages/documents-page.tsx')).DocumentsPage,
+);
+export const DocumentDialogs = preloadable(
+  async () => (await import('#features/documents/components/document-dialogs.tsx')).DocumentDialogs,
+);
+export const MarkdownText = preloadable(
+  async () => (await import('#features/chat/components/markdown-text.tsx')).MarkdownText,
+);
+export const WorkflowPage = preloadable(
+  async () => (await import('./pages/chat-page.tsx')).WorkflowPage,
+);
+const emptySidebars = () => import('#features/chat/layout/empty-sidebars.tsx');
+export const WorkflowSidebar = preloadable(async () => (await emptySidebars()).NoWorkflow);
+export const DocumentsSidebar = preloadable(
+  async () => (await import('./pages/chat-documents.tsx')).ChatDocuments,
+);
+export const EpisodesSidebar = preloadable(async () => (await emptySidebars()).NoEpisodes);
+const chatTalk = () => import('./chat-talk-chunk.ts');
+export const TalkCards = preloadable(async () => (await chatTalk()).TalkCards);
+export const DeleteChatDialog = preloadable(async () => (await chatTalk()).DeleteChatDialog);
+const chatPhone = () => import('./chat-phone-chunk.ts');
+export const PhoneBars = preloadable(async () => (await chatPhone()).PhoneBars);
+export const PhonePills = preloadable(async () => (await chatPhone()).PhonePills);
+export const Recording = preloadable(
+  async () => (await import('#features/devtools/components/recording.tsx')).Recording,
+);
+export const DevPanel = preloadable(
+  async () => (await import('#features/devtools/components/dev-panel.tsx')).DevPanel,
+);
+export const Palette = preloadable(
+  async () => (await import('#features/palette/components/palette.tsx')).Palette,
 );

@@ -1,15 +1,25 @@
+import { matchPath } from 'react-router';
 import type { Namespace } from '#shared/i18n/namespaces.ts';
 import { paths } from '#shared/routing/paths.ts';
 import {
-  AuthDialog,
+  AdminPage,
+  AuditPage,
   ChatPage,
+  DocumentsPage,
   GuestFrame,
   GuestLanding,
+  GuestLandingRest,
   NewProjectPage,
+  OauthCallbackPage,
+  ProfilePage,
+  ProjectDetailPage,
   ProjectsPage,
   SignedInFrame,
   SignedInRedirect,
+  UsersPanel,
+  WorkflowPage,
 } from './chunks.ts';
+import { isPartOfLanding } from './landing-parts.ts';
 import type { Preloadable } from './preloadable.tsx';
 
 interface FirstPage {
@@ -17,30 +27,52 @@ interface FirstPage {
   texts: Namespace[];
 }
 
-const guestPage: FirstPage = {
-  parts: [GuestFrame, GuestLanding, AuthDialog],
-  texts: ['auth', 'pages'],
+const guestPage: FirstPage = { parts: [GuestFrame, GuestLanding], texts: ['pages'] };
+
+/** The same page, scrolled to a part of it. */
+const guestPagePart: FirstPage = {
+  parts: [...guestPage.parts, GuestLandingRest],
+  texts: [...guestPage.texts, 'auth', 'forms', 'errors'],
 };
+
+/** The return from another service stands alone: mostly it is a small window that closes again. */
+const oauthCallbackPage: FirstPage = { parts: [OauthCallbackPage], texts: ['integrations'] };
 
 /** The pages of the working area by address. */
 const workPages: Record<string, FirstPage> = {
-  [paths.chat]: { parts: [ChatPage], texts: ['chat'] },
+  [paths.chat]: { parts: [ChatPage], texts: ['chat', 'toolbar'] },
   [paths.projects]: { parts: [ProjectsPage], texts: ['projects'] },
   [paths.newProject]: { parts: [NewProjectPage], texts: ['projects'] },
+  [paths.profile]: { parts: [ProfilePage], texts: ['profile', 'auth'] },
+  [paths.admin]: { parts: [AdminPage, UsersPanel], texts: ['admin'] },
+  [paths.adminAudit]: { parts: [AuditPage], texts: ['admin', 'projects'] },
+  [paths.documents]: { parts: [DocumentsPage], texts: ['po_documents'] },
+  [paths.workflow]: { parts: [WorkflowPage], texts: ['chat', 'toolbar', 'workflow'] },
   // These lead on at once, most of the time to the chat.
-  [paths.home]: { parts: [SignedInRedirect], texts: ['chat'] },
-  [paths.login]: { parts: [SignedInRedirect], texts: ['chat'] },
-  [paths.register]: { parts: [SignedInRedirect], texts: ['chat'] },
+  [paths.home]: { parts: [SignedInRedirect], texts: ['chat', 'toolbar'] },
+  [paths.login]: { parts: [SignedInRedirect], texts: ['chat', 'toolbar'] },
+  [paths.register]: { parts: [SignedInRedirect], texts: ['chat', 'toolbar'] },
 };
+
+/** The pages whose address names one thing of many. */
+function findPageWithId(pathname: string): FirstPage {
+  if (matchPath(paths.project, pathname))
+    return { parts: [ProjectDetailPage], texts: ['projects'] };
+  return { parts: [], texts: [] };
+}
 
 /**
  * What to load for the address with which the page starts. Code, texts and the question who is signed in can then
  * travel together; found one after the other they would cost a round trip each.
  */
-export function findFirstPage(pathname: string, hasToken: boolean): FirstPage {
-  if (!hasToken) return guestPage;
-  const { parts, texts } = workPages[pathname] ?? { parts: [], texts: [] };
-  return { parts: [SignedInFrame, ...parts], texts: ['roles', ...texts] };
+export function findFirstPage(
+  { pathname, hash }: Pick<Location, 'pathname' | 'hash'>,
+  hasToken: boolean,
+): FirstPage {
+  if (matchPath(paths.oauthCallback, pathname)) return oauthCallbackPage;
+  if (!hasToken) return isPartOfLanding(pathname, hash) ? guestPagePart : guestPage;
+  const { parts, texts } = workPages[pathname] ?? findPageWithId(pathname);
+  return { parts: [SignedInFrame, ...parts], texts: ['forms', 'errors', 'roles', ...texts] };
 }
 
 /** Loads the code of a page. What fails is loaded again, and reported, where it is shown. */

@@ -1,4 +1,3 @@
-/** What only somebody sees who is not signed in yet, in one piece. */
-export { AuthDialog } from '#features/accounts/components/auth-dialog.tsx';
+/** What somebody who is not signed in sees first, in one piece. */
 export { GuestFrame } from './frame/guest-frame.tsx';
 export { GuestLanding } from './pages/guest-landing.tsx';

@@ -1,18 +1,29 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { useRoutes, type RouteObject } from 'react-router';
 import { paths } from '#shared/routing/paths.ts';
-import { ChatPage, NewProjectPage, ProjectsPage } from './chunks.ts';
-import { CrashPage } from './pages/crash-page.tsx';
+import {
+  AdminPage,
+  AuditPage,
+  ChatPage,
+  DocumentsPage,
+  NewProjectPage,
+  OauthCallbackPage,
+  ProfilePage,
+  ProjectDetailPage,
+  ProjectsPage,
+  WorkflowPage,
+} from './chunks.ts';
 import { LandingPage } from './pages/landing-page.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { UnauthorizedPage } from './pages/unauthorized-page.tsx';
+import { CrashBoundary } from './frame/crash-boundary.tsx';
 import { Root } from './frame/root.tsx';
 import { RequireAccess } from './frame/require-access.tsx';
 
 /** The route table of the product. Pages behind a login are chunks of their own. */
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
+  { path: paths.oauthCallback, Component: OauthCallbackPage },
   {
     Component: Root,
-    ErrorBoundary: CrashPage,
     children: [
       { path: paths.home, Component: LandingPage },
       { path: paths.login, Component: LandingPage },
@@ -23,17 +34,32 @@ export const routes: RouteObject[] = [
         children: [
           { path: paths.chat, Component: ChatPage },
           { path: paths.projects, Component: ProjectsPage },
+          { path: paths.profile, Component: ProfilePage },
+          { path: paths.project, Component: ProjectDetailPage },
+          { path: paths.documents, Component: DocumentsPage },
+          { path: paths.workflow, Component: WorkflowPage },
         ],
       },
       {
         element: <RequireAccess minimumRole="poweruser" />,
         children: [{ path: paths.newProject, Component: NewProjectPage }],
       },
+      {
+        element: <RequireAccess minimumRole="admin" />,
+        children: [
+          { path: paths.admin, Component: AdminPage },
+          { path: paths.adminAudit, Component: AuditPage },
+        ],
+      },
       { path: '*', Component: NotFoundPage },
     ],
   },
 ];
 
-export function createAppRouter() {
-  return createBrowserRouter(routes);
+/**
+ * The page of the current address. React Router's data routers, with loaders and blockers, are an eighth of what the
+ * first page would load, and nothing here uses them: the query cache loads.
+ */
+export function Pages() {
+  return <CrashBoundary>{useRoutes(routes)}</CrashBoundary>;
 }

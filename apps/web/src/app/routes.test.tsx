@@ -1,28 +1,11 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { refusal, serve } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { serveWork } from '#testing/work-server.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { readToken, storeToken } from '#shared/api/token.ts';
-
-/** A server that knows one signed-in user and their projects. */
-function serveWork({ user = sampleUser(), projects = [sampleProject()] } = {}) {
-  storeToken('token');
-  let stored = user;
-  return serve({
-    'GET /api/users/me': () => ({ status: 200, body: stored }),
-    'PUT /api/users/me': ({ body }) => {
-      stored = { ...stored, ...(body as object) };
-      return { status: 200, body: stored };
-    },
-    'GET /api/projects': { status: 200, body: projects },
-    'GET /api/projects/1/users': { status: 200, body: [] },
-    'GET /api/projects/2/users': { status: 200, body: [] },
-    'POST /api/auth/login': { status: 200, body: { access_token: 'token', token_type: 'bearer' } },
-    'POST /api/auth/logout': { status: 204 },
-  });
-}
 
 const addressOf = (router: Awaited<ReturnType<typeof renderApp>>['router']) =>
   router.state.location.pathname;
@@ -75,9 +58,14 @@ describe('guests', () => {
   });
 
   test.each([
-    ['/chat', 'SHELL-023'],
-    ['/projects/new', 'SHELL-027'],
-  ])('do not see %s [%s]', async (path) => {
+    ['/chat', 'SHELL-023', 'ROLE2-027'],
+    ['/projects/new', 'SHELL-027', 'ROLE2-029'],
+    ['/projects/1', 'SHELL-029', 'ROLE2-029'],
+    ['/profile', 'SHELL-032', 'SHELL-044'],
+    ['/po_documents', 'SHELL-036', 'ROLE2-028'],
+    ['/workflow', 'OPEN1-017', 'OPEN2-001'],
+    ['/admin', 'SHELL-038', 'SHELL-044'],
+  ])('do not see %s [%s] [%s] [SHELL-046]', async (path) => {
     serve({});
     const { router } = await renderApp(path);
     await waitFor(() => expect(addressOf(router)).toBe('/login'));
@@ -92,7 +80,7 @@ describe('guests', () => {
     expect(screen.queryByRole('button', { name: /^Account/ })).toBeNull();
   });
 
-  test('read the 404 page at an unknown address, without being asked to log in [SHELL-040] [SHELL-041] [SHELL-042]', async () => {
+  test('read the 404 page at an unknown address, without being asked to log in [SHELL-040] [SHELL-041] [SHELL-042] [ERR1-062]', async () => {
     serve({});
     const { router } = await renderApp('/nowhere/at/all');
     expect(await screen.findByText('404 - Page not found')).toBeTruthy();
@@ -100,25 +88,34 @@ describe('guests', () => {
     expect(addressOf(router)).toBe('/nowhere/at/all');
   });
 
-  test('may read that access is denied [SHELL-019] [SHELL-020]', async () => {
-    serve({});
-    await renderApp('/unauthorized');
-    expect(await screen.findByText('Access denied')).toBeTruthy();
-  });
+  test.each(['de', 'en'] as const)(
+    'may read that access is denied, in %s [SHELL-019] [SHELL-020] [OPEN1-001]',
+    async (language) => {
+      serve({});
+      await renderApp('/unauthorized', { language });
+      expect(await screen.findByText('Access denied')).toBeTruthy();
+    },
+  );
 
-  test.each([
-    ['/login', 'Sign in', 'SHELL-015'],
-    ['/register', 'Register', 'SHELL-016'],
-  ])('%s shows the landing page with the tab "%s" open [%s]', async (path, tab) => {
-    serve({});
-    await renderApp(path);
-    const chosen = await screen.findByRole('tab', { name: tab, selected: true });
-    expect(chosen).toBeTruthy();
-    expect(screen.getByText(/Robin keeps/)).toBeTruthy();
-  });
+  test.each(['/nowhere', '/unauthorized', '/login'])(
+    'have their header on %s [OPEN1-027]',
+    async (path) => {
+      serve({});
+      await renderApp(path);
+      const banner = within(await screen.findByRole('banner'));
+      expect(banner.getByRole('button', { name: 'Language: English' })).toBeTruthy();
+      expect(banner.getAllByRole('button', { name: 'Sign in' }).length).toBeGreaterThan(0);
+    },
+  );
 });
 
-describe('redirects of somebody who is signed in', () => {
+const roleRows = [
+  ['user', 'ROLE-013', 'ROLE-016', 'ROLE-019'],
+  ['poweruser', 'ROLE-014', 'ROLE-017', 'ROLE-020'],
+  ['admin', 'ROLE-015', 'ROLE-018', 'ROLE-021'],
+] as const;
+
+describe('somebody who is signed in', () => {
   const active = sampleUser({ active_project_id: 1 });
 
   test.each([
@@ -156,13 +153,78 @@ describe('redirects of somebody who is signed in', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/unauthorized'));
   });
 
+  test('a role that is too low for the administration leads to the refusal [SHELL-038] [SHELL-045] [SHELL-048] [ROLE-040] [ROLE-041]', async () => {
+    for (const role of ['user', 'poweruser'] as const) {
+      serveWork({ user: sampleUser({ roles: [role] }) });
+      const { router } = await renderApp('/admin');
+      await waitFor(() => expect(addressOf(router)).toBe('/unauthorized'));
+      cleanup();
+    }
+  });
+
+  test('an admin opens the administration [SHELL-039] [ROLE-042]', async () => {
+    serveWork({ user: sampleUser({ roles: ['admin'] }) });
+    const { router } = await renderApp('/admin');
+    await screen.findByRole('button', { name: 'Account: sweber' });
+    expect(addressOf(router)).toBe('/admin');
+  });
+
+  test.each(roleRows)(
+    'the role %s may use chat, projects, documents and workflow [%s] [%s] [%s] [SHELL-024] [SHELL-037] [SHELL-043] [OPEN1-017] [ROLE2-006] [ROLE2-007]',
+    async (role) => {
+      const pages = [
+        ['/chat', 'Chat'],
+        ['/projects', 'Projects'],
+        ['/po_documents', 'Documents'],
+        ['/workflow', 'Workflow'],
+      ] as const;
+      for (const [path, heading] of pages) {
+        serveWork({ user: { ...active, roles: [role] } });
+        const { router } = await renderApp(path);
+        expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+        expect(addressOf(router)).toBe(path);
+        cleanup();
+      }
+    },
+  );
+
+  test('the documents say honestly that there are none yet, and lead to the chat [SHELL-037]', async () => {
+    serveWork({ user: active });
+    await renderApp('/po_documents');
+    expect(await screen.findByText('No documents yet')).toBeTruthy();
+    const toChat = screen.getByRole('link', { name: 'Open chat' });
+    expect(toChat.getAttribute('href')).toBe('/chat');
+  });
+
+  test('the documents lead somebody without a project to the projects', async () => {
+    serveWork({ projects: [] });
+    await renderApp('/po_documents');
+    const way = await screen.findByRole('link', { name: 'To the projects' });
+    expect(way.getAttribute('href')).toBe('/projects');
+  });
+
+  test('the workflow needs an active project, as the chat does', async () => {
+    serveWork();
+    const { router } = await renderApp('/workflow');
+    await waitFor(() => expect(addressOf(router)).toBe('/projects'));
+  });
+
   test('/projects/new shows the form to a power user [SHELL-028]', async () => {
     serveWork({ user: sampleUser({ roles: ['poweruser'] }) });
     await renderApp('/projects/new');
     expect(await screen.findByRole('heading', { name: 'Create New Project' })).toBeTruthy();
   });
 
-  test('a login leads to the chat when there is a project, which becomes active [SHELL-057]', async () => {
+  test('a login from a guarded page leads by these rules, not back to that page [OPEN1-012]', async () => {
+    serveWork({ user: active });
+    localStorage.removeItem('token');
+    const { router } = await renderApp('/projects');
+    await waitFor(() => expect(addressOf(router)).toBe('/login'));
+    await act(() => useAuth.getState().logIn('sweber', 'secret'));
+    await waitFor(() => expect(addressOf(router)).toBe('/chat'));
+  });
+
+  test('a login leads to the chat when there is a project, which becomes active [SHELL-057] [OPEN1-013]', async () => {
     const sent = serveWork();
     localStorage.removeItem('token');
     const { router } = await renderApp('/login');
@@ -172,7 +234,7 @@ describe('redirects of somebody who is signed in', () => {
     expect(change?.body).toEqual({ active_project_id: 1 });
   });
 
-  test('a login without any project leads to the projects [SHELL-057]', async () => {
+  test('a login without any project leads to the projects [SHELL-057] [OPEN1-013]', async () => {
     serveWork({ projects: [sampleProject({ is_archived: true })] });
     localStorage.removeItem('token');
     const { router } = await renderApp('/login');
@@ -181,82 +243,7 @@ describe('redirects of somebody who is signed in', () => {
   });
 });
 
-describe('the header of the working area', () => {
-  const admin = sampleUser({ first_name: 'Sofia', last_name: 'Weber', roles: ['admin', 'user'] });
-
-  test('shows brand, links, project selector and account [SHELL-058] [SHELL-059] [SHELL-060] [SHELL-064] [SHELL-065] [SHELL-067] [SHELL-068]', async () => {
-    serveWork({ user: sampleUser({ active_project_id: 1 }) });
-    await renderApp('/projects');
-    expect(await screen.findByRole('link', { name: 'Projects' })).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Chat' })).toBeTruthy();
-    expect(screen.getByText('Product-owner companion')).toBeTruthy();
-    expect(
-      (await screen.findAllByRole('button', { name: 'Project: Customer portal' })).length,
-    ).toBeGreaterThan(0);
-    expect(screen.getByRole('button', { name: 'Account: sweber' })).toBeTruthy();
-  });
-
-  test('the account menu names the person, their e-mail and their roles [SHELL-069] [SHELL-070] [SHELL-071] [SHELL-075] [SHELL-076]', async () => {
-    serveWork({ user: admin });
-    await renderApp('/projects');
-    fireEvent.click(await screen.findByRole('button', { name: 'Account: Sofia Weber' }));
-    const menu = screen.getByRole('menu', { name: 'Account' });
-    expect(menu.textContent).toContain('Sofia Weber');
-    expect(menu.textContent).toContain('sofia.weber@example.org');
-    expect(menu.textContent).toMatch(/Admin.*User/);
-    expect(menu.textContent).toMatch(/Deutsch.*English/);
-    expect(menu.textContent).toContain('Log out');
-  });
-
-  test('logging out revokes the token, forgets the person and returns to the front page [AUTH-008] [AUTH-009] [SHELL-077] [SHELL-078]', async () => {
-    const sent = serveWork();
-    const { router } = await renderApp('/projects');
-    fireEvent.click((await screen.findAllByText('Log out'))[0] as HTMLElement);
-    await waitFor(() => expect(addressOf(router)).toBe('/'));
-    expect(sent.some(({ path }) => path === '/api/auth/logout')).toBe(true);
-    expect(readToken()).toBeNull();
-    expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null });
-  });
-
-  test('on small screens a burger menu offers the same [SHELL-079] [SHELL-080]', async () => {
-    serveWork({ user: admin });
-    await renderApp('/projects');
-    fireEvent.click(await screen.findByRole('button', { name: 'Menu' }));
-    const menu = screen.getByRole('menu', { name: 'Menu' });
-    for (const entry of ['Sofia Weber', 'Projects', 'Chat', 'Deutsch', 'Dark', 'Log out']) {
-      expect(menu.textContent).toContain(entry);
-    }
-  });
-
-  test.each([
-    ['without a project', []],
-    ['with archived projects only', [sampleProject({ is_archived: true })]],
-  ])(
-    '%s the chat link is disabled, says why and leads to the projects [SHELL-081] [SHELL-083] [SHELL-085] [SHELL-087]',
-    async (_case, projects) => {
-      serveWork({ projects, user: sampleUser({ roles: ['admin'] }) });
-      const { router } = await renderApp('/projects/new');
-      const link = await screen.findByRole('link', { name: 'Chat' });
-      expect(link.getAttribute('aria-disabled')).toBe('true');
-      expect(link.getAttribute('title')).toBe('Create a project first');
-      fireEvent.click(link);
-      await waitFor(() => expect(addressOf(router)).toBe('/projects'));
-    },
-  );
-
-  test('the chat link makes the first project active when none is [SHELL-065]', async () => {
-    const sent = serveWork({
-      projects: [sampleProject({ is_archived: true }), sampleProject({ id: 2 })],
-    });
-    const { router } = await renderApp('/projects');
-    await waitFor(() =>
-      expect(screen.getByRole('link', { name: 'Chat' }).getAttribute('aria-disabled')).toBeNull(),
-    );
-    fireEvent.click(screen.getByRole('link', { name: 'Chat' }));
-    await waitFor(() => expect(addressOf(router)).toBe('/chat'));
-    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ active_project_id: 2 });
-  });
-
+describe('an answer of 401', () => {
   test('a 401 of any call signs out and leads to the login [AUTH-011] [AUTH-012] [AUTH-014] [ERR1-061]', async () => {
     storeToken('token');
     serve({

@@ -2,6 +2,10 @@ import { clsx } from 'clsx';
 import { Hexagon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { siteConfig } from '#app/site-config.ts';
+import { CookieSettingsLink } from './cookie-settings-link.tsx';
+
+/** On a phone the lines lie close: each link is as high as a finger needs at least. */
+const linkLook = 'inline-flex items-center hover:underline touch:min-h-6';
 
 /** The thin footer of the working area, 28 px on a desk. */
 export function AppFooter({ className }: { className?: string }) {
@@ -13,16 +17,22 @@ export function AppFooter({ className }: { className?: string }) {
         className,
       )}
     >
-      <span className="flex items-center gap-1.5 font-medium">
+      <a
+        href={siteConfig.companyUrl}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="flex items-center gap-1.5 font-medium hover:underline touch:min-h-11"
+      >
         <Hexagon size={12} aria-hidden />
         {siteConfig.companyName}
-      </span>
-      <a href={siteConfig.imprintUrl} target="_blank" rel="noreferrer" className="hover:underline">
+      </a>
+      <a href={siteConfig.imprintUrl} target="_blank" rel="noreferrer" className={linkLook}>
         {t('footer.imprint')}
       </a>
-      <a href={siteConfig.privacyUrl} target="_blank" rel="noreferrer" className="hover:underline">
+      <a href={siteConfig.privacyUrl} target="_blank" rel="noreferrer" className={linkLook}>
         {t('footer.privacy')}
       </a>
+      <CookieSettingsLink className={linkLook} />
       <span className="ml-auto">{t('footer.canErr')}</span>
     </footer>
   );

@@ -1,4 +1,5 @@
 import { GuestHeader } from '#app/header/guest-header.tsx';
+import { ConsentQuestion } from './consent-question.tsx';
 import { PageOutlet } from './page-outlet.tsx';
 import { SiteFooter } from './site-footer.tsx';
 
@@ -9,6 +10,7 @@ export function GuestFrame() {
       <GuestHeader />
       <PageOutlet className="flex-1" />
       <SiteFooter />
+      <ConsentQuestion />
     </div>
   );
 }

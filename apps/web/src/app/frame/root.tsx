@@ -14,11 +14,6 @@ export function Root() {
   const isAuthDialogOpen = useAuthDialog((dialog) => dialog.isOpen);
   useLoginAfterRefusal();
 
-  useEffect(() => {
-    // Somebody who has just signed out may want to sign in again: the dialog is to open at once.
-    if (status === 'guest') void AuthDialog.preload();
-  }, [status]);
-
   return (
     <>
       <SkipLink />

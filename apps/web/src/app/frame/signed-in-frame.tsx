@@ -1,19 +1,26 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { AppHeader } from '#app/header/app-header.tsx';
+import { LiveLine } from '#app/live/live-line.tsx';
+import { Palette } from '#app/chunks.ts';
+import { usePalette } from '#features/palette/palette-store.ts';
+import { usePaletteKeys } from '#features/palette/use-palette-keys.ts';
 import { createQueryClient } from '#shared/api/query-client.ts';
-import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { useActiveProjectResolution } from '#shared/projects/use-active-project-resolution.ts';
 import { paths } from '#shared/routing/paths.ts';
+import { AdminTools } from './admin-tools.tsx';
 import { AppFooter } from './app-footer.tsx';
+import { ConsentQuestion } from './consent-question.tsx';
 import { PageOutlet } from './page-outlet.tsx';
+import { SignInPrompt } from './sign-in-prompt.tsx';
 
 /** Header and footer for somebody who is signed in. Another person gets another frame, and with it another cache. */
 export function SignedInFrame() {
-  const user = useSignedInUser();
-  return <FrameOfUser key={user.id} />;
+  const user = useAuth((state) => state.user);
+  return user ? <FrameOfUser key={user.id} /> : <SignInPrompt />;
 }
 
 function FrameOfUser() {
@@ -27,13 +34,23 @@ function FrameOfUser() {
 
 function FrameWithData() {
   useActiveProjectResolution();
+  usePaletteKeys();
+  const isPaletteOpen = usePalette((state) => state.view !== 'closed');
   const { pathname } = useLocation();
   // The chat fills the window and scrolls inside; the other pages are as long as they are.
-  const fillsWindow = pathname === paths.chat;
+  const fillsWindow = pathname === paths.chat || pathname === paths.workflow;
   return (
     <div className={clsx('flex flex-col', fillsWindow ? 'h-dvh' : 'min-h-dvh')}>
       <AppHeader />
       <PageOutlet className={clsx('min-h-0 flex-1', fillsWindow && 'overflow-hidden')} />
+      <ConsentQuestion />
+      <LiveLine />
+      <AdminTools />
+      {isPaletteOpen && (
+        <Suspense>
+          <Palette />
+        </Suspense>
+      )}
       <AppFooter className={clsx(fillsWindow && 'max-md:hidden')} />
     </div>
   );

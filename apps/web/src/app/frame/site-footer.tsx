@@ -2,7 +2,10 @@ import { ExternalLink, Hexagon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteConfig } from '#app/site-config.ts';
+import { CookieSettingsLink } from './cookie-settings-link.tsx';
 import { RobinMark } from '#shared/ui/robin-mark.tsx';
+
+const linkClasses = 'inline-flex items-center gap-1 hover:text-text hover:underline touch:min-h-11';
 
 /** The footer of the public pages: who offers this, and what the law wants to see. */
 export function SiteFooter() {
@@ -27,8 +30,11 @@ export function SiteFooter() {
           </address>
         </FooterGroup>
         <FooterGroup title={t('footer.legal')}>
-          <ul className="flex flex-wrap gap-x-8 gap-y-1.5 text-body">
+          <ul className="grid grid-cols-[auto_auto] justify-start gap-x-8 gap-y-1.5 text-body">
             <FooterLink href={siteConfig.imprintUrl}>{t('footer.imprint')}</FooterLink>
+            <li>
+              <CookieSettingsLink className={linkClasses} />
+            </li>
             <FooterLink href={siteConfig.privacyUrl}>{t('footer.privacy')}</FooterLink>
             <FooterLink href={siteConfig.disputeResolutionUrl}>
               {t('footer.disputeResolution')}
@@ -64,12 +70,7 @@ function FooterGroup({ title, children }: { title: string; children: ReactNode }
 function FooterLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
-      <a
-        href={href}
-        target="_blank"
-        rel="noreferrer"
-        className="inline-flex items-center gap-1 hover:text-text hover:underline touch:min-h-11"
-      >
+      <a href={href} target="_blank" rel="noreferrer" className={linkClasses}>
         {children}
       </a>
     </li>

@@ -1,13 +1,13 @@
-import { ChevronDown, LogOut } from 'lucide-react';
+import { ChevronDown, LogOut, Settings, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
-import { displayName, profileImageUrl } from '#shared/auth/user-names.ts';
+import { displayName, hasRole, profileImageUrl } from '#shared/auth/user-names.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#shared/ui/menu.tsx';
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '#shared/ui/menu.tsx';
 import { LanguageItems } from './language-menu.tsx';
 
 /** The avatar and what belongs to the person. */
@@ -33,6 +33,8 @@ export function AccountMenu() {
     >
       <AccountFacts />
       <MenuSeparator />
+      <AccountLinks />
+      <MenuSeparator />
       <MenuLabel>{t('language')}</MenuLabel>
       <LanguageItems />
       <MenuSeparator />
@@ -56,6 +58,24 @@ export function AccountFacts() {
         ))}
       </p>
     </div>
+  );
+}
+
+/** The way to the own profile, and for admins to the administration. */
+export function AccountLinks() {
+  const { t } = useTranslation('navigation');
+  const isAdmin = hasRole(useSignedInUser(), 'admin');
+  return (
+    <>
+      <MenuLink to={paths.profile} icon={UserRound}>
+        {t('profile')}
+      </MenuLink>
+      {isAdmin && (
+        <MenuLink to={paths.admin} icon={Settings}>
+          {t('admin')}
+        </MenuLink>
+      )}
+    </>
   );
 }
 

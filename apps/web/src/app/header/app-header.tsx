@@ -1,6 +1,9 @@
-import { LayoutGrid, MessageSquareText } from 'lucide-react';
+import { FileText, LayoutGrid, MessageSquareText, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { usePalette } from '#features/palette/palette-store.ts';
+import { commandKeyName } from '#features/palette/shortcut-keys.ts';
 import { paths } from '#shared/routing/paths.ts';
+import { IconButton } from '#shared/ui/icon-button.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { AppBrand } from './brand.tsx';
 import { HeaderLink } from './header-link.tsx';
@@ -8,7 +11,7 @@ import { LanguageMenu } from './language-menu.tsx';
 import { MobileHeader } from './mobile-header.tsx';
 import { ProjectSelector } from './project-selector.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
-import { useChatEntry } from './use-chat-entry.ts';
+import { useProjectEntry } from './use-project-entry.ts';
 
 /** The header of the working area, 56 px: where you are, where you can go, who you are. */
 export function AppHeader() {
@@ -22,7 +25,9 @@ export function AppHeader() {
 
 function DeskHeader() {
   const { t } = useTranslation('navigation');
-  const chat = useChatEntry();
+  const chat = useProjectEntry(paths.chat);
+  const documents = useProjectEntry(paths.documents);
+  const openSearch = usePalette((state) => state.openSearch);
   return (
     <div className="hidden h-full items-center px-4 md:flex">
       <AppBrand />
@@ -35,8 +40,18 @@ function DeskHeader() {
         <HeaderLink to={paths.chat} icon={MessageSquareText} {...chat}>
           {t('chat')}
         </HeaderLink>
+        <HeaderLink to={paths.documents} icon={FileText} {...documents}>
+          {t('documents')}
+        </HeaderLink>
       </nav>
       <div className="ml-auto flex items-center gap-1">
+        <IconButton
+          icon={Search}
+          label={t('palette.open')}
+          shortcut={`${commandKeyName()} K`}
+          onClick={openSearch}
+          className="size-9"
+        />
         <ThemeMenu />
         <LanguageMenu />
         <AccountMenu />

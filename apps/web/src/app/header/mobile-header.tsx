@@ -1,20 +1,22 @@
-import { LayoutGrid, Menu as MenuIcon, MessageSquareText } from 'lucide-react';
+import { FileText, LayoutGrid, Menu as MenuIcon, MessageSquareText, Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { usePalette } from '#features/palette/palette-store.ts';
 import { paths } from '#shared/routing/paths.ts';
+import { HEADER_ACTIONS_ID } from '#shared/ui/header-actions.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#shared/ui/menu.tsx';
-import { AccountFacts, LogOutItem } from './account-menu.tsx';
+import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '#shared/ui/menu.tsx';
+import { AccountFacts, AccountLinks, LogOutItem } from './account-menu.tsx';
 import { LanguageItems } from './language-menu.tsx';
 import { ProjectSelector } from './project-selector.tsx';
 import { ThemeItems } from './theme-menu.tsx';
-import { useChatEntry } from './use-chat-entry.ts';
+import { useProjectEntry } from './use-project-entry.ts';
 
 /** The header below 768 px: menu button, project, and the most used icon. */
 export function MobileHeader() {
   const { t } = useTranslation('navigation');
-  const navigate = useNavigate();
-  const chat = useChatEntry();
+  const chat = useProjectEntry(paths.chat);
+  const documents = useProjectEntry(paths.documents);
+  const openSearch = usePalette((state) => state.openSearch);
   return (
     <div className="flex h-full items-center gap-0.5 px-1.5 md:hidden">
       <Menu
@@ -27,9 +29,9 @@ export function MobileHeader() {
       >
         <AccountFacts />
         <MenuSeparator />
-        <MenuItem icon={LayoutGrid} onSelect={() => void navigate(paths.projects)}>
+        <MenuLink to={paths.projects} icon={LayoutGrid}>
           {t('projects')}
-        </MenuItem>
+        </MenuLink>
         <MenuItem
           icon={MessageSquareText}
           looksDisabled={chat.isDisabled}
@@ -38,6 +40,19 @@ export function MobileHeader() {
         >
           {t('chat')}
         </MenuItem>
+        <MenuItem
+          icon={FileText}
+          looksDisabled={documents.isDisabled}
+          note={documents.hint}
+          onSelect={() => void documents.onFollow()}
+        >
+          {t('documents')}
+        </MenuItem>
+        <MenuItem icon={Search} onSelect={openSearch}>
+          {t('palette.open')}
+        </MenuItem>
+        <MenuSeparator />
+        <AccountLinks />
         <MenuSeparator />
         <MenuLabel>{t('language')}</MenuLabel>
         <LanguageItems />
@@ -49,14 +64,25 @@ export function MobileHeader() {
       </Menu>
       <ProjectSelector isCompact />
       <span className="flex-1" />
-      <IconButton
-        icon={MessageSquareText}
-        iconSize={20}
-        label={t('chat')}
-        aria-disabled={chat.isDisabled || undefined}
-        className={chat.isDisabled ? 'text-text-disabled!' : 'text-text'}
-        onClick={() => void chat.onFollow()}
-      />
+      <span id={HEADER_ACTIONS_ID} className="peer/actions contents" />
+      {/* A page with buttons of its own needs the room; the menu has these two as well. */}
+      <span className="contents peer-[:not(:empty)]/actions:hidden">
+        <IconButton
+          icon={Search}
+          iconSize={20}
+          label={t('palette.open')}
+          onClick={openSearch}
+          className="text-text"
+        />
+        <IconButton
+          icon={MessageSquareText}
+          iconSize={20}
+          label={t('chat')}
+          aria-disabled={chat.isDisabled || undefined}
+          className={chat.isDisabled ? 'text-text-disabled!' : 'text-text'}
+          onClick={() => void chat.onFollow()}
+        />
+      </span>
     </div>
   );
 }

@@ -1,17 +1,61 @@
+import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
+import {
+  DeleteChatDialog,
+  DocumentsSidebar,
+  EpisodesSidebar,
+  PhoneBars,
+  PhonePills,
+  TalkCards,
+  WorkflowSidebar,
+} from '#app/chunks.ts';
 import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
+import type { ChatParts } from '#features/chat/layout/chat-parts.ts';
 import { LoadingLine } from '#app/frame/loading-line.tsx';
 import { useDocumentTitle } from '#shared/hooks/use-document-title.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { paths } from '#shared/routing/paths.ts';
 
+const parts: ChatParts = {
+  Workflow: WorkflowSidebar,
+  Documents: DocumentsSidebar,
+  Episodes: EpisodesSidebar,
+  TalkCards,
+  DeleteChatDialog,
+  PhoneBars,
+  PhonePills,
+};
+
 /** The chat of the active project; without one the way leads to the projects. */
 export function ChatPage() {
   const { t } = useTranslation('navigation');
+  return <ChatOrProjects title={t('chat')} />;
+}
+
+/** The chat with the steps of the workflow beside it. */
+export function WorkflowPage() {
+  const { t } = useTranslation('workflow');
+  return <ChatOrProjects title={t('title')} startsWithWorkflow />;
+}
+
+interface ChatOrProjectsProps {
+  title: string;
+  startsWithWorkflow?: boolean;
+}
+
+function ChatOrProjects({ title, startsWithWorkflow = false }: ChatOrProjectsProps) {
+  const navigate = useNavigate();
   const { isResolved, activeProject } = useActiveProject();
-  useDocumentTitle(t('chat'), activeProject?.name);
+  useDocumentTitle(title, activeProject?.name);
+  const goToProjects = useCallback(() => void navigate(paths.projects), [navigate]);
   if (!isResolved) return <LoadingLine />;
   if (!activeProject) return <Navigate to={paths.projects} replace />;
-  return <ChatScreen />;
+  return (
+    <ChatScreen
+      parts={parts}
+      startsWithWorkflow={startsWithWorkflow}
+      onProjectMissing={goToProjects}
+    />
+  );
 }

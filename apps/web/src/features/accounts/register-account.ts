@@ -1,6 +1,5 @@
 import { firstBrokenPasswordRule, passwordRuleMessages } from '@robin/contract/rules/passwords';
 import type { RegisterBody } from '@robin/contract/accounts';
-import { ApiError } from '#shared/api/api-error.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 
 export interface RegistrationForm {
@@ -25,7 +24,6 @@ export const emptyRegistration: RegistrationForm = {
 const registrationTexts = {
   requiredMissing: 'All required fields must be filled.',
   passwordsDiffer: 'Die Passwörter stimmen nicht überein.',
-  failed: 'Registration failed. Please try again later.',
   activationNeeded:
     'Registrierung erfolgreich! Ihr Konto muss von einem Administrator aktiviert werden.',
   signedIn: 'Registrierung und Anmeldung erfolgreich!',
@@ -75,11 +73,6 @@ export async function registerAccount(form: RegistrationForm): Promise<Registrat
   } catch {
     return { message: registrationTexts.canSignIn, requiresActivation: false };
   }
-}
-
-/** What to show when the account could not be created: the server's words, else a fixed sentence. */
-export function registrationFailure(error: unknown): string {
-  return (error instanceof ApiError && error.detail) || registrationTexts.failed;
 }
 
 function toBody({

@@ -1,5 +1,5 @@
-import type { Message, MessageMetadata } from '@robin/contract/sessions';
-import { foldParts, type MessageContentPart } from './message-parts.ts';
+import { foldParts, type AttachmentPart, type MessageContentPart } from './message-parts.ts';
+import type { StoredMessage } from './messages/stored-message.ts';
 import type { ThinkingStep } from './thinking-steps.ts';
 
 /** One message as the chat shows it, whether stored or still being written. */
@@ -13,7 +13,7 @@ export interface ChatMessage {
   isStreaming: boolean;
   thinkingSteps: ThinkingStep[];
   isThinking: boolean;
-  metadata: MessageMetadata;
+  metadata: StoredMessage['metadata'];
   /** Null until the server has stored the message. */
   absoluteEventIndex: number | null;
 }
@@ -23,13 +23,13 @@ export function turnMessageKey(sender: ChatMessage['sender'], turnId: string): s
   return `${sender}:${turnId}`;
 }
 
-const known = new WeakMap<Message, ChatMessage>();
+const known = new WeakMap<StoredMessage, ChatMessage>();
 
 /**
  * A stored message as the chat shows it. The same stored object gives the same chat message, so that
  * a list that is fetched again renders only what has changed.
  */
-export function toChatMessage(stored: Message): ChatMessage {
+export function toChatMessage(stored: StoredMessage): ChatMessage {
   const earlier = known.get(stored);
   if (earlier) return earlier;
   const sender = stored.role;
@@ -58,4 +58,10 @@ export function messageText(message: ChatMessage): string {
     .filter((part) => part.type === 'text')
     .map((part) => part.text)
     .join('\n\n');
+}
+
+/** The files and images that came with a message. */
+export function messageAttachments(message: ChatMessage): AttachmentPart[] {
+  if (typeof message.content === 'string') return [];
+  return message.content.filter((part) => part.type === 'file_data' || part.type === 'inline_data');
 }

@@ -1,8 +1,7 @@
 import type { SessionType } from '@robin/contract/sessions';
+import type { ChatMode } from '#shared/settings/ui-settings.ts';
 
-/** The modes of the chat as the toolbar names them, in its order. */
-export const chatModes = ['catchup', 'assist', 'grow', 'talk'] as const;
-export type ChatMode = (typeof chatModes)[number];
+export { chatModes, type ChatMode } from '#shared/settings/ui-settings.ts';
 
 const sessionTypes = {
   catchup: 'catch_up',
@@ -16,24 +15,7 @@ export function sessionTypeOf<Mode extends ChatMode>(mode: Mode): (typeof sessio
   return sessionTypes[mode];
 }
 
-/** Record of interface settings in local storage; the chat reads and writes its own field only. */
-const STORAGE_KEY = 'po_ui_settings';
-
-function readSettings(): Record<string, unknown> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? { ...stored } : {};
-  } catch {
-    // A record that cannot be parsed is replaced by the defaults.
-    return {};
-  }
-}
-
-export function readChatMode(): ChatMode {
-  const stored = readSettings()['chatMode'];
-  return chatModes.find((mode) => mode === stored) ?? 'assist';
-}
-
-export function storeChatMode(mode: ChatMode): void {
-  localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readSettings(), chatMode: mode }));
+/** The mode that sessions of a kind belong to. */
+export function modeOfSessionType(type: SessionType): ChatMode {
+  return type === 'catch_up' ? 'catchup' : type;
 }

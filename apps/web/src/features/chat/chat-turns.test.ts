@@ -179,7 +179,7 @@ describe('sending a message', () => {
     chatTurns.send(SESSION, 'Hello');
     await settle();
     const returned = session().returned;
-    chatTurns.send(SESSION, 'Hello', returned?.id);
+    chatTurns.send(SESSION, 'Hello', { resentId: returned?.id });
     await settle();
     expect(deps.sendLine.mock.calls[1]?.[1].id).toBe(returned?.id);
     expect(session().failedSend).toBeNull();
@@ -256,6 +256,24 @@ describe('going on with a turn that runs already', () => {
     await settle();
     chatTurns.resume(SESSION, running);
     expect(deps.runningTurnLine).not.toHaveBeenCalled();
+  });
+
+  test('reads the turn of another window for which an own message was refused, and keeps that message to be sent later', async () => {
+    const { chatTurns, deps, line, session } = setUp({
+      sendLine: refuse(409, 'Robin is still answering.'),
+    });
+    chatTurns.send(SESSION, 'Hello');
+    // The list of messages tells of it while the own message is on its way.
+    chatTurns.resume(SESSION, running);
+    expect(deps.runningTurnLine).not.toHaveBeenCalled();
+    await settle();
+    line.send(started);
+    line.send(text('Hi'));
+    await settle();
+    expect(deps.runningTurnLine).toHaveBeenCalledExactlyOnceWith(SESSION, 't1');
+    expect(session().turns).toMatchObject([{ sent: null, view: { status: 'streaming' } }]);
+    expect(session().returned?.text).toBe('Hello');
+    expect(session().failedSend?.reason).toBe('Robin is still answering.');
   });
 });
 

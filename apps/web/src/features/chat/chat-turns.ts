@@ -1,5 +1,7 @@
-import type { Message } from '@robin/contract/sessions';
+import type { ActionCardId } from '@robin/contract/action-cards';
 import { createStore } from 'zustand/vanilla';
+import type { AttachmentPart } from './message-parts.ts';
+import type { StoredMessage } from './messages/stored-message.ts';
 import { readTurn, type TurnLine, type TurnReading } from './read-turn.ts';
 import { isTurnRunning, newTurn, turnReducer, type TurnView } from './turn-reducer.ts';
 
@@ -10,6 +12,35 @@ export interface SentMessage {
   text: string;
   /** ISO 8601 */
   sentAt: string;
+  /** Set where it takes the place of an own message. */
+  replaces?: Replacement;
+  /** The action card whose start prompt the text is. */
+  actionCardId?: ActionCardId | undefined;
+  files?: readonly File[] | undefined;
+}
+
+export interface SendOptions {
+  /** Id of an earlier try to send the very same text with the very same files. */
+  resentId?: string | undefined;
+  files?: readonly File[] | undefined;
+  actionCardId?: ActionCardId | undefined;
+}
+
+/** An own message that gives way to another one, with everything that follows it. */
+export interface Replacement {
+  id: string;
+  /** Its place in the log: from there on nothing is valid any more. */
+  index: number;
+  /** What came with it and stays. */
+  attachments: AttachmentPart[];
+  /** Whether the words were changed, or only another answer is wanted. */
+  isEdit: boolean;
+}
+
+/** A turn as the list of messages names it. */
+interface RunningTurn {
+  turn_id: string;
+  started_at: string;
 }
 
 /** A turn that this tab reads or has read, until its stored messages have taken its place. */
@@ -25,6 +56,8 @@ export interface LiveTurn {
   isStopping: boolean;
   /** Whether the line stayed down, so that the turn may be read again when it is back. */
   isGivenUp: boolean;
+  /** Whether files are on their way to the server, which has not taken the message yet. */
+  isUploading: boolean;
 }
 
 /** A message that could not be sent, as the conversation tells it. */
@@ -32,12 +65,14 @@ export interface FailedSend {
   id: string;
   reason: string;
   failedAt: string;
+  /** What became of the message: its words went back, or nothing was changed. */
+  outcome: 'returned' | 'unchanged';
 }
 
 export interface SessionTurns {
   turns: LiveTurn[];
   failedSend: FailedSend | null;
-  /** The text of a failed send, on its way back into the composer. */
+  /** The message of a failed send, on its way back to where its words were typed. */
   returned: SentMessage | null;
 }
 
@@ -49,7 +84,7 @@ export interface ChatTurnsDeps {
   /** Tells the server to end the running turn and to keep its text. */
   stopTurn: (sessionId: string) => Promise<unknown>;
   /** Fetches the newest messages into the cache and answers all that are loaded. */
-  refreshMessages: (sessionId: string) => Promise<Message[]>;
+  refreshMessages: (sessionId: string) => Promise<StoredMessage[]>;
   wait: (delayMs: number, signal: AbortSignal) => Promise<void>;
   newId: () => string;
   now: () => Date;
@@ -59,13 +94,13 @@ export interface ChatTurnsDeps {
 const PUBLISH_INTERVAL_MS = 32;
 
 /** The stored form of a sent message: the server keeps the id that was made here with it. */
-export function findStored(sent: SentMessage, messages: readonly Message[]) {
+function findStored(sent: SentMessage, messages: readonly StoredMessage[]) {
   return messages.find(
     ({ role, metadata }) => role === 'user' && metadata['message_id'] === sent.id,
   );
 }
 
-export function findStoredAnswer(turnId: string | null, messages: readonly Message[]) {
+function findStoredAnswer(turnId: string | null, messages: readonly StoredMessage[]) {
   if (turnId === null) return undefined;
   return messages.find(
     (message) => message.role === 'assistant' && message.metadata.turn_id === turnId,
@@ -83,6 +118,10 @@ export function isTurnBusy(turn: LiveTurn): boolean {
 export function createChatTurns(deps: ChatTurnsDeps) {
   const store = createStore<Record<string, SessionTurns>>(() => ({}));
   const lines = new Map<string, AbortController>();
+  /** By session: what the server said was running while a turn of this tab was. */
+  const reported = new Map<string, RunningTurn>();
+  /** By message id: a card that could not be sent is still one when its text is sent again. */
+  const cards = new Map<string, ActionCardId>();
 
   function change(sessionId: string, update: (session: SessionTurns) => SessionTurns): void {
     store.setState((state) => ({ [sessionId]: update(state[sessionId] ?? noTurns) }));
@@ -111,8 +150,8 @@ export function createChatTurns(deps: ChatTurnsDeps) {
   }
 
   /** Lets the stored messages take the place of a turn that has ended. */
-  async function settle(sessionId: string, key: string): Promise<Message[] | null> {
-    let messages: Message[];
+  async function settle(sessionId: string, key: string): Promise<StoredMessage[] | null> {
+    let messages: StoredMessage[];
     try {
       messages = await deps.refreshMessages(sessionId);
     } catch {
@@ -135,17 +174,19 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     const messages = await settle(sessionId, key);
     if (!sent || findStored(sent, messages ?? [])) return;
     removeTurn(sessionId, key);
+    const outcome = sent.replaces ? 'unchanged' : 'returned';
     change(sessionId, (session) => ({
       ...session,
-      returned: sent,
+      // Another answer was wanted to words that still stand: there is nothing to give back.
+      returned: sent.replaces?.isEdit === false ? null : sent,
       failedSend:
         reason === null
           ? session.failedSend
-          : { id: deps.newId(), reason, failedAt: deps.now().toISOString() },
+          : { id: deps.newId(), reason, failedAt: deps.now().toISOString(), outcome },
     }));
   }
 
-  async function run(sessionId: string, key: string, line: TurnLine, firstView: TurnView) {
+  async function run(sessionId: string, { key, sent, view: firstView }: LiveTurn, line: TurnLine) {
     const controller = new AbortController();
     lines.set(key, controller);
     let view = firstView;
@@ -164,8 +205,8 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       switch (reading.type) {
         case 'open':
           isAccepted = true;
-          changeTurn(sessionId, key, { isLineLost: false });
-          change(sessionId, (session) => ({ ...session, failedSend: null }));
+          changeTurn(sessionId, key, { isLineLost: false, isUploading: false });
+          if (sent) change(sessionId, (session) => ({ ...session, failedSend: null }));
           return;
         case 'lost':
           changeTurn(sessionId, key, { isLineLost: true });
@@ -199,20 +240,75 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     publish();
     changeTurn(sessionId, key, { isLineLost: false });
     if (isAccepted || !view.failure) await settle(sessionId, key);
-    else await returnUnlessStored(sessionId, key, view.failure.reason);
+    else {
+      await returnUnlessStored(sessionId, key, view.failure.reason);
+      const running = reported.get(sessionId);
+      if (running) resume(sessionId, running);
+    }
   }
 
   function begin(sessionId: string, turn: LiveTurn, line: TurnLine): void {
+    reported.delete(sessionId);
     change(sessionId, (session) => ({
       ...session,
-      returned: null,
+      // What could not be sent is over with the next message, not with what is read meanwhile.
+      returned: turn.sent ? null : session.returned,
       turns: [...session.turns, turn],
     }));
-    void run(sessionId, turn.key, line, turn.view);
+    void run(sessionId, turn, line);
   }
 
   function isBusy(sessionId: string): boolean {
     return getSession(sessionId).turns.some(isTurnBusy);
+  }
+
+  /** Goes on reading a turn that the server says is running, unless this tab knows it already. */
+  function resume(sessionId: string, running: RunningTurn): void {
+    const turnId = running.turn_id;
+    if (isBusy(sessionId)) {
+      // Either it is the very turn that is read here, or it will have the message on its way refused.
+      reported.set(sessionId, running);
+      return;
+    }
+    const known = getSession(sessionId).turns.find((turn) => turn.view.turnId === turnId);
+    if (known && !known.isGivenUp) return;
+    if (known) removeTurn(sessionId, known.key);
+    begin(
+      sessionId,
+      {
+        key: deps.newId(),
+        sent: known?.sent ?? null,
+        startedAt: running.started_at,
+        view: { ...newTurn, turnId },
+        isLineLost: false,
+        isStopping: false,
+        isGivenUp: false,
+        isUploading: false,
+      },
+      deps.runningTurnLine(sessionId, turnId),
+    );
+  }
+
+  /** Sends unless it is blank or an answer is still running. */
+  function sendUnlessBusy(sessionId: string, message: Omit<SentMessage, 'sentAt'>): boolean {
+    if (message.text.trim() === '' || isBusy(sessionId)) return false;
+    const sentAt = deps.now().toISOString();
+    const sent = { ...message, sentAt };
+    begin(
+      sessionId,
+      {
+        key: deps.newId(),
+        sent,
+        startedAt: sentAt,
+        view: newTurn,
+        isLineLost: false,
+        isStopping: false,
+        isGivenUp: false,
+        isUploading: (sent.files ?? []).length > 0,
+      },
+      deps.sendLine(sessionId, sent),
+    );
+    return true;
   }
 
   return {
@@ -222,49 +318,23 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     /**
      * Sends a message, shown at once. False, and nothing happens, when it is blank or an answer is
      * still running.
-     * @param resentId id of an earlier try to send the very same text
      */
-    send(sessionId: string, text: string, resentId?: string): boolean {
-      if (text.trim() === '' || isBusy(sessionId)) return false;
-      const sentAt = deps.now().toISOString();
-      const sent: SentMessage = { id: resentId ?? deps.newId(), text, sentAt };
-      begin(
-        sessionId,
-        {
-          key: deps.newId(),
-          sent,
-          startedAt: sentAt,
-          view: newTurn,
-          isLineLost: false,
-          isStopping: false,
-          isGivenUp: false,
-        },
-        deps.sendLine(sessionId, sent),
-      );
-      return true;
+    send(sessionId: string, text: string, options: SendOptions = {}): boolean {
+      const id = options.resentId ?? deps.newId();
+      const actionCardId = options.actionCardId ?? cards.get(id);
+      if (actionCardId) cards.set(id, actionCardId);
+      return sendUnlessBusy(sessionId, { id, text, actionCardId, files: options.files });
     },
 
-    /** Goes on reading a turn that the server says is running, unless this tab knows it already. */
-    resume(sessionId: string, running: { turn_id: string; started_at: string }): void {
-      const turnId = running.turn_id;
-      if (isBusy(sessionId)) return;
-      const known = getSession(sessionId).turns.find((turn) => turn.view.turnId === turnId);
-      if (known && !known.isGivenUp) return;
-      if (known) removeTurn(sessionId, known.key);
-      begin(
-        sessionId,
-        {
-          key: deps.newId(),
-          sent: known?.sent ?? null,
-          startedAt: running.started_at,
-          view: { ...newTurn, turnId },
-          isLineLost: false,
-          isStopping: false,
-          isGivenUp: false,
-        },
-        deps.runningTurnLine(sessionId, turnId),
-      );
+    /**
+     * Puts a message and its answer in the place of an own one and all that followed, shown at once. False, and
+     * nothing happens, when it is blank or an answer is still running.
+     */
+    replace(sessionId: string, replaces: Replacement, text: string): boolean {
+      return sendUnlessBusy(sessionId, { id: deps.newId(), text, replaces });
     },
+
+    resume,
 
     /** Stops the running answer at what is shown now, here and on the server. */
     async stop(sessionId: string): Promise<void> {
@@ -296,6 +366,7 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     dispose(): void {
       for (const controller of lines.values()) controller.abort();
       lines.clear();
+      reported.clear();
       store.setState({}, true);
     },
   };

@@ -24,6 +24,7 @@ function liveTurn(view: Partial<TurnView>, sent: string | null = 'Hello'): LiveT
     isLineLost: false,
     isStopping: false,
     isGivenUp: false,
+    isUploading: false,
   };
 }
 
@@ -33,7 +34,7 @@ const told = (messages: ReturnType<typeof buildConversation>) =>
     sender,
     typeof content === 'string'
       ? content
-      : content.map((part) => (part.type === 'text' ? part.text : part.name)).join(),
+      : content.map((part) => ('text' in part ? part.text : part.type)).join(),
   ]);
 
 describe('a stored message', () => {
@@ -133,7 +134,12 @@ describe('a turn on its way', () => {
 });
 
 test('a message that could not be sent adds a system message with the reason [TURN-023] [ERR2-008]', () => {
-  const failedSend = { id: 'f1', reason: 'It is archived.', failedAt: now };
+  const failedSend = {
+    id: 'f1',
+    reason: 'It is archived.',
+    failedAt: now,
+    outcome: 'returned' as const,
+  };
   expect(told(buildConversation([], { ...noTurns, failedSend }))).toEqual([
     ['system', 'Failed to send message: It is archived.'],
   ]);

@@ -1,17 +1,19 @@
-import type { Message } from '@robin/contract/sessions';
 import { toChatMessage, turnMessageKey, type ChatMessage } from './chat-message.ts';
-import { findStored, findStoredAnswer, type LiveTurn, type SessionTurns } from './chat-turns.ts';
+import type { FailedSend, LiveTurn, SessionTurns } from './chat-turns.ts';
+import type { StoredMessage } from './messages/stored-message.ts';
 import { isTurnRunning } from './turn-reducer.ts';
 
 /** How a message about a failure begins, in every language. */
 const FAILURE_PREFIX = 'Failed to send message: ';
 
-/** @param isReturned whether the text is back in the composer rather than stored */
+/** What became of the message whose sending or answer failed. */
+export type FailureOutcome = FailedSend['outcome'] | 'stored';
+
 function failureMessage(
   key: string,
   reason: string,
   timestamp: string,
-  isReturned = false,
+  outcome: FailureOutcome = 'stored',
 ): ChatMessage {
   return {
     id: key,
@@ -22,7 +24,7 @@ function failureMessage(
     isStreaming: false,
     thinkingSteps: [],
     isThinking: false,
-    metadata: { is_returned: isReturned },
+    metadata: { failure: outcome },
     absoluteEventIndex: null,
   };
 }
@@ -34,7 +36,7 @@ function isBlank(message: ChatMessage): boolean {
 const failures = new WeakMap<ChatMessage, ChatMessage>();
 
 /** A stored message and, after an answer that failed, what went wrong. */
-function fromStored(stored: Message): ChatMessage[] {
+function fromStored(stored: StoredMessage): ChatMessage[] {
   const message = toChatMessage(stored);
   const { error } = stored.metadata;
   if (error === undefined) return [message];
@@ -54,7 +56,9 @@ function sentMessage(turn: LiveTurn): ChatMessage[] {
       id: sent.id,
       key: view.turnId === null ? sent.id : turnMessageKey('user', view.turnId),
       sender: 'user',
-      content: sent.text,
+      content: sent.replaces?.attachments.length
+        ? [{ type: 'text', text: sent.text }, ...sent.replaces.attachments]
+        : sent.text,
       timestamp: sent.sentAt,
       isStreaming: false,
       thinkingSteps: [],
@@ -101,31 +105,80 @@ function fromTurn(turn: LiveTurn) {
   return messages;
 }
 
+const ofStored = new WeakMap<readonly StoredMessage[], ChatMessage[]>();
+
+/** All of a list; the same list is turned once, as a growing answer asks many times a second. */
+function fromAllStored(stored: readonly StoredMessage[]): ChatMessage[] {
+  let messages = ofStored.get(stored);
+  if (!messages) {
+    messages = stored.flatMap(fromStored);
+    ofStored.set(stored, messages);
+  }
+  return messages;
+}
+
+/** By which a stored message is known as one of a turn. */
+interface StoredIds {
+  /** Those that were made where a message was sent. */
+  sent: ReadonlySet<unknown>;
+  /** Of the turns that have a stored answer. */
+  answered: ReadonlySet<unknown>;
+}
+
+const idsOfStored = new WeakMap<readonly StoredMessage[], StoredIds>();
+
+/** The ids in a list, which is looked through once. */
+function idsIn(stored: readonly StoredMessage[]): StoredIds {
+  let ids = idsOfStored.get(stored);
+  if (!ids) {
+    const of = (role: StoredMessage['role'], name: string) =>
+      new Set(stored.flatMap((one) => (one.role === role ? (one.metadata[name] ?? []) : [])));
+    ids = { sent: of('user', 'message_id'), answered: of('assistant', 'turn_id') };
+    idsOfStored.set(stored, ids);
+  }
+  return ids;
+}
+
+/** Which stored messages give way to what is on its way; null when none does. */
+function givesWay(ids: StoredIds, turns: readonly LiveTurn[]) {
+  const retoldTurnIds = new Set(
+    turns
+      .filter(({ view }) => isTurnRunning(view) && ids.answered.has(view.turnId))
+      .map(({ view }) => view.turnId),
+  );
+  const replacedFrom = Math.min(
+    ...turns.flatMap(({ sent }) =>
+      sent?.replaces && !ids.sent.has(sent.id) ? [sent.replaces.index] : [],
+    ),
+  );
+  if (retoldTurnIds.size === 0 && replacedFrom === Infinity) return null;
+  return ({ role, metadata, absolute_event_index: index }: StoredMessage) =>
+    index >= replacedFrom || (role === 'assistant' && retoldTurnIds.has(metadata.turn_id ?? ''));
+}
+
 /**
  * The conversation as it is shown: what is stored, then what is on its way. A turn gives way to its
- * stored messages one by one, but while it runs its answer is told by the stream alone.
+ * stored messages one by one, but while it runs its answer is told by the stream alone. What is being
+ * replaced is gone from the moment of sending.
  */
 export function buildConversation(
-  stored: readonly Message[],
+  stored: readonly StoredMessage[],
   { turns, failedSend }: SessionTurns,
 ): ChatMessage[] {
-  const runningTurnIds = new Set(
-    turns.filter(({ view }) => isTurnRunning(view)).map(({ view }) => view.turnId),
-  );
-  const conversation = stored
-    .filter(
-      ({ role, metadata }) => role !== 'assistant' || !runningTurnIds.has(metadata.turn_id ?? ''),
-    )
-    .flatMap(fromStored);
+  const ids = idsIn(stored);
+  const isGone = givesWay(ids, turns);
+  const conversation = isGone
+    ? stored.filter((message) => !isGone(message)).flatMap(fromStored)
+    : [...fromAllStored(stored)];
   for (const turn of turns) {
     const { sent, view } = turn;
     const { question, answer } = fromTurn(turn);
-    if (sent && !findStored(sent, stored)) conversation.push(...question);
-    if (isTurnRunning(view) || !findStoredAnswer(view.turnId, stored)) conversation.push(...answer);
+    if (sent && !ids.sent.has(sent.id)) conversation.push(...question);
+    if (isTurnRunning(view) || !ids.answered.has(view.turnId)) conversation.push(...answer);
   }
   if (failedSend) {
-    const { id, reason, failedAt } = failedSend;
-    conversation.push(failureMessage(id, reason, failedAt, true));
+    const { id, reason, failedAt, outcome } = failedSend;
+    conversation.push(failureMessage(id, reason, failedAt, outcome));
   }
   return conversation;
 }

@@ -1,11 +1,19 @@
-import type { MessagePart } from '@robin/contract/sessions';
+import type { FileDataPart, InlineDataPart } from '@robin/contract/attachments';
+import type { WirePart } from './messages/wire-part.ts';
 import { addThinkingStep, THINKING_TOOL, type ThinkingStep } from './thinking-steps.ts';
 
 /** One part of a message as the chat shows it. `callId` pairs a call with its answer. */
 export type MessageContentPart =
   | { type: 'text'; text: string }
   | { type: 'function_call'; name: string; args: unknown; callId: string | null }
-  | { type: 'function_response'; name: string; response: unknown; callId: string | null };
+  | { type: 'function_response'; name: string; response: unknown; callId: string | null }
+  | AttachmentPart
+  | { type: 'unknown'; name: string };
+
+/** A file or an image that came with a message; its address answers only with the token of its owner. */
+export type AttachmentPart =
+  | ({ type: 'file_data' } & FileDataPart['file_data'])
+  | ({ type: 'inline_data' } & InlineDataPart['inline_data']);
 
 /** Parts in the order in which they happened, and the thinking that is shown apart from them. */
 export interface FoldedParts {
@@ -22,7 +30,7 @@ export const noParts: FoldedParts = { parts: [], thinkingSteps: [], isTextOpen: 
  * not shown as a tool call as well.
  * @param arrivedAt time of a thinking step that carries none, ISO 8601
  */
-export function foldPart(folded: FoldedParts, part: MessagePart, arrivedAt: string): FoldedParts {
+export function foldPart(folded: FoldedParts, part: WirePart, arrivedAt: string): FoldedParts {
   const { parts, thinkingSteps } = folded;
   if ('text' in part) {
     if (part.text === '') return folded;
@@ -46,19 +54,23 @@ export function foldPart(folded: FoldedParts, part: MessagePart, arrivedAt: stri
     const call: MessageContentPart = { type: 'function_call', name, args, callId: id ?? null };
     return { thinkingSteps, parts: [...parts, call], isTextOpen: false };
   }
+  if ('function_response' in part && part.function_response.name === THINKING_TOOL) return folded;
+  return { thinkingSteps, parts: [...parts, toContentPart(part)], isTextOpen: false };
+}
+
+/** A part that stands on its own as the chat shows it. */
+function toContentPart(
+  part: Exclude<WirePart, { text: string } | { function_call: unknown }>,
+): MessageContentPart {
+  if ('file_data' in part) return { type: 'file_data', ...part.file_data };
+  if ('inline_data' in part) return { type: 'inline_data', ...part.inline_data };
+  if ('unknown' in part) return { type: 'unknown', name: part.unknown.type };
   const { name, response, id } = part.function_response;
-  if (name === THINKING_TOOL) return folded;
-  const answer: MessageContentPart = {
-    type: 'function_response',
-    name,
-    response,
-    callId: id ?? null,
-  };
-  return { thinkingSteps, parts: [...parts, answer], isTextOpen: false };
+  return { type: 'function_response', name, response, callId: id ?? null };
 }
 
 /** Folds the stored parts of a message. */
-export function foldParts(parts: readonly MessagePart[], arrivedAt: string): FoldedParts {
+export function foldParts(parts: readonly WirePart[], arrivedAt: string): FoldedParts {
   return parts.reduce((folded, part) => foldPart(folded, part, arrivedAt), noParts);
 }
 
@@ -71,7 +83,11 @@ export interface ToolUse {
   status: 'running' | 'succeeded' | 'failed' | 'unanswered';
 }
 
-export type MessageSegment = { type: 'text'; text: string } | { type: 'tools'; uses: ToolUse[] };
+export type MessageSegment =
+  | { type: 'text'; text: string }
+  | { type: 'tools'; uses: ToolUse[] }
+  | { type: 'attachments'; attachments: AttachmentPart[] }
+  | { type: 'unknown'; name: string };
 
 /** Whether a tool's answer says that it did not work. */
 function isFailure(response: unknown): boolean {
@@ -81,8 +97,8 @@ function isFailure(response: unknown): boolean {
 }
 
 /**
- * Pairs calls with their answers and groups neighbouring tools, so that a message reads as text and
- * rows of chips. Answers find their call by id, else by the first open call of that name.
+ * Pairs calls with their answers and groups neighbouring tools and neighbouring attachments, so that a
+ * message reads as text, rows of chips and rows of files. Answers find their call by id, else by the first open call of that name.
  * @param isRunning false once no further answer can come
  */
 export function toSegments(
@@ -99,8 +115,12 @@ export function toSegments(
   }
 
   for (const part of parts) {
-    if (part.type === 'text') {
-      segments.push({ type: 'text', text: part.text });
+    if (part.type === 'text' || part.type === 'unknown') {
+      segments.push(part);
+    } else if (part.type === 'file_data' || part.type === 'inline_data') {
+      const last = segments.at(-1);
+      if (last?.type === 'attachments') last.attachments.push(part);
+      else segments.push({ type: 'attachments', attachments: [part] });
     } else if (part.type === 'function_call') {
       const use: ToolUse = {
         type: 'tool',

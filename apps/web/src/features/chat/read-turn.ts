@@ -1,6 +1,6 @@
-import { chatStreamEvent, type ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { ServerSentEvent } from '#shared/live/event-stream-parser.ts';
 import { retryDelayMs } from '#shared/live/retry-delay.ts';
+import { turnEvent, type TurnEvent } from './messages/turn-event.ts';
 import type { TurnFailure } from './turn-reducer.ts';
 
 /** What asking for a stream came to; a line that could not be made throws instead. */
@@ -21,7 +21,7 @@ export interface TurnLine {
 export type TurnReading =
   /** A line is up. The first one also says that the server has taken the message. */
   | { type: 'open' }
-  | { type: 'events'; events: ChatStreamEvent[] }
+  | { type: 'events'; events: TurnEvent[] }
   /** The line is down and is being tried again. */
   | { type: 'lost' }
   | { type: 'refused'; failure: TurnFailure }
@@ -31,21 +31,21 @@ export type TurnReading =
 /** An event that does not fit the contract: no further try would make it readable. */
 class UnreadableEventError extends Error {}
 
-/** How often an unanswered send is tried before the text goes back to its writer. */
-const MAX_SEND_ATTEMPTS = 3;
+/** How often an unanswered send is tried before the text goes back to its writer: a server that is started again is back by then. */
+const MAX_SEND_ATTEMPTS = 6;
 /** How often in a row a running turn is asked for before the reading ends. */
 const MAX_RESUME_ATTEMPTS = 10;
 const FIRST_RETRY_DELAY_MS = 400;
 
-function isEnd(event: ChatStreamEvent): boolean {
+function isEnd(event: TurnEvent): boolean {
   return (
     event.turn_complete === true || event.is_final_response === true || event.event_type === 'error'
   );
 }
 
-function readEvent(data: string): ChatStreamEvent {
+function readEvent(data: string): TurnEvent {
   try {
-    return chatStreamEvent.parse(JSON.parse(data));
+    return turnEvent.parse(JSON.parse(data));
   } catch (cause) {
     throw new UnreadableEventError('The answer could not be read.', { cause });
   }
@@ -73,8 +73,8 @@ export async function* readTurn(
   let failedAttempts = 0;
 
   /** Numbers rise within a turn; an event without one is always new. */
-  function takeNew(batch: readonly ServerSentEvent[]): ChatStreamEvent[] {
-    const fresh: ChatStreamEvent[] = [];
+  function takeNew(batch: readonly ServerSentEvent[]): TurnEvent[] {
+    const fresh: TurnEvent[] = [];
     for (const { lastEventId, data } of batch) {
       const number = lastEventId === '' ? null : Number(lastEventId);
       if (number !== null && lastNumber !== null && number <= lastNumber) continue;

@@ -7,12 +7,14 @@ describe('a live event', () => {
   test('about a session names it, what happened and whether there is something new [LIVE-055]', () => {
     const data = {
       session_id: 's1',
+      session_type: 'talk',
       has_new_content: true,
       action: 'content_update',
       turn_id: 't',
     };
     expect(readSessionUpdate({ event_type: 'chat_session_updated', timestamp, data })).toEqual({
       sessionId: 's1',
+      sessionType: 'talk',
       action: 'content_update',
       hasNewContent: true,
     });

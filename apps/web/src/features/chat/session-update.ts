@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 const sessionUpdateData = z.object({
   session_id: z.string(),
+  session_type: z.string().optional(),
   action: z.string().optional(),
   has_new_content: z.boolean().optional(),
 });
@@ -10,6 +11,7 @@ const sessionUpdateData = z.object({
 /** What a live event says about one of the user's own sessions. */
 export interface SessionUpdate {
   sessionId: string;
+  sessionType: string | null;
   /** `reset`, `content_update`, `created`, `deleted` or `updated`. */
   action: string | null;
   hasNewContent: boolean;
@@ -20,6 +22,11 @@ export function readSessionUpdate(event: LiveEvent): SessionUpdate | null {
   if (event.event_type !== 'chat_session_updated') return null;
   const parsed = sessionUpdateData.safeParse(event.data);
   if (!parsed.success) return null;
-  const { session_id: sessionId, action, has_new_content: hasNewContent } = parsed.data;
-  return { sessionId, action: action ?? null, hasNewContent: hasNewContent ?? false };
+  const { session_id: sessionId, session_type: sessionType, action } = parsed.data;
+  return {
+    sessionId,
+    sessionType: sessionType ?? null,
+    action: action ?? null,
+    hasNewContent: parsed.data.has_new_content ?? false,
+  };
 }

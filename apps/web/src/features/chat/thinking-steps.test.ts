@@ -8,9 +8,10 @@ describe('the kind of a thinking step', () => {
     ['Zusammenfassend planen wir das so', 'conclusion'],
     ['Ich analysiere den Plan', 'analysis'],
     ['Mein Vorgehen in drei Teilen', 'planning'],
+    ['Der PLAN steht, weil alle da sind', 'planning'],
     ['Weil zwei Personen fehlen', 'reasoning'],
     ['Hm', 'other'],
-  ])('of "%s" is %s [MSG-066] [MSG-067]', (thought, type) => {
+  ])('of "%s" is %s [MSG-066] [MSG-067] [OPEN2-048]', (thought, type) => {
     expect(guessStepType(thought)).toBe(type);
   });
 });

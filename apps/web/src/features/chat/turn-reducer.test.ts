@@ -57,7 +57,7 @@ describe('the text of a turn', () => {
     );
   });
 
-  test('drops a whole text that repeats what was streamed, also when tools stand between', () => {
+  test('drops a whole text that repeats what was streamed, also when tools stand between [OPEN2-053]', () => {
     const streamed = [text('One '), text('two.'), call('search', {}), text('Three.')];
     expect(texts(reduce([...streamed, text('Three.', false)]))).toEqual(['One two.', 'Three.']);
     expect(texts(reduce([...streamed, text('One two.Three.', false)]))).toHaveLength(2);
@@ -87,7 +87,7 @@ describe('the parts of a turn', () => {
     ]);
   });
 
-  test('hold thinking as steps and not as tool calls', () => {
+  test('hold thinking as steps and not as tool calls [OPEN2-049]', () => {
     const view = reduce([thought('Wir prüfen.', 1), thought('Fazit: gut.', 2, true), text('Gut.')]);
     expect(view.content.parts).toEqual([{ type: 'text', text: 'Gut.' }]);
     expect(view.content.thinkingSteps.map((step) => step.step_type)).toEqual([
@@ -128,7 +128,7 @@ describe('the end of a turn', () => {
     expect(texts(view)).toEqual(['Hi']);
   });
 
-  test('comes with an error event, which keeps the text and says why [TURN-010] [TURN-011]', () => {
+  test('comes with an error event, which keeps the text and says why [TURN-010] [TURN-011] [OPEN2-055]', () => {
     const view = reduce([
       text('Half'),
       thought('x', 1),
@@ -146,7 +146,7 @@ describe('the end of a turn', () => {
     expect(texts(view)).toEqual(['Half']);
   });
 
-  test('keeps the text of a stopped turn and names no failure [TURN-012] [TURN-013]', () => {
+  test('keeps the text of a stopped turn and names no failure [TURN-012] [TURN-013] [OPEN2-054]', () => {
     const view = turnReducer(reduce([text('Half')]), { type: 'stopped' });
     expect(view).toMatchObject({ status: 'stopped', failure: null });
     expect(texts(view)).toEqual(['Half']);

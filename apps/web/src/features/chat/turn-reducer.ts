@@ -1,6 +1,6 @@
-import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { ErrorCode } from '@robin/contract/errors';
 import { foldPart, noParts, type FoldedParts } from './message-parts.ts';
+import type { TurnEvent } from './messages/turn-event.ts';
 
 /** Why and how a turn failed; `code` is null when no server has spoken. */
 export interface TurnFailure {
@@ -20,11 +20,11 @@ export interface TurnView {
   isThinking: boolean;
   failure: TurnFailure | null;
   /** Events of other systems inside the stream, in order, for whoever reads them. */
-  notifications: ChatStreamEvent[];
+  notifications: TurnEvent[];
 }
 
 export type TurnAction =
-  | { type: 'event'; event: ChatStreamEvent; arrivedAt: string }
+  | { type: 'event'; event: TurnEvent; arrivedAt: string }
   | { type: 'closed' }
   | { type: 'stopped' }
   | { type: 'failed'; failure: TurnFailure };
@@ -53,7 +53,7 @@ function isThinkingAfter(content: FoldedParts): boolean {
   return last !== undefined && !last.is_final;
 }
 
-function takeEvent(view: TurnView, event: ChatStreamEvent, arrivedAt: string): TurnView {
+function takeEvent(view: TurnView, event: TurnEvent, arrivedAt: string): TurnView {
   const turnId = event.turn_id ?? view.turnId;
   if (event.event_type === 'error') {
     return {

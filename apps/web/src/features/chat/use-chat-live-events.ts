@@ -1,23 +1,35 @@
 import type { LiveEvent } from '@robin/contract/live-events';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
-import { useAuth } from '#shared/auth/auth-store.ts';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { liveConnection } from '#shared/live/live-connection.ts';
-import { useLiveConnection, useLiveEvents } from '#shared/live/use-live-connection.ts';
-import { chatKeys } from './api/chat-session-query.ts';
+import { useLiveEvents } from '#shared/live/use-live-connection.ts';
+import { chatKeys } from './api/session-calls.ts';
 import type { ChatTurns } from './chat-turns.ts';
+import type { ChatMode } from './chat-modes.ts';
+import { createSeenEvents } from './seen-events.ts';
+import { sessionGroupOf } from './session-rules.ts';
 import { readSessionUpdate } from './session-update.ts';
+import type { ChatSessions } from './use-chat-sessions.ts';
 import { useRecentActivity } from './use-recent-activity.ts';
+
+const listChanges = new Set<string | null>(['created', 'deleted', 'updated']);
 
 /**
  * Keeps the chat in step with other windows of the same person. A window that is not being used
  * only notes that its messages are old, and fetches them as soon as somebody turns to it.
  */
-export function useChatLiveEvents(projectId: number, chatTurns: ChatTurns): void {
-  const token = useAuth((state) => state.token);
+export function useChatLiveEvents(
+  mode: ChatMode,
+  sessions: Pick<ChatSessions, 'followReset'>,
+  chatTurns: Pick<ChatTurns, 'isBusy'>,
+): void {
   const client = useQueryClient();
   const activity = useRecentActivity();
-  useLiveConnection(token, projectId);
+  const [seen] = useState(createSeenEvents);
+  const followReset = useRef(sessions.followReset);
+  useEffect(() => {
+    followReset.current = sessions.followReset;
+  });
 
   const refresh = useCallback(
     (sessionId: string) => {
@@ -30,16 +42,26 @@ export function useChatLiveEvents(projectId: number, chatTurns: ChatTurns): void
   useLiveEvents(
     useCallback(
       (event: LiveEvent) => {
+        // The server can't tell any more what this window has missed.
+        if (event.event_type === 'resync_required') {
+          void client.invalidateQueries({ queryKey: chatKeys.sessions });
+          void client.invalidateQueries({ queryKey: chatKeys.allMessages });
+          return;
+        }
         const update = readSessionUpdate(event);
-        if (!update) return;
+        if (!update || seen.isDuplicate(event)) return;
         if (update.action === 'content_update' && update.hasNewContent) {
           // This tab reads the answer itself and fetches what is stored at its end.
           if (!chatTurns.isBusy(update.sessionId)) refresh(update.sessionId);
-        } else {
+        } else if (update.action === 'reset') {
+          if (sessionGroupOf(update.sessionType ?? '') !== sessionGroupOf(mode)) return;
+          // A page that can't follow would go on in a session that has ended.
+          followReset.current(update.sessionId).catch(() => location.reload());
+        } else if (listChanges.has(update.action)) {
           void client.invalidateQueries({ queryKey: chatKeys.sessions });
         }
       },
-      [chatTurns, client, refresh],
+      [mode, seen, chatTurns, client, refresh],
     ),
   );
 
@@ -49,7 +71,7 @@ export function useChatLiveEvents(projectId: number, chatTurns: ChatTurns): void
     return liveConnection.subscribeToState(() => {
       const now = liveConnection.getState();
       if (now === 'connected' && before === 'reconnecting') {
-        void client.invalidateQueries({ queryKey: ['chat', 'messages'] });
+        void client.invalidateQueries({ queryKey: chatKeys.allMessages });
       }
       before = now;
     });

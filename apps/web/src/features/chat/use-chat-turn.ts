@@ -5,7 +5,15 @@ import { useStore } from 'zustand';
 import { waitForRetry } from '#shared/live/retry-delay.ts';
 import { refreshMessages } from './api/message-queries.ts';
 import { runningTurnLine, sendLine, stopTurn } from './api/turn-line.ts';
-import { createChatTurns, isTurnBusy, noTurns, type ChatTurns } from './chat-turns.ts';
+import {
+  createChatTurns,
+  isTurnBusy,
+  noTurns,
+  type ChatTurns,
+  type Replacement,
+  type SendOptions,
+} from './chat-turns.ts';
+import { keepUploads } from './composer/keep-uploads.ts';
 import { newMessageId } from './message-id.ts';
 import { isTurnRunning } from './turn-reducer.ts';
 
@@ -27,7 +35,13 @@ export function useOwnChatTurns(): ChatTurns {
       now: () => new Date(),
     }),
   );
-  useEffect(() => () => chatTurns.dispose(), [chatTurns]);
+  useEffect(() => {
+    const stopKeeping = keepUploads(chatTurns);
+    return () => {
+      stopKeeping();
+      chatTurns.dispose();
+    };
+  }, [chatTurns]);
   return chatTurns;
 }
 
@@ -53,8 +67,11 @@ export function useChatTurn(sessionId: string) {
         ? ('stopping' as const)
         : running.view.status === 'streaming'
           ? ('writing' as const)
-          : ('thinking' as const),
-    send: (text: string, resentId?: string) => chatTurns.send(sessionId, text, resentId),
+          : running.isUploading
+            ? ('uploading' as const)
+            : ('thinking' as const),
+    send: (text: string, options?: SendOptions) => chatTurns.send(sessionId, text, options),
+    replace: (replaces: Replacement, text: string) => chatTurns.replace(sessionId, replaces, text),
     stop: () => chatTurns.stop(sessionId),
     takeReturned: () => chatTurns.takeReturned(sessionId),
   };

@@ -1,42 +1,128 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import {
+  DRAW_ALL_UP_TO,
+  moveWindow,
+  rowOffsets,
+  rowsBetween,
+  windowAround,
+  windowAtEnd,
+  type KeyedWindow,
+} from './messages/row-window.ts';
+import { createRowMeter } from './messages/row-meter.ts';
 
 /** How near to the end counts as being there, in pixels. */
 const END_TOLERANCE = 48;
 /** A new message is scrolled to at once, and again when tables and images have found their size. */
 const SCROLL_DELAYS_MS = [10, 100];
+/**
+ * What is drawn beyond the view on either side, and how much of it must be left before more is drawn; in views. The
+ * less lies between them, the fewer rows are drawn at once, and all of them within one frame.
+ */
+const [DRAWN_AHEAD, LEAST_AHEAD] = [1.5, 1.25];
+/** Where the row comes to stand that somebody jumps to, below the upper edge; in pixels. */
+const JUMP_MARGIN = 24;
+
+/** A row by its key and where it stands below the upper edge of the view. */
+interface Anchor {
+  key: string;
+  top: number;
+}
+
+interface ScrollFollowOptions {
+  /** The rows in their order. Undefined first key: there are none, and the list is read from its top. */
+  keys: readonly string[];
+  /** A guess of the height of a row that has not been drawn yet. */
+  estimate: (index: number) => number;
+  /** Changes when the reader has sent something, which always leads to the end. */
+  sentKey: string | undefined;
+}
 
 /**
- * Keeps a scrolling list at its end while its reader is there, and leaves it alone when the reader
- * has scrolled away. Older entries that are put in front do not move what is being read.
- * @param firstKey key of the first entry: a change of it means that entries were put in front;
- *   undefined while there are none, when the list is read from its top
- * @param sentKey changes when the reader has sent something, which always leads to the end
+ * Draws the part of a long list that is near the view, keeps the list at its end while its reader is there, and
+ * otherwise holds still what is being read, whatever comes in front of it or changes its height.
+ *
+ * The rows stand in the flow of the page, with empty room in place of those that are not drawn: a row that grows
+ * pushes the next ones as it does on any page, and nothing has to be computed for it.
  */
-export function useScrollFollow(firstKey: string | undefined, sentKey: string | undefined) {
+export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions) {
   const container = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
+  const rows = useRef<HTMLOListElement>(null);
+  const [meter] = useState(createRowMeter);
+  const [readOffsets] = useState(() => createOffsets(meter));
   const isFollowing = useRef(true);
   const lastTop = useRef(0);
-  /** Distance of the view from the end, which stays the same while entries come in front. */
-  const distanceFromEnd = useRef(0);
+  const anchor = useRef<Anchor | null>(null);
+  /** Whether something inside of a row has the focus. */
+  const hasFocus = useRef(false);
+  /** The row that is to be shown as soon as it is drawn. */
+  const jump = useRef<string | null>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
-  const hasEntries = firstKey !== undefined;
+  const [state, setState] = useState<KeyedWindow>(() => ({
+    ...windowAtEnd(keys.length),
+    firstKey: keys[0],
+    count: keys.length,
+  }));
+  const shown = moveWindow(state, keys);
+  if (shown !== state) setState(shown);
+  const hasRows = keys.length > 0;
 
-  const measure = useCallback(() => {
-    const box = container.current;
+  const isCut = keys.length > DRAW_ALL_UP_TO;
+  const offsets = isCut ? readOffsets(keys, estimate) : null;
+  const latest = useRef({ keys, shown, estimate });
+  useLayoutEffect(() => {
+    latest.current = { keys, shown, estimate };
+  });
+
+  /** Notes what is read now. */
+  const remember = useCallback(() => {
+    const [box, list] = [container.current, rows.current];
     if (!box) return;
-    distanceFromEnd.current = box.scrollHeight - box.scrollTop;
     lastTop.current = box.scrollTop;
     setIsAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE);
+    anchor.current = list && firstInView(box, list);
   }, []);
 
-  const scrollToEnd = useCallback(() => {
+  const toEnd = useCallback(() => {
     const box = container.current;
+    if (box) box.scrollTop = box.scrollHeight;
+  }, []);
+
+  /** Brings back to its place what was read before something changed. */
+  const hold = useCallback(() => {
+    const [box, list] = [container.current, rows.current];
     if (!box) return;
-    isFollowing.current = true;
-    box.scrollTop = box.scrollHeight;
-    measure();
-  }, [measure]);
+    if (!list) box.scrollTop = 0;
+    else if (jump.current !== null) {
+      const target = findRow(list, jump.current);
+      if (target) box.scrollTop += topOf(target, box) - JUMP_MARGIN;
+      if (target) jump.current = null;
+    } else if (isFollowing.current) toEnd();
+    else if (anchor.current) {
+      const row = findRow(list, anchor.current.key);
+      if (row) box.scrollTop += topOf(row, box) - anchor.current.top;
+    }
+    remember();
+  }, [remember, toEnd]);
+
+  const drawWindow = useCallback((next: { from: number; to: number }) => {
+    setState((before) => ({ ...before, ...next }));
+  }, []);
+
+  /** Draws more rows where the view comes near to the last one drawn. */
+  const drawAhead = useCallback(() => {
+    const box = container.current;
+    const list = rows.current;
+    const { keys: known, shown: now, estimate: guess } = latest.current;
+    if (!box || !list || known.length <= DRAW_ALL_UP_TO) return;
+    const at = readOffsets(known, guess);
+    const height = box.clientHeight;
+    const top = box.scrollTop - list.offsetTop;
+    const least = rowsBetween(at, top - LEAST_AHEAD * height, top + (1 + LEAST_AHEAD) * height);
+    const isEnough = least.from >= now.from && least.to <= now.to;
+    if (isEnough && now.to - now.from <= DRAW_ALL_UP_TO) return;
+    drawWindow(rowsBetween(at, top - DRAWN_AHEAD * height, top + (1 + DRAWN_AHEAD) * height));
+  }, [drawWindow, readOffsets]);
 
   const onScroll = useCallback(() => {
     const box = container.current;
@@ -46,17 +132,43 @@ export function useScrollFollow(firstKey: string | undefined, sentKey: string | 
     // Growth alone also takes the end away; only moving up means that somebody wants to read.
     if (isNearEnd) isFollowing.current = true;
     else if (isUpwards) isFollowing.current = false;
-    measure();
-  }, [measure]);
+    remember();
+    drawAhead();
+  }, [remember, drawAhead]);
 
+  const scrollToEnd = useCallback(() => {
+    isFollowing.current = true;
+    jump.current = null;
+    drawWindow(windowAtEnd(latest.current.keys.length));
+    toEnd();
+    remember();
+  }, [drawWindow, toEnd, remember]);
+
+  const scrollToRow = useCallback(
+    (key: string) => {
+      const { keys: known } = latest.current;
+      const index = known.indexOf(key);
+      if (index === -1) return;
+      isFollowing.current = false;
+      jump.current = key;
+      drawWindow(windowAround(index, known.length));
+      hold();
+    },
+    [drawWindow, hold],
+  );
+
+  // What is in front of the view has changed with the rows or the window over them.
+  useLayoutEffect(hold, [shown.from, shown.to, shown.firstKey, shown.count, hasRows, hold]);
+
+  // A row that had the focus may be gone: who goes on by keyboard goes on from the list.
   useLayoutEffect(() => {
-    const box = container.current;
-    if (!box) return;
-    if (firstKey === undefined) box.scrollTop = 0;
-    else if (isFollowing.current) box.scrollTop = box.scrollHeight;
-    else box.scrollTop = box.scrollHeight - distanceFromEnd.current;
-    measure();
-  }, [firstKey, measure]);
+    if (!hasFocus.current || document.activeElement !== document.body) return;
+    hasFocus.current = false;
+    container.current?.focus({ preventScroll: true });
+  }, [shown.from, shown.to]);
+
+  // A window that was chosen blindly, or made of guesses, may not reach as far as the view.
+  useLayoutEffect(drawAhead, [shown, drawAhead]);
 
   useEffect(() => {
     if (sentKey === undefined) return;
@@ -71,13 +183,64 @@ export function useScrollFollow(firstKey: string | undefined, sentKey: string | 
 
   useEffect(() => {
     const observer = new ResizeObserver(() => {
-      if (isFollowing.current && hasEntries) scrollToEnd();
-      else measure();
+      if (hasRows) hold();
+      else remember();
     });
     if (container.current) observer.observe(container.current);
     if (content.current) observer.observe(content.current);
     return () => observer.disconnect();
-  }, [measure, scrollToEnd, hasEntries]);
+  }, [hold, remember, hasRows]);
 
-  return { container, content, onScroll, isAtEnd, scrollToEnd };
+  return {
+    container,
+    content,
+    rows,
+    /** Ref of every row that is drawn. */
+    measure: meter.watch,
+    onScroll,
+    onFocus: () => (hasFocus.current = true),
+    onBlur: (event: FocusEvent) => (hasFocus.current = !event.target.isConnected),
+    isAtEnd,
+    scrollToEnd,
+    scrollToRow,
+    /** Which rows are to be drawn, and the room above and below them. */
+    shown,
+    roomAbove: offsets?.[shown.from] ?? 0,
+    roomBelow: offsets ? (offsets[keys.length] ?? 0) - (offsets[shown.to] ?? 0) : 0,
+  };
+}
+
+/** Answers where rows begin, and counts anew only when rows or their heights have changed: a scroll asks each frame. */
+function createOffsets(meter: ReturnType<typeof createRowMeter>) {
+  let known: { keys: readonly string[]; changes: number; offsets: Float64Array } | null = null;
+  return (keys: readonly string[], estimate: (index: number) => number): Float64Array => {
+    const changes = meter.changes();
+    if (known?.keys !== keys || known.changes !== changes) {
+      const heightOf = (key: string, index: number) => meter.heightOf(key) ?? estimate(index);
+      known = { keys, changes, offsets: rowOffsets(keys, heightOf) };
+    }
+    return known.offsets;
+  };
+}
+
+function topOf(row: Element, box: Element): number {
+  return row.getBoundingClientRect().top - box.getBoundingClientRect().top;
+}
+
+function keyOf(row: Element): string {
+  return (row instanceof HTMLElement && row.dataset['key']) || '';
+}
+
+function findRow(list: Element, key: string): Element | undefined {
+  return [...list.children].find((row) => keyOf(row) === key);
+}
+
+/** The first row of which something is in view. */
+function firstInView(box: Element, list: Element): Anchor | null {
+  const edge = box.getBoundingClientRect().top;
+  for (const row of list.children) {
+    const { top, bottom } = row.getBoundingClientRect();
+    if (bottom > edge) return { key: keyOf(row), top: top - edge };
+  }
+  return null;
 }

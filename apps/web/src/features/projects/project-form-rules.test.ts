@@ -1,9 +1,13 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  changedFields,
   checkProjectForm,
   emptyProjectForm,
   normaliseJiraKey,
+  putTypedOnNewest,
   toProjectBody,
+  toProjectUpdate,
 } from './project-form-rules.ts';
 
 test('a name of spaces is no name [PROJ-082]', () => {
@@ -34,4 +38,40 @@ test('a Jira key ends after ten characters [PROJ-085]', () => {
 test('optional fields that are empty are not sent [PROJ-088]', () => {
   const form = { ...emptyProjectForm, name: ' Returns ', jiraKey: 'RET' };
   expect(toProjectBody(form)).toEqual({ name: 'Returns', jira_project_key: 'RET' });
+});
+
+test('a change leaves out what was empty and stays so, and sends what was emptied [OPEN1-124]', () => {
+  const before = { ...emptyProjectForm, name: 'Returns', jiraKey: 'RET', description: 'About' };
+  const form = { ...before, jiraKey: ' ', description: ' About it ' };
+  expect(toProjectUpdate(form, before)).toEqual({
+    name: 'Returns',
+    description: 'About it',
+    jira_project_key: '',
+  });
+});
+
+const form = fc.record({
+  name: fc.string(),
+  description: fc.string(),
+  jiraKey: fc.string(),
+  jiraName: fc.string(),
+  githubUrl: fc.string(),
+});
+
+test('typed on top of the newest state, touched fields are as typed and the others as stored', () => {
+  fc.assert(
+    fc.property(form, form, form, (before, typed, newest) => {
+      const result = putTypedOnNewest({ before, typed, newest });
+      const touched = changedFields(before, typed);
+      for (const field of Object.keys(result) as (keyof typeof result)[]) {
+        expect(result[field]).toBe(touched.includes(field) ? typed[field] : newest[field]);
+      }
+    }),
+  );
+});
+
+test('spaces around a text are no change', () => {
+  expect(
+    changedFields({ ...emptyProjectForm, name: ' X ' }, { ...emptyProjectForm, name: 'X' }),
+  ).toEqual([]);
 });

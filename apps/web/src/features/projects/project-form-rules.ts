@@ -1,4 +1,4 @@
-import type { CreateProjectBody } from '@robin/contract/projects';
+import type { CreateProjectBody, Project, UpdateProjectBody } from '@robin/contract/projects';
 import { limits } from '@robin/contract/limits';
 
 export interface ProjectForm {
@@ -9,6 +9,8 @@ export interface ProjectForm {
   githubUrl: string;
 }
 
+export type ProjectField = keyof ProjectForm;
+
 export const emptyProjectForm: ProjectForm = {
   name: '',
   description: '',
@@ -16,6 +18,14 @@ export const emptyProjectForm: ProjectForm = {
   jiraName: '',
   githubUrl: '',
 };
+
+/** The fields that may be empty, with their names on the wire. */
+const optionalFields = [
+  ['description', 'description'],
+  ['jiraKey', 'jira_project_key'],
+  ['jiraName', 'jira_project_name'],
+  ['githubUrl', 'github_repository_url'],
+] as const;
 
 /** Names of the texts for what is wrong, by field. */
 export interface ProjectFormErrors {
@@ -36,18 +46,55 @@ export function checkProjectForm({ name, githubUrl }: ProjectForm): ProjectFormE
   };
 }
 
-/** What is sent: trimmed, and without the optional fields that are empty. */
+/** What is sent to create a project: trimmed, and without the optional fields that are empty. */
 export function toProjectBody(form: ProjectForm): CreateProjectBody {
-  const optional = {
-    description: form.description.trim(),
-    jira_project_key: form.jiraKey.trim(),
-    jira_project_name: form.jiraName.trim(),
-    github_repository_url: form.githubUrl.trim(),
-  };
-  const filled = Object.entries(optional).filter(([, value]) => value !== '');
-  return { name: form.name.trim(), ...Object.fromEntries(filled) };
+  return toProjectUpdate(form, emptyProjectForm) as CreateProjectBody;
 }
 
-function isWebAddress(text: string): boolean {
+/**
+ * What is sent to change a project: trimmed, without the fields that were empty and stay empty, and with `""` for
+ * one that was emptied, which clears it.
+ */
+export function toProjectUpdate(form: ProjectForm, before: ProjectForm): UpdateProjectBody {
+  const filled = optionalFields.filter(([field]) => form[field].trim() || before[field]);
+  return {
+    name: form.name.trim(),
+    ...Object.fromEntries(filled.map(([field, wireName]) => [wireName, form[field].trim()])),
+  };
+}
+
+/** A stored project as it stands in the form. */
+export function toProjectForm(project: Project): ProjectForm {
+  return {
+    name: project.name,
+    description: project.description ?? '',
+    jiraKey: project.jira_project_key ?? '',
+    jiraName: project.jira_project_name ?? '',
+    githubUrl: project.github_repository_url ?? '',
+  };
+}
+
+/** The fields in which two forms would be stored differently. */
+export function changedFields(one: ProjectForm, other: ProjectForm): ProjectField[] {
+  const fields = Object.keys(emptyProjectForm) as ProjectField[];
+  return fields.filter((field) => one[field].trim() !== other[field].trim());
+}
+
+interface Versions {
+  /** What was there when the typing began. */
+  before: ProjectForm;
+  typed: ProjectForm;
+  /** What somebody else has stored meanwhile. */
+  newest: ProjectForm;
+}
+
+/** The newest state with what was typed on top, so that storing it takes back nothing that was not touched here. */
+export function putTypedOnNewest({ before, typed, newest }: Versions): ProjectForm {
+  const touched = changedFields(before, typed);
+  return touched.reduce((form, field) => ({ ...form, [field]: typed[field] }), newest);
+}
+
+/** Whether the text is an address that a browser may follow from a link. */
+export function isWebAddress(text: string): boolean {
   return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 }

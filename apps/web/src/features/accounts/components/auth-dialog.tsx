@@ -1,15 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
-import { paths } from '#shared/routing/paths.ts';
+import { useAuthDialog } from '#features/accounts/auth-dialog-store.ts';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
-import { tabPanelProps, Tabs } from '#shared/ui/tabs.tsx';
-import { useAuthDialog, type AuthTab } from '#features/accounts/auth-dialog-store.ts';
-import { LoginForm } from './login-form.tsx';
-import { RegisterForm } from './register-form.tsx';
-
-const ID = 'auth';
+import { AccountForm } from './account-form.tsx';
 
 /** The dialog to sign in and to register. Mounted once, outside the pages, because it outlives a redirect. */
 export function AuthDialog() {
@@ -21,17 +15,10 @@ function OpenAuthDialog() {
   const { t } = useTranslation('auth');
   const { tab, chooseTab, close } = useAuthDialog();
   const [loginError, setLoginError] = useState<string | null>(null);
-  const [isRegistering, setIsRegistering] = useState(false);
-  const leave = useLeave(close);
-  const options = [
-    { value: 'login', label: t('tabs.login') },
-    { value: 'register', label: t('tabs.register') },
-  ] as const;
-
   return (
     <Dialog
       isOpen
-      onClose={leave}
+      onClose={close}
       // A refused login stays in sight until something is typed.
       canDismiss={tab !== 'login' || loginError === null}
       width={tab === 'login' ? 'login' : 'signIn'}
@@ -39,35 +26,15 @@ function OpenAuthDialog() {
       title={t(`${tab}.title`)}
       description={t(`${tab}.subtitle`)}
     >
-      <Tabs<AuthTab>
-        look="segments"
-        label={t('tabs.label')}
-        idPrefix={ID}
-        options={options}
-        value={tab}
-        onChange={chooseTab}
-        isDisabled={isRegistering}
-        className="mb-4"
+      <AccountForm
+        variant="modal"
+        tab={tab}
+        onTabChange={chooseTab}
+        loginError={loginError}
+        onLoginError={setLoginError}
+        onSignedIn={close}
+        onFinished={close}
       />
-      <div {...tabPanelProps(ID, tab)}>
-        {tab === 'login' ? (
-          <LoginForm error={loginError} onError={setLoginError} onSignedIn={close} />
-        ) : (
-          <RegisterForm onBusyChange={setIsRegistering} onFinished={leave} />
-        )}
-      </div>
     </Dialog>
   );
-}
-
-/** Closes the dialog; on the addresses that only exist for it, the page behind goes back to the front page. */
-function useLeave(close: () => void) {
-  const { pathname } = useLocation();
-  const navigate = useNavigate();
-  return () => {
-    close();
-    if (pathname === paths.login || pathname === paths.register) {
-      void navigate(paths.home, { replace: true });
-    }
-  };
 }

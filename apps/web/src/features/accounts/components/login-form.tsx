@@ -1,30 +1,47 @@
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#shared/api/api-error.ts';
+import { loginFailure, type AccountFormVariant } from '#features/accounts/account-form-variant.ts';
 import { prepareSessionCalls, useAuth } from '#shared/auth/auth-store.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 
-interface LoginFormProps {
-  error: string | null;
-  onError: (error: string | null) => void;
-  onSignedIn: () => void;
+export interface Credentials {
+  username: string;
+  password: string;
 }
 
-export function LoginForm({ error, onError, onSignedIn }: LoginFormProps) {
+interface LoginFormProps {
+  variant: AccountFormVariant;
+  credentials: Credentials;
+  onChange: (credentials: Credentials) => void;
+  error: string | null;
+  onError: (error: string | null) => void;
+  onSignedIn?: () => void;
+}
+
+export function LoginForm({
+  variant,
+  credentials,
+  onChange,
+  error,
+  onError,
+  onSignedIn,
+}: LoginFormProps) {
   const { t } = useTranslation(['auth', 'errors']);
   const logIn = useAuth((state) => state.logIn);
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
   const [isBusy, setIsBusy] = useState(false);
+  const { username, password } = credentials;
 
-  const change = (set: (value: string) => void) => (event: { target: { value: string } }) => {
-    set(event.target.value);
-    onError(null);
-    prepareSessionCalls();
-  };
+  const field = (name: keyof Credentials) => ({
+    value: credentials[name],
+    onChange: (event: { target: { value: string } }) => {
+      onChange({ ...credentials, [name]: event.target.value });
+      onError(null);
+      prepareSessionCalls();
+    },
+  });
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (!username.trim() || !password) return onError(t('login.enterCredentials'));
@@ -32,10 +49,10 @@ export function LoginForm({ error, onError, onSignedIn }: LoginFormProps) {
     setIsBusy(true);
     try {
       await logIn(username.trim(), password);
-      onSignedIn();
+      onSignedIn?.();
     } catch (failure) {
       setIsBusy(false);
-      onError(loginFailure(failure) ?? t('errors:network'));
+      onError(loginFailure(variant, failure) ?? t('errors:network'));
     }
   };
 
@@ -48,14 +65,12 @@ export function LoginForm({ error, onError, onSignedIn }: LoginFormProps) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={username}
-        onChange={change(setUsername)}
+        {...field('username')}
       />
       <PasswordField
         label={t('fields.password')}
         autoComplete="current-password"
-        value={password}
-        onChange={change(setPassword)}
+        {...field('password')}
       />
       <Button
         type="submit"
@@ -69,9 +84,4 @@ export function LoginForm({ error, onError, onSignedIn }: LoginFormProps) {
       </Button>
     </form>
   );
-}
-
-/** The server's own words, null when it had none. */
-function loginFailure(failure: unknown): string | null {
-  return failure instanceof ApiError ? failure.detail : null;
 }

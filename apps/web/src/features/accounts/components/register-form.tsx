@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '@robin/contract/limits';
 import {
-  checkRegistration,
-  emptyRegistration,
-  registerAccount,
   registrationFailure,
+  type AccountFormVariant,
+} from '#features/accounts/account-form-variant.ts';
+import {
+  checkRegistration,
+  registerAccount,
   type RegistrationFault,
   type RegistrationForm,
   type RegistrationResult,
@@ -13,33 +15,45 @@ import {
 import { prepareSessionCalls } from '#shared/auth/auth-store.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { PasswordChecklist } from '#shared/ui/password-checklist.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
-import { PasswordChecklist } from './password-checklist.tsx';
 
 /** How long a success stays in sight before the dialog closes. */
 const CLOSE_AFTER_MS = 3_000;
 
 interface RegisterFormProps {
-  /** From the submit on the form is disabled, and after a success it stays so. */
+  variant: AccountFormVariant;
+  form: RegistrationForm;
+  onChange: (form: RegistrationForm) => void;
+  /** What came of the registration; with one the form is done. */
+  result: RegistrationResult | null;
+  onResult: (result: RegistrationResult) => void;
+  /** From the submit on the form is disabled; after a success it stays so, and only the tab can be changed. */
   onBusyChange: (isBusy: boolean) => void;
   /** The account can be used; the message has been shown long enough. */
-  onFinished: () => void;
+  onFinished?: () => void;
 }
 
-export function RegisterForm({ onBusyChange, onFinished }: RegisterFormProps) {
+export function RegisterForm({
+  variant,
+  form,
+  onChange,
+  result,
+  onResult,
+  onBusyChange,
+  onFinished,
+}: RegisterFormProps) {
   const { t } = useTranslation('auth');
-  const [form, setForm] = useState(emptyRegistration);
   const [fault, setFault] = useState<RegistrationFault | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [result, setResult] = useState<RegistrationResult | null>(null);
   useFinishLater(result, onFinished);
 
   const field = (name: keyof RegistrationForm) => ({
     value: form[name],
     disabled: isBusy || result !== null,
     onChange: (event: { target: { value: string } }) => {
-      setForm({ ...form, [name]: event.target.value });
+      onChange({ ...form, [name]: event.target.value });
       setFault(null);
       prepareSessionCalls();
     },
@@ -52,12 +66,12 @@ export function RegisterForm({ onBusyChange, onFinished }: RegisterFormProps) {
     setIsBusy(true);
     onBusyChange(true);
     try {
-      setResult(await registerAccount(form));
+      onResult(await registerAccount(form));
     } catch (failure) {
-      setFault({ field: 'form', message: registrationFailure(failure) });
-      onBusyChange(false);
+      setFault({ field: 'form', message: registrationFailure(variant, failure) });
     }
     setIsBusy(false);
+    onBusyChange(false);
   };
   const faultAt = (name: RegistrationFault['field']) =>
     fault?.field === name ? fault.message : null;
@@ -136,8 +150,8 @@ export function RegisterForm({ onBusyChange, onFinished }: RegisterFormProps) {
 }
 
 /** An account that can be used closes the dialog by itself; the note about activation stays. */
-function useFinishLater(result: RegistrationResult | null, onFinished: () => void) {
-  const finish = useEffectEvent(onFinished);
+function useFinishLater(result: RegistrationResult | null, onFinished?: () => void) {
+  const finish = useEffectEvent(() => onFinished?.());
   useEffect(() => {
     if (!result || result.requiresActivation) return;
     const timer = setTimeout(() => finish(), CLOSE_AFTER_MS);

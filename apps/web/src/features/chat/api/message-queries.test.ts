@@ -1,6 +1,15 @@
 import type { Message } from '@robin/contract/sessions';
+import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { allMessages, withNewestPage, type MessagePage } from './message-queries.ts';
+import { serve } from '#testing/fake-server.ts';
+import {
+  loadMessagesDownTo,
+  loadOlderMessages,
+  withNewestPage,
+  type LoadedMessages,
+  type MessagePage,
+} from './message-queries.ts';
+import { chatKeys } from './session-calls.ts';
 
 function page(from: number, to: number, hasMore = true): MessagePage {
   const messages = Array.from({ length: to - from + 1 }, (_, offset): Message => {
@@ -17,14 +26,20 @@ function page(from: number, to: number, hasMore = true): MessagePage {
   return { messages, has_more: hasMore, running_turn: null };
 }
 
-const indexes = (data: Parameters<typeof allMessages>[0]) =>
-  allMessages(data).map((message) => message.absolute_event_index);
+const indexes = ({ messages }: LoadedMessages) =>
+  messages.map((message) => message.absolute_event_index);
 
 const range = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, offset) => from + offset);
 
+const loadedFrom = (from: number, to: number, hasOlder: boolean): LoadedMessages => ({
+  messages: page(from, to).messages,
+  hasOlder,
+  runningTurn: null,
+});
+
 describe('a newly fetched newest page', () => {
-  const loaded = { pages: [page(10, 19), page(0, 9, false)], pageParams: [null, 10] };
+  const loaded = loadedFrom(0, 19, false);
 
   test('is all there is where nothing was loaded', () => {
     expect(indexes(withNewestPage(undefined, page(4, 6)))).toEqual([4, 5, 6]);
@@ -38,7 +53,13 @@ describe('a newly fetched newest page', () => {
     const newest = page(12, 19);
     const first = newest.messages[0];
     if (first) first.content = 'changed';
-    expect(allMessages(withNewestPage(loaded, newest))[12]?.content).toBe('changed');
+    expect(withNewestPage(loaded, newest).messages[12]?.content).toBe('changed');
+  });
+
+  test('takes what was replaced away, and keeps what came before it', () => {
+    const edited = page(8, 12);
+    edited.messages.push(...page(20, 21).messages);
+    expect(indexes(withNewestPage(loaded, edited))).toEqual([...range(0, 12), 20, 21]);
   });
 
   test('lets go of loaded messages that it does not touch, as some between may be missing', () => {
@@ -46,7 +67,60 @@ describe('a newly fetched newest page', () => {
   });
 
   test('keeps knowing whether there are older ones', () => {
-    const onlyNewest = { pages: [page(10, 19)], pageParams: [null] };
-    expect(withNewestPage(onlyNewest, page(12, 21, false)).pages[0]?.has_more).toBe(true);
+    expect(withNewestPage(loadedFrom(10, 19, true), page(12, 21, false)).hasOlder).toBe(true);
+    expect(withNewestPage(loadedFrom(10, 19, true), page(5, 21, false)).hasOlder).toBe(false);
+  });
+});
+
+describe('loading older messages', () => {
+  const clientWith = (loaded: LoadedMessages) => {
+    const client = new QueryClient();
+    client.setQueryData(chatKeys.messages('s1'), loaded);
+    return client;
+  };
+  const loadedIn = (client: QueryClient) =>
+    client.getQueryData<LoadedMessages>(chatKeys.messages('s1'));
+
+  /** A log of that many messages. */
+  function serveLog(count: number) {
+    return serve({
+      'GET /api/sessions/s1/messages': ({ path }) => {
+        const query = new URL(path, 'http://localhost').searchParams;
+        const to = Number(query.get('before') ?? count) - 1;
+        const from = Math.max(0, to + 1 - Number(query.get('limit')));
+        return { status: 200, body: page(from, to, from > 0) };
+      },
+    });
+  }
+
+  test('puts one page in front', async () => {
+    const client = clientWith(loadedFrom(960, 999, true));
+    serveLog(1_000);
+    await loadOlderMessages(client, 's1');
+    expect(loadedIn(client)?.messages[0]?.absolute_event_index).toBe(860);
+    expect(loadedIn(client)?.hasOlder).toBe(true);
+  });
+
+  test('down to one of them takes as few questions as the server allows, and leaves no gap', async () => {
+    const client = clientWith(loadedFrom(9_960, 9_999, true));
+    const sent = serveLog(10_000);
+    await loadMessagesDownTo(client, 's1', 7_500);
+    expect(sent).toHaveLength(3);
+    const loaded = loadedIn(client);
+    expect(loaded && indexes(loaded)).toEqual(range(7_500, 9_999));
+  });
+
+  test('asks for nothing when all down to it is loaded, or there is nothing older', async () => {
+    const sent = serveLog(20);
+    await loadMessagesDownTo(clientWith(loadedFrom(10, 19, true)), 's1', 12);
+    await loadMessagesDownTo(clientWith(loadedFrom(10, 19, false)), 's1', 2);
+    expect(sent).toEqual([]);
+  });
+
+  test('ends when the server has less than it said', async () => {
+    serve({ 'GET /api/sessions/s1/messages': { status: 200, body: page(1, 0, true) } });
+    const client = clientWith(loadedFrom(10, 19, true));
+    await loadMessagesDownTo(client, 's1', 2);
+    expect(loadedIn(client)?.hasOlder).toBe(false);
   });
 });

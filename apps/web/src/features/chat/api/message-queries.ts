@@ -1,68 +1,129 @@
-import { sessionEndpoints, type Message } from '@robin/contract/sessions';
-import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query';
+import { runningTurn, sessionEndpoints } from '@robin/contract/sessions';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { z } from 'zod';
+import { storedMessage, type StoredMessage } from '#features/chat/messages/stored-message.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { chatKeys } from './chat-session-query.ts';
+import { chatKeys } from './session-calls.ts';
 
 /** Enough for several screens, little enough to be drawn at once. */
-const PAGE_SIZE = 40;
+const FIRST_PAGE = 40;
+/** Who reads back reads on. */
+const OLDER_PAGE = 100;
+/** The most that the server answers at once. */
+const LARGEST_PAGE = 1_000;
 
-function fetchPage(sessionId: string, before: number | null, signal?: AbortSignal) {
-  const query = {
-    limit: String(PAGE_SIZE),
-    ...(before !== null && { before: String(before) }),
-  };
-  return callEndpoint(sessionEndpoints.listMessages, { params: { sessionId }, query }, { signal });
+const messagePage = z.object({
+  messages: z.array(storedMessage),
+  has_more: z.boolean(),
+  running_turn: runningTurn.nullable(),
+});
+export type MessagePage = z.infer<typeof messagePage>;
+
+const listMessages = { ...sessionEndpoints.listMessages, responses: { 200: messagePage } };
+
+/** What is loaded of a session: its messages without a gap up to the newest, oldest first. */
+export interface LoadedMessages {
+  messages: StoredMessage[];
+  hasOlder: boolean;
+  runningTurn: MessagePage['running_turn'];
 }
 
-export type MessagePage = Awaited<ReturnType<typeof fetchPage>>;
-export type MessagePages = Pick<InfiniteData<MessagePage>, 'pages' | 'pageParams'>;
+function fetchPage(
+  sessionId: string,
+  page: { limit: number; before?: number },
+  signal?: AbortSignal,
+): Promise<MessagePage> {
+  const query = {
+    limit: String(page.limit),
+    ...(page.before !== undefined && { before: String(page.before) }),
+  };
+  return callEndpoint(listMessages, { params: { sessionId }, query }, { signal });
+}
 
-/** The messages of a session: first the newest page, further pages reach back. */
+/** The messages of a session. Fetching again asks for the newest page only and keeps the older ones. */
 export function messagesQuery(sessionId: string) {
-  return infiniteQueryOptions({
+  return queryOptions({
     queryKey: chatKeys.messages(sessionId),
-    initialPageParam: null as number | null,
-    queryFn: ({ pageParam, signal }) => fetchPage(sessionId, pageParam, signal),
-    getNextPageParam: (page: MessagePage) =>
-      page.has_more ? page.messages[0]?.absolute_event_index : undefined,
+    queryFn: async ({ client, queryKey, signal }) => {
+      const newest = await fetchPage(sessionId, { limit: FIRST_PAGE }, signal);
+      return withNewestPage(client.getQueryData<LoadedMessages>(queryKey), newest);
+    },
     staleTime: 0,
   });
 }
 
-/** All loaded messages, oldest first. */
-export function allMessages(data: MessagePages | undefined): Message[] {
-  return data ? data.pages.toReversed().flatMap((page) => page.messages) : [];
-}
-
 /**
- * Puts a newly fetched newest page over what is loaded, so that older pages need not be fetched
- * again. Without an overlap the loaded ones are let go, as there may be a gap.
+ * Puts a newly fetched newest page over what is loaded. Without an overlap the loaded messages are let go, as there
+ * may be a gap.
  */
-export function withNewestPage(data: MessagePages | undefined, newest: MessagePage): MessagePages {
-  const [current, ...older] = data?.pages ?? [];
-  const first = newest.messages[0];
-  const loaded = current?.messages ?? [];
-  const overlaps = first && loaded.some((message) => message.id === first.id);
-  if (!data || !current || !overlaps) return { pages: [newest], pageParams: [null] };
-  const kept = loaded.filter(
+export function withNewestPage(
+  loaded: LoadedMessages | undefined,
+  newest: MessagePage,
+): LoadedMessages {
+  const { messages, has_more: hasOlder, running_turn: runningTurn } = newest;
+  const ids = new Set(messages.map(({ id }) => id));
+  const [first] = messages;
+  const overlaps = loaded?.messages.some(({ id }) => ids.has(id)) === true;
+  if (!overlaps || !first) return { messages, hasOlder, runningTurn };
+  const kept = loaded.messages.filter(
     (message) => message.absolute_event_index < first.absolute_event_index,
   );
-  const merged: MessagePage = {
-    ...newest,
-    messages: [...kept, ...newest.messages],
-    has_more: current.has_more,
-  };
-  return { pages: [merged, ...older], pageParams: data.pageParams };
+  if (kept.length === 0) return { messages, hasOlder, runningTurn };
+  return { messages: [...kept, ...messages], hasOlder: loaded.hasOlder, runningTurn };
+}
+
+/** Puts an older page in front of what is loaded, unless that has changed since the page was asked for. */
+function withOlderPage(loaded: LoadedMessages, before: number, page: MessagePage): LoadedMessages {
+  if (loaded.messages[0]?.absolute_event_index !== before) return loaded;
+  const hasOlder = page.has_more && page.messages.length > 0;
+  return { ...loaded, messages: [...page.messages, ...loaded.messages], hasOlder };
 }
 
 /** Fetches the newest page again and answers all messages that are loaded then. */
-export async function refreshMessages(client: QueryClient, sessionId: string): Promise<Message[]> {
-  const newest = await fetchPage(sessionId, null);
+export async function refreshMessages(
+  client: QueryClient,
+  sessionId: string,
+): Promise<StoredMessage[]> {
+  const newest = await fetchPage(sessionId, { limit: FIRST_PAGE });
   const queryKey = chatKeys.messages(sessionId);
   // An older answer that is still on its way must not land on top of this one.
   await client.cancelQueries({ queryKey });
-  const data = client.setQueryData<MessagePages>(queryKey, (pages) =>
-    withNewestPage(pages, newest),
+  const data = client.setQueryData<LoadedMessages>(queryKey, (loaded) =>
+    withNewestPage(loaded, newest),
   );
-  return allMessages(data);
+  return data?.messages ?? [];
+}
+
+/**
+ * Loads older messages, at least down to the one with that place in the log when one is given.
+ * @returns whether there is nothing left to load for the wish
+ */
+async function loadPage(client: QueryClient, sessionId: string, downTo?: number): Promise<boolean> {
+  const queryKey = chatKeys.messages(sessionId);
+  const loaded = client.getQueryData<LoadedMessages>(queryKey);
+  const before = loaded?.messages[0]?.absolute_event_index;
+  if (!loaded?.hasOlder || before === undefined) return true;
+  const missing = downTo === undefined ? 0 : before - downTo;
+  if (downTo !== undefined && missing <= 0) return true;
+  const limit = Math.min(LARGEST_PAGE, Math.max(OLDER_PAGE, missing));
+  const page = await fetchPage(sessionId, { limit, before });
+  client.setQueryData<LoadedMessages>(
+    queryKey,
+    (current) => current && withOlderPage(current, before, page),
+  );
+  return false;
+}
+
+/** Loads one more page of older messages. */
+export async function loadOlderMessages(client: QueryClient, sessionId: string): Promise<void> {
+  await loadPage(client, sessionId);
+}
+
+/** Loads everything from the message with that place in the log on, and some before it. */
+export async function loadMessagesDownTo(
+  client: QueryClient,
+  sessionId: string,
+  index: number,
+): Promise<void> {
+  while (!(await loadPage(client, sessionId, index)));
 }

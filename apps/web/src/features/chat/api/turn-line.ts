@@ -2,20 +2,50 @@ import { chatTurnEndpoints } from '@robin/contract/chat-turn';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint, fetchEndpoint } from '#shared/api/call-endpoint.ts';
+import type { ServerSentEvent } from '#shared/live/event-stream-parser.ts';
 import { readEventStream } from '#shared/live/read-event-stream.ts';
+import { tellTrace } from '#shared/trace/trace.ts';
+import type { SentMessage } from '#features/chat/chat-turns.ts';
+import { canBeRead } from '#features/chat/composer/can-be-read.ts';
 import type { TurnLine, TurnLineAnswer } from '#features/chat/read-turn.ts';
 
 /** The reason that stands in the message about a failed send when no server answered. */
 const UNREACHABLE = 'The server cannot be reached.';
+const FILE_GONE = 'A file has been changed or moved since it was attached. Attach it again.';
 
-async function toLineAnswer(request: Promise<Response>): Promise<TurnLineAnswer> {
+/** Whose events come on a line; the turn of a message that was just sent says its id first of all. */
+interface TurnPlace {
+  sessionId: string;
+  turnId: string | null;
+}
+
+/** Passes on what comes on a line, and tells it to whoever listens. */
+async function* traced(
+  { sessionId, turnId }: TurnPlace,
+  batches: AsyncIterable<ServerSentEvent[]>,
+): AsyncGenerator<ServerSentEvent[]> {
+  for await (const batch of batches) {
+    for (const { lastEventId: number, data } of batch) {
+      tellTrace({ type: 'turnEvent', sessionId, turnId, number, data });
+    }
+    yield batch;
+  }
+}
+
+/** Whether something in front of the server has answered for it, as it does while the server is started again. */
+function isFromGateway({ status, detail }: ApiError): boolean {
+  return detail === null && [502, 503, 504].includes(status);
+}
+
+async function toLineAnswer(request: Promise<Response>, place: TurnPlace): Promise<TurnLineAnswer> {
   try {
     const response = await request;
     if (response.status === 204 || !response.body) return { type: 'nothing' };
-    return { type: 'open', events: readEventStream(response.body) };
+    return { type: 'open', events: traced(place, readEventStream(response.body)) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.code === 'network') throw new Error(UNREACHABLE, { cause: error });
+    if (error.code === 'network' || isFromGateway(error))
+      throw new Error(UNREACHABLE, { cause: error });
     const code = error.code === 'malformed_answer' ? null : error.code;
     return { type: 'refused', status: error.status, failure: { reason: error.message, code } };
   }
@@ -38,20 +68,37 @@ function resumeTurn(
     },
     { signal, headers: after === null ? {} : { 'Last-Event-ID': String(after) } },
   );
-  return toLineAnswer(request);
+  return toLineAnswer(request, { sessionId, turnId });
 }
 
-/** Sends a message and reads its answer. */
+/** Sends a message, in the place of another one where it is told, and reads its answer. */
 export function sendLine(
   sessionId: string,
-  message: { id: string; text: string },
+  message: Pick<SentMessage, 'id' | 'text' | 'replaces' | 'actionCardId' | 'files'>,
   language: InterfaceLanguage,
 ): TurnLine {
   return {
-    start: (signal) => {
-      const body = { message: message.text, message_id: message.id, user_language: language };
+    start: async (signal) => {
+      const { files = [] } = message;
+      const body = {
+        message: message.text,
+        message_id: message.id,
+        action_card_id: message.actionCardId,
+        user_language: language,
+        ...(message.replaces && { replaces_message_id: message.replaces.id }),
+      };
       const input = { params: { sessionId }, body };
-      return toLineAnswer(fetchEndpoint(chatTurnEndpoints.sendMessage, input, { signal }));
+      tellTrace({ type: 'sent', sessionId, messageId: message.id, text: message.text });
+      try {
+        return await toLineAnswer(
+          fetchEndpoint(chatTurnEndpoints.sendMessage, input, { signal, files }),
+          { sessionId, turnId: null },
+        );
+      } catch (error) {
+        if (signal.aborted || (await canBeRead(files))) throw error;
+        // The browser calls this a failure of the network. Trying again would not help.
+        return { type: 'refused', status: 0, failure: { reason: FILE_GONE, code: null } };
+      }
     },
     resume: (after, turnId, signal) => resumeTurn(sessionId, after, turnId, signal),
   };

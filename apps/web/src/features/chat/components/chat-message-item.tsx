@@ -1,8 +1,19 @@
 import { CircleAlert, CirclePause } from 'lucide-react';
-import { memo } from 'react';
+import { memo, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { messageText, type ChatMessage } from '#features/chat/chat-message.ts';
-import { toSegments } from '#features/chat/message-parts.ts';
+import { messageAttachments, messageText, type ChatMessage } from '#features/chat/chat-message.ts';
+import type { FailureOutcome } from '#features/chat/conversation.ts';
+import { toSegments, type MessageSegment } from '#features/chat/message-parts.ts';
+import { AttachmentList } from '#features/chat/messages/attachment-list.tsx';
+import { MessageActionsContext } from '#features/chat/messages/message-context.ts';
+import { MessageEditor } from '#features/chat/messages/message-editor.tsx';
+import {
+  AnswerAgainButton,
+  ConversationMenu,
+  EditButton,
+  EditedNote,
+  EventIndexBadge,
+} from '#features/chat/messages/message-foot.tsx';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { MarkdownText } from './markdown-text.tsx';
@@ -10,17 +21,25 @@ import { ThinkingPanel } from './thinking-panel.tsx';
 import { ToolChip } from './tool-chip.tsx';
 import { useTimeFormat } from './use-time-format.ts';
 
+interface ChatMessageItemProps {
+  message: ChatMessage;
+  /** Whether it is the last one, below which stands what can be done with the whole conversation. */
+  isLast?: boolean;
+  /** Whether nothing stands before it, so that an answer has no question that could be asked again. */
+  isFirst?: boolean;
+}
+
 /** One message. Finished ones are not drawn again while another one grows. */
 export const ChatMessageItem = memo(function ChatMessageItem({
   message,
-}: {
-  message: ChatMessage;
-}) {
+  isLast = false,
+  isFirst = false,
+}: ChatMessageItemProps) {
   switch (message.sender) {
     case 'user':
       return <UserMessage message={message} />;
     case 'assistant':
-      return <AssistantMessage message={message} />;
+      return <AssistantMessage message={message} isLast={isLast} isFirst={isFirst} />;
     case 'system':
       return <SystemMessage message={message} />;
   }
@@ -29,15 +48,34 @@ export const ChatMessageItem = memo(function ChatMessageItem({
 function UserMessage({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
   const { formatFull } = useTimeFormat();
+  const actions = useContext(MessageActionsContext);
+  const attachments = messageAttachments(message);
+  const segments = typeof message.content === 'string' ? [] : toSegments(message.content, false);
+  if (actions?.editedId === message.id) return <MessageEditor message={message} />;
   return (
-    <div
-      title={formatFull(message.timestamp)}
-      className="ml-auto w-fit max-w-[84%] rounded-[16px_16px_4px_16px] border border-border bg-surface px-3.5 py-[9px] dark:bg-raised"
-    >
-      <span className="sr-only">{t('message.you')}: </span>
-      <p className="text-reading wrap-anywhere whitespace-pre-wrap touch:text-reading-phone">
-        {messageText(message)}
-      </p>
+    <div className="group">
+      <div className="flex items-center justify-end gap-1">
+        <EventIndexBadge message={message} />
+        <EditButton message={message} />
+        <div
+          title={formatFull(message.timestamp)}
+          className="w-fit max-w-[84%] min-w-0 rounded-[16px_16px_4px_16px] border border-border bg-surface px-3.5 py-[9px] dark:bg-raised"
+        >
+          <span className="sr-only">{t('message.you')}: </span>
+          <p className="text-reading wrap-anywhere whitespace-pre-wrap touch:text-reading-phone">
+            {messageText(message)}
+          </p>
+          {attachments.length > 0 && (
+            <div className="mt-2 mb-1">
+              <AttachmentList attachments={attachments} />
+            </div>
+          )}
+          {segments.map((segment, index) =>
+            segment.type === 'unknown' ? <UnknownPart key={index} name={segment.name} /> : null,
+          )}
+        </div>
+      </div>
+      <EditedNote message={message} />
     </div>
   );
 }
@@ -57,7 +95,7 @@ export function RobinRow({ time, children }: { time?: string; children: React.Re
   );
 }
 
-function AssistantMessage({ message }: { message: ChatMessage }) {
+function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItemProps>) {
   const { formatMinutes, formatFull } = useTimeFormat();
   const { isStreaming, isThinking, thinkingSteps, metadata, timestamp } = message;
   const parts =
@@ -83,32 +121,57 @@ function AssistantMessage({ message }: { message: ChatMessage }) {
             ))}
           </div>
         )}
-        {rest.map((segment, index) =>
-          segment.type === 'tools' ? (
-            <div key={index} className="flex flex-wrap gap-2">
-              {segment.uses.map((use, position) => (
-                <ToolChip key={position} use={use} />
-              ))}
-            </div>
-          ) : (
-            <MarkdownText key={index} text={segment.text} />
-          ),
-        )}
+        {rest.map((segment, index) => (
+          <Segment
+            key={index}
+            segment={segment}
+            isGrowing={isStreaming && index === rest.length - 1}
+          />
+        ))}
         <EndNote isEmpty={text === ''} metadata={metadata} />
-        {!isStreaming && text !== '' && (
-          <div className="-ml-2 flex items-center gap-1 touch:-mt-2 touch:-mb-3 text-caption text-text-muted">
-            <CopyButton text={text} />
+        {!isStreaming && (
+          <div className="-ml-2 flex items-center gap-1 text-caption text-text-muted touch:-mt-2 touch:-mb-3">
+            {text !== '' && <CopyButton text={text} />}
+            {!isFirst && <AnswerAgainButton message={message} />}
+            {isLast && <ConversationMenu />}
             <time
               dateTime={timestamp}
               title={formatFull(timestamp)}
-              className="tabular-nums max-md:hidden"
+              className="ml-1 tabular-nums max-md:hidden"
             >
               {time}
             </time>
+            <EventIndexBadge message={message} />
           </div>
         )}
       </div>
     </RobinRow>
+  );
+}
+
+function Segment({ segment, isGrowing }: { segment: MessageSegment; isGrowing: boolean }) {
+  switch (segment.type) {
+    case 'text':
+      return <MarkdownText text={segment.text} isGrowing={isGrowing} />;
+    case 'tools':
+      return (
+        <div className="flex flex-wrap gap-2">
+          {segment.uses.map((use, index) => (
+            <ToolChip key={index} use={use} />
+          ))}
+        </div>
+      );
+    case 'attachments':
+      return <AttachmentList attachments={segment.attachments} />;
+    case 'unknown':
+      return <UnknownPart name={segment.name} />;
+  }
+}
+
+/** A part of a type that this version does not know. The words are the same in every language. */
+function UnknownPart({ name }: { name: string }) {
+  return (
+    <p className="text-small wrap-anywhere text-text-muted">{`[Unknown content type: ${name}]`}</p>
   );
 }
 
@@ -125,22 +188,26 @@ function EndNote({ isEmpty, metadata }: { isEmpty: boolean; metadata: ChatMessag
   );
 }
 
+const outcomeTexts: Record<FailureOutcome, string> = {
+  returned: 'message.failedReturned',
+  stored: 'message.failedStored',
+  unchanged: 'messages.failedUnchanged',
+};
+
 function SystemMessage({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
-  const isFailure = 'is_returned' in message.metadata;
+  const outcome = message.metadata['failure'] as FailureOutcome | undefined;
   return (
     <div className="mx-auto flex w-fit max-w-[560px] items-start gap-1.5 text-caption text-text-muted">
-      {isFailure && (
+      {outcome && (
         <CircleAlert size={14} aria-hidden className="mt-px text-danger [stroke-width:2]" />
       )}
       <div className="min-w-0 wrap-anywhere">
         <p className="whitespace-pre-wrap">{messageText(message)}</p>
-        {isFailure && (
-          <p>
-            {t(message.metadata['is_returned'] ? 'message.failedReturned' : 'message.failedStored')}
-          </p>
-        )}
+        {outcome && <p>{t(outcomeTexts[outcome])}</p>}
       </div>
+      {outcome === 'stored' && <AnswerAgainButton message={message} />}
+      <EventIndexBadge message={message} />
     </div>
   );
 }

@@ -1,7 +1,13 @@
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { createChatServer, renderChat, sampleMessage, sampleSession } from '#testing/chat-page.tsx';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  createChatServer,
+  renderChat,
+  sampleMessage,
+  sampleSession,
+  showChat,
+} from '#testing/chat-page.tsx';
 
 let server: ReturnType<typeof createChatServer>;
 beforeEach(() => {
@@ -30,6 +36,19 @@ async function send(words: string) {
     fireEvent.keyDown(field(), { key: 'Enter' });
     await Promise.resolve();
   });
+}
+
+/** The chat whose messages come when the promise is resolved. */
+async function showLoadingChat() {
+  const answer = Promise.withResolvers<void>();
+  const { fetch } = globalThis;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    if (address.includes('/messages')) await answer.promise;
+    return fetch(address, init);
+  });
+  await showChat();
+  await screen.findByLabelText('Message to Robin');
+  return answer;
 }
 
 describe('the composer', () => {
@@ -75,6 +94,28 @@ describe('the composer', () => {
     expect(sendButton()).toHaveProperty('disabled', true);
     await server.stream.send(end);
     await waitFor(() => expect(sendButton()).toHaveProperty('disabled', false));
+  });
+
+  test('sends what was sent while the messages were loading as soon as they are there', async () => {
+    const answer = await showLoadingChat();
+    await send('Early bird');
+    expect(field().value).toBe('Early bird');
+    expect(server.callsTo('POST', '/api/chat/')).toHaveLength(0);
+    answer.resolve();
+    await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1')).toHaveLength(1));
+    expect(field().value).toBe('');
+  });
+
+  test('sends nothing by itself once typing has gone on', async () => {
+    const answer = await showLoadingChat();
+    await send('Early');
+    type('Early bird');
+    answer.resolve();
+    await waitFor(() => expect(screen.queryByText(/is loading/)).toBeNull());
+    await send('Early bird, done');
+    await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1')).toHaveLength(1));
+    const [call] = server.callsTo('POST', '/api/chat/s1');
+    expect(call?.form?.get('message')).toBe('Early bird, done');
   });
 
   test('grows with its text up to 192 px and shrinks again when it is sent [INPUT-002] [INPUT-082]', async () => {
@@ -331,10 +372,10 @@ describe('the modes', () => {
     await renderChat();
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Grow');
     fireEvent.click(screen.getByRole('tab', { name: 'Talk' }));
-    expect(JSON.parse(localStorage.getItem('po_ui_settings') ?? '')).toEqual({
-      chatMode: 'talk',
-      leftSidebarWidth: 300,
-    });
+    const stored = () => JSON.parse(localStorage.getItem('po_ui_settings') ?? '') as unknown;
+    await waitFor(() =>
+      expect(stored()).toMatchObject({ chatMode: 'talk', leftSidebarWidth: 300 }),
+    );
   });
 
   test('take the active session of the project and kind, not one of another project [SESS-018]', async () => {

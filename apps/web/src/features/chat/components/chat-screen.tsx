@@ -1,119 +1,184 @@
-import { useQuery } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chatSessionQuery } from '#features/chat/api/chat-session-query.ts';
+import { sessionTypeOf, type ChatMode } from '#features/chat/chat-modes.ts';
+import { ChatLayout } from '#features/chat/layout/chat-layout.tsx';
 import {
-  readChatMode,
-  sessionTypeOf,
-  storeChatMode,
-  type ChatMode,
-} from '#features/chat/chat-modes.ts';
+  ChatPartsContext,
+  ChatPlaceContext,
+  type ChatParts,
+} from '#features/chat/layout/chat-parts.ts';
+import { useWindowClass } from '#features/chat/layout/use-window-class.ts';
+import { ChatToolbar, useToolbarState } from '#features/chat/toolbar/chat-toolbar.tsx';
+import { DeleteChat } from '#features/chat/toolbar/delete-chat.tsx';
+import { DevPanelToggle } from '#features/chat/toolbar/dev-panel-toggle.tsx';
+import { ModeCards } from '#features/chat/toolbar/mode-cards.tsx';
+import { useSwitchMode } from '#features/chat/toolbar/use-switch-mode.ts';
 import { useChatLiveEvents } from '#features/chat/use-chat-live-events.ts';
+import { useChatSessions } from '#features/chat/use-chat-sessions.ts';
 import { ChatTurnsContext, useOwnChatTurns } from '#features/chat/use-chat-turn.ts';
+import { useProjectTurns } from '#features/chat/use-project-turns.ts';
+import { useSessionWish, useWishedSession } from '#features/chat/use-session-wish.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
-import { Button } from '#shared/ui/button.tsx';
-import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { Spinner } from '#shared/ui/spinner.tsx';
-import { ModeTabs, modeTabId } from './mode-tabs.tsx';
+import { useUiSettings } from '#shared/settings/ui-settings.ts';
+import { useUserPreferences } from '#shared/settings/user-preferences.ts';
+import { useTellShownSession } from '#shared/trace/shown-session.ts';
+import { ChatStartFailed, ChatStarting } from './chat-start.tsx';
+import { modeTabId, ModeTabs } from './mode-tabs.tsx';
 import { SessionView } from './session-view.tsx';
 import { Welcome } from './welcome.tsx';
 
 const PANEL_ID = 'chat-panel';
 
-/** The chat of the active project. Fills the height it is given; without a project it shows nothing. */
-export function ChatScreen() {
-  const projectId = useActiveProject((state) => state.activeProject?.id);
-  return projectId === undefined ? null : <ChatOfProject projectId={projectId} />;
+interface ChatScreenProps {
+  /** What loads on its own. */
+  parts: ChatParts;
+  /** Whether the workflow is open on entry. */
+  startsWithWorkflow?: boolean;
+  /** Leads to the projects: there is none to work in. */
+  onProjectMissing: () => void;
 }
 
-/** The modes above, the session of the chosen mode below. */
-function ChatOfProject({ projectId }: { projectId: number }) {
+/** The chat of the active project. Fills the height it is given; without a project it shows nothing. */
+export function ChatScreen(props: ChatScreenProps) {
+  const projectId = useActiveProject((state) => state.activeProject?.id);
+  return projectId === undefined ? null : <ChatOfProject projectId={projectId} {...props} />;
+}
+
+/** The sidebars at its sides, the modes above, the session of the chosen mode below. */
+function ChatOfProject({
+  projectId,
+  parts,
+  startsWithWorkflow = false,
+  onProjectMissing,
+}: ChatScreenProps & { projectId: number }) {
+  useStoredLayout();
   const user = useSignedInUser();
   const { t } = useTranslation('chat');
-  const [mode, setMode] = useState(readChatMode);
+  const mode = useUiSettings((settings) => settings.chatMode);
+  const isToolbarVisible = useUiSettings((settings) => settings.toolbarVisible);
   const composerField = useRef<HTMLTextAreaElement>(null);
   const chatTurns = useOwnChatTurns();
   const language = useLanguage();
-  const session = useQuery(chatSessionQuery(mode, projectId, language));
-  useChatLiveEvents(projectId, chatTurns);
+  const switchMode = useSwitchMode(onProjectMissing);
+  const sessions = useChatSessions({
+    mode,
+    projectId,
+    language,
+    onModeChange: switchMode,
+    isWaiting: useWishedSession() !== null,
+  });
+  useSessionWish(sessions);
+  useChatLiveEvents(mode, sessions, chatTurns);
+  const projectTurns = useProjectTurns(chatTurns, sessions);
+  const toolbar = useToolbarState();
+  const isPhone = useWindowClass() === 'phone';
+  const { session } = sessions;
+  const sessionId = session?.session_id ?? null;
+  const { isExpanded, setExpanded } = toolbar;
+  useTellShownSession(sessionId, projectId);
+  const areActionsSeen = isPhone || isExpanded;
 
-  function changeMode(next: ChatMode): void {
-    storeChatMode(next);
-    setMode(next);
-  }
+  const place = useMemo(
+    () => ({
+      sessionId,
+      mode,
+      projectId,
+      showActions: areActionsSeen ? null : () => setExpanded(true),
+    }),
+    [sessionId, mode, projectId, areActionsSeen, setExpanded],
+  );
 
   function pickStart(next: ChatMode): void {
-    changeMode(next);
-    composerField.current?.focus();
+    if (switchMode(next)) composerField.current?.focus();
   }
 
+  function afterPick(): void {
+    toolbar.closeByItself();
+    // On a touch screen the focus would open a keyboard over what was begun.
+    if (matchMedia('(pointer: fine)').matches) composerField.current?.focus();
+  }
+
+  const cards = (
+    <ModeCards
+      mode={mode}
+      sessions={sessions}
+      look={isPhone ? 'pills' : 'cards'}
+      onPicked={afterPick}
+    />
+  );
+  const tabs = <ModeTabs mode={mode} onChange={switchMode} panelId={PANEL_ID} />;
+  const deleteChat = <DeleteChat session={session} sessions={sessions} />;
+
   return (
-    <ChatTurnsContext value={chatTurns}>
-      <div data-mode={sessionTypeOf(mode)} className="flex h-full min-h-0 flex-col">
-        <h1 className="sr-only">{t('title')}</h1>
-        <div className="flex shrink-0 items-center border-b border-border bg-surface px-3 pt-1 pb-2.5 md:h-15 md:px-4 md:py-0">
-          <ModeTabs mode={mode} onChange={changeMode} panelId={PANEL_ID} />
-        </div>
-        <div
-          role="tabpanel"
-          id={PANEL_ID}
-          aria-labelledby={modeTabId(mode)}
-          className="flex min-h-0 flex-1 flex-col bg-mode-canvas"
-        >
-          {session.isPending ? (
-            <Starting />
-          ) : session.isError ? (
-            <StartFailed onReload={() => void session.refetch()} />
-          ) : (
-            <SessionView
-              key={session.data.session_id}
-              sessionId={session.data.session_id}
-              composerField={composerField}
-              welcome={
-                <Welcome
-                  firstName={user.first_name || user.username}
-                  mode={mode}
-                  onPick={pickStart}
-                />
+    <ChatTurnsContext value={projectTurns}>
+      <ChatPartsContext value={parts}>
+        <ChatPlaceContext value={place}>
+          <div data-mode={sessionTypeOf(mode)} className="h-full min-h-0">
+            <h1 className="sr-only">{t(startsWithWorkflow ? 'layout.workflow' : 'title')}</h1>
+            <ChatLayout
+              startsWithWorkflow={startsWithWorkflow}
+              toolbar={
+                isToolbarVisible &&
+                (isPhone ? (
+                  <div className="shrink-0 border-b border-border bg-surface px-3 pt-1 pb-2.5">
+                    {tabs}
+                  </div>
+                ) : (
+                  <ChatToolbar state={toolbar} tabs={tabs} deleteChat={deleteChat}>
+                    {cards}
+                  </ChatToolbar>
+                ))
               }
-            />
-          )}
-        </div>
-      </div>
+              stripAction={
+                <>
+                  <DevPanelToggle />
+                  {deleteChat}
+                </>
+              }
+            >
+              <div
+                role="tabpanel"
+                id={PANEL_ID}
+                aria-labelledby={modeTabId(mode)}
+                // Between two rails the composer is wider than its column: it keeps off the edges.
+                className="flex min-h-0 flex-1 flex-col bg-mode-canvas md:@max-[768px]:[&>:last-child]:px-3"
+              >
+                {session ? (
+                  <SessionView
+                    key={session.session_id}
+                    sessionId={session.session_id}
+                    composerField={composerField}
+                    aboveComposer={isPhone && isToolbarVisible && cards}
+                    welcome={
+                      <Welcome
+                        firstName={user.first_name || user.username}
+                        mode={mode}
+                        isCompact={!isPhone && toolbar.isExpanded}
+                        onPick={pickStart}
+                      />
+                    }
+                  />
+                ) : sessions.isStarting ? (
+                  <ChatStarting />
+                ) : (
+                  <ChatStartFailed error={sessions.error} onReload={sessions.retry} />
+                )}
+              </div>
+            </ChatLayout>
+          </div>
+        </ChatPlaceContext>
+      </ChatPartsContext>
     </ChatTurnsContext>
   );
 }
 
-function Starting() {
-  const { t } = useTranslation('chat');
-  return (
-    <p
-      role="status"
-      className="m-auto flex animate-late items-center gap-2.5 p-6 text-body text-text-muted"
-    >
-      <Spinner className="text-mode" />
-      {t('start.loading')}
-    </p>
-  );
-}
-
-function StartFailed({ onReload }: { onReload: () => void }) {
-  const { t } = useTranslation('chat');
-  return (
-    <div role="alert" className="m-auto w-full max-w-[440px] p-4">
-      <EmptyState
-        title={t('start.failed')}
-        text={t('start.help')}
-        action={
-          <Button variant="primary" icon={RotateCw} onClick={onReload}>
-            {t('start.reload')}
-          </Button>
-        }
-        className="bg-surface"
-      />
-    </div>
-  );
+/** Begins with the layout as it was stored last, by whichever window, and leaves nothing unsaved. */
+function useStoredLayout(): void {
+  useState(() => {
+    useUiSettings.getState().reload();
+    useUserPreferences.getState().reload();
+  });
+  useEffect(() => () => useUiSettings.getState().flush(), []);
 }

@@ -1,14 +1,26 @@
 import { ArrowUp } from 'lucide-react';
 import {
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
+  useRef,
   useState,
+  type ClipboardEvent,
   type KeyboardEvent,
   type RefObject,
   type SubmitEvent,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SentMessage } from '#features/chat/chat-turns.ts';
+import type { SendOptions, SentMessage } from '#features/chat/chat-turns.ts';
+import { AttachButton } from '#features/chat/composer/attach-button.tsx';
+import { removeAllFiles, returnFiles } from '#features/chat/composer/attached-files.ts';
+import { AttachedFileList } from '#features/chat/composer/attached-file-list.tsx';
+import { AttachmentError } from '#features/chat/composer/attachment-error.tsx';
+import { DropOverlay } from '#features/chat/composer/drop-overlay.tsx';
+import { filesToAttach } from '#features/chat/composer/files-to-attach.ts';
+import { RemoveAllFiles } from '#features/chat/composer/remove-all-files.tsx';
+import { useAttachedFiles } from '#features/chat/composer/use-attached-files.ts';
+import { useFileDrop } from '#features/chat/composer/use-file-drop.ts';
 import { readDraft, returnToDraft, storeDraft } from '#features/chat/drafts.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
@@ -18,13 +30,15 @@ interface ComposerProps {
   sessionId: string;
   /** The text area, so that others can lead the focus back to it. */
   field: RefObject<HTMLTextAreaElement | null>;
-  /** Whether messages are loading or an answer is running: nothing can be sent now. */
+  /** Whether the messages are not there yet: what is sent goes off as soon as they are. */
+  isLoading: boolean;
+  /** Whether an answer is running: nothing can be sent now. */
   isBusy: boolean;
-  /** A message whose sending failed; its text goes back into the field. */
+  /** A message whose sending failed; its text and its files go back into the composer. */
   returned: SentMessage | null;
   onReturnedTaken: () => void;
   /** False when the message was not taken. */
-  onSend: (text: string, resentId?: string) => boolean;
+  onSend: (text: string, options: SendOptions) => boolean;
   /** Set while Escape stops an answer. */
   onStop: (() => void) | null;
 }
@@ -36,14 +50,26 @@ function fitHeight(area: HTMLTextAreaElement): void {
   area.style.overflowY = area.scrollHeight > MAX_HEIGHT ? 'auto' : 'hidden';
 }
 
-/** Where messages are written. Enter sends, Shift+Enter begins a new line. */
+function isSame(files: readonly File[], others: readonly File[] = []): boolean {
+  return files.length === others.length && files.every((file, index) => file === others[index]);
+}
+
+/**
+ * Where messages are written. Enter sends, Shift+Enter begins a new line. Files come along by the button, by paste, or
+ * dropped anywhere on the chat.
+ */
 export function Composer(props: ComposerProps) {
-  const { sessionId, field, isBusy, returned, onReturnedTaken, onSend, onStop } = props;
+  const { sessionId, field, isLoading, isBusy, returned, onReturnedTaken, onSend, onStop } = props;
   const { t } = useTranslation('chat');
   const [text, setText] = useState(() => readDraft(sessionId));
   /** The failed message that was put back last: sent again unchanged it keeps its id. */
   const [putBack, setPutBack] = useState<SentMessage | null>(null);
-  const canSend = !isBusy && text.trim() !== '';
+  /** Set by sending while the messages are loading; taken back by typing on. */
+  const [isSendWished, setIsSendWished] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const attached = useAttachedFiles(sessionId);
+  const dropArea = useFileDrop(form, (files) => void add(files));
+  const canSend = !isBusy && text.trim() !== '' && attached.excess === null;
 
   useEffect(() => storeDraft(sessionId, text), [sessionId, text]);
 
@@ -52,8 +78,10 @@ export function Composer(props: ComposerProps) {
     setText(returnToDraft(text, returned.text));
   }
   useEffect(() => {
-    if (returned) onReturnedTaken();
-  }, [returned, onReturnedTaken]);
+    if (!returned) return;
+    returnFiles(sessionId, returned.files ?? []);
+    onReturnedTaken();
+  }, [sessionId, returned, onReturnedTaken]);
 
   useLayoutEffect(() => {
     if (field.current) fitHeight(field.current);
@@ -61,8 +89,38 @@ export function Composer(props: ComposerProps) {
 
   function send(): void {
     if (!canSend) return;
-    const resentId = putBack?.text === text ? putBack.id : undefined;
-    if (onSend(text, resentId)) setText('');
+    setIsSendWished(isLoading);
+    if (isLoading) return;
+    const files = attached.files.map(({ file }) => file);
+    const isResent = putBack?.text === text && isSame(files, putBack.files);
+    if (!onSend(text, { files, resentId: isResent ? putBack.id : undefined })) return;
+    setText('');
+    removeAllFiles(sessionId);
+    attached.dismissError();
+  }
+
+  const sendWished = useEffectEvent(send);
+  useEffect(() => {
+    if (!isSendWished || isLoading) return undefined;
+    const timer = setTimeout(() => sendWished());
+    return () => clearTimeout(timer);
+  }, [isSendWished, isLoading]);
+
+  function goOnWriting(): void {
+    field.current?.focus();
+  }
+
+  async function add(files: File[]): Promise<void> {
+    const isAdded = await attached.add(files);
+    // On a touch screen the focus would open a keyboard over what was attached.
+    if (isAdded && matchMedia('(pointer: fine)').matches) goOnWriting();
+  }
+
+  function onPaste(event: ClipboardEvent): void {
+    const files = filesToAttach(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    void add(files);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -80,51 +138,85 @@ export function Composer(props: ComposerProps) {
   function onSubmit(event: SubmitEvent): void {
     event.preventDefault();
     send();
-    field.current?.focus();
+    goOnWriting();
   }
 
+  const message = attached.error ?? attached.excess;
   return (
-    <form
-      onSubmit={onSubmit}
-      onPointerDown={(event) => {
-        // The whole box is the field: a press beside the text leads there too.
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        field.current?.focus();
-      }}
-      className="relative cursor-text rounded-window border border-border-control bg-surface shadow-2 has-[textarea:focus]:border-focus has-[textarea:focus]:inset-ring has-[textarea:focus]:inset-ring-focus dark:bg-raised"
-    >
-      <textarea
-        ref={field}
-        rows={1}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onKeyDown={onKeyDown}
-        placeholder={t('composer.placeholder')}
-        aria-label={t('composer.label')}
-        enterKeyHint="send"
-        className="block w-full resize-none rounded-t-window bg-transparent px-4 pt-3 pb-0 text-reading text-text outline-none touch:text-reading-phone"
-      />
-      <div className="pointer-events-none flex items-center justify-end gap-3 p-2 *:pointer-events-auto">
-        <span
-          aria-hidden
-          className="flex items-center gap-1 text-caption text-text-muted touch:hidden"
-        >
-          <kbd className="rounded-[4px] border border-border-strong bg-surface px-1 font-sans text-micro font-medium text-text-2 dark:bg-raised">
-            {t('composer.sendKey')}
-          </kbd>
-          {t('composer.sendHint')}
-        </span>
-        <IconButton
-          type="submit"
-          icon={ArrowUp}
-          iconSize={18}
-          label={t('composer.send')}
-          variant="primary"
-          disabled={!canSend}
-          className="size-9! rounded-small! touch:size-11!"
+    <>
+      {message !== null && (
+        <AttachmentError
+          message={message}
+          onDismiss={
+            attached.error === null
+              ? null
+              : () => {
+                  attached.dismissError();
+                  goOnWriting();
+                }
+          }
         />
-      </div>
-    </form>
+      )}
+      <form
+        ref={form}
+        onSubmit={onSubmit}
+        onPaste={onPaste}
+        onPointerDown={(event) => {
+          // The whole box is the field: a press beside the text leads there too.
+          if (event.target !== event.currentTarget) return;
+          event.preventDefault();
+          goOnWriting();
+        }}
+        className="relative cursor-text rounded-window border border-border-control bg-surface shadow-2 has-[textarea:focus]:border-focus has-[textarea:focus]:inset-ring has-[textarea:focus]:inset-ring-focus dark:bg-raised"
+      >
+        <AttachedFileList files={attached.files} onRemove={attached.remove} onEmpty={goOnWriting} />
+        <textarea
+          ref={field}
+          rows={1}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setIsSendWished(false);
+          }}
+          onKeyDown={onKeyDown}
+          placeholder={t('composer.placeholder')}
+          aria-label={t('composer.label')}
+          enterKeyHint="send"
+          className="block w-full resize-none rounded-t-window bg-transparent px-4 pt-3 pb-0 text-reading text-text outline-none touch:text-reading-phone"
+        />
+        <div className="pointer-events-none flex items-center gap-1 p-2 *:pointer-events-auto">
+          <AttachButton onPick={(files) => void add(files)} />
+          <RemoveAllFiles
+            count={attached.files.length}
+            onRemove={() => {
+              attached.removeAll();
+              goOnWriting();
+            }}
+          />
+          <span
+            aria-hidden
+            className="mr-2 ml-auto flex items-center gap-1 text-caption text-text-muted touch:invisible"
+          >
+            <kbd className="rounded-[4px] border border-border-strong bg-surface px-1 font-sans text-micro font-medium text-text-2 dark:bg-raised">
+              {t('composer.sendKey')}
+            </kbd>
+            {t('composer.sendHint')}
+          </span>
+          <IconButton
+            type="submit"
+            icon={ArrowUp}
+            iconSize={18}
+            label={t('composer.send')}
+            variant="primary"
+            disabled={!canSend}
+            className="size-9! rounded-small! touch:size-11!"
+          />
+        </div>
+        <p role="status" className="sr-only">
+          {attached.announcement}
+        </p>
+        {dropArea && <DropOverlay area={dropArea} />}
+      </form>
+    </>
   );
 }

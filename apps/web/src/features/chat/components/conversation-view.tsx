@@ -1,11 +1,17 @@
+import type { MutationStatus } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { ArrowDown, RotateCw } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageText, type ChatMessage } from '#features/chat/chat-message.ts';
+import { estimateHeight } from '#features/chat/messages/estimate-height.ts';
+import type { Jump } from '#features/chat/messages/use-jump.ts';
 import { useScrollFollow } from '#features/chat/use-scroll-follow.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { Spinner } from '#shared/ui/spinner.tsx';
 import { ChatMessageItem, RobinRow } from './chat-message-item.tsx';
 
 interface ConversationViewProps {
@@ -17,62 +23,116 @@ interface ConversationViewProps {
   /** Key of the last message that was sent here; a new one scrolls to the end. */
   sentKey: string | undefined;
   hasOlder: boolean;
-  isLoadingOlder: boolean;
+  /** How the loading of older messages stands. */
+  older: MutationStatus;
   onLoadOlder: () => void;
-  /** Shown instead of messages while there are none. */
+  /** A message that somebody wants to see. */
+  jump: Jump | null;
+  /** Whether what is missing down to such a message is being loaded. */
+  isJumping: boolean;
+  /** Shown as long as nobody has said anything. */
   empty: ReactNode;
   /** What floats above the composer in the middle. */
   floating: ReactNode;
 }
 
-/** The messages of a session, oldest first, and the way back to their end. */
+/** A message that was jumped to stands out for so long. */
+const HIGHLIGHT_MS = 1_000;
+
+/**
+ * The messages of a session, oldest first, and the way back to their end. Of a long conversation only what is near
+ * the view is drawn.
+ */
 export function ConversationView(props: ConversationViewProps) {
-  const { messages, isWaiting, isBusy, sentKey, hasOlder, isLoadingOlder, onLoadOlder } = props;
+  const { messages, isWaiting, isBusy, sentKey, hasOlder, older, onLoadOlder } = props;
   const { t } = useTranslation('chat');
-  const { container, content, onScroll, isAtEnd, scrollToEnd } = useScrollFollow(
-    messages[0]?.key,
-    sentKey,
-  );
+  const [readKeys] = useState(createKeys);
+  const keys = readKeys(messages);
+  const estimate = useCallback((index: number) => estimateHeight(messages[index]), [messages]);
+  const scroll = useScrollFollow({ keys, estimate, sentKey });
+  const { shown, roomAbove, roomBelow, isAtEnd } = scroll;
+  const highlightedKey = useHighlight(props.jump, keys, scroll.scrollToRow);
   const announcement = useAnnouncement(messages.at(-1), isBusy);
   const isEmpty = messages.length === 0 && !isWaiting;
+  // A notice alone, such as that a message could not be sent, is no conversation yet.
+  const isUnspoken = !isWaiting && messages.every(({ sender }) => sender === 'system');
+  const isWhole = shown.from === 0 && shown.to === messages.length && !hasOlder;
   return (
     <div className="relative min-h-0 flex-1">
       <div
-        ref={container}
-        onScroll={onScroll}
+        ref={scroll.container}
+        onScroll={scroll.onScroll}
         role="log"
         aria-label={t('conversation.label')}
         aria-live="polite"
         tabIndex={0}
         className="h-full overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
-        <div ref={content} aria-live="off" className="min-h-full">
-          {hasOlder && <OlderMessages isLoading={isLoadingOlder} onLoad={onLoadOlder} />}
-          {isEmpty ? (
-            props.empty
-          ) : (
-            <ol
+        <div ref={scroll.content} aria-live="off" className="min-h-full">
+          {hasOlder && !isEmpty && <OlderMessages status={older} onLoad={onLoadOlder} />}
+          {isUnspoken && props.empty}
+          {!isEmpty && (
+            <div
               className={clsx(
-                'mx-auto flex max-w-[736px] flex-col gap-4 px-4 pt-4',
+                'mx-auto max-w-[736px] px-4',
                 // While Robin answers, the last line stays above the pill that floats there.
                 isBusy ? 'pb-16 touch:pb-20' : 'pb-10',
               )}
             >
-              {messages.map((message) => (
-                <li key={message.key}>
-                  <ChatMessageItem message={message} />
-                </li>
-              ))}
+              <ol
+                ref={scroll.rows}
+                onFocus={scroll.onFocus}
+                onBlur={scroll.onBlur}
+                style={{ paddingTop: roomAbove, paddingBottom: roomBelow }}
+              >
+                {messages.slice(shown.from, shown.to).map((message, offset) => {
+                  const index = shown.from + offset;
+                  return (
+                    <li
+                      key={message.key}
+                      ref={scroll.measure}
+                      data-key={message.key}
+                      tabIndex={-1}
+                      aria-posinset={isWhole || hasOlder ? undefined : index + 1}
+                      aria-setsize={isWhole ? undefined : hasOlder ? -1 : messages.length}
+                      className="pt-4 outline-none"
+                    >
+                      <div
+                        className={clsx(
+                          'rounded-card transition-shadow duration-220',
+                          message.key === highlightedKey &&
+                            'bg-primary-soft shadow-[0_0_0_8px_var(--primary-soft),0_0_0_9px_var(--primary-border)]',
+                        )}
+                      >
+                        <ChatMessageItem
+                          message={message}
+                          isFirst={index === 0}
+                          isLast={index === messages.length - 1}
+                        />
+                      </div>
+                    </li>
+                  );
+                })}
+              </ol>
               {isWaiting && (
-                <li>
+                <div className="pt-4">
                   <WaitingRow />
-                </li>
+                </div>
               )}
-            </ol>
+            </div>
           )}
         </div>
         <p className="sr-only">{announcement}</p>
       </div>
+      {props.isJumping && (
+        <p
+          role="status"
+          className="pointer-events-none absolute inset-x-0 top-3 mx-auto flex w-fit animate-late items-center gap-2 rounded-full border border-border-strong bg-surface px-3.5 py-2 text-small shadow-3 dark:bg-raised"
+        >
+          <Spinner size={14} className="text-primary" />
+          {t('messages.jump.loading')}
+        </p>
+      )}
       <div className="pointer-events-none absolute inset-x-0 bottom-0 flex h-7 items-end justify-center bg-linear-to-t from-mode-canvas to-transparent">
         <div className="relative mb-3 flex w-full max-w-[736px] items-end justify-center px-4 *:pointer-events-auto">
           {props.floating}
@@ -83,7 +143,7 @@ export function ConversationView(props: ConversationViewProps) {
                 iconSize={18}
                 label={t('conversation.jumpToNewest')}
                 variant="secondary"
-                onClick={scrollToEnd}
+                onClick={scroll.scrollToEnd}
                 className="size-9! rounded-full! shadow-3! touch:size-11!"
               />
             </span>
@@ -92,6 +152,34 @@ export function ConversationView(props: ConversationViewProps) {
       </div>
     </div>
   );
+}
+
+/** Answers the keys of messages; the same list while they are the same, as an answer grows many times a second. */
+function createKeys() {
+  let known: readonly string[] = [];
+  return (messages: readonly ChatMessage[]): readonly string[] => {
+    const isKnown =
+      messages.length === known.length && messages.every(({ key }, index) => key === known[index]);
+    if (!isKnown) known = messages.map(({ key }) => key);
+    return known;
+  };
+}
+
+/** Goes to the message of a jump as soon as it is there. Answers its key as long as it stands out. */
+function useHighlight(
+  jump: Jump | null,
+  keys: readonly string[],
+  scrollToRow: (key: string) => void,
+): string | null {
+  const [faded, setFaded] = useState<Jump | null>(null);
+  const isThere = jump !== null && jump !== faded && keys.includes(jump.key);
+  useEffect(() => {
+    if (!jump || !isThere) return undefined;
+    scrollToRow(jump.key);
+    const timer = setTimeout(() => setFaded(jump), HIGHLIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [jump, isThere, scrollToRow]);
+  return isThere ? jump.key : null;
 }
 
 /** What a screen reader hears: each answer once, when it is finished. */
@@ -110,12 +198,13 @@ function useAnnouncement(last: ChatMessage | undefined, isBusy: boolean): string
   return announcement;
 }
 
-/** Loads the page before when it comes near to the view. */
-function OlderMessages({ isLoading, onLoad }: { isLoading: boolean; onLoad: () => void }) {
+/** Loads the page before when it comes near to the view, and after a failure when it is asked to. */
+function OlderMessages({ status, onLoad }: { status: MutationStatus; onLoad: () => void }) {
   const { t } = useTranslation('chat');
   const mark = useRef<HTMLDivElement>(null);
+  const isWaiting = status === 'pending' || status === 'error';
   useEffect(() => {
-    if (isLoading || !mark.current) return;
+    if (isWaiting || !mark.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) onLoad();
@@ -125,11 +214,26 @@ function OlderMessages({ isLoading, onLoad }: { isLoading: boolean; onLoad: () =
     );
     observer.observe(mark.current);
     return () => observer.disconnect();
-  }, [isLoading, onLoad]);
+  }, [isWaiting, onLoad]);
   return (
     <div ref={mark} className="mx-auto max-w-[736px] px-4 pt-4">
-      <p className="sr-only">{t('conversation.loadingOlder')}</p>
-      <MessageSkeleton />
+      {status === 'error' ? (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="small" icon={RotateCw} onClick={onLoad}>
+              {t('conversation.retry')}
+            </Button>
+          }
+        >
+          {t('messages.olderFailed')}
+        </Alert>
+      ) : (
+        <>
+          <p className="sr-only">{t('conversation.loadingOlder')}</p>
+          <MessageSkeleton />
+        </>
+      )}
     </div>
   );
 }

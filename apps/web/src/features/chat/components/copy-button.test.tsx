@@ -39,6 +39,14 @@ describe('the copy button', () => {
     expect(tooltip()).toBe('Kopieren');
   });
 
+  test('speaks English in English [OPEN2-051]', async () => {
+    await loadTexts('en');
+    render(<CopyButton text="# Words" />);
+    expect(tooltip()).toBe('Copy');
+    await press();
+    expect(tooltip()).toBe('Copied!');
+  });
+
   test('copies by selection where the clipboard refuses [MSG-007]', async () => {
     writeText.mockRejectedValue(new Error('not allowed'));
     const selected: string[] = [];

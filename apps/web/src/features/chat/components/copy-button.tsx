@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useCopy } from '#features/chat/use-copy.ts';
+import { useCopy } from '#shared/hooks/use-copy.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
 interface CopyButtonProps {

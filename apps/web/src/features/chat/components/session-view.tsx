@@ -1,14 +1,24 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Info, RotateCw } from 'lucide-react';
 import { useCallback, useEffect, useMemo, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allMessages, messagesQuery } from '#features/chat/api/message-queries.ts';
+import { loadOlderMessages, messagesQuery } from '#features/chat/api/message-queries.ts';
 import { buildConversation } from '#features/chat/conversation.ts';
+import { EarlierVersions } from '#features/chat/messages/earlier-versions.tsx';
+import {
+  DebugModeContext,
+  MessageActionsContext,
+} from '#features/chat/messages/message-context.ts';
+import type { StoredMessage } from '#features/chat/messages/stored-message.ts';
+import { useDebugMode } from '#features/chat/messages/use-debug-mode.ts';
+import { useJump } from '#features/chat/messages/use-jump.ts';
+import { useMessageActions } from '#features/chat/messages/use-message-actions.ts';
 import { useChatTurn, useChatTurns } from '#features/chat/use-chat-turn.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useLiveConnectionState } from '#shared/live/use-live-connection.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { ConversationView, MessageSkeleton } from './conversation-view.tsx';
@@ -18,18 +28,25 @@ interface SessionViewProps {
   sessionId: string;
   /** What an empty session shows. */
   welcome: ReactNode;
+  /** Between the conversation and the composer. */
+  aboveComposer?: ReactNode;
   composerField: RefObject<HTMLTextAreaElement | null>;
 }
 
+const noMessages: readonly StoredMessage[] = [];
+
 /** One session: its conversation, and the composer below it. */
-export function SessionView({ sessionId, welcome, composerField }: SessionViewProps) {
+export function SessionView(props: SessionViewProps) {
+  const { sessionId, welcome, aboveComposer, composerField } = props;
+  const { t } = useTranslation('chat');
   const chatTurns = useChatTurns();
   const turn = useChatTurn(sessionId);
-  const query = useInfiniteQuery(messagesQuery(sessionId));
-  const stored = useMemo(() => allMessages(query.data), [query.data]);
+  const query = useQuery(messagesQuery(sessionId));
+  const stored = query.data?.messages ?? noMessages;
   const messages = useMemo(() => buildConversation(stored, turn.session), [stored, turn.session]);
-  const runningTurn = query.data?.pages[0]?.running_turn ?? null;
+  const runningTurn = query.data?.runningTurn ?? null;
   const liveState = useLiveConnectionState();
+  const isDebugMode = useDebugMode();
   const lastSent = turn.session.turns.at(-1)?.sent;
   const isAnswering = messages.at(-1)?.sender === 'assistant' && messages.at(-1)?.isStreaming;
 
@@ -37,9 +54,33 @@ export function SessionView({ sessionId, welcome, composerField }: SessionViewPr
     if (runningTurn) chatTurns.resume(sessionId, runningTurn);
   }, [chatTurns, sessionId, runningTurn]);
 
-  const { fetchNextPage } = query;
-  const loadOlder = useCallback(() => void fetchNextPage(), [fetchNextPage]);
+  const older = useMutation({
+    mutationFn: (_: void, { client }) => loadOlderMessages(client, sessionId),
+  });
+  const { mutate: loadOlder } = older;
+  const loadOlderNow = useCallback(() => loadOlder(), [loadOlder]);
   const takeReturned = useCallback(() => chatTurns.takeReturned(sessionId), [chatTurns, sessionId]);
+
+  const own = useMessageActions({
+    sessionId,
+    messages,
+    canSend: !turn.isBusy,
+    onReplace: turn.replace,
+    onEditEnd: () => composerField.current?.focus(),
+  });
+  const { jump, isLoading: isJumping } = useJump({
+    sessionId,
+    isReady: query.isSuccess,
+    onSuperseded: own.showEarlier,
+  });
+
+  // An edit that was refused goes back to its editor, while there is something left to edit.
+  const { returned } = turn.session;
+  const { returnEdit } = own;
+  useEffect(() => {
+    if (returned?.replaces && returnEdit(returned)) takeReturned();
+  }, [returned, returnEdit, takeReturned]);
+  const isForEditor = returned?.replaces && stored.some(({ id }) => id === returned.replaces?.id);
 
   function stop(): void {
     void turn.stop();
@@ -55,26 +96,31 @@ export function SessionView({ sessionId, welcome, composerField }: SessionViewPr
 
   const isLineLost = turn.running?.isLineLost === true || liveState === 'reconnecting';
   return (
-    <>
-      <ConversationView
-        messages={messages}
-        isWaiting={turn.activity === 'thinking' && !isAnswering}
-        isBusy={turn.isBusy}
-        sentKey={lastSent?.id}
-        hasOlder={query.hasNextPage}
-        isLoadingOlder={query.isFetchingNextPage}
-        onLoadOlder={loadOlder}
-        empty={
-          query.isPending ? (
-            <LoadingConversation />
-          ) : query.isError ? (
-            <FailedConversation onRetry={() => void query.refetch()} />
-          ) : (
-            welcome
-          )
-        }
-        floating={turn.activity && <StopPill activity={turn.activity} onStop={stop} />}
-      />
+    <MessageActionsContext value={own.actions}>
+      <DebugModeContext value={isDebugMode}>
+        <ConversationView
+          messages={messages}
+          isWaiting={turn.activity === 'thinking' && !isAnswering}
+          isBusy={turn.isBusy}
+          sentKey={lastSent?.id}
+          hasOlder={query.data?.hasOlder === true}
+          older={older.status}
+          onLoadOlder={loadOlderNow}
+          jump={jump}
+          isJumping={isJumping}
+          empty={
+            query.isPending ? (
+              <LoadingConversation />
+            ) : query.isError ? (
+              <FailedConversation onRetry={() => void query.refetch()} />
+            ) : (
+              welcome
+            )
+          }
+          floating={turn.activity && <StopPill activity={turn.activity} onStop={stop} />}
+        />
+      </DebugModeContext>
+      {aboveComposer}
       <div className="mx-auto w-full max-w-[736px] max-md:px-2.5 pb-[max(10px,env(safe-area-inset-bottom))] md:pb-3.5">
         {(isLineLost || liveState === 'error') && (
           <div className="mb-2.5">
@@ -87,8 +133,9 @@ export function SessionView({ sessionId, welcome, composerField }: SessionViewPr
         <Composer
           sessionId={sessionId}
           field={composerField}
-          isBusy={turn.isBusy || query.isPending}
-          returned={turn.session.returned}
+          isLoading={query.isPending}
+          isBusy={turn.isBusy}
+          returned={isForEditor ? null : returned}
           onReturnedTaken={takeReturned}
           onSend={turn.send}
           onStop={turn.activity ? stop : null}
@@ -97,7 +144,19 @@ export function SessionView({ sessionId, welcome, composerField }: SessionViewPr
           isShown={stored.findLast((m) => m.role === 'assistant')?.metadata.provider === 'guided'}
         />
       </div>
-    </>
+      {own.earlierOf && (
+        <EarlierVersions sessionId={sessionId} message={own.earlierOf} onClose={own.closeEarlier} />
+      )}
+      <ConfirmDialog
+        isOpen={own.pendingAgain !== null}
+        tone="blue"
+        title={t('messages.again.title')}
+        text={t('messages.again.text', { count: own.pendingAgain?.following ?? 0 })}
+        confirmLabel={t('messages.again.button')}
+        onConfirm={own.confirmAgain}
+        onCancel={own.cancelAgain}
+      />
+    </MessageActionsContext>
   );
 }
 

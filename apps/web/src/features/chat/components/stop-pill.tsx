@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Spinner } from '#shared/ui/spinner.tsx';
 
 interface StopPillProps {
-  activity: 'thinking' | 'writing' | 'stopping';
+  activity: 'uploading' | 'thinking' | 'writing' | 'stopping';
   onStop: () => void;
 }
 

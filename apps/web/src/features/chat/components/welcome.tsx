@@ -8,29 +8,59 @@ import { modeIcons } from './mode-looks.ts';
 interface WelcomeProps {
   firstName: string;
   mode: ChatMode;
+  /** Whether there is little height, as the action cards are open above. */
+  isCompact?: boolean;
   onPick: (mode: ChatMode) => void;
 }
 
 const workModes = chatModes.filter((mode) => mode !== 'talk');
 
 /** What an empty session shows: a greeting and the four ways to begin. */
-export function Welcome({ firstName, mode, onPick }: WelcomeProps) {
+export function Welcome({ firstName, mode, isCompact = false, onPick }: WelcomeProps) {
   const { t } = useTranslation('chat');
   return (
-    <div className="mx-auto flex w-full max-w-[736px] flex-col items-center px-4 pt-4 pb-4 md:px-0 md:pt-11 md:pb-8">
-      <RobinEgg width={72} className="max-md:hidden" />
-      <RobinEgg width={56} className="md:hidden" />
-      <h2 className="mt-3 text-center text-section text-balance md:mt-4 md:text-greeting">
+    <div
+      className={clsx(
+        'mx-auto flex w-full max-w-[736px] flex-col items-center px-4 pt-4 pb-4 md:pb-8',
+        isCompact ? 'md:pt-5' : 'md:pt-11',
+      )}
+    >
+      <span role="img" aria-label="Robin" className="flex">
+        <RobinEgg width={isCompact ? 48 : 72} className="max-md:hidden" />
+        <RobinEgg width={56} className="md:hidden" />
+      </span>
+      <h2
+        className={clsx(
+          'mt-3 text-center text-section text-balance',
+          isCompact ? 'md:mt-2' : 'md:mt-4 md:text-greeting',
+        )}
+      >
         {t('welcome.greeting', { name: firstName })}
       </h2>
-      <p className="mt-1.5 text-center text-body text-text-muted md:text-subsection md:font-normal">
+      <p
+        className={clsx(
+          'text-center text-body text-text-muted',
+          isCompact ? 'mt-0.5' : 'mt-1.5 md:text-subsection md:font-normal',
+        )}
+      >
         {t('welcome.lead')}
       </p>
-      <div className="mt-5 grid w-full gap-2.5 md:mt-7 md:grid-cols-3 md:gap-3">
+      <div
+        className={clsx(
+          'mt-5 grid w-full gap-2.5 md:grid-cols-3 md:gap-3',
+          isCompact ? 'md:mt-4' : 'md:mt-7',
+        )}
+      >
         {workModes.map((own) => (
-          <WorkCard key={own} own={own} isChosen={own === mode} onPick={onPick} />
+          <WorkCard
+            key={own}
+            own={own}
+            isChosen={own === mode}
+            isCompact={isCompact}
+            onPick={onPick}
+          />
         ))}
-        <TalkCard isChosen={mode === 'talk'} onPick={onPick} />
+        <TalkCard isChosen={mode === 'talk'} isCompact={isCompact} onPick={onPick} />
       </div>
       <p className="mt-4 flex items-start gap-2 text-small md:mt-5 text-text-muted">
         <Info size={14} aria-hidden className="mt-0.5 [stroke-width:2]" />
@@ -52,6 +82,7 @@ function cardClasses(isChosen: boolean): string {
 
 interface CardProps {
   isChosen: boolean;
+  isCompact: boolean;
   onPick: (mode: ChatMode) => void;
 }
 
@@ -64,7 +95,12 @@ function ModeTile({ own }: { own: ChatMode }) {
   );
 }
 
-function WorkCard({ own, isChosen, onPick }: CardProps & { own: Exclude<ChatMode, 'talk'> }) {
+function WorkCard({
+  own,
+  isChosen,
+  isCompact,
+  onPick,
+}: CardProps & { own: Exclude<ChatMode, 'talk'> }) {
   const { t } = useTranslation('chat');
   return (
     <button
@@ -74,23 +110,30 @@ function WorkCard({ own, isChosen, onPick }: CardProps & { own: Exclude<ChatMode
       onClick={() => onPick(own)}
       className={clsx(
         cardClasses(isChosen),
-        'flex gap-4 p-4 max-md:items-center max-md:py-3 md:flex-col md:gap-3 md:p-[18px]',
+        'flex gap-4 p-4 max-md:items-center max-md:py-3',
+        isCompact ? 'items-center md:gap-3 md:px-3 md:py-2.5' : 'md:flex-col md:gap-3 md:p-[18px]',
       )}
     >
       <ModeTile own={own} />
       <span className="flex min-w-0 flex-1 flex-col">
         <span className="text-subsection">{t(`modes.${own}`)}</span>
         <span className="text-body font-medium text-mode-text">{t(`welcome.${own}.claim`)}</span>
-        <span className="mt-2 text-body text-text-muted max-md:hidden">
-          {t(`welcome.${own}.text`)}
-        </span>
+        {!isCompact && (
+          <span className="mt-2 text-body text-text-muted max-md:hidden">
+            {t(`welcome.${own}.text`)}
+          </span>
+        )}
       </span>
-      <CardAction text={t(`welcome.${own}.action`)} className="md:mt-[5px]" />
+      <CardAction
+        text={t(`welcome.${own}.action`)}
+        isCompact={isCompact}
+        className={clsx(!isCompact && 'md:mt-[5px]')}
+      />
     </button>
   );
 }
 
-function TalkCard({ isChosen, onPick }: CardProps) {
+function TalkCard({ isChosen, isCompact, onPick }: CardProps) {
   const { t } = useTranslation('chat');
   return (
     <button
@@ -100,7 +143,8 @@ function TalkCard({ isChosen, onPick }: CardProps) {
       onClick={() => onPick('talk')}
       className={clsx(
         cardClasses(isChosen),
-        'flex items-center gap-4 p-4 max-md:py-3 md:col-span-3 md:px-[18px]',
+        'flex items-center gap-4 p-4 max-md:py-3 md:col-span-3',
+        isCompact ? 'md:gap-3 md:px-3 md:py-2.5' : 'md:px-[18px]',
       )}
     >
       <ModeTile own="talk" />
@@ -108,13 +152,19 @@ function TalkCard({ isChosen, onPick }: CardProps) {
         <span className="text-subsection">{t('modes.talk')}</span>
         <span className="text-body text-text-muted md:mt-0.5">{t('welcome.talk.text')}</span>
       </span>
-      <CardAction text={t('welcome.talk.action')} />
+      <CardAction text={t('welcome.talk.action')} isCompact={isCompact} />
     </button>
   );
 }
 
-/** On a phone the arrow alone says that the card leads on; the name of the button keeps the words. */
-function CardAction({ text, className }: { text: string; className?: string }) {
+interface CardActionProps {
+  text: string;
+  isCompact: boolean;
+  className?: string;
+}
+
+/** Where there is little room the arrow alone says that the card leads on; the name of the button keeps the words. */
+function CardAction({ text, isCompact, className }: CardActionProps) {
   return (
     <span
       className={clsx(
@@ -122,7 +172,7 @@ function CardAction({ text, className }: { text: string; className?: string }) {
         className,
       )}
     >
-      <span className="max-md:sr-only">{text}</span>
+      <span className={isCompact ? 'sr-only' : 'max-md:sr-only'}>{text}</span>
       <ArrowRight size={14} aria-hidden className="[stroke-width:2]" />
     </span>
   );

@@ -1,5 +1,7 @@
 import { History, Sparkles, Sprout } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { sections } from '#features/landing/sections.ts';
+import { LandingSection } from './landing-section.tsx';
 
 const steps = [
   { mode: 'catch_up', icon: History },
@@ -11,10 +13,7 @@ const steps = [
 export function ApproachSection() {
   const { t } = useTranslation('pages');
   return (
-    <section className="mx-auto w-full max-w-[1184px] px-5 py-14 md:px-6 md:py-[72px] xl:px-0">
-      <h2 className="text-[26px] leading-8 font-semibold tracking-[-0.03em] text-balance md:text-landing">
-        {t('landing.approach.title')}
-      </h2>
+    <LandingSection id={sections.approach} title={t('landing.approach.title')}>
       <ol className="mt-8 grid gap-4 md:grid-cols-3">
         {steps.map(({ mode, icon: Icon }, index) => (
           <li
@@ -44,6 +43,6 @@ export function ApproachSection() {
           </li>
         ))}
       </ol>
-    </section>
+    </LandingSection>
   );
 }

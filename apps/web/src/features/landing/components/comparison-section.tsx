@@ -1,5 +1,7 @@
 import { Check, Minus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { sections } from '#features/landing/sections.ts';
+import { LandingSection } from './landing-section.tsx';
 
 const rows = ['first', 'second', 'third'] as const;
 
@@ -7,14 +9,11 @@ const rows = ['first', 'second', 'third'] as const;
 export function ComparisonSection() {
   const { t } = useTranslation('pages');
   return (
-    <section
-      id="approach"
-      className="mx-auto w-full max-w-[1184px] px-5 pt-14 md:px-6 md:pt-[72px] xl:px-0"
+    <LandingSection
+      id={sections.about}
+      title={t('landing.comparison.title')}
+      lead={t('landing.comparison.lead')}
     >
-      <h2 className="text-[26px] leading-8 font-semibold tracking-[-0.03em] text-balance md:text-landing">
-        {t('landing.comparison.title')}
-      </h2>
-      <p className="mt-2.5 text-[17px] leading-7 text-text-muted">{t('landing.comparison.lead')}</p>
       <div className="mt-8 grid overflow-hidden rounded-dialog border border-border md:grid-cols-2">
         <div className="p-5 md:p-8">
           <h3 className="text-subsection font-semibold">{t('landing.comparison.today.title')}</h3>
@@ -41,6 +40,6 @@ export function ComparisonSection() {
           </ul>
         </div>
       </div>
-    </section>
+    </LandingSection>
   );
 }

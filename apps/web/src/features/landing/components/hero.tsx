@@ -1,7 +1,9 @@
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { sections } from '#features/landing/sections.ts';
 import { Badge } from '#shared/ui/badge.tsx';
-import { Button, buttonClasses } from '#shared/ui/button.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { HeroPicture } from './hero-picture.tsx';
 
 export function Hero({ onStart }: { onStart: () => void }) {
@@ -21,10 +23,14 @@ export function Hero({ onStart }: { onStart: () => void }) {
             <Button variant="primary" size="large" onClick={onStart}>
               {t('landing.start')}
             </Button>
-            <a href="#approach" className={buttonClasses({ variant: 'ghost', size: 'large' })}>
+            <ButtonLink
+              to={`#${sections.about}`}
+              variant="ghost"
+              size="large"
+              trailingIcon={ArrowDown}
+            >
               {t('landing.learnMore')}
-              <ArrowDown size={16} aria-hidden />
-            </a>
+            </ButtonLink>
           </div>
           <p className="mt-4 text-small text-text-muted max-md:hidden">{t('landing.betaNote')}</p>
         </div>

@@ -3,6 +3,7 @@ import { Archive, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { LevelGlyph } from './level-glyph.tsx';
+import { levelTiles } from './level-looks.ts';
 
 /** A talk of 12,480 tokens, and what each memory level would keep of it. */
 const levels = [
@@ -10,21 +11,21 @@ const levels = [
     name: 'digest',
     kept: 1_240,
     saving: '90',
-    tile: 'bg-digest-soft-2 text-digest-text',
+    tile: levelTiles.digest,
     bar: 'w-[10%] bg-digest',
   },
   {
     name: 'essence',
     kept: 310,
     saving: '98',
-    tile: 'bg-essence-soft-2 text-essence-text',
+    tile: levelTiles.essence,
     bar: 'w-[2.5%] bg-essence',
   },
   {
     name: 'oneliner',
     kept: 26,
     saving: '99.8',
-    tile: 'bg-oneliner-soft-2 text-oneliner-text',
+    tile: levelTiles.oneliner,
     bar: 'w-px bg-oneliner',
   },
   {

@@ -2,8 +2,9 @@ import { projectEndpoints, type Project } from '@robin/contract/projects';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
-import { projectKeys, projectListQuery } from '#shared/projects/project-queries.ts';
+import { projectKeys } from '#shared/projects/project-queries.ts';
 import { toProjectBody, type ProjectForm } from '#features/projects/project-form-rules.ts';
+import { putProject } from './update-project.ts';
 
 /** Creates a project and makes it the active one. */
 export function useCreateProject() {
@@ -13,9 +14,7 @@ export function useCreateProject() {
     mutationFn: (form: ProjectForm) =>
       callEndpoint(projectEndpoints.createProject, { body: toProjectBody(form) }),
     onSuccess: async (project: Project) => {
-      queryClient.setQueryData(projectListQuery.queryKey, (projects) =>
-        projects ? [...projects, project] : undefined,
-      );
+      await putProject(queryClient, project);
       await activate(project);
       await queryClient.invalidateQueries({ queryKey: projectKeys.all });
     },

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, History, MessageSquareText, UserPlus } from 'lucide-react';
+import { History, MessageSquareText, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCreateProject } from '#features/projects/api/create-project.ts';
-import { emptyProjectForm } from '#features/projects/project-form-rules.ts';
+import { changedFields, emptyProjectForm } from '#features/projects/project-form-rules.ts';
+import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
-import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
+import { leavesOnPurpose } from '#shared/routing/use-navigation-blocker.ts';
+import { BackToProjects } from './back-to-projects.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { ProjectPreview } from './project-preview.tsx';
 
@@ -21,20 +23,16 @@ export function NewProject() {
   const isFirst = projects?.every((project) => project.is_archived) ?? false;
   const { mutate, isPending, error } = useCreateProject();
 
+  const leaveTo = (path: string) => void navigate(path, { state: leavesOnPurpose });
   const create = () => {
     const target = isFirst ? paths.chat : paths.projects;
-    mutate(form, { onSuccess: () => void navigate(target) });
+    mutate(form, { onSuccess: () => leaveTo(target) });
   };
 
   return (
     <>
-      <Link
-        to={paths.projects}
-        className="-mt-1 flex w-fit items-center gap-1.5 rounded-badge text-small font-medium text-text-muted hover:text-text touch:min-h-11"
-      >
-        <ArrowLeft size={14} className="[stroke-width:2]" aria-hidden />
-        {t('allProjects')}
-      </Link>
+      <UnsavedChangesGuard hasChanges={changedFields(form, emptyProjectForm).length > 0} />
+      <BackToProjects />
       <h1 className="mt-2 text-page">{t('form.createTitle')}</h1>
       <p className="mt-1 text-body text-text-muted">{t('form.createText')}</p>
       <div className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_392px] lg:gap-10">
@@ -45,7 +43,7 @@ export function NewProject() {
           failure={error && saveFailure(error, t('form.saveFailed'))}
           submitLabel={t('form.create')}
           onSubmit={create}
-          onCancel={() => void navigate(paths.projects)}
+          onCancel={() => leaveTo(paths.projects)}
         />
         <aside className="flex flex-col gap-7">
           <section>

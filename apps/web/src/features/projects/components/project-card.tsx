@@ -1,11 +1,13 @@
 import { Archive, MessageSquareText } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@robin/contract/projects';
-import type { ProjectRole } from '#features/projects/api/project-roles.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { projectPath } from '#shared/routing/paths.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Card } from '#shared/ui/card.tsx';
 import { ProjectTile } from '#shared/ui/project-tile.tsx';
 import { Tooltip } from '#shared/ui/tooltip.tsx';
@@ -13,19 +15,22 @@ import { ProjectRoleLine } from './project-role-line.tsx';
 
 interface ProjectCardProps {
   project: Project;
-  /** Undefined while it is being read. */
-  role: ProjectRole | null | undefined;
   isActive: boolean;
-  onOpenChat: () => void;
+  onOpenChat: (project: Project) => void;
 }
 
-export function ProjectCard({ project, role, isActive, onOpenChat }: ProjectCardProps) {
+/** Drawn again only when its own project changes: a list may hold hundreds. */
+export const ProjectCard = memo(function ProjectCard({
+  project,
+  isActive,
+  onOpenChat,
+}: ProjectCardProps) {
   const { t } = useTranslation('projects');
   return (
     <Card
       isInteractive={!project.is_archived}
       isArchived={project.is_archived}
-      className="flex min-h-[195px] flex-col p-4 md:p-[18px]"
+      className="flex flex-col p-4 md:min-h-[195px] md:p-[18px]"
     >
       <div className="flex items-center gap-3">
         <ProjectTile project={project} />
@@ -33,7 +38,7 @@ export function ProjectCard({ project, role, isActive, onOpenChat }: ProjectCard
           <h2 className="line-clamp-2 text-[16px] leading-5 font-semibold tracking-[-0.01em] wrap-anywhere">
             {project.name}
           </h2>
-          <ProjectRoleLine role={role} />
+          <ProjectRoleLine role={project.own_role} />
         </div>
         {isActive && <Badge tone="primary">{t('card.active')}</Badge>}
         {project.is_archived && (
@@ -42,38 +47,38 @@ export function ProjectCard({ project, role, isActive, onOpenChat }: ProjectCard
           </Badge>
         )}
       </div>
-      <p className="mt-3.5 mb-4 line-clamp-3 text-body text-text-muted wrap-anywhere">
-        {project.description}
-      </p>
-      <div className="mt-auto flex items-center gap-2">
-        <ChatButton
-          isArchived={project.is_archived}
-          projectName={project.name}
-          onClick={onOpenChat}
-        />
+      {project.description && (
+        <p className="mt-3.5 line-clamp-3 text-body text-text-muted wrap-anywhere">
+          {project.description}
+        </p>
+      )}
+      <div className="mt-auto flex pt-4 flex-wrap items-center gap-2">
+        <ChatButton project={project} onOpenChat={onOpenChat} />
+        <ButtonLink
+          to={projectPath(project.id)}
+          size="small"
+          variant={project.is_archived ? 'secondary' : 'ghost'}
+          aria-label={t('card.detailsOf', { name: project.name })}
+        >
+          {t('card.details')}
+        </ButtonLink>
         <ChangeDay project={project} />
       </div>
     </Card>
   );
-}
+});
 
-interface ChatButtonProps {
-  isArchived: boolean;
-  projectName: string;
-  onClick: () => void;
-}
-
-function ChatButton({ isArchived, projectName, onClick }: ChatButtonProps) {
+function ChatButton({ project, onOpenChat }: Pick<ProjectCardProps, 'project' | 'onOpenChat'>) {
   const { t } = useTranslation('projects');
   const looks = {
     size: 'small',
     icon: MessageSquareText,
     // One of several buttons with the same words.
-    'aria-label': t('card.openChatOf', { name: projectName }),
+    'aria-label': t('card.openChatOf', { name: project.name }),
   } as const;
-  if (!isArchived) {
+  if (!project.is_archived) {
     return (
-      <Button {...looks} onClick={onClick}>
+      <Button {...looks} onClick={() => onOpenChat(project)}>
         {t('card.openChat')}
       </Button>
     );

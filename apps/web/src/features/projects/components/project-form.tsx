@@ -1,17 +1,20 @@
 import { GitBranch, SquareKanban, type LucideIcon } from 'lucide-react';
 import { useState, type SubmitEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { limits } from '@robin/contract/limits';
 import {
   checkProjectForm,
-  normaliseJiraKey,
   type ProjectForm as Form,
   type ProjectFormErrors,
 } from '#features/projects/project-form-rules.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
-import { TextArea } from '#shared/ui/text-area.tsx';
-import { TextField } from '#shared/ui/text-field.tsx';
+import {
+  DescriptionField,
+  GithubUrlField,
+  JiraKeyField,
+  JiraNameField,
+  NameField,
+} from './project-fields.tsx';
 
 interface ProjectFormProps {
   value: Form;
@@ -36,21 +39,22 @@ export function ProjectForm({
 }: ProjectFormProps) {
   const { t } = useTranslation(['projects', 'common']);
   const [errors, setErrors] = useState<ProjectFormErrors>({});
-  const errorAt = (name: keyof ProjectFormErrors) => errors[name] && t(`form.${errors[name]}`);
-
-  const field = (name: keyof Form, read = (typed: string) => typed) => ({
-    value: value[name],
-    disabled: isBusy,
-    onChange: (event: { target: { value: string } }) => {
-      onChange({ ...value, [name]: read(event.target.value) });
-      setErrors({ ...errors, [name]: undefined });
+  const state = {
+    value,
+    errors,
+    isBusy,
+    onChange: (next: Form) => {
+      onChange(next);
+      setErrors({});
     },
-  });
-  const submit = (event: SubmitEvent) => {
+  };
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = checkProjectForm(value);
     setErrors(found);
-    if (Object.keys(found).length === 0) onSubmit();
+    if (found.name) focusField(event.currentTarget, 'name');
+    else if (found.githubUrl) focusField(event.currentTarget, 'githubUrl');
+    else onSubmit();
   };
 
   return (
@@ -61,57 +65,17 @@ export function ProjectForm({
     >
       <div className="flex flex-col gap-5 p-4 md:px-6 md:pt-5 md:pb-6">
         {failure && <Alert tone="danger">{failure}</Alert>}
-        <TextField
-          label={t('form.name')}
-          required
-          autoFocus
-          maxLength={limits.projectNameMaxLength}
-          error={errorAt('name')}
-          {...field('name')}
-        />
-        <TextArea
-          label={t('form.description')}
-          isOptional
-          hint={t('form.descriptionHint')}
-          className="h-[92px]"
-          maxLength={limits.projectDescriptionMaxLength}
-          {...field('description')}
-        />
+        <NameField state={state} name="name" autoFocus />
+        <DescriptionField state={state} className="h-[92px]" />
       </div>
       <FieldGroup icon={SquareKanban} title="Jira" text={t('form.jiraText')}>
         <div className="grid gap-4 md:grid-cols-[200px_1fr]">
-          <TextField
-            label={t('form.jiraKey')}
-            isOptional
-            hint={t('form.jiraKeyHint')}
-            autoCapitalize="characters"
-            autoComplete="off"
-            spellCheck={false}
-            className="font-mono"
-            suffix={`${value.jiraKey.length}/${limits.jiraProjectKeyMaxLength}`}
-            {...field('jiraKey', normaliseJiraKey)}
-          />
-          <TextField
-            label={t('form.jiraName')}
-            isOptional
-            maxLength={limits.jiraProjectNameMaxLength}
-            placeholder={t('form.jiraNameExample')}
-            {...field('jiraName')}
-          />
+          <JiraKeyField state={state} hint={t('form.jiraKeyHint')} />
+          <JiraNameField state={state} />
         </div>
       </FieldGroup>
       <FieldGroup icon={GitBranch} title="GitHub" text={t('form.githubText')}>
-        <TextField
-          label={t('form.githubUrl')}
-          isOptional
-          type="url"
-          autoComplete="off"
-          placeholder="https://github.com/team/repository"
-          className="font-mono text-small"
-          maxLength={limits.urlMaxLength}
-          error={errorAt('githubUrl')}
-          {...field('githubUrl')}
-        />
+        <GithubUrlField state={state} name="githubUrl" />
       </FieldGroup>
       <div className="flex justify-end gap-2 border-t border-border bg-bg px-4 py-3.5 md:px-6">
         <Button variant="ghost" disabled={isBusy} onClick={onCancel}>
@@ -123,6 +87,11 @@ export function ProjectForm({
       </div>
     </form>
   );
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
 }
 
 interface FieldGroupProps {

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
 import type { Project } from '@robin/contract/projects';
-import { useProjectRoles } from '#features/projects/api/project-roles.ts';
+import { SEARCH_FROM_COUNT, searchProjects } from '#features/projects/search-projects.ts';
+import { useOpenChat } from '#features/projects/use-open-chat.ts';
+import { useProjectListView } from '#features/projects/use-project-list-view.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { hasRole } from '#shared/auth/user-names.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
@@ -15,8 +16,11 @@ import { Button } from '#shared/ui/button.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ProjectCard } from './project-card.tsx';
+import { ListNoticeLine } from './list-notice-line.tsx';
+import { ProjectGrid } from './project-grid.tsx';
 import { ProjectListSkeleton } from './project-list-skeleton.tsx';
+import { ProjectListSummary } from './project-list-summary.tsx';
+import { ProjectSearch } from './project-search.tsx';
 import { ProjectsHero } from './projects-hero.tsx';
 
 /** The projects of a person: where the work goes on, and everything else that there is. */
@@ -24,7 +28,7 @@ export function ProjectList() {
   const { t } = useTranslation(['projects', 'common', 'errors']);
   const { data: projects, isPending, isError, isFetching, refetch } = useQuery(projectListQuery);
   if (isPending) return <ProjectListSkeleton />;
-  if (isError) {
+  if (isError && !projects) {
     return (
       <>
         <h1 className="mb-5 text-page">{t('title')}</h1>
@@ -42,21 +46,31 @@ export function ProjectList() {
       </>
     );
   }
-  return <LoadedProjectList projects={projects} />;
+  return (
+    <>
+      <ListNoticeLine />
+      <LoadedProjectList projects={projects} />
+    </>
+  );
 }
 
 function LoadedProjectList({ projects }: { projects: readonly Project[] }) {
   const { t } = useTranslation('projects');
   const mayCreate = hasRole(useSignedInUser(), 'poweruser');
-  const [showsArchived, setShowsArchived] = useState(false);
-  const { activeProject } = useActiveProject();
+  const view = useProjectListView();
+  const searchField = useRef<HTMLInputElement>(null);
+  const activeProject = useActiveProject((state) => state.activeProject);
   const openChat = useOpenChat();
-  const current = projects.filter((project) => !project.is_archived);
-  const visible = showsArchived
-    ? [...current, ...projects.filter((project) => project.is_archived)]
-    : current;
-  const roles = useProjectRoles(visible);
-  const isFirstProjectMissing = current.length === 0;
+  const { current, offered } = useMemo(() => {
+    const notArchived = projects.filter((project) => !project.is_archived);
+    const archived = projects.filter((project) => project.is_archived);
+    return {
+      current: notArchived,
+      offered: view.showsArchived ? [...notArchived, ...archived] : notArchived,
+    };
+  }, [projects, view.showsArchived]);
+  const hasSearch = offered.length >= SEARCH_FROM_COUNT || view.typed !== '';
+  const found = useMemo(() => searchProjects(offered, view.typed), [offered, view.typed]);
 
   return (
     <>
@@ -65,78 +79,62 @@ function LoadedProjectList({ projects }: { projects: readonly Project[] }) {
         mayCreate={mayCreate}
         onOpenChat={openChat}
       />
-      <div className="mt-7 mb-5 flex items-center justify-between md:items-end gap-4 md:mt-8">
+      <div className="mt-7 mb-5 flex items-center justify-between gap-4 md:mt-8 md:items-end">
         <div>
           <h1 className="text-page">{t('title')}</h1>
-          <Summary current={current} roles={roles} />
+          <ProjectListSummary projects={current} />
         </div>
-        {mayCreate && !isFirstProjectMissing && (
+        {mayCreate && current.length > 0 && (
           <ButtonLink to={paths.newProject} icon={Plus}>
             <span className="max-sm:hidden">{t('newProject')}</span>
             <span className="sm:hidden">{t('newProjectShort')}</span>
           </ButtonLink>
         )}
       </div>
-      {visible.length === 0 ? (
+      {hasSearch && (
+        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <ProjectSearch
+            ref={searchField}
+            value={view.typed}
+            onChange={view.type}
+            onLeave={view.rememberTyped}
+          />
+          <p role="status" className="text-small text-text-muted tabular-nums">
+            {view.typed.trim() !== '' &&
+              found.length > 0 &&
+              t('search.found', { count: found.length, all: offered.length })}
+          </p>
+        </div>
+      )}
+      {offered.length === 0 ? (
         <EmptyState
           icon={FolderOpen}
           title={t('empty.title')}
           text={t(projects.length > 0 ? 'empty.onlyArchived' : 'empty.text')}
         />
+      ) : found.length === 0 ? (
+        <p className="py-2 text-body text-text-muted">
+          {t('search.nothing')}{' '}
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => {
+              view.reset();
+              searchField.current?.focus();
+            }}
+          >
+            {t('search.reset')}
+          </Button>
+        </p>
       ) : (
-        <ul className="grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
-          {visible.map((project) => (
-            <li key={project.id} className="grid min-w-0">
-              <ProjectCard
-                project={project}
-                role={roles.get(project.id)}
-                isActive={project.id === activeProject?.id}
-                onOpenChat={() => openChat(project)}
-              />
-            </li>
-          ))}
-        </ul>
+        <ProjectGrid projects={found} activeProjectId={activeProject?.id} onOpenChat={openChat} />
       )}
       <Checkbox
         className="mt-5"
         label={t('showArchived')}
-        checked={showsArchived}
-        onChange={(event) => setShowsArchived(event.target.checked)}
+        checked={view.showsArchived}
+        onChange={(event) => view.showArchived(event.target.checked)}
       />
     </>
   );
-}
-
-interface SummaryProps {
-  current: readonly Project[];
-  roles: ReturnType<typeof useProjectRoles>;
-}
-
-/** How many projects there are, and in how many the person is project admin. */
-function Summary({ current, roles }: SummaryProps) {
-  const { t } = useTranslation('projects');
-  const adminCount = current.filter((project) => roles.get(project.id) === 'admin').length;
-  if (current.length === 0) return null;
-  const parts = (form: 'summary' | 'shortSummary') =>
-    [
-      t(`${form}.active`, { count: current.length }),
-      adminCount > 0 && t(`${form}.admin`, { count: adminCount }),
-    ]
-      .filter(Boolean)
-      .join(', ');
-  return (
-    <p className="mt-0.5 text-body text-text-muted max-md:text-small">
-      <span className="max-md:hidden">{parts('summary')}.</span>
-      <span className="md:hidden">{parts('shortSummary')}</span>
-    </p>
-  );
-}
-
-function useOpenChat() {
-  const navigate = useNavigate();
-  const { activeProject, activate } = useActiveProject();
-  return (project: Project) => {
-    if (project.id !== activeProject?.id) void activate(project);
-    void navigate(paths.chat);
-  };
 }

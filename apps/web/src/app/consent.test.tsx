@@ -1,0 +1,99 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import * as analyticsModule from '#features/consent/analytics.ts';
+import { clearConsent, readConsent, storeConsent } from '#features/consent/consent-cookie.ts';
+import { useConsent } from '#features/consent/consent-store.ts';
+import { storeToken } from '#shared/api/token.ts';
+import { serve } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { sampleUser } from '#testing/samples.ts';
+import { followConsent } from './follow-consent.ts';
+import { siteConfig } from './site-config.ts';
+
+vi.mock('#features/consent/analytics.ts', { spy: true });
+
+const question = { name: 'May we count which pages help?' };
+const findBar = () => screen.findByRole('region', question);
+const queryBar = () => screen.queryByRole('region', question);
+
+beforeEach(() => {
+  clearConsent();
+  useConsent.setState({ consent: 'undecided' });
+  serve({});
+});
+afterEach(clearConsent);
+
+test('a visitor without a cookie is asked, and both answers have the same rank [SHELL-115]', async () => {
+  await renderApp('/');
+  const bar = within(await findBar());
+  const [decline, accept] = bar.getAllByRole('button');
+  expect(decline?.textContent).toBe('Decline');
+  expect(accept?.textContent).toBe('Accept');
+  expect(decline?.className).toBe(accept?.className);
+  expect(bar.getByRole('link').getAttribute('href')).toBe(siteConfig.privacyUrl);
+});
+
+test.each([
+  ['Accept', 'accepted'],
+  ['Decline', 'declined'],
+] as const)(
+  '"%s" is kept, the bar goes away and reading goes on in the page [SHELL-114] [SHELL-115]',
+  async (button, decision) => {
+    await renderApp('/');
+    fireEvent.click(within(await findBar()).getByRole('button', { name: button }));
+    await waitFor(() => expect(queryBar()).toBeNull());
+    expect(readConsent()).toBe(decision);
+    expect(document.activeElement?.id).toBe('content');
+  },
+);
+
+test('who has decided is not asked again [SHELL-115]', async () => {
+  storeConsent('declined');
+  useConsent.setState({ consent: 'declined' });
+  await renderApp('/');
+  await screen.findByText(/^Robin keeps/);
+  expect(queryBar()).toBeNull();
+});
+
+test('who is signed in is asked, too, and can take the decision back [SHELL-110] [SHELL-115]', async () => {
+  storeToken('token');
+  serve({
+    'GET /api/users/me': { status: 200, body: sampleUser() },
+    'GET /api/projects': { status: 200, body: [] },
+  });
+  await renderApp('/projects');
+  expect(await findBar()).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Cookie settings' })).toBeTruthy();
+});
+
+test('nothing is counted before the visitor has agreed, and nothing any more when they decline [SHELL-116] [SHELL-117] [SHELL-118]', async () => {
+  const adapter = { start: vi.fn(), stop: vi.fn() };
+  vi.mocked(analyticsModule.createAnalytics).mockReturnValue(adapter);
+  const config = { measurementId: 'G-1', scriptUrl: '/count.js' };
+  const { analytics: none } = siteConfig;
+  siteConfig.analytics = config;
+  followConsent(true);
+  await Promise.resolve();
+  expect(analyticsModule.createAnalytics).not.toHaveBeenCalled();
+
+  useConsent.getState().decide('accepted');
+  await waitFor(() => expect(adapter.start).toHaveBeenCalledOnce());
+  expect(analyticsModule.createAnalytics).toHaveBeenCalledWith({ config, isProduction: true });
+  expect(adapter.stop).not.toHaveBeenCalled();
+
+  useConsent.getState().decide('declined');
+  await waitFor(() => expect(adapter.stop).toHaveBeenCalledOnce());
+  expect(adapter.start).toHaveBeenCalledOnce();
+  siteConfig.analytics = none;
+});
+
+test('who agreed on an earlier visit is counted from the start [SHELL-116]', async () => {
+  const adapter = { start: vi.fn(), stop: vi.fn() };
+  vi.mocked(analyticsModule.createAnalytics).mockReturnValue(adapter);
+  const { analytics: none } = siteConfig;
+  siteConfig.analytics = { measurementId: 'G-1', scriptUrl: '/count.js' };
+  useConsent.setState({ consent: 'accepted' });
+  followConsent(true);
+  await waitFor(() => expect(adapter.start).toHaveBeenCalledOnce());
+  siteConfig.analytics = none;
+});

@@ -1,0 +1,201 @@
+import type { RoleName } from '@robin/contract/accounts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { readToken } from '#shared/api/token.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { serveWork } from '#testing/work-server.ts';
+
+const addressOf = (router: Awaited<ReturnType<typeof renderApp>>['router']) =>
+  router.state.location.pathname;
+
+describe('the header of the working area', () => {
+  const admin = sampleUser({ first_name: 'Sofia', last_name: 'Weber', roles: ['admin', 'user'] });
+
+  test('shows brand, links, project selector and account [SHELL-058] [SHELL-059] [SHELL-060] [SHELL-064] [SHELL-065] [SHELL-067] [SHELL-068]', async () => {
+    serveWork({ user: sampleUser({ active_project_id: 1 }) });
+    await renderApp('/projects');
+    expect(await screen.findByRole('link', { name: 'Projects' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Chat' })).toBeTruthy();
+    expect(screen.getByText('Product-owner companion')).toBeTruthy();
+    expect(
+      (await screen.findAllByRole('button', { name: 'Project: Customer portal' })).length,
+    ).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Account: sweber' })).toBeTruthy();
+  });
+
+  test('leads to the documents [SHELL-066]', async () => {
+    serveWork({ user: sampleUser({ active_project_id: 1 }) });
+    const { router } = await renderApp('/projects');
+    const link = await screen.findByRole('link', { name: 'Documents' });
+    await waitFor(() => expect(link.getAttribute('aria-disabled')).toBeNull());
+    fireEvent.click(link);
+    await waitFor(() => expect(addressOf(router)).toBe('/po_documents'));
+    expect(link.getAttribute('aria-current')).toBe('page');
+  });
+
+  test('the account menu leads to the profile [SHELL-072]', async () => {
+    serveWork();
+    const { router } = await renderApp('/projects');
+    fireEvent.click(await screen.findByRole('button', { name: 'Account: sweber' }));
+    const menu = within(screen.getByRole('menu', { name: 'Account' }));
+    fireEvent.keyDown(menu.getByRole('menuitem', { name: 'Profile' }), { key: ' ' });
+    await waitFor(() => expect(addressOf(router)).toBe('/profile'));
+  });
+
+  test.each<[RoleName, boolean, string]>([
+    ['user', false, 'ROLE-043'],
+    ['poweruser', false, 'ROLE-044'],
+    ['admin', true, 'ROLE-045'],
+  ])(
+    'the role %s is shown the way to the administration: %s [%s] [SHELL-073] [SHELL-074]',
+    async (role, isShown) => {
+      serveWork({ user: sampleUser({ roles: [role] }) });
+      await renderApp('/projects');
+      for (const [button, name] of [
+        ['Account: sweber', 'Account'],
+        ['Menu', 'Menu'],
+      ] as const) {
+        fireEvent.click(await screen.findByRole('button', { name: button }));
+        const link = within(screen.getByRole('menu', { name })).queryByRole('menuitem', {
+          name: 'Admin',
+        });
+        expect(link?.getAttribute('href')).toBe(isShown ? '/admin' : undefined);
+      }
+    },
+  );
+
+  test('the account menu names the person, their e-mail and their roles [SHELL-069] [SHELL-070] [SHELL-071] [SHELL-075] [SHELL-076]', async () => {
+    serveWork({ user: admin });
+    await renderApp('/projects');
+    fireEvent.click(await screen.findByRole('button', { name: 'Account: Sofia Weber' }));
+    const menu = screen.getByRole('menu', { name: 'Account' });
+    expect(menu.textContent).toContain('Sofia Weber');
+    expect(menu.textContent).toContain('sofia.weber@example.org');
+    expect(menu.textContent).toMatch(/Administrator.*User/);
+    expect(menu.textContent).toMatch(/Deutsch.*English/);
+    expect(menu.textContent).toContain('Log out');
+  });
+
+  test('logging out revokes the token, forgets the person and returns to the front page [AUTH-008] [AUTH-009] [SHELL-077] [SHELL-078]', async () => {
+    const sent = serveWork();
+    const { router } = await renderApp('/projects');
+    fireEvent.click((await screen.findAllByText('Log out'))[0] as HTMLElement);
+    await waitFor(() => expect(addressOf(router)).toBe('/'));
+    expect(sent.some(({ path }) => path === '/api/auth/logout')).toBe(true);
+    expect(readToken()).toBeNull();
+    expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null });
+  });
+
+  test('on small screens a burger menu offers the same [SHELL-079] [SHELL-080]', async () => {
+    serveWork({ user: admin });
+    await renderApp('/projects');
+    fireEvent.click(await screen.findByRole('button', { name: 'Menu' }));
+    const menu = screen.getByRole('menu', { name: 'Menu' });
+    for (const entry of [
+      'Sofia Weber',
+      'Projects',
+      'Chat',
+      'Documents',
+      'Profile',
+      'Admin',
+      'Deutsch',
+      'Dark',
+      'Log out',
+    ]) {
+      expect(menu.textContent).toContain(entry);
+    }
+  });
+
+  describe.each([
+    ['Chat', 'SHELL-081', 'SHELL-083', 'SHELL-085'],
+    ['Documents', 'SHELL-082', 'SHELL-084', 'SHELL-086'],
+  ])('the link %s [%s] [%s] [%s]', (name) => {
+    test.each([
+      ['without a project', []],
+      ['with archived projects only', [sampleProject({ is_archived: true })]],
+    ])(
+      'is disabled %s, says why and leads to the projects [SHELL-087]',
+      async (_case, projects) => {
+        serveWork({ projects, user: sampleUser({ roles: ['admin'] }) });
+        const { router } = await renderApp('/projects/new');
+        const link = await screen.findByRole('link', { name });
+        expect(link.getAttribute('aria-disabled')).toBe('true');
+        expect(link.getAttribute('title')).toBe('Create a project first');
+        fireEvent.click(link);
+        await waitFor(() => expect(addressOf(router)).toBe('/projects'));
+      },
+    );
+
+    test('has its reason as description, in German too [OPEN1-026]', async () => {
+      serveWork({ projects: [] });
+      await renderApp('/projects', { language: 'de' });
+      const link = await screen.findByRole('link', {
+        name: name === 'Chat' ? 'Chat' : 'Dokumente',
+      });
+      const description = document.getElementById(link.getAttribute('aria-describedby') ?? '');
+      expect(description?.textContent).toBe('Erstelle zuerst ein Projekt');
+      expect(link.getAttribute('title')).toBe('Erstelle zuerst ein Projekt');
+    });
+
+    test('is disabled until the projects are there [OPEN1-019]', async () => {
+      serveWork();
+      const answer = Promise.withResolvers<Response>();
+      const { fetch } = globalThis;
+      vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+        address.startsWith('/api/projects?') ? answer.promise : fetch(address, init),
+      );
+      await renderApp('/profile');
+      const link = await screen.findByRole('link', { name });
+      expect(link.getAttribute('aria-disabled')).toBe('true');
+      answer.resolve(Response.json([sampleProject()]));
+      await waitFor(() => expect(link.getAttribute('aria-disabled')).toBeNull());
+    });
+  });
+
+  test('the chat link makes the first project active when none is [SHELL-065] [OPEN1-023]', async () => {
+    const sent = serveWork({
+      projects: [sampleProject({ is_archived: true }), sampleProject({ id: 2 })],
+    });
+    const { router } = await renderApp('/projects');
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Chat' }).getAttribute('aria-disabled')).toBeNull(),
+    );
+    fireEvent.click(screen.getByRole('link', { name: 'Chat' }));
+    await waitFor(() => expect(addressOf(router)).toBe('/chat'));
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ active_project_id: 2 });
+  });
+
+  test('the project selector lists what is not archived, and choosing makes a project active [SHELL-067] [OPEN1-020]', async () => {
+    const sent = serveWork({
+      user: sampleUser({ active_project_id: 1 }),
+      projects: [
+        sampleProject(),
+        sampleProject({ id: 2, name: 'Mobile app' }),
+        sampleProject({ id: 3, name: 'Old shop', is_archived: true }),
+      ],
+    });
+    await renderApp('/projects');
+    const [button] = await screen.findAllByRole('button', { name: 'Project: Customer portal' });
+    fireEvent.click(button as HTMLElement);
+    const [menu] = screen.getAllByRole('menu', { name: 'Project' });
+    const items = within(menu as HTMLElement).getAllByRole('menuitemradio');
+    expect(items.map((item) => item.textContent)).toEqual([
+      expect.stringContaining('Customer portal'),
+      expect.stringContaining('Mobile app'),
+    ]);
+    fireEvent.click(items[1] as HTMLElement);
+    await waitFor(() =>
+      expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ active_project_id: 2 }),
+    );
+  });
+
+  test('without projects the selector says so [OPEN1-020]', async () => {
+    serveWork({ projects: [] });
+    await renderApp('/projects');
+    expect(
+      (await screen.findAllByRole('button', { name: 'Project: No projects available' })).length,
+    ).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { projectListQuery } from '#shared/projects/project-queries.ts';
+import { paths } from '#shared/routing/paths.ts';
+
+/**
+ * How the link to a page behaves that works in a project, such as the chat. Without a project that is not archived it
+ * is disabled, says why, and leads to the projects; with some but none chosen it makes the first one active.
+ */
+export function useProjectEntry(to: string) {
+  const { t } = useTranslation('navigation');
+  const navigate = useNavigate();
+  const { data: projects = [] } = useQuery(projectListQuery);
+  const { activeProject, activate } = useActiveProject();
+  const firstProject = projects.find((project) => !project.is_archived);
+  return {
+    isDisabled: !firstProject,
+    hint: firstProject ? undefined : t('createProjectFirst'),
+    onFollow: async () => {
+      if (!firstProject) return navigate(paths.projects);
+      if (!activeProject) await activate(firstProject);
+      return navigate(to);
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import type { LiveEvent } from '@robin/contract/live-events';
+import type { ToastType } from '#shared/toasts/toast-store.ts';
+
+/** Which fact of an event its toast tells, and the key of the word that stands for a missing one. */
+interface EventToast {
+  type: ToastType;
+  fact?: string;
+  otherwise?: 'temporary' | 'unknownError';
+}
+
+/** The events that are told by a toast. Each has a title and a message in the texts, under its own name. */
+const eventToasts: Readonly<Record<string, EventToast>> = {
+  episode_created: { type: 'success', fact: 'memory_level', otherwise: 'temporary' },
+  episode_candidate_dismissed: { type: 'warning' },
+  episode_error: { type: 'error', fact: 'error_message', otherwise: 'unknownError' },
+  workflow_setup: { type: 'success', fact: 'context' },
+  workflow_completion: { type: 'success', fact: 'outcome' },
+  workflow_error: { type: 'error', fact: 'error_message', otherwise: 'unknownError' },
+  po_documents_updated: { type: 'info' },
+  jira_issue_created: { type: 'success', fact: 'key' },
+  jira_issue_updated: { type: 'info', fact: 'key' },
+  jira_issue_deleted: { type: 'error', fact: 'key' },
+  jira_issue_assigned: { type: 'info', fact: 'key' },
+  jira_issue_comment_added: { type: 'info', fact: 'key' },
+  google_doc_created: { type: 'success', fact: 'title' },
+  google_doc_updated: { type: 'info', fact: 'title' },
+  google_doc_shared: { type: 'success', fact: 'title' },
+  google_calendar_event_created: { type: 'success', fact: 'title' },
+  google_drive_file_uploaded: { type: 'success', fact: 'filename' },
+  confluence_page_created: { type: 'success', fact: 'title' },
+  confluence_page_updated: { type: 'info', fact: 'title' },
+  confluence_page_shared: { type: 'success', fact: 'title' },
+};
+
+/** The names of all events that have a toast. */
+export const toastEventTypes: readonly string[] = Object.keys(eventToasts);
+
+/** What the toast of an event says: keys of the texts (namespace `chat`) and the values in them. */
+export interface EventToastTexts {
+  type: ToastType;
+  titleKey: string;
+  messageKey: string;
+  /** What stands for the fact when there is none; null when nothing does. */
+  missingFactKey: string | null;
+  values: { fact: string; assignee: string };
+}
+
+/** Somebody else wrote it: it stays one short line. */
+function readFact(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number'
+    ? String(value).replaceAll(/\s+/g, ' ').trim().slice(0, 300)
+    : '';
+}
+
+/** The toast of an event; null for events that are told elsewhere, or not at all. */
+export function findEventToast({ event_type: type, data }: LiveEvent): EventToastTexts | null {
+  const toast = Object.hasOwn(eventToasts, type) ? eventToasts[type] : undefined;
+  if (!toast) return null;
+  const fact = toast.fact === undefined ? '' : readFact(data[toast.fact]);
+  const assignee = readFact(data['assignee_name']);
+  return {
+    type: toast.type,
+    titleKey: `eventToasts.${type}.title`,
+    messageKey: `eventToasts.${type}.message`,
+    missingFactKey: fact === '' && toast.otherwise ? `missingFacts.${toast.otherwise}` : null,
+    values: { fact, assignee },
+  };
+}

@@ -1,0 +1,48 @@
+import type { LiveEvent } from '@robin/contract/live-events';
+import i18next from 'i18next';
+import { useCallback, useEffect, useRef } from 'react';
+import { useLiveConnectionState, useLiveEvents } from '#shared/live/use-live-connection.ts';
+import { showToast, useToasts } from '#shared/toasts/toast-store.ts';
+import { findEventToast } from './event-toasts.ts';
+
+/**
+ * Tells what happens elsewhere by toasts while the line is open. When it breaks they go, because what
+ * they say may not be true any more.
+ */
+export function useEventToasts(): void {
+  const shownIds = useRef(new Set<string>());
+  const isConnected = useLiveConnectionState() === 'connected';
+
+  useEffect(() => {
+    if (isConnected) return;
+    for (const id of shownIds.current) useToasts.getState().dismiss(id);
+    shownIds.current.clear();
+  }, [isConnected]);
+
+  useLiveEvents(
+    useCallback(
+      (event: LiveEvent) => {
+        if (isConnected) showEventToast(event, shownIds.current).catch(reportError);
+      },
+      [isConnected],
+    ),
+  );
+}
+
+async function showEventToast(event: LiveEvent, shownIds: Set<string>): Promise<void> {
+  const toast = findEventToast(event);
+  if (!toast) return;
+  // The texts come with the first event that needs them.
+  await i18next.loadNamespaces('chat');
+  const t = i18next.getFixedT(null, 'chat');
+  const { missingFactKey } = toast;
+  const values = missingFactKey ? { ...toast.values, fact: t(missingFactKey) } : toast.values;
+  const message = t(toast.messageKey, values).trim();
+  shownIds.add(
+    showToast({
+      type: toast.type,
+      title: t(toast.titleKey, values),
+      ...(message === '' ? {} : { message }),
+    }),
+  );
+}

@@ -1,0 +1,134 @@
+import type { Project } from '@robin/contract/projects';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { expect, test, vi } from 'vitest';
+import { createChatServer, sampleSession } from '#testing/chat-page.tsx';
+import { serve } from '#testing/fake-server.ts';
+import { loadTexts, renderApp } from '#testing/render-app.tsx';
+import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { SignedInFrame } from '#app/frame/signed-in-frame.tsx';
+import { storeToken } from '#shared/api/token.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { usePalette } from '#features/palette/palette-store.ts';
+
+/** A server with one signed-in person, their projects and one session. */
+function serveChat(projects: Project[] = [sampleProject()], activeId: number | null = 1) {
+  storeToken('token');
+  const user = sampleUser({ active_project_id: activeId });
+  return serve({
+    'GET /api/users/me': { status: 200, body: user },
+    'PUT /api/users/me': { status: 200, body: user },
+    'GET /api/projects': { status: 200, body: projects },
+    'GET /api/sessions': {
+      status: 200,
+      body: {
+        sessions: [
+          sampleSession(),
+          sampleSession({
+            session_id: 'talk1',
+            session_type: 'talk',
+            project_id: null,
+            title: 'Talk with Ada',
+          }),
+        ],
+      },
+    },
+    'GET /api/sessions/s1/messages': {
+      status: 200,
+      body: { messages: [], has_more: false, running_turn: null },
+    },
+    'GET /api/sessions/talk1/messages': {
+      status: 200,
+      body: { messages: [], has_more: false, running_turn: null },
+    },
+  });
+}
+
+test('/chat shows the chat of the active project [CHAT-009] [ROLE2-006]', async () => {
+  serveChat();
+  const { router } = await renderApp('/chat');
+  expect(await screen.findByLabelText('Message to Robin')).toBeDefined();
+  expect(screen.getByRole('log', { name: 'Conversation with Robin' })).toBeDefined();
+  expect(router.state.location.pathname).toBe('/chat');
+  expect(document.title).toContain('Customer portal');
+});
+
+test.each([
+  ['there is no project', [], null, 'CHAT-011'],
+  ['no project is active', [sampleProject()], null, 'CHAT-012'],
+  ['the active project is archived', [sampleProject({ is_archived: true })], 1, 'CHAT-013'],
+])(
+  '/chat and /workflow lead to the projects when %s [CHAT-010] [%s] [OPEN2-001]',
+  async (_case, projects, activeId, _row) => {
+    for (const path of ['/chat', '/workflow']) {
+      serveChat(projects, activeId);
+      const { router } = await renderApp(path);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+    }
+  },
+);
+
+test('/workflow is the chat with the workflow open [CHAT-014] [OPEN2-001]', async () => {
+  serveChat();
+  await renderApp('/workflow');
+  expect(await screen.findByLabelText('Message to Robin')).toBeDefined();
+  const workflow = screen.getByRole('complementary', { name: 'Workflow' });
+  expect(await within(workflow).findByText('No workflow is running')).toBeDefined();
+});
+
+test('the palette leads from a project session to the talk that was chosen, inside the open chat', async () => {
+  usePalette.setState({ view: 'closed' });
+  serveChat();
+  const { router } = await renderApp('/chat');
+  await screen.findByLabelText('Message to Robin');
+  expect(screen.getByRole('tab', { name: 'Assist' }).getAttribute('aria-selected')).toBe('true');
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  fireEvent.click(await screen.findByRole('option', { name: /Talk with Ada/ }));
+  await waitFor(() =>
+    expect(screen.getByRole('tab', { name: 'Talk' }).getAttribute('aria-selected')).toBe('true'),
+  );
+  await waitFor(() => expect(router.state.location.search).toBe(''));
+});
+
+test('below the chat the name and mark of the company lead to its own address, in a tab of its own [CHAT-038] [OPEN2-004]', async () => {
+  serveChat();
+  await renderApp('/chat');
+  await screen.findByLabelText('Message to Robin');
+  const link = within(screen.getByRole('contentinfo')).getByRole('link', { name: /GmbH$/ });
+  expect(link.querySelector('svg')).not.toBeNull();
+  expect(link.getAttribute('target')).toBe('_blank');
+  expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+test.each([
+  ['https://example.org/company', 'https://example.org/company'],
+  ['', '/'],
+  [undefined, '/'],
+])('with VITE_COMPANY_URL %j the company is at %s [OPEN2-004]', async (configured, expected) => {
+  vi.stubEnv('VITE_COMPANY_URL', configured);
+  vi.resetModules();
+  const { siteConfig } = await import('#app/site-config.ts');
+  expect(siteConfig.companyUrl).toBe(expected);
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ['en', 'You are signed out', 'Sign in'],
+  ['de', 'Du bist abgemeldet', 'Anmelden'],
+] as const)(
+  'the frame of the working area asks in %s to sign in when there is no user [ROLE2-030] [OPEN2-157]',
+  async (language, title, action) => {
+    createChatServer();
+    await loadTexts(language);
+    useAuth.setState({ status: 'guest', user: null, token: null });
+    await act(async () => {
+      render(
+        <MemoryRouter initialEntries={['/chat']}>
+          <SignedInFrame />
+        </MemoryRouter>,
+      );
+    });
+    expect(screen.getByRole('heading', { name: title })).toBeDefined();
+    expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe('/login');
+  },
+);

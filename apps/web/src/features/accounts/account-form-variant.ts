@@ -1,0 +1,28 @@
+import { ApiError } from '#shared/api/api-error.ts';
+
+/** Where the form stands: on the landing page, or in the dialog over any page. */
+export type AccountFormVariant = 'screen' | 'modal';
+
+/** Fixed sentences of the product, the same in both languages of the interface. */
+const loginRefused =
+  'Login fehlgeschlagen. Bitte überprüfen Sie Ihre Anmeldedaten oder lassen Sie Ihr Konto aktivieren.';
+const registrationFailed: Record<AccountFormVariant, string> = {
+  screen: 'Registrierung fehlgeschlagen. Bitte versuchen Sie es später erneut.',
+  modal: 'Registration failed. Please try again later.',
+};
+
+/**
+ * What to show when a login failed; null when no answer came at all. The dialog has the words of the server; the
+ * screen has a sentence of its own for what was refused, and the server's for the rest, such as too many attempts.
+ */
+export function loginFailure(variant: AccountFormVariant, error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status === 0) return null;
+  const isRefused = error.status === 401 || error.status === 403;
+  if (variant === 'screen' && isRefused) return loginRefused;
+  return error.detail ?? loginRefused;
+}
+
+/** What to show when the account could not be created: the server's words, else a fixed sentence. */
+export function registrationFailure(variant: AccountFormVariant, error: unknown): string {
+  return (error instanceof ApiError && error.detail) || registrationFailed[variant];
+}

@@ -1,0 +1,235 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { readToken } from '#shared/api/token.ts';
+import { openAccountForm } from '#testing/account-form.ts';
+import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
+import { sampleUser } from '#testing/samples.ts';
+
+const refusedOnScreen =
+  'Login fehlgeschlagen. Bitte überprüfen Sie Ihre Anmeldedaten oder lassen Sie Ihr Konto aktivieren.';
+const token = { status: 200, body: { access_token: 'token', token_type: 'bearer' } };
+const registration = {
+  Username: 'sweber',
+  'E-mail': 'sofia.weber@example.org',
+  Password: 'Secret!',
+  'Repeat password': 'Secret!',
+};
+const calls = (sent: SentRequest[], path: string) =>
+  sent.filter((request) => request.path === path);
+
+describe.each(['screen', 'modal'] as const)('login in the %s form', (variant) => {
+  test.each([
+    ['en', 'Please enter username and password.', 'Sign in'],
+    ['de', 'Bitte geben Sie Benutzername und Passwort ein.', 'Anmelden'],
+  ] as const)(
+    'asks in %s for what is missing, without a call [AUTH-018] [AUTH-019] [OPEN1-003]',
+    async (language, text, button) => {
+      const sent = serve({});
+      const { form, submit } = await openAccountForm(variant, 'login', { language });
+      await submit(button);
+      expect(form.getByRole('alert').textContent).toBe(text);
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test('sends user name and password, and keeps the token [AUTH-005] [AUTH-006] [AUTH-007] [AUTH-017]', async () => {
+    const sent = serve({
+      'POST /api/auth/login': token,
+      'GET /api/users/me': { status: 200, body: sampleUser() },
+      'GET /api/projects': { status: 200, body: [] },
+    });
+    const { router, fill, submit } = await openAccountForm(variant, 'login');
+    fill({ Username: 'sweber', Password: 'Secret!' });
+    await submit('Sign in');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sent[0]?.body).toEqual({ username: 'sweber', password: 'Secret!' });
+    expect(readToken()).toBe('token');
+  });
+
+  test('a refusal leaves the address, the form and what was typed [AUTH-013] [AUTH-020]', async () => {
+    serve({ 'POST /api/auth/login': refusal(401, 'invalid_credentials', 'No.') });
+    const { router, form, field, fill, submit } = await openAccountForm(variant, 'login');
+    const before = router.state.location.pathname;
+    fill({ Username: 'sweber', Password: 'wrong' });
+    await submit('Sign in');
+    expect((await form.findByRole('alert')).textContent).toBe(
+      variant === 'screen' ? refusedOnScreen : 'No.',
+    );
+    expect(router.state.location.pathname).toBe(before);
+    expect(field('Username').value).toBe('sweber');
+  });
+
+  test('too many attempts are refused in the words of the server [AUTH-020]', async () => {
+    serve({ 'POST /api/auth/login': refusal(429, 'rate_limited', 'Try again in a minute.') });
+    const { form, fill, submit } = await openAccountForm(variant, 'login');
+    fill({ Username: 'sweber', Password: 'wrong' });
+    await submit('Sign in');
+    expect((await form.findByRole('alert')).textContent).toBe('Try again in a minute.');
+  });
+
+  test('says that the server does not answer', async () => {
+    serve({ 'POST /api/auth/login': 'no answer' });
+    const { form, fill, submit } = await openAccountForm(variant, 'login');
+    fill({ Username: 'sweber', Password: 'Secret!' });
+    await submit('Sign in');
+    expect((await form.findByRole('alert')).textContent).toContain('does not answer');
+  });
+});
+
+test.each(['de', 'en'] as const)(
+  'on the landing page a refused login has its own sentence, in %s too [ERR1-001] [OPEN1-001] [OPEN1-015]',
+  async (language) => {
+    serve({ 'POST /api/auth/login': refusal(401, 'invalid_credentials', 'No.') });
+    const { form, fill, submit } = await openAccountForm('screen', 'login', { language });
+    const isGerman = language === 'de';
+    fill({
+      [isGerman ? 'Benutzername' : 'Username']: 'sweber',
+      [isGerman ? 'Passwort' : 'Password']: 'x',
+    });
+    await submit(isGerman ? 'Anmelden' : 'Sign in');
+    expect((await form.findByRole('alert')).textContent).toBe(refusedOnScreen);
+  },
+);
+
+describe.each([
+  ['screen', 'Registrierung fehlgeschlagen. Bitte versuchen Sie es später erneut.', 'ERR1-005'],
+  ['modal', 'Registration failed. Please try again later.', 'ERR1-006'],
+] as const)('registration in the %s form', (variant, failure, failureRow) => {
+  test.each(Object.keys(registration))(
+    'is not sent without %s [AUTH-040] [AUTH-041] [AUTH-042] [AUTH-043] [AUTH-044]',
+    async (label) => {
+      const sent = serve({});
+      const { form, fill, submit } = await openAccountForm(variant, 'register');
+      fill({ ...registration, [label]: '' });
+      await submit('Create account');
+      expect(form.getByRole('alert').textContent).toBe('All required fields must be filled.');
+      expect(sent).toEqual([]);
+    },
+  );
+
+  test('sends only what the account needs [AUTH-038] [AUTH-039] [AUTH-045] [AUTH-046]', async () => {
+    const account = sampleUser({ is_active: false });
+    const sent = serve({ 'POST /api/auth/register': { status: 201, body: account } });
+    const { form, fill, submit } = await openAccountForm(variant, 'register');
+    fill({ ...registration, 'First name': 'Sofia' });
+    await submit('Create account');
+    await form.findByRole('status');
+    expect(sent[0]?.body).toEqual({
+      username: 'sweber',
+      email: 'sofia.weber@example.org',
+      password: 'Secret!',
+      first_name: 'Sofia',
+    });
+  });
+
+  test('an account that waits for activation says so, and is not signed in [AUTH-034] [AUTH-035] [AUTH-049] [AUTH-052] [AUTH-053] [AUTH-054] [ERR1-007] [OPEN1-025]', async () => {
+    const sent = serve({
+      'POST /api/auth/register': { status: 201, body: sampleUser({ is_active: false }) },
+    });
+    const { form, field, fill, submit } = await openAccountForm(variant, 'register');
+    fill(registration);
+    await submit('Create account');
+    expect((await form.findByRole('status')).textContent).toBe(
+      'Registrierung erfolgreich! Ihr Konto muss von einem Administrator aktiviert werden.',
+    );
+    expect(field('Username').disabled).toBe(true);
+    expect(calls(sent, '/api/auth/login')).toEqual([]);
+  });
+
+  test('if signing in fails afterwards the account is there all the same, and its name waits on the other tab [AUTH-051] [ERR1-009]', async () => {
+    serve({
+      'POST /api/auth/register': { status: 201, body: sampleUser() },
+      'POST /api/auth/login': refusal(429, 'rate_limited', 'Later.'),
+    });
+    const { form, field, fill, submit } = await openAccountForm(variant, 'register');
+    fill(registration);
+    await submit('Create account');
+    const message = 'Registrierung erfolgreich! Sie können sich jetzt anmelden.';
+    expect(await form.findByText(message)).toBeTruthy();
+    if (variant === 'screen') {
+      fireEvent.click(form.getByRole('tab', { name: 'Sign in' }));
+      expect(field('Username').value).toBe('sweber');
+    }
+  });
+
+  test.each([
+    ['a sentence', 'Taken.', 'ERR1-003', refusal(409, 'already_exists', 'Taken.')],
+    [
+      'a list',
+      'Odd.',
+      'ERR1-004',
+      refusal(422, 'invalid_input', [{ loc: ['body'], msg: 'Odd.', type: 'x' }]),
+    ],
+    ['nothing', failure, failureRow, 'no answer' as const],
+  ])(
+    'a refusal with %s shows "%s", and the form can be used again [%s] [OPEN1-015] [OPEN1-025] [OPEN1-028]',
+    async (_case, text, _row, reply) => {
+      serve({ 'POST /api/auth/register': reply });
+      const { form, field, fill, submit } = await openAccountForm(variant, 'register');
+      fill(registration);
+      await submit('Create account');
+      expect((await form.findByRole('alert')).textContent).toBe(text);
+      expect(field('Username').disabled).toBe(false);
+    },
+  );
+});
+
+test('on the landing page the message of an account that is signed in at once goes along to the next page [AUTH-035] [AUTH-050] [ERR1-008]', async () => {
+  const sent = serve({
+    'POST /api/auth/register': { status: 201, body: sampleUser() },
+    'POST /api/auth/login': token,
+    'GET /api/users/me': { status: 200, body: sampleUser() },
+    'GET /api/projects': { status: 200, body: [] },
+  });
+  const { router, fill, submit } = await openAccountForm('screen', 'register');
+  fill(registration);
+  await submit('Create account');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+  expect(await screen.findByText('Registrierung und Anmeldung erfolgreich!')).toBeTruthy();
+  expect(calls(sent, '/api/auth/login')).toHaveLength(1);
+});
+
+describe('the rules of a new password', () => {
+  test.each([
+    ['Ab!', 'Das Passwort muss mindestens 5 Zeichen lang sein.', 'AUTH-058'],
+    ['secret!', 'Das Passwort muss mindestens einen Großbuchstaben enthalten.', 'AUTH-059'],
+    ['SECRET!', 'Das Passwort muss mindestens einen Kleinbuchstaben enthalten.', 'AUTH-060'],
+    ['Secret', 'Das Passwort muss mindestens ein Sonderzeichen enthalten.', 'AUTH-061'],
+  ])('refuse %s with "%s" [%s] [OPEN1-004]', async (password, text) => {
+    serve({});
+    const { form, fill, submit } = await openAccountForm('screen', 'register');
+    fill({ ...registration, Password: password });
+    await submit('Create account');
+    expect(form.getByRole('alert').textContent).toBe(text);
+  });
+
+  test('want the same password twice [AUTH-047]', async () => {
+    serve({});
+    const { form, fill, submit } = await openAccountForm('screen', 'register');
+    fill({ ...registration, 'Repeat password': 'Other!' });
+    await submit('Create account');
+    expect(form.getByRole('alert').textContent).toBe('Die Passwörter stimmen nicht überein.');
+  });
+
+  test('are ticked while typing [AUTH-048] [AUTH-062]', async () => {
+    serve({});
+    const { form, fill } = await openAccountForm('screen', 'register');
+    const rules = within(form.getByRole('list', { name: 'Password rules' }));
+    expect(rules.getAllByText('not met yet')).toHaveLength(4);
+    fill({ Password: 'ab' });
+    expect(rules.getAllByText('met')).toHaveLength(1);
+    fill({ Password: 'Secret!' });
+    expect(rules.getAllByText('met')).toHaveLength(4);
+  });
+});
+
+test('what was typed on one tab is there after a look at the other', async () => {
+  serve({});
+  const { form, field, fill } = await openAccountForm('screen', 'register');
+  fill({ Username: 'sweber' });
+  fireEvent.keyDown(form.getByRole('tablist'), { key: 'ArrowLeft' });
+  expect(form.getByRole('tab', { name: 'Sign in', selected: true })).toBe(document.activeElement);
+  fireEvent.click(form.getByRole('tab', { name: 'Register' }));
+  expect(field('Username').value).toBe('sweber');
+});

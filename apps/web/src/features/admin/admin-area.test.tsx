@@ -1,0 +1,96 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { mara, openUsers, serveAccounts } from '#testing/admin-page.tsx';
+import { renderApp } from '#testing/render-app.tsx';
+
+const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
+
+describe('the administration area', () => {
+  test.each([
+    ['en', ['Users', 'System configuration', 'OAuth providers']],
+    ['de', ['Benutzer', 'Systemkonfiguration', 'OAuth-Anbieter']],
+  ] as const)(
+    'has three tabs, user management first (%s) [ADMIN-001] [ADMIN-002] [SHELL-039]',
+    async (language, names) => {
+      serveAccounts();
+      await openUsers({ language });
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Administration');
+      expect(tabNames()).toEqual(names);
+      const [first] = screen.getAllByRole('tab');
+      expect(first?.getAttribute('aria-selected')).toBe('true');
+      expect(screen.getByRole('tabpanel').getAttribute('aria-labelledby')).toBe(first?.id);
+    },
+  );
+
+  test('keeps the tab in the address', async () => {
+    serveAccounts();
+    const { router } = await openUsers();
+    fireEvent.click(screen.getByRole('tab', { name: 'System configuration' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=system'));
+    fireEvent.click(screen.getByRole('tab', { name: 'Users' }));
+    await screen.findByRole('table');
+    expect(router.state.location.search).toBe('');
+  });
+
+  test.each([
+    ['/admin?tab=oauth', 'OAuth providers'],
+    ['/admin?tab=system', 'System configuration'],
+    ['/admin?tab=nonsense', 'Users'],
+  ])('%s opens the tab "%s"', async (path, name) => {
+    serveAccounts();
+    await renderApp(path);
+    const tab = await screen.findByRole('tab', { name });
+    expect(tab.getAttribute('aria-selected')).toBe('true');
+  });
+
+  test('leads to the audit log from its head, beside the three tabs', async () => {
+    serveAccounts([mara], {
+      'GET /api/audit': { status: 200, body: { entries: [], total_count: 0, has_more: false } },
+    });
+    const { router } = await openUsers();
+    fireEvent.click(screen.getByRole('link', { name: 'Audit log' }));
+    await screen.findByText('No entries yet');
+    expect(router.state.location.pathname).toBe('/admin/audit');
+  });
+});
+
+describe('who may open the administration area', () => {
+  test.each([
+    ['user', '/admin'],
+    ['poweruser', '/admin'],
+    ['user', '/admin/audit'],
+    ['poweruser', '/admin/audit'],
+  ] as const)(
+    'a %s who opens %s is led away, and nothing is asked for [SHELL-038] [ROLE-040] [ROLE-041]',
+    async (role, path) => {
+      const user = { ...mara, roles: [role] };
+      const { sent } = serveAccounts([], { 'GET /api/users/me': { status: 200, body: user } });
+      const { router } = await renderApp(path);
+      await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'));
+      const asked = sent.map((request) => request.path);
+      expect(asked).not.toContain('/api/users');
+      expect(asked).not.toContain('/api/audit');
+    },
+  );
+
+  test('an admin sees the accounts [ROLE-042] [SHELL-038]', async () => {
+    serveAccounts();
+    await openUsers();
+    expect(screen.getAllByRole('row')).toHaveLength(4);
+  });
+
+  test.each([
+    [['user'], 0],
+    [['user', 'poweruser'], 0],
+    [['user', 'admin'], 1],
+  ] as const)(
+    '%j sees the link to it %d times in the account menu [ROLE-043] [ROLE-044] [ROLE-045]',
+    async (roles, count) => {
+      serveAccounts([mara], { 'GET /api/users/me': { status: 200, body: { ...mara, roles } } });
+      const { session } = await renderApp('/projects');
+      await session;
+      fireEvent.click(screen.getByRole('button', { name: 'Account: Mara Lindqvist' }));
+      expect(screen.queryAllByRole('menuitem', { name: 'Admin' })).toHaveLength(count);
+    },
+  );
+});

@@ -1,0 +1,23 @@
+import { accountEndpoints, type User } from '@robin/contract/accounts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '#shared/api/call-endpoint.ts';
+
+/** All accounts of the installation, by id. */
+export const accountListQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: ({ signal }) => callEndpoint(accountEndpoints.listUsers, {}, { signal }),
+  // Without a line the answer is that there is none, not silence.
+  networkMode: 'always',
+});
+
+/** Sets a password for somebody; every place where they are signed in is signed out. */
+export function useResetPassword(account: User) {
+  return useMutation({
+    mutationFn: (newPassword: string) =>
+      callEndpoint(accountEndpoints.resetUserPassword, {
+        params: { userId: String(account.id) },
+        body: { new_password: newPassword },
+      }),
+    networkMode: 'always',
+  });
+}

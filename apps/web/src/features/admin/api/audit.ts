@@ -1,0 +1,42 @@
+import { auditEndpoints, type AuditFilter } from '@robin/contract/audit';
+import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
+import { callEndpoint, fetchEndpoint } from '#shared/api/call-endpoint.ts';
+
+/** The entries that a filter lets through, the newest first, page by page. */
+export function auditQuery(filter: AuditFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...filter, before: pageParam ?? undefined };
+      return callEndpoint(auditEndpoints.listAuditEntries, { query }, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => (page.has_more ? String(page.entries.at(-1)?.id) : null),
+    // While another filter is asked for, the list stays.
+    placeholderData: keepPreviousData,
+    // Whoever opens the list wants what has just happened in it.
+    staleTime: 0,
+    networkMode: 'always',
+  });
+}
+
+/** Loads the entries of a filter as a table and hands it to the browser as a file. */
+export function useAuditDownload() {
+  return useMutation({
+    mutationFn: async (filter: AuditFilter) => {
+      const response = await fetchEndpoint(auditEndpoints.exportAuditEntries, { query: filter });
+      saveFile(await response.blob(), 'robin-audit.csv');
+    },
+    networkMode: 'always',
+  });
+}
+
+/** A plain link cannot carry the token, so the file is fetched first and saved from memory. */
+function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}

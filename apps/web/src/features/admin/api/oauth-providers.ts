@@ -1,0 +1,61 @@
+import {
+  integrationEndpoints as endpoints,
+  type SaveOauthProviderBody,
+} from '@robin/contract/integrations';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#shared/api/api-error.ts';
+import { callEndpoint } from '#shared/api/call-endpoint.ts';
+
+const listKey = ['oauth-providers'];
+
+/** All definitions, the known services that have none yet, and where people reach Robin. */
+export const oauthProvidersQuery = queryOptions({
+  queryKey: listKey,
+  queryFn: ({ signal }) => callEndpoint(endpoints.listOauthProviders, {}, { signal }),
+  networkMode: 'always',
+});
+
+/** One definition for editing. Always read anew: whoever edits begins with what is stored now. */
+export function oauthProviderQuery(name: string) {
+  return queryOptions({
+    queryKey: ['oauth-provider', name],
+    queryFn: ({ signal }) =>
+      callEndpoint(endpoints.getOauthProvider, { params: { name } }, { signal }),
+    gcTime: 0,
+    staleTime: Infinity,
+    networkMode: 'always',
+  });
+}
+
+interface DefinitionToSave {
+  name: string;
+  body: SaveOauthProviderBody;
+}
+
+/** Creates or replaces a definition. */
+export function useSaveOauthProvider() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, body }: DefinitionToSave) =>
+      callEndpoint(endpoints.saveOauthProvider, { params: { name }, body }),
+    networkMode: 'always',
+    // Where a provider stands in the list is the server's business.
+    onSuccess: () => queryClient.refetchQueries({ queryKey: listKey }),
+    onError: async (error) => {
+      if (error instanceof ApiError && error.status === 409) {
+        await queryClient.refetchQueries({ queryKey: listKey });
+      }
+    },
+  });
+}
+
+/** Removes a definition that nobody is connected through. */
+export function useRemoveOauthProvider() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (name: string) => callEndpoint(endpoints.removeOauthProvider, { params: { name } }),
+    networkMode: 'always',
+    // Also a refusal says that the list is old: somebody is connected now, or the definition is gone.
+    onSettled: () => queryClient.refetchQueries({ queryKey: listKey }),
+  });
+}

@@ -1,0 +1,45 @@
+import { configurationEndpoints as endpoints } from '@robin/contract/configuration';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '#shared/api/api-error.ts';
+import { callEndpoint } from '#shared/api/call-endpoint.ts';
+
+/** The settings of the installation, secrets masked. */
+export const systemConfigurationQuery = queryOptions({
+  queryKey: ['system-configuration'],
+  queryFn: ({ signal }) => callEndpoint(endpoints.getSystemConfiguration, {}, { signal }),
+  networkMode: 'always',
+});
+
+interface SystemSetting {
+  key: string;
+  value: string;
+  /** The version that the change was made on, 0 when nothing was stored. */
+  version: number;
+}
+
+/** Stores one setting of the installation. After a refusal the newest state is there before anybody hears of it. */
+export function useSetSystemSetting() {
+  const queryClient = useQueryClient();
+  const { queryKey } = systemConfigurationQuery;
+  return useMutation({
+    mutationFn: ({ key, ...body }: SystemSetting) =>
+      callEndpoint(endpoints.setSystemConfiguration, { params: { key }, body }),
+    networkMode: 'always',
+    onSuccess: async ({ key, value, version }) => {
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(
+        queryKey,
+        (known) =>
+          known && {
+            configurations: { ...known.configurations, [key]: value },
+            versions: { ...known.versions, [key]: version },
+          },
+      );
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.status === 409) {
+        await queryClient.refetchQueries({ queryKey });
+      }
+    },
+  });
+}

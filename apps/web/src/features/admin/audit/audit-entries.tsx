@@ -1,0 +1,47 @@
+import type { AuditEntry } from '@robin/contract/audit';
+import { useTranslation } from 'react-i18next';
+import { formatDay } from '#shared/i18n/format-day.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { Avatar } from '#shared/ui/avatar.tsx';
+import { describeEntry } from './describe-entry.ts';
+
+/** The entries under the days on which they happened where the reader is. */
+export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
+  const language = useLanguage();
+  const days = Map.groupBy(entries, (entry) => new Date(entry.created_at).toDateString());
+  return [...days].map(([day, ofDay]) => (
+    <section key={day} className="mb-5">
+      <h2 className="mb-2 text-small font-semibold text-text-2 first-letter:uppercase">
+        {formatDay(ofDay[0]?.created_at ?? day, language)}
+      </h2>
+      <ol className="overflow-clip rounded-card border border-border bg-surface">
+        {ofDay.map((entry) => (
+          <AuditRow key={entry.id} entry={entry} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function AuditRow({ entry }: { entry: AuditEntry }) {
+  const { t } = useTranslation(['admin', 'roles', 'projects']);
+  const language = useLanguage();
+  const { sentence, detail } = describeEntry(t, entry, language);
+  const instant = new Date(entry.created_at);
+  return (
+    <li className="flex gap-3 border-border px-3.5 py-3 not-first:border-t">
+      <Avatar name={entry.actor_name} size={28} className="max-sm:hidden" />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">{sentence}</p>
+        {detail && <p className="text-small wrap-anywhere text-text-muted">{detail}</p>}
+      </div>
+      <time
+        dateTime={entry.created_at}
+        title={instant.toLocaleString(language, { dateStyle: 'full', timeStyle: 'long' })}
+        className="shrink-0 text-small text-text-muted tabular-nums"
+      >
+        {instant.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })}
+      </time>
+    </li>
+  );
+}

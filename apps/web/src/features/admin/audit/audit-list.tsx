@@ -1,0 +1,131 @@
+import type { AuditFilter } from '@robin/contract/audit';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ChevronLeft, Download, History } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { auditQuery, useAuditDownload } from '#features/admin/api/audit.ts';
+import { describeAuditFailure } from '#features/admin/audit/describe-audit-failure.ts';
+import { Link } from '#shared/routing/link.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { AuditEntries } from './audit-entries.tsx';
+import { AuditFilterBar, noFilters, type AuditFilters } from './audit-filters.tsx';
+import { AuditSkeleton } from './audit-skeleton.tsx';
+import { useDebounced } from './use-debounced.ts';
+
+/** How long the typing has to rest before the server is asked, in milliseconds. */
+const TYPING_REST_MS = 250;
+
+/** Who decided what, the newest first. */
+export function AuditList() {
+  const { t } = useTranslation('admin');
+  const [filters, setFilters] = useState(noFilters);
+  const filter = toFilter(useDebounced(filters, TYPING_REST_MS));
+  const download = useAuditDownload();
+  return (
+    <>
+      <Link
+        to={paths.admin}
+        className="inline-flex items-center gap-1 text-small text-text-muted hover:text-text touch:min-h-11"
+      >
+        <ChevronLeft size={14} aria-hidden />
+        {t('title')}
+      </Link>
+      <div className="mt-1 mb-5 grid grid-cols-[1fr_auto] items-center gap-x-4">
+        <h1 className="text-page">{t('audit.title')}</h1>
+        <p className="text-text-muted max-md:order-last max-md:col-span-2 max-md:mt-1 max-md:text-small md:row-start-2">
+          {t('audit.subtitle')}
+        </p>
+        <Button
+          icon={Download}
+          isBusy={download.isPending}
+          busyLabel={t('audit.downloading')}
+          onClick={() => download.mutate(filter)}
+          className="md:row-span-2"
+        >
+          {t('audit.download')}
+        </Button>
+      </div>
+      {download.error && (
+        <Alert tone="danger" className="mb-4">
+          {describeAuditFailure(t, download.error, 'download')}
+        </Alert>
+      )}
+      <AuditFilterBar filters={filters} onChange={setFilters} />
+      <FoundEntries filter={filter} onReset={() => setFilters(noFilters)} />
+    </>
+  );
+}
+
+/** Leaves out what is empty: an absent condition lets everything pass. */
+function toFilter({ search, action, from, to }: AuditFilters): AuditFilter {
+  return {
+    search: search.trim() || undefined,
+    action: action || undefined,
+    from: from || undefined,
+    to: to || undefined,
+  };
+}
+
+function FoundEntries({ filter, onReset }: { filter: AuditFilter; onReset: () => void }) {
+  const { t } = useTranslation(['admin', 'common']);
+  const query = useInfiniteQuery(auditQuery(filter));
+  const { data, error, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = query;
+  const isFiltered = Object.values(filter).some((condition) => condition !== undefined);
+  const entries = data?.pages.flatMap((page) => page.entries) ?? [];
+  const total = data?.pages[0]?.total_count ?? 0;
+  return (
+    <>
+      {error && (
+        <Alert
+          tone="danger"
+          className="mb-4 items-center!"
+          action={
+            <Button size="small" isBusy={isFetching} onClick={() => void query.refetch()}>
+              {t('common:retry')}
+            </Button>
+          }
+        >
+          {describeAuditFailure(t, error, 'list')}
+        </Alert>
+      )}
+      {!data && !error && <AuditSkeleton />}
+      {data && (
+        <p role="status" className="mb-3 text-small text-text-muted">
+          {entries.length === 0
+            ? isFiltered && t('audit.noResult')
+            : t('audit.count', { count: total })}
+          {isFiltered && (
+            <>
+              {' '}
+              <button
+                type="button"
+                onClick={onReset}
+                className="font-medium text-primary-text underline underline-offset-2 touch:min-h-11"
+              >
+                {t('users.resetFilter')}
+              </button>
+            </>
+          )}
+        </p>
+      )}
+      {data && entries.length === 0 && !isFiltered && (
+        <EmptyState icon={History} title={t('audit.empty.title')} text={t('audit.empty.text')} />
+      )}
+      <AuditEntries entries={entries} />
+      {hasNextPage && (
+        <div className="flex justify-center">
+          <Button
+            isBusy={isFetchingNextPage}
+            busyLabel={t('audit.loadingMore')}
+            onClick={() => void fetchNextPage()}
+          >
+            {t('audit.loadMore')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

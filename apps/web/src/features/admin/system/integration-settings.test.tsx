@@ -1,0 +1,130 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { refusal } from '#testing/fake-server.ts';
+import { openSystem, serveSettings } from '#testing/settings-server.ts';
+
+const JIRA = '/api/configuration/system/JIRA_URL';
+const stored = { JIRA_URL: 'https://example.atlassian.net' };
+
+const click = (name: string) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+  });
+const field = () => screen.getByLabelText<HTMLInputElement>(/^(Jira base URL|Jira-Basisadresse)$/);
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+
+async function openForm(world: Parameters<typeof serveSettings>[0], language: 'de' | 'en' = 'en') {
+  const server = serveSettings(world);
+  const app = await openSystem({ language });
+  await click(language === 'en' ? 'Edit the Jira base URL' : 'Jira-Basisadresse bearbeiten');
+  return { ...server, ...app };
+}
+
+describe('the address of Jira', () => {
+  test('is shown to be read, and edited on request, beginning with what is stored [ADMIN-067] [ADMIN-068] [ADMIN-069] [ADMIN-072] [ROLE-063]', async () => {
+    await openForm({ settings: stored });
+    expect(field().value).toBe('https://example.atlassian.net');
+    expect(document.activeElement).toBe(field());
+    await click('Cancel');
+    const block = within(screen.getByRole('region', { name: 'Integrations' }));
+    expect(block.queryByRole('textbox')).toBeNull();
+    expect(block.getByText('https://example.atlassian.net')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit the Jira base URL');
+  });
+
+  test('says that none is set', async () => {
+    serveSettings();
+    await openSystem();
+    expect(screen.getByText('Not set yet')).toBeTruthy();
+  });
+
+  test('is the only thing that is sent, trimmed, and shown as the server has stored it [ADMIN-075] [ADMIN-076]', async () => {
+    const { sent, bodiesTo } = await openForm({
+      settings: { ...stored, SPINACH_API_KEY: '••••••••6789', MAIL_SENDER: 'a@example.org' },
+    });
+    type('  https://jira.example.org/  ');
+    await click('Save');
+    await screen.findByText('The Jira base URL is saved.');
+    expect(sent.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([JIRA]);
+    expect(bodiesTo('PUT', JIRA)).toEqual([{ value: 'https://jira.example.org/', version: 1 }]);
+    expect(screen.getByText('https://jira.example.org')).toBeTruthy();
+  });
+
+  test.each([
+    ['is unchanged', stored, 'https://example.atlassian.net'],
+    ['is the same but for spaces', stored, '  https://example.atlassian.net '],
+    ['was emptied', stored, ''],
+    ['consists of spaces', stored, '   '],
+    ['is empty where nothing is stored', {}, ''],
+  ])(
+    'is not sent when it %s; the message is the same in both languages [ADMIN-076] [ADMIN-077] [ADMIN-078] [OPEN1-096] [OPEN1-001]',
+    async (_case, settings, text) => {
+      for (const language of ['en', 'de'] as const) {
+        const { sent } = await openForm({ settings }, language);
+        type(text);
+        await click(language === 'en' ? 'Save' : 'Speichern');
+        expect(screen.getByText('No changes to save')).toBeTruthy();
+        expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+        document.body.replaceChildren();
+      }
+    },
+  );
+
+  test.each([
+    ['en', 'Save', 'Failed to save JIRA_URL'],
+    ['de', 'Speichern', 'Fehler beim Speichern von JIRA_URL'],
+  ] as const)(
+    'names the setting that could not be saved, says why, and keeps what was typed (%s) [ERR1-053] [OPEN1-009] [OPEN1-104]',
+    async (language, button, message) => {
+      const reply = refusal(400, 'rule_broken', 'The Jira address must begin with https://.');
+      await openForm({ settings: stored, handlers: { [`PUT ${JIRA}`]: reply } }, language);
+      type('jira.example.org');
+      await click(button);
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain(message);
+      expect(alert.textContent).toContain('The Jira address must begin with https://.');
+      expect(field().value).toBe('jira.example.org');
+      type('https://jira.example.org');
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+
+  test('shows what somebody else has stored meanwhile, keeps what was typed, and can be sent again', async () => {
+    const { settings, bodiesTo } = await openForm({ settings: stored });
+    type('https://mine.example.org');
+    settings.set('JIRA_URL', { value: 'https://theirs.example.org', version: 2 });
+    await click('Save');
+    await screen.findByText('Somebody else was faster');
+    expect(screen.getByText('https://theirs.example.org')).toBeTruthy();
+    expect(field().value).toBe('https://mine.example.org');
+    await click('Save');
+    await screen.findByText('The Jira base URL is saved.');
+    expect(bodiesTo('PUT', JIRA).at(-1)).toEqual({ value: 'https://mine.example.org', version: 2 });
+  });
+
+  test('is not set over that of somebody who has set it for the first time meanwhile', async () => {
+    const { settings, bodiesTo } = await openForm({});
+    type('https://mine.example.org');
+    settings.set('JIRA_URL', { value: 'https://theirs.example.org', version: 1 });
+    await click('Save');
+    await screen.findByText('Somebody else was faster');
+    expect(bodiesTo('PUT', JIRA)).toEqual([{ value: 'https://mine.example.org', version: 0 }]);
+  });
+
+  test('is not lost on the way to another tab without a question', async () => {
+    const { router } = await openForm({ settings: stored });
+    type('https://mine.example.org');
+    fireEvent.click(screen.getByRole('tab', { name: 'Users' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=system'));
+    expect(field().value).toBe('https://mine.example.org');
+  });
+});
+
+test('a shared key of Spinach is only said to be there', async () => {
+  serveSettings({ settings: { SPINACH_API_KEY: '••••••••6789' } });
+  await openSystem();
+  expect(screen.getByText('Spinach')).toBeTruthy();
+  expect(screen.queryByText(/6789/)).toBeNull();
+});

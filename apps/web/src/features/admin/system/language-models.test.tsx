@@ -1,0 +1,331 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { mara } from '#testing/admin-page.tsx';
+import { refusal } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { openSystem, readyModel, sampleModel, serveSettings } from '#testing/settings-server.ts';
+
+const card = (name: string) => within(screen.getByRole('article', { name }));
+const click = (name: string | RegExp) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }));
+  });
+const baseUrl = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Base URL/ });
+const model = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^(Model|Modell)$/ });
+const key = () => screen.getByLabelText<HTMLInputElement>(/^(API key|API-Schlüssel)$/);
+const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
+const save = () => click(/^(Save|Speichern)$/);
+
+const active = readyModel('openai', { active: true, model: 'gpt-4.1' });
+const ready = readyModel('claude', {
+  model: 'claude-sonnet-4-5',
+  base_url: 'https://proxy.example.org/v1',
+});
+
+describe('the cards of the language models', () => {
+  test.each([
+    ['en', 'Active', 'Inactive', 'Not configured', 'no model', 'missing'],
+    ['de', 'Aktiv', 'Inaktiv', 'Nicht eingerichtet', 'kein Modell', 'fehlt'],
+  ] as const)(
+    'are one for each provider with model, state, key and address (%s) [ADMIN-037] [ADMIN-038] [ADMIN-039] [ADMIN-040] [ADMIN-041] [ADMIN-042] [ADMIN-043]',
+    async (language, isActive, isInactive, isUnset, noModel, noKey) => {
+      serveSettings({ models: [active, ready] });
+      await openSystem({ language });
+      const names = screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'));
+      expect(names).toEqual(['OpenAI', 'Claude', 'Gemini']);
+      expect(card('OpenAI').getByText(isActive)).toBeTruthy();
+      expect(card('OpenAI').getByText('gpt-4.1')).toBeTruthy();
+      expect(card('OpenAI').getByText('••••••••4Qz7')).toBeTruthy();
+      expect(card('Claude').getByText(isInactive)).toBeTruthy();
+      expect(card('Claude').getByText('claude-sonnet-4-5')).toBeTruthy();
+      expect(card('Claude').getByText('proxy.example.org/v1')).toBeTruthy();
+      expect(card('Gemini').getByText(isUnset)).toBeTruthy();
+      expect(card('Gemini').getByText(noModel)).toBeTruthy();
+      expect(card('Gemini').getByText(noKey)).toBeTruthy();
+    },
+  );
+
+  test('call a provider not configured that is marked as active and lacks something [ADMIN-041] [ADMIN-043]', async () => {
+    serveSettings({ models: [sampleModel('openai', { active: true, model: 'gpt-4.1' })] });
+    await openSystem();
+    expect(card('OpenAI').getByText('Not configured')).toBeTruthy();
+    expect(screen.getByText(/^No provider is active/)).toBeTruthy();
+  });
+
+  test('offer only what is set up and not active to be made active [ADMIN-044]', async () => {
+    serveSettings({ models: [active, ready] });
+    await openSystem();
+    const buttons = screen.getAllByRole('button', { name: /^Set as active/ });
+    expect(buttons.map((button) => button.getAttribute('aria-label'))).toEqual([
+      'Set as active: Claude',
+    ]);
+  });
+
+  test('say who could take over', async () => {
+    serveSettings({ models: [active, ready] });
+    await openSystem();
+    expect(screen.getByText(/Claude is ready and can take over at once\./)).toBeTruthy();
+  });
+});
+
+describe('making a provider the active one', () => {
+  test('takes one click, shows it at once, and keeps the keyboard on its card [ADMIN-044] [ROLE-060]', async () => {
+    const { bodiesTo } = serveSettings({ models: [active, ready] });
+    await openSystem();
+    await click('Set as active: Claude');
+    await screen.findByText('Claude is active and answers from the next message.');
+    expect(bodiesTo('POST', '/api/llm-providers/active/claude')).toHaveLength(1);
+    expect(card('Claude').getByText('Active')).toBeTruthy();
+    expect(card('OpenAI').getByText('Inactive')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Claude');
+  });
+
+  test('tells why it failed, and shows what somebody else has removed meanwhile; the message stays until the next action [OPEN1-104]', async () => {
+    const { models } = serveSettings({
+      models: [active, ready],
+      handlers: {
+        'POST /api/llm-providers/active/claude': () => {
+          models.set('claude', sampleModel('claude'));
+          return refusal(409, 'not_configured', 'This provider has no model yet.');
+        },
+      },
+    });
+    await openSystem();
+    await click('Set as active: Claude');
+    await screen.findByText('Claude could not be set as active: This provider has no model yet.');
+    expect(card('Claude').getByText('Not configured')).toBeTruthy();
+    await click('Set up Gemini');
+    expect(screen.queryByText(/could not be set as active/)).toBeNull();
+  });
+});
+
+describe('setting up a provider', () => {
+  test('asks for the model and the key before it sends anything [ADMIN-052] [ADMIN-053] [ADMIN-054]', async () => {
+    const { bodiesTo } = serveSettings();
+    await openSystem();
+    await click('Set up OpenAI');
+    expect(document.activeElement).toBe(model());
+    await save();
+    expect(screen.getByText('Enter the model.')).toBeTruthy();
+    expect(screen.getByText('API key is required for new provider configuration')).toBeTruthy();
+    expect(document.activeElement).toBe(model());
+    type(model(), '  ');
+    type(key(), '   ');
+    await save();
+    expect(screen.getByText('API key is required for new provider configuration')).toBeTruthy();
+    expect(bodiesTo('PUT', '/api/llm-providers/openai')).toEqual([]);
+  });
+
+  test('asks for the key in the same words in German [ADMIN-054] [OPEN1-001]', async () => {
+    serveSettings();
+    await openSystem({ language: 'de' });
+    await click('OpenAI einrichten');
+    type(model(), 'gpt-4.1');
+    await save();
+    expect(screen.getByText('API key is required for new provider configuration')).toBeTruthy();
+    expect(screen.queryByText('Gib das Modell an.')).toBeNull();
+  });
+
+  test('sends what was typed without the spaces around it, closes the form and goes back to the card', async () => {
+    const { bodiesTo } = serveSettings();
+    await openSystem();
+    await click('Set up OpenAI');
+    type(model(), ' gpt-4.1 ');
+    type(key(), ' sk-planted ');
+    type(baseUrl(), ' https://proxy.example.org/v1 ');
+    await save();
+    await screen.findByText('OpenAI is saved.');
+    expect(bodiesTo('PUT', '/api/llm-providers/openai')).toEqual([
+      {
+        provider: 'openai',
+        model: 'gpt-4.1',
+        api_key: 'sk-planted',
+        base_url: 'https://proxy.example.org/v1',
+        // Nothing was stored: somebody else who is faster must not be overwritten.
+        version: 0,
+      },
+    ]);
+    expect(card('OpenAI').getByText('gpt-4.1')).toBeTruthy();
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit OpenAI');
+  });
+
+  test('keeps what was typed when the server refuses it, and says why', async () => {
+    const reply = refusal(400, 'rule_broken', 'The base URL must begin with https://.');
+    serveSettings({ handlers: { 'PUT /api/llm-providers/openai': reply } });
+    await openSystem();
+    await click('Set up OpenAI');
+    type(model(), 'gpt-4.1');
+    type(key(), 'sk-planted');
+    await save();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('OpenAI could not be saved');
+    expect(alert.textContent).toContain('The base URL must begin with https://.');
+    expect(key().value).toBe('sk-planted');
+  });
+});
+
+describe('editing a provider', () => {
+  test('shows the stored key only as a mask in the empty field, says that empty keeps it, and sends it empty [ADMIN-055]', async () => {
+    const { bodiesTo } = serveSettings({ models: [active, ready] });
+    await openSystem();
+    await click('Edit Claude');
+    expect(key().value).toBe('');
+    expect(key().placeholder).toBe('••••••••4Qz7');
+    expect(screen.getByText('Stays as it is if you enter nothing.')).toBeTruthy();
+    expect(document.activeElement).toBe(key());
+    type(model(), 'claude-opus-4-1');
+    await save();
+    await screen.findByText('Claude is saved.');
+    expect(bodiesTo('PUT', '/api/llm-providers/claude')).toMatchObject([
+      { model: 'claude-opus-4-1', api_key: '', version: 3 },
+    ]);
+  });
+
+  test('shows and hides the key that is typed', async () => {
+    serveSettings({ models: [active] });
+    await openSystem();
+    await click('Edit OpenAI');
+    expect(key().type).toBe('password');
+    await click('Show API key');
+    expect(key().type).toBe('text');
+    await click('Hide API key');
+    expect(key().type).toBe('password');
+  });
+
+  test('offers known names of models, and takes any other', async () => {
+    serveSettings({ models: [active] });
+    await openSystem();
+    await click('Edit OpenAI');
+    const list = document.getElementById(model().getAttribute('list') ?? '');
+    expect([...(list?.children ?? [])].length).toBeGreaterThan(2);
+  });
+
+  test('asks before what was typed is lost for another form or another tab, and not otherwise', async () => {
+    serveSettings({ models: [active, ready] });
+    const { router } = await openSystem();
+    await click('Edit Claude');
+    await click('Set up Gemini');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    type(model(), 'gemini-2.5-pro');
+    await click('Edit Claude');
+    let dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(model().value).toBe('gemini-2.5-pro');
+    fireEvent.click(screen.getByRole('tab', { name: 'OAuth providers' }));
+    dialog = within(await screen.findByRole('dialog'));
+    expect(router.state.location.search).toBe('?tab=system');
+    fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=oauth'));
+  });
+
+  test('brings both together when somebody else was faster, keeps what was typed, and can be sent again', async () => {
+    const { models, bodiesTo } = serveSettings({ models: [active] });
+    await openSystem();
+    await click('Edit OpenAI');
+    type(key(), 'sk-new');
+    type(baseUrl(), 'https://mine.example.org/v1');
+    models.set('openai', {
+      ...active,
+      model: 'gpt-5',
+      base_url: 'https://theirs.example.org/v1',
+      version: 4,
+    });
+    await save();
+    const notice = await screen.findByText('Somebody else was faster');
+    const text = notice.closest('[role=status]')?.textContent;
+    expect(text).toContain('Model: gpt-5');
+    expect(text).toContain('Base URL: https://theirs.example.org/v1');
+    expect(model().value).toBe('gpt-5');
+    expect(key().value).toBe('sk-new');
+    expect(baseUrl().value).toBe('https://mine.example.org/v1');
+    await save();
+    await screen.findByText('OpenAI is saved.');
+    expect(bodiesTo('PUT', '/api/llm-providers/openai').at(-1)).toMatchObject({
+      model: 'gpt-5',
+      api_key: 'sk-new',
+      base_url: 'https://mine.example.org/v1',
+      version: 4,
+    });
+  });
+
+  test('can take over what somebody else has stored', async () => {
+    const { models } = serveSettings({ models: [active] });
+    await openSystem();
+    await click('Edit OpenAI');
+    type(model(), 'gpt-mine');
+    models.set('openai', { ...active, model: 'gpt-theirs', version: 4 });
+    await save();
+    await click('Take what is stored');
+    expect(model().value).toBe('gpt-theirs');
+    expect(screen.queryByText('Somebody else was faster')).toBeNull();
+  });
+
+  test('asks for the key again when somebody else has deleted the access', async () => {
+    const { models } = serveSettings({ models: [active] });
+    await openSystem();
+    await click('Edit OpenAI');
+    type(model(), 'gpt-mine');
+    models.set('openai', sampleModel('openai'));
+    await save();
+    await screen.findByText(/The entry has been deleted meanwhile/);
+    await save();
+    expect(screen.getByText('API key is required for new provider configuration')).toBeTruthy();
+    expect(model().value).toBe('gpt-mine');
+  });
+});
+
+describe('deleting the access to a provider', () => {
+  test('asks first, says what it means for the chat, and returns to the card', async () => {
+    const { bodiesTo } = serveSettings({ models: [active] });
+    await openSystem();
+    await click('Edit OpenAI');
+    await click('Delete access');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/Robin answers in guided mode/)).toBeTruthy();
+    expect(bodiesTo('DELETE', '/api/llm-providers/openai')).toEqual([]);
+    await act(async () => {
+      fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    });
+    await screen.findByText('The access to OpenAI is deleted.');
+    expect(card('OpenAI').getByText('Not configured')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Set up OpenAI');
+  });
+
+  test('is not offered where nothing is stored', async () => {
+    serveSettings({ models: [readyModel('openai', { version: null })] });
+    await openSystem();
+    await click('Edit OpenAI');
+    expect(screen.queryByRole('button', { name: 'Delete access' })).toBeNull();
+  });
+
+  test('leaves the form as it is when it fails', async () => {
+    const reply = refusal(500, 'internal', 'The vault is closed.');
+    serveSettings({ models: [ready], handlers: { 'DELETE /api/llm-providers/claude': reply } });
+    await openSystem();
+    await click('Edit Claude');
+    await click('Delete access');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText('The access to Claude could not be deleted: The vault is closed.');
+    expect(model().value).toBe('claude-sonnet-4-5');
+  });
+});
+
+describe('who may see the settings', () => {
+  test.each(['user', 'poweruser'] as const)(
+    'a %s who opens them is led away, and nothing is asked for [ROLE-055] [ROLE-056] [ROLE-058] [ROLE-059] [ROLE-061] [ROLE-062]',
+    async (role) => {
+      for (const tab of ['system', 'oauth']) {
+        const user = { ...mara, roles: [role] };
+        const { sent } = serveSettings({
+          handlers: { 'GET /api/users/me': { status: 200, body: user } },
+        });
+        const { router } = await renderApp(`/admin?tab=${tab}`);
+        await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'));
+        const asked = sent.map(({ path }) => path).join(' ');
+        expect(asked).not.toMatch(/llm-providers|configuration/);
+      }
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import type {
+  ConfigureLanguageModelBody,
+  LanguageModelProviderStatus,
+  TestLanguageModelBody,
+} from '@robin/contract/language-models';
+
+/** What is typed about a provider. An empty key stands for the stored one. */
+export interface ProviderForm {
+  model: string;
+  apiKey: string;
+  baseUrl: string;
+}
+
+export type ProviderFormErrors = Partial<
+  Record<'model' | 'apiKey', 'llm.modelRequired' | 'llm.keyRequired'>
+>;
+
+export function toProviderForm(status: LanguageModelProviderStatus): ProviderForm {
+  return { model: status.model ?? '', apiKey: '', baseUrl: status.base_url ?? '' };
+}
+
+/** What is missing before the form can be saved or tested. */
+export function checkProviderForm(form: ProviderForm, hasStoredKey: boolean): ProviderFormErrors {
+  return {
+    ...(form.model.trim() === '' && { model: 'llm.modelRequired' }),
+    ...(form.apiKey.trim() === '' && !hasStoredKey && { apiKey: 'llm.keyRequired' }),
+  };
+}
+
+export function toConfigureBody(
+  form: ProviderForm,
+  base: LanguageModelProviderStatus,
+): ConfigureLanguageModelBody {
+  return {
+    model: form.model.trim(),
+    api_key: form.apiKey.trim(),
+    base_url: form.baseUrl.trim(),
+    version: base.version ?? 0,
+  };
+}
+
+export function toTestBody(form: ProviderForm): TestLanguageModelBody {
+  return {
+    model: form.model.trim(),
+    api_key: form.apiKey.trim(),
+    base_url: form.baseUrl.trim(),
+  };
+}
+
+/** What somebody else has changed between two states of a provider. */
+export function changesByOthers(
+  before: LanguageModelProviderStatus,
+  newest: LanguageModelProviderStatus,
+): ('model' | 'baseUrl' | 'apiKey')[] {
+  return [
+    ...(before.model === newest.model ? [] : (['model'] as const)),
+    ...(before.base_url === newest.base_url ? [] : (['baseUrl'] as const)),
+    ...(before.api_key_preview === newest.api_key_preview ? [] : (['apiKey'] as const)),
+  ];
+}

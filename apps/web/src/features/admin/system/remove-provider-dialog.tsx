@@ -1,0 +1,52 @@
+import type { LanguageModelProviderStatus } from '@robin/contract/language-models';
+import { useTranslation } from 'react-i18next';
+import { useChangeLanguageModel } from '#features/admin/api/language-models.ts';
+import { describeDetail } from '#features/admin/describe-detail.ts';
+import type { BannerContent } from '#features/admin/use-banner.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
+import { knownProviders } from './known-providers.ts';
+
+interface RemoveProviderDialogProps {
+  status: LanguageModelProviderStatus;
+  onCancel: () => void;
+  onStart: () => void;
+  onEnd: (banner: BannerContent) => void;
+}
+
+/** Asks before model, key and address of a provider are forgotten. */
+export function RemoveProviderDialog({
+  status,
+  onCancel,
+  onStart,
+  onEnd,
+}: RemoveProviderDialogProps) {
+  const { t } = useTranslation(['admin', 'errors']);
+  const { mutate, isPending } = useChangeLanguageModel();
+  const { provider, active } = status;
+  const { name } = knownProviders[provider];
+  const remove = () => {
+    onStart();
+    mutate(
+      { kind: 'remove', provider },
+      {
+        onSuccess: () => onEnd({ tone: 'success', text: t('llm.done.removed', { name }) }),
+        onError: (error) => {
+          const text = t('llm.failed.remove', { name, detail: describeDetail(t, error) });
+          onEnd({ tone: 'danger', text });
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      isOpen
+      tone="red"
+      title={t('llm.removeTitle', { name })}
+      text={t(active ? 'llm.removeActiveText' : 'llm.removeText')}
+      confirmLabel={t('llm.removeConfirm')}
+      isBusy={isPending}
+      onConfirm={remove}
+      onCancel={onCancel}
+    />
+  );
+}

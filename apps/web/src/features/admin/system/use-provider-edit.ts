@@ -1,0 +1,104 @@
+import type { LanguageModelProviderStatus } from '@robin/contract/language-models';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  languageModelStatusQuery,
+  useChangeLanguageModel,
+} from '#features/admin/api/language-models.ts';
+import { isConflict } from '#features/admin/describe-detail.ts';
+import { changedFields, putTypedOnNewest } from '#features/admin/merge-draft.ts';
+import {
+  changesByOthers,
+  checkProviderForm,
+  toConfigureBody,
+  toProviderForm,
+  type ProviderForm,
+  type ProviderFormErrors,
+} from './provider-form.ts';
+
+interface Draft {
+  /** What was stored when the typing began, or when somebody else was faster. */
+  base: LanguageModelProviderStatus;
+  form: ProviderForm;
+  errors: ProviderFormErrors;
+  /** What somebody else has changed meanwhile; null as long as nobody was faster. */
+  changedByOthers: ReturnType<typeof changesByOthers> | null;
+}
+
+interface ProviderEditOptions {
+  onSaved: () => void;
+}
+
+/** Editing a provider: nothing is stored before `save`, and what was typed survives every refusal. */
+export function useProviderEdit(
+  status: LanguageModelProviderStatus,
+  { onSaved }: ProviderEditOptions,
+) {
+  const { provider } = status;
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState<Draft>(() => ({
+    base: status,
+    form: toProviderForm(status),
+    errors: {},
+    changedByOthers: null,
+  }));
+  const { mutate, reset, isPending, error } = useChangeLanguageModel();
+  const { base, form } = draft;
+  const isChanged = changedFields(toProviderForm(base), form).length > 0;
+
+  const putOnNewest = () => {
+    const newest = queryClient.getQueryData(languageModelStatusQuery.queryKey)?.providers[provider];
+    if (!newest) return;
+    setDraft((current) => {
+      const before = toProviderForm(current.base);
+      return {
+        base: newest,
+        form: putTypedOnNewest({ before, typed: current.form, newest: toProviderForm(newest) }),
+        errors: {},
+        changedByOthers: changesByOthers(current.base, newest),
+      };
+    });
+  };
+
+  /** Marks what is missing. Answers the field to go to, or null. */
+  const check = () => {
+    const errors = checkProviderForm(form, base.has_api_key);
+    setDraft({ ...draft, errors });
+    const [first] = Object.keys(errors) as (keyof ProviderFormErrors)[];
+    return first ?? null;
+  };
+
+  return {
+    ...draft,
+    isChanged,
+    isSaving: isPending,
+    /** Why the last try to save failed; a conflict has its own notice. */
+    failure: isConflict(error) ? null : error,
+    change: (change: Partial<ProviderForm>) => {
+      const errors = { ...draft.errors };
+      if ('model' in change) delete errors.model;
+      if ('apiKey' in change) delete errors.apiKey;
+      setDraft({ ...draft, form: { ...form, ...change }, errors });
+    },
+    /** Gives up what was typed for what is stored. */
+    takeStored: () => {
+      reset();
+      setDraft({ ...draft, form: toProviderForm(base), errors: {}, changedByOthers: null });
+    },
+    check,
+    /** Answers the field that something is missing in, or null. */
+    save: () => {
+      const missing = check();
+      if (missing === null && !isPending) {
+        const body = toConfigureBody(form, base);
+        mutate(
+          { kind: 'configure', provider, body },
+          { onSuccess: onSaved, onError: (refusal) => isConflict(refusal) && putOnNewest() },
+        );
+      }
+      return missing;
+    },
+  };
+}
+
+export type ProviderEdit = ReturnType<typeof useProviderEdit>;

@@ -1,0 +1,25 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** How long a success is told, in milliseconds. Errors stay until the next action or until they are dismissed. */
+const SUCCESS_MS = 3_000;
+
+export interface BannerContent {
+  tone: 'success' | 'danger' | 'warning';
+  text: string;
+  /** A way to mend it. */
+  action?: { label: string; onSelect: () => void };
+}
+
+/** The one banner of a tab of the administration area: how the last action went. */
+export function useBanner() {
+  const [banner, setBanner] = useState<BannerContent | null>(null);
+  const hide = useCallback(() => setBanner(null), []);
+
+  useEffect(() => {
+    if (banner?.tone !== 'success') return undefined;
+    const timer = setTimeout(hide, SUCCESS_MS);
+    return () => clearTimeout(timer);
+  }, [banner, hide]);
+
+  return { banner, show: setBanner, hide };
+}

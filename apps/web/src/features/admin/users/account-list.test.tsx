@@ -1,0 +1,205 @@
+import type { User } from '@robin/contract/accounts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { mara, openUsers, preloadLogin, rowOf, serveAccounts } from '#testing/admin-page.tsx';
+import { refusal } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { sampleUser } from '#testing/samples.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+
+const bodyRows = () => screen.getAllByRole('row').slice(1);
+const search = (text: string) =>
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
+
+describe('the table of accounts', () => {
+  test.each([
+    ['en', ['User', 'E-mail', 'Roles', 'Status', 'Actions']],
+    ['de', ['Person', 'E-Mail', 'Rollen', 'Status', 'Aktionen']],
+  ] as const)(
+    'has the columns user, e-mail, roles, status and actions (%s) [ADMIN-010]',
+    async (language, names) => {
+      serveAccounts();
+      await openUsers({ language });
+      const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
+      expect(heads).toEqual(names);
+    },
+  );
+
+  test('offers every role on every row, in fixed places, ticked where it is held [ADMIN-016] [ADMIN-017]', async () => {
+    serveAccounts([mara, sampleUser({ id: 2, first_name: 'Ada', roles: ['user', 'poweruser'] })]);
+    await openUsers();
+    const ticks = rowOf('Ada').getAllByRole<HTMLInputElement>('checkbox');
+    expect(ticks.map((tick) => tick.labels?.[0]?.textContent)).toEqual([
+      'Administrator',
+      'Power User',
+      'User',
+    ]);
+    expect(ticks.map((tick) => tick.checked)).toEqual([false, true, true]);
+  });
+
+  test('shows name, user name, e-mail and state, and marks whoever nobody has decided about', async () => {
+    serveAccounts();
+    await openUsers();
+    const row = rowOf('Sofia Weber');
+    row.getByText('sweber');
+    row.getByText('sofia@example.org');
+    row.getByText('New');
+    expect(row.active().checked).toBe(false);
+    expect(rowOf('Jonas Brandt').queryByText('New')).toBeNull();
+  });
+
+  test('the own row is locked and says why [ADMIN-018] [ADMIN-019] [ROLE-009] [ROLE-010]', async () => {
+    const { sent } = serveAccounts();
+    await openUsers();
+    const row = rowOf('Mara Lindqvist');
+    row.getByText('You');
+    const reason = 'You cannot change your own roles or your own account here.';
+    for (const control of [
+      row.tick('Administrator'),
+      row.tick('Power User'),
+      row.tick('User'),
+      row.active(),
+    ]) {
+      expect(control.disabled).toBe(true);
+      const note = document.getElementById(control.getAttribute('aria-describedby') ?? '');
+      expect(note?.textContent).toBe(reason);
+      fireEvent.click(control);
+    }
+    expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
+    expect(rowOf('Jonas Brandt').tick('Administrator').disabled).toBe(false);
+  });
+
+  test('is read again by the refresh button [ADMIN-011]', async () => {
+    const { change, callsTo } = serveAccounts();
+    await openUsers();
+    change(2, { first_name: 'Joni' });
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('Joni Brandt');
+    expect(callsTo('GET', '/api/users')).toHaveLength(2);
+  });
+
+  test('of 5,000 accounts only those near the window exist, and each row tells its place', async () => {
+    const height = vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(54);
+    onTestFinished(() => height.mockRestore());
+    const many = Array.from({ length: 5_000 }, (_, index): User =>
+      sampleUser({ id: index + 1, username: `person${index + 1}` }),
+    );
+    serveAccounts(many);
+    await openUsers();
+    expect(bodyRows().length).toBeLessThan(80);
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
+    expect(bodyRows()[2]?.getAttribute('aria-rowindex')).toBe('4');
+    search('PERSON4999');
+    await waitFor(() => expect(bodyRows()).toHaveLength(1));
+    screen.getByText('1 of 5,000 people');
+  });
+});
+
+describe('searching', () => {
+  test.each([
+    ['first name', 'JONA'],
+    ['last name', 'rand'],
+    ['user name', 'b7'],
+    ['e-mail address', 'POST@'],
+    ['first and last name together', 'jonas brandt'],
+    ['text with spaces around it', '  jonas  '],
+  ])(
+    'finds by %s, whatever the case: "%s" [ADMIN-004] [ADMIN-005] [ADMIN-006] [ADMIN-007] [ADMIN-008] [OPEN1-084]',
+    async (_what, text) => {
+      const { callsTo } = serveAccounts();
+      await openUsers();
+      search(text);
+      await waitFor(() => expect(bodyRows()).toHaveLength(1));
+      rowOf('Jonas Brandt');
+      expect(callsTo('GET', '/api/users')).toHaveLength(1);
+    },
+  );
+
+  test('counts all people, and the matches of all while searching [ADMIN-009] [OPEN1-084]', async () => {
+    serveAccounts();
+    await openUsers();
+    screen.getByText('3 people');
+    search('example.org');
+    await screen.findByText('2 of 3 people');
+  });
+
+  test('says that nobody matches, and the link resets the filter [ADMIN-013] [ADMIN-014]', async () => {
+    serveAccounts();
+    await openUsers();
+    search('nobody at all');
+    await screen.findByText(/Nobody matches/);
+    expect(screen.queryByRole('table')).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Reset filter' }));
+    await waitFor(() => expect(bodyRows()).toHaveLength(3));
+    const box = screen.getByRole<HTMLInputElement>('searchbox');
+    expect(box.value).toBe('');
+    expect(document.activeElement).toBe(box);
+  });
+
+  test('shows on request only who waits, and keeps in place who was just activated', async () => {
+    serveAccounts();
+    await openUsers();
+    fireEvent.click(screen.getByRole('button', { name: 'One waits for activation' }));
+    await waitFor(() => expect(bodyRows()).toHaveLength(1));
+    fireEvent.click(rowOf('Sofia Weber').active());
+    await screen.findByText('Sofia Weber is active and can sign in.');
+    expect(rowOf('Sofia Weber').active().checked).toBe(true);
+  });
+
+  test('an empty list says what will come, without a filter to reset [ADMIN-012] [ADMIN-015]', async () => {
+    serveAccounts([]);
+    const { session } = await renderApp('/admin');
+    await session;
+    await screen.findByText('Nobody here yet');
+    expect(screen.queryByRole('button', { name: 'Reset filter' })).toBeNull();
+  });
+});
+
+describe('when the list cannot be read', () => {
+  const waitLonger = { timeout: 4_000 };
+
+  test.each([
+    [refusal(403, 'forbidden', 'No.'), 'You do not have the right to see the list of people.'],
+    [refusal(404, 'not_found', 'No.'), 'The server does not know the list of people.'],
+    [refusal(418, 'internal', 'Tea only.'), 'The list of people could not be loaded: Tea only.'],
+    [{ status: 400 }, 'The list of people could not be loaded: status 400'],
+    [
+      'no answer',
+      'The list of people does not load: the server does not answer. Check your connection.',
+    ],
+    [
+      { status: 200, body: 'nonsense' },
+      'The list of people could not be requested. Reload the page.',
+    ],
+  ] as const)(
+    '%o has a message of its own [ERR1-034] [ERR1-035] [ERR1-036] [ERR1-037] [ERR1-038] [OPEN1-008]',
+    async (reply, message) => {
+      serveAccounts([mara], { 'GET /api/users': reply });
+      await renderApp('/admin');
+      expect((await screen.findByRole('alert', {}, waitLonger)).textContent).toContain(message);
+      within(screen.getByRole('alert')).getByRole('button', { name: 'Try again' });
+    },
+  );
+
+  test('401 signs out and leads to the login [OPEN1-105]', async () => {
+    await preloadLogin();
+    serveAccounts([mara], { 'GET /api/users': refusal(401, 'unauthorized', 'Who?') });
+    const { router } = await renderApp('/admin');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(useAuth.getState().status).toBe('guest');
+  });
+
+  test('trying again shows the list', async () => {
+    let isBroken = true;
+    serveAccounts([mara], {
+      'GET /api/users': () =>
+        isBroken ? refusal(403, 'forbidden', 'No.') : { status: 200, body: [mara] },
+    });
+    await renderApp('/admin');
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    isBroken = false;
+    fireEvent.click(retry);
+    await screen.findByRole('table');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

@@ -1,0 +1,128 @@
+import type { User } from '@robin/contract/accounts';
+import { limits } from '@robin/contract/limits';
+import { meetsResetPasswordRules } from '@robin/contract/rules/reset-password';
+import { useEffect, useEffectEvent, useId, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useResetPassword } from '#features/admin/api/accounts.ts';
+import { displayName, profileImageUrl } from '#shared/auth/user-names.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Avatar } from '#shared/ui/avatar.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { PasswordField } from '#shared/ui/password-field.tsx';
+import { describeResetFailure } from './describe-failure.ts';
+import { PasswordSuggestion } from './password-suggestion.tsx';
+import { ResetPasswordRules } from './reset-password-rules.tsx';
+
+/** How long the success stays in sight before the dialog closes, in milliseconds. */
+const CLOSE_AFTER_MS = 2_000;
+
+interface ResetPasswordDialogProps {
+  account: User;
+  /** The administrator's own account keeps this sign-in; others lose all of theirs. */
+  isOwn: boolean;
+  onClose: () => void;
+}
+
+/** Sets a password for somebody who has lost theirs. */
+export function ResetPasswordDialog({ account, isOwn, onClose }: ResetPasswordDialogProps) {
+  const { t } = useTranslation(['admin', 'common']);
+  const formId = useId();
+  const [password, setPassword] = useState('');
+  const [showsRequired, setShowsRequired] = useState(false);
+  const { mutate, reset, isPending, isSuccess, error } = useResetPassword(account);
+  const name = displayName(account);
+  const isMet = meetsResetPasswordRules(password);
+  const close = useEffectEvent(onClose);
+
+  useEffect(() => {
+    if (!isSuccess) return undefined;
+    const timer = setTimeout(() => close(), CLOSE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isSuccess]);
+
+  const type = (next: string) => {
+    setPassword(next);
+    setShowsRequired(false);
+    if (error) reset();
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (isPending) return;
+    if (isMet) mutate(password);
+    else setShowsRequired(true);
+  };
+
+  if (isSuccess) {
+    return (
+      <Dialog isOpen onClose={onClose} width="signIn" title={t('resetPassword.title')}>
+        <Alert tone="success">{t('resetPassword.done', { name })}</Alert>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      canDismiss={!isPending}
+      width="signIn"
+      title={t('resetPassword.title')}
+      foot={
+        <>
+          <Button variant="ghost" disabled={isPending} onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            isBusy={isPending}
+            busyLabel={t('resetPassword.busy')}
+            // Looks as if it waits, and still answers: a press says what is missing.
+            aria-disabled={!isMet}
+            className={isMet ? '' : 'border-transparent! bg-active! text-text-disabled!'}
+          >
+            {t('resetPassword.submit')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {error && <Alert tone="danger">{describeResetFailure(t, error)}</Alert>}
+        <Subject account={account} />
+        <div className="flex flex-col gap-2.5">
+          <PasswordField
+            data-autofocus
+            label={t('resetPassword.newPassword')}
+            autoComplete="new-password"
+            maxLength={limits.passwordMaxLength}
+            value={password}
+            disabled={isPending}
+            error={showsRequired ? t('resetPassword.errorRequired') : null}
+            onChange={(event) => type(event.target.value)}
+          />
+          <ResetPasswordRules password={password} />
+          <PasswordSuggestion password={password} isDisabled={isPending} onSuggest={type} />
+        </div>
+        <Alert tone="info">
+          {t(isOwn ? 'resetPassword.ownNote' : 'resetPassword.note', { name })}
+        </Alert>
+      </form>
+    </Dialog>
+  );
+}
+
+function Subject({ account }: { account: User }) {
+  const name = displayName(account);
+  return (
+    <div className="flex items-center gap-3 rounded-small border border-border bg-bg px-3 py-2.5">
+      <Avatar name={name} imageUrl={profileImageUrl(account)} size={36} />
+      <div className="min-w-0">
+        <p className="truncate font-medium">{name}</p>
+        <p className="truncate text-caption text-text-muted">
+          {account.username} · {account.email}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { judgeAttachmentType } from '@robin/contract/rules/attachments';
+import { createStore } from 'zustand/vanilla';
+import { newMessageId } from '#features/chat/message-id.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { setLeaveWarning } from './leave-warning.ts';
+
+/** A file that goes along with the next message. */
+export interface AttachedFile {
+  id: string;
+  file: File;
+  status: 'ready';
+  /** The address of the image inside this window; only images have one. */
+  preview?: string;
+}
+
+/**
+ * The files of each session that are to be sent with its next message. They stand outside of the screen, so that
+ * a look at another session or page loses none; no browser keeps files over a reload.
+ */
+export const attachedFiles = createStore<Record<string, readonly AttachedFile[]>>(() => ({}));
+
+export const noFiles: readonly AttachedFile[] = [];
+
+function toAttachedFile(file: File): AttachedFile {
+  const attached = { id: newMessageId(), file, status: 'ready' } as const;
+  if (judgeAttachmentType(file) !== 'image') return attached;
+  return { ...attached, preview: URL.createObjectURL(file) };
+}
+
+/** What the browser holds for a preview is freed by nobody else. */
+function release(files: readonly AttachedFile[]): void {
+  for (const { preview } of files) if (preview !== undefined) URL.revokeObjectURL(preview);
+}
+
+function filesOf(sessionId: string): readonly AttachedFile[] {
+  return attachedFiles.getState()[sessionId] ?? noFiles;
+}
+
+/** Adds files that were judged before. */
+export function attachFiles(sessionId: string, files: readonly File[]): void {
+  const added = files.map(toAttachedFile);
+  attachedFiles.setState({ [sessionId]: [...filesOf(sessionId), ...added] });
+}
+
+export function removeFile(sessionId: string, id: string): void {
+  const files = filesOf(sessionId);
+  release(files.filter((attached) => attached.id === id));
+  attachedFiles.setState({ [sessionId]: files.filter((attached) => attached.id !== id) });
+}
+
+export function removeAllFiles(sessionId: string): void {
+  release(filesOf(sessionId));
+  attachedFiles.setState({ [sessionId]: noFiles });
+}
+
+/**
+ * Puts the files of a message that could not be sent back in front of what was attached since. The same file comes
+ * back once, however often it is told.
+ */
+export function returnFiles(sessionId: string, files: readonly File[]): void {
+  const present = filesOf(sessionId);
+  const missing = files.filter((file) => !present.some((attached) => attached.file === file));
+  attachedFiles.setState({ [sessionId]: [...missing.map(toAttachedFile), ...present] });
+}
+
+attachedFiles.subscribe((sessions) => {
+  setLeaveWarning(
+    'attached files',
+    Object.values(sessions).some((files) => files.length > 0),
+  );
+});
+
+// Files belong to whoever has attached them.
+useAuth.subscribe(({ status }) => {
+  if (status !== 'guest') return;
+  release(Object.values(attachedFiles.getState()).flat());
+  attachedFiles.setState({}, true);
+});

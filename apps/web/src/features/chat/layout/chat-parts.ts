@@ -1,0 +1,51 @@
+import { createContext, useContext, type ComponentType } from 'react';
+import type { ChatMode } from '#features/chat/chat-modes.ts';
+import type { DeleteChatDialogProps } from '#features/chat/toolbar/delete-chat-dialog.tsx';
+import type { PhonePillsProps } from '#features/chat/toolbar/phone-pills.tsx';
+import type { TalkCardsProps } from '#features/chat/toolbar/talk-cards.tsx';
+import type { PhoneBarsProps } from './phone-bars.tsx';
+
+/** Where the chat is now, for what stands beside it. */
+export interface ChatPlace {
+  /** null while there is none yet. */
+  sessionId: string | null;
+  mode: ChatMode;
+  projectId: number;
+  /** Opens the action cards, with which workflows begin; null where they are to be seen anyway. */
+  showActions: (() => void) | null;
+}
+
+/**
+ * The parts of the chat screen that load on their own, when somebody comes to see them. The page that shows the chat
+ * hands them in: only it may load code, and what stands beside the chat may belong to other features.
+ */
+export interface ChatParts {
+  /** Content of the sidebars. It learns by `useChatPlace` where the chat is. */
+  Workflow: ComponentType;
+  Documents: ComponentType;
+  Episodes: ComponentType;
+  /** Under the button of the collapsed left sidebar; an icon unless told. */
+  WorkflowRail?: ComponentType;
+  /** On phones, in the line between the modes and the chat; that none is running unless told. */
+  WorkflowStrip?: ComponentType;
+  TalkCards: ComponentType<TalkCardsProps>;
+  DeleteChatDialog: ComponentType<DeleteChatDialogProps>;
+  PhoneBars: ComponentType<PhoneBarsProps>;
+  PhonePills: ComponentType<PhonePillsProps>;
+}
+
+export const ChatPlaceContext = createContext<ChatPlace | null>(null);
+export const ChatPartsContext = createContext<ChatParts | null>(null);
+
+export function useChatPlace(): ChatPlace {
+  return orThrow(useContext(ChatPlaceContext));
+}
+
+export function useChatParts(): ChatParts {
+  return orThrow(useContext(ChatPartsContext));
+}
+
+function orThrow<Value>(value: Value | null): Value {
+  if (value === null) throw new Error('This component stands inside or beside a chat.');
+  return value;
+}

@@ -1,0 +1,41 @@
+import { X } from 'lucide-react';
+import { Suspense, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { useModalDialog } from '#shared/ui/use-modal-dialog.ts';
+import { SidebarLoading } from './sidebar-loading.tsx';
+
+interface ChatSheetProps {
+  /** Accessible name. */
+  label: string;
+  head: ReactNode;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What stands beside the chat on a wide window, as a sheet over it on a phone. Escape and the backdrop close it. */
+export function ChatSheet({ label, head, onClose, children }: ChatSheetProps) {
+  const { t } = useTranslation();
+  const dialog = useModalDialog({ onClose });
+  return (
+    <dialog
+      {...dialog}
+      aria-label={label}
+      className="fixed inset-x-0 top-auto bottom-0 m-0 h-[94dvh] w-full max-w-none animate-dialog overflow-hidden rounded-t-signin border-0 bg-surface p-0 text-text shadow-3 backdrop:animate-backdrop backdrop:bg-overlay dark:bg-raised"
+    >
+      <div className="flex h-full flex-col">
+        <span
+          aria-hidden
+          className="mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-border-control"
+        />
+        <div className="flex shrink-0 items-center gap-2 px-4 py-2">
+          <div className="min-w-0 flex-1">{head}</div>
+          <IconButton icon={X} iconSize={20} label={t('close')} onClick={onClose} />
+        </div>
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)]">
+          <Suspense fallback={<SidebarLoading />}>{children}</Suspense>
+        </div>
+      </div>
+    </dialog>
+  );
+}

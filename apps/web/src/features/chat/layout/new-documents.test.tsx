@@ -1,0 +1,74 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { liveConnection } from '#shared/live/live-connection.ts';
+import { useUiSettings } from '#shared/settings/ui-settings.ts';
+import { renderChat, createChatServer } from '#testing/chat-page.tsx';
+
+const now = Date.parse('2026-11-20T14:02:11.000Z');
+
+async function open(settings: Partial<ReturnType<typeof useUiSettings.getState>> = {}) {
+  const subscribe = vi.spyOn(liveConnection, 'subscribe');
+  useUiSettings.getState().change({
+    rightSidebarCollapsed: true,
+    rightSidebarAutoExpand: true,
+    lastInteractionTime: 0,
+    chatMode: 'assist',
+    ...settings,
+  });
+  createChatServer();
+  await renderChat();
+  return (action: string) =>
+    act(() => {
+      const data = { project_id: 1, action, document_id: 'd1', documents: [] };
+      const event = { event_type: 'po_documents_updated', timestamp: '', data };
+      for (const [listener] of subscribe.mock.calls) listener(event);
+    });
+}
+
+const sidebar = () => screen.getByRole('complementary', { name: 'Documents and episodes' });
+const isOpen = () => sidebar().dataset['open'] === 'true';
+
+beforeEach(() => {
+  window.innerWidth = 1_440;
+  vi.useFakeTimers({ toFake: ['Date'], now });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('a new document', () => {
+  test('opens the right sidebar with the documents [DOC-121]', async () => {
+    const emit = await open();
+    emit('created');
+    expect(isOpen()).toBe(true);
+    expect(within(sidebar()).getByRole('tab', { selected: true }).textContent).toBe('Documents');
+  });
+
+  test.each([
+    [29_999, false],
+    [30_000, true],
+  ])(
+    '%i ms after somebody was at work there opens it: %s [DOC-122] [DOC-123]',
+    async (ago, opens) => {
+      const emit = await open({ lastInteractionTime: now - ago });
+      emit('created');
+      expect(isOpen()).toBe(opens);
+    },
+  );
+
+  test('does not open it where that is switched off', async () => {
+    const emit = await open({ rightSidebarAutoExpand: false });
+    emit('created');
+    expect(isOpen()).toBe(false);
+  });
+});
+
+test('a document that only changes opens nothing', async () => {
+  const emit = await open();
+  emit('updated');
+  expect(isOpen()).toBe(false);
+});
+
+test('a click in the right sidebar counts as being at work there [OPEN2-120]', async () => {
+  await open({ rightSidebarCollapsed: false });
+  fireEvent.pointerDown(screen.getByText('No documents yet'));
+  expect(useUiSettings.getState().lastInteractionTime).toBe(now);
+});

@@ -1,0 +1,109 @@
+import { ChevronRight, ListChecks } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { SidebarMode } from '#shared/settings/user-preferences.ts';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { useChatParts } from './chat-parts.ts';
+import { ChatSheet } from './chat-sheet.tsx';
+import { HeaderActions } from './header-actions.tsx';
+import { sideIcons, SideViewPanel, SideViewTabs } from './side-views.tsx';
+import type { Sidebar } from './use-sidebar.ts';
+import { WorkflowHeading } from './workflow-heading.tsx';
+
+const SHEET_ID = 'chat-sheet';
+
+export interface PhoneBarsProps {
+  left: Sidebar;
+  right: Sidebar;
+  /** What the right one shows. */
+  sideView: SidebarMode;
+  onSideViewChange: (mode: SidebarMode) => void;
+  /** At the right end of the workflow's line. */
+  action: ReactNode;
+}
+
+/** What becomes of the sidebars on a phone: a line for the workflow, buttons in the header, and a sheet for each. */
+export function PhoneBars(props: PhoneBarsProps) {
+  const { left, right, sideView, onSideViewChange, action } = props;
+  const { t } = useTranslation('chat');
+  const { Workflow } = useChatParts();
+
+  function open(mode: SidebarMode): void {
+    onSideViewChange(mode);
+    right.setOpen(true);
+  }
+
+  return (
+    <>
+      <WorkflowStrip onOpen={() => left.setOpen(true)} action={action} />
+      <SideViewButtons onOpen={open} />
+      {left.isOpen && (
+        <ChatSheet
+          label={t('layout.workflow')}
+          head={<WorkflowHeading />}
+          onClose={() => left.setOpen(false)}
+        >
+          <Workflow />
+        </ChatSheet>
+      )}
+      {right.isOpen && (
+        <ChatSheet
+          label={t('layout.side')}
+          head={<SideViewTabs mode={sideView} idPrefix={SHEET_ID} onChange={onSideViewChange} />}
+          onClose={() => right.setOpen(false)}
+        >
+          <SideViewPanel mode={sideView} idPrefix={SHEET_ID} />
+        </ChatSheet>
+      )}
+    </>
+  );
+}
+
+/** Opens episodes and documents from the header. */
+function SideViewButtons({ onOpen }: { onOpen: (mode: SidebarMode) => void }) {
+  const { t } = useTranslation('chat');
+  const names = { podocuments: t('layout.documents'), episodes: t('layout.episodes') };
+  return (
+    <HeaderActions>
+      {(['episodes', 'podocuments'] as const).map((mode) => (
+        <IconButton
+          key={mode}
+          icon={sideIcons[mode]}
+          iconSize={20}
+          label={names[mode]}
+          aria-haspopup="dialog"
+          onClick={() => onOpen(mode)}
+          className="text-text!"
+        />
+      ))}
+    </HeaderActions>
+  );
+}
+
+/** One line under the modes that says where the workflow is, and opens it. */
+function WorkflowStrip({ onOpen, action }: { onOpen: () => void; action: ReactNode }) {
+  const { t } = useTranslation('chat');
+  const { WorkflowStrip: Content } = useChatParts();
+  return (
+    <div className="flex h-11 shrink-0 items-center border-b border-border bg-surface pr-1.5">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onOpen}
+        className="flex h-full min-w-0 flex-1 items-center gap-2.5 px-4 text-small focus-visible:-outline-offset-2"
+      >
+        {Content ? (
+          <Content />
+        ) : (
+          <>
+            <ListChecks size={18} aria-hidden className="text-text-muted" />
+            <span className="font-550">{t('layout.workflow')}</span>
+            <span className="truncate text-text-muted">{t('layout.noWorkflow')}</span>
+          </>
+        )}
+        <ChevronRight size={16} aria-hidden className="ml-auto text-text-muted" />
+      </button>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import { answerInWorker } from './ask-worker.ts';
+import { highlightCode } from './highlight-code.ts';
+
+answerInWorker(({ code, language }: { code: string; language: string }) =>
+  highlightCode(code, language),
+);

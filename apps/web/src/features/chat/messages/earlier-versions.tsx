@@ -1,0 +1,107 @@
+import { sessionEndpoints } from '@robin/contract/sessions';
+import { useQuery } from '@tanstack/react-query';
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
+import { toChatMessage, type ChatMessage } from '#features/chat/chat-message.ts';
+import { ChatMessageItem } from '#features/chat/components/chat-message-item.tsx';
+import { useTimeFormat } from '#features/chat/components/use-time-format.ts';
+import { chatKeys } from '#features/chat/api/session-calls.ts';
+import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { MessageActionsContext } from './message-context.ts';
+import { storedMessage } from './stored-message.ts';
+
+const listEarlierVersions = {
+  ...sessionEndpoints.listEarlierVersions,
+  responses: {
+    200: z.object({ versions: z.array(z.object({ messages: z.array(storedMessage) })) }),
+  },
+};
+
+interface EarlierVersionsProps {
+  sessionId: string;
+  message: ChatMessage;
+  onClose: () => void;
+}
+
+/** What stood in the place of an edited message, the latest version first. Can be read and copied. */
+export function EarlierVersions({ sessionId, message, onClose }: EarlierVersionsProps) {
+  const { t } = useTranslation('chat');
+  const query = useQuery({
+    queryKey: [...chatKeys.messages(sessionId), 'earlier', message.id],
+    queryFn: ({ signal }) =>
+      callEndpoint(
+        listEarlierVersions,
+        { params: { sessionId, messageId: message.id } },
+        { signal },
+      ),
+  });
+  const versions = query.data?.versions;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      width="wide"
+      title={t('messages.earlier.title')}
+      description={t('messages.earlier.lead')}
+    >
+      {query.isError ? (
+        <Alert
+          tone="danger"
+          action={
+            <Button size="small" icon={RotateCw} onClick={() => void query.refetch()}>
+              {t('conversation.retry')}
+            </Button>
+          }
+        >
+          {t('messages.earlier.failed')}
+        </Alert>
+      ) : !versions ? (
+        <div role="status" aria-label={t('messages.earlier.loading')} className="animate-late">
+          <Skeleton className="h-24 w-full" />
+        </div>
+      ) : versions.length === 0 ? (
+        <p className="text-text-muted">{t('messages.earlier.none')}</p>
+      ) : (
+        <ol className="flex flex-col gap-6">
+          {versions.map(({ messages }, index) => (
+            <li key={messages[0]?.id ?? index}>
+              <Version number={versions.length - index} messages={messages.map(toChatMessage)} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </Dialog>
+  );
+}
+
+function Version({ number, messages }: { number: number; messages: ChatMessage[] }) {
+  const { t } = useTranslation('chat');
+  const { formatFull } = useTimeFormat();
+  const [first] = messages;
+  return (
+    <section>
+      <h3 className="mb-3 flex items-baseline gap-2 border-b border-border pb-1.5 text-body font-semibold">
+        {t('messages.earlier.version', { number })}
+        {first && (
+          <span className="text-caption font-normal text-text-muted">
+            {formatFull(first.timestamp)}
+          </span>
+        )}
+      </h3>
+      <MessageActionsContext value={null}>
+        <ol className="flex flex-col gap-4">
+          {messages.map((message) => (
+            <li key={message.key}>
+              <ChatMessageItem message={message} />
+            </li>
+          ))}
+        </ol>
+      </MessageActionsContext>
+    </section>
+  );
+}

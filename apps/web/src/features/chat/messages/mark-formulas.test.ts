@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { FORMULA_BLOCK_MARK, FORMULA_MARK, markFormulas } from './mark-formulas.ts';
+
+const inLine = (tex: string) => `\`${FORMULA_MARK}${tex}\``;
+const onItsOwn = (tex: string) => `\`${FORMULA_BLOCK_MARK}${tex}\``;
+
+describe('a formula', () => {
+  test.each([
+    ['so \\(a_1 * b\\) it is', `so ${inLine('a_1 * b')} it is`],
+    ['so $a_1$ it is', `so ${inLine('a_1')} it is`],
+    ['\\[ a = b \\]', onItsOwn('a = b')],
+    ['$$\na = b\n- c\n$$', onItsOwn('a = b - c')],
+    ['$a$ and $b$.', `${inLine('a')} and ${inLine('b')}.`],
+    ['$a\\$b$', inLine('a\\$b')],
+  ])('is found in %j', (text, marked) => {
+    expect(markFormulas(text)).toBe(marked);
+  });
+
+  test('may hold backticks, which do not end it', () => {
+    expect(markFormulas('$a`b``c$')).toBe(`\`\`\`${FORMULA_MARK}a\`b\`\`c\`\`\``);
+  });
+
+  test.each([
+    ['money', 'It costs $5 today and $6 tomorrow.'],
+    ['dollars that stand apart', 'from 5 $ to 7 $ or $ 8 $'],
+    ['a dollar with a digit behind it', 'a $x$1'],
+    ['an escaped dollar', '\\$x\\$'],
+    ['code', 'the `$PATH$` and ``\\(x\\)``'],
+    ['a fence', '```sh\necho $HOME $PATH\n```'],
+    ['an empty one', '\\(  \\) and $$ $$'],
+    ['two paragraphs', '$a\n\nb$'],
+  ])('is not seen in %s', (_, text) => {
+    expect(markFormulas(text)).toBe(text);
+  });
+
+  test('takes nothing away from a text, whatever stands in it', () => {
+    const pieces = fc.constantFrom(
+      '$',
+      '$$',
+      '\\(',
+      '\\)',
+      '\\[',
+      '\\]',
+      '`',
+      '``',
+      '\\',
+      'a',
+      ' ',
+      '\n',
+      '1',
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), (all) => {
+        const text = all.join('');
+        const bare = (marked: string) => marked.replaceAll(/[\u{e000}\u{e001}`$\\()[\]\s]/gu, '');
+        expect(bare(markFormulas(text))).toBe(bare(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,58 @@
+/** Marks code as a formula in the line, and as one on lines of its own. Nobody types these characters. */
+export const FORMULA_MARK = '\u{e000}';
+export const FORMULA_BLOCK_MARK = '\u{e001}';
+
+/** A stretch of text that must stay as it is: an escaped character or code between equal runs of backticks. */
+const KEPT = /\\[^()[\]]|(?<!`)(`+)(?!`)[\s\S]*?(?<!`)\1(?!`)/y;
+
+const FORMULAS: readonly { pattern: RegExp; isBlock: boolean }[] = [
+  { pattern: /\\\[([\s\S]+?)\\\]/y, isBlock: true },
+  { pattern: /\\\(([\s\S]+?)\\\)/y, isBlock: false },
+  { pattern: /\$\$([\s\S]+?)\$\$/y, isBlock: true },
+  // One dollar is money unless it stands close to the formula on both sides and no digit follows, as in Pandoc.
+  { pattern: /\$(?=\S)((?:[^$\\\n]|\\.|\n(?!\n))+?)(?<=\S)\$(?!\d)/y, isBlock: false },
+];
+
+/** As inline code of markdown, in which nothing else has a meaning. */
+function asCode(tex: string, isBlock: boolean): string {
+  const longest = Math.max(0, ...(tex.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  // A line break could begin a list or a heading; in a formula it is a space.
+  const words = tex.trim().replace(/\s*\n\s*/g, ' ');
+  return `${fence}${isBlock ? FORMULA_BLOCK_MARK : FORMULA_MARK}${words}${fence}`;
+}
+
+/** Whether a text may hold a formula at all: most do not, and are not looked through. */
+function hasFormula(text: string): boolean {
+  return text.includes('$') || text.includes('\\(') || text.includes('\\[');
+}
+
+/**
+ * Turns the formulas of a block of markdown (`\(…\)`, `\[…\]`, `$…$`, `$$…$$`) into marked code, so that the reader
+ * of markdown leaves what is in them alone. Code stays as it is.
+ */
+export function markFormulas(block: string): string {
+  if (!hasFormula(block) || /^ {0,3}(?:```|~~~)/.test(block)) return block;
+  let marked = '';
+  let place = 0;
+  for (;;) {
+    const next = block.slice(place).search(/[\\$`]/);
+    if (next === -1) return marked + block.slice(place);
+    marked += block.slice(place, place + next);
+    const [length, piece] = readAt(block, place + next);
+    marked += piece;
+    place += next + length;
+  }
+}
+
+/** What stands at a place: how many characters, and what they become. */
+function readAt(block: string, place: number): [number, string] {
+  for (const { pattern, isBlock } of FORMULAS) {
+    pattern.lastIndex = place;
+    const match = pattern.exec(block);
+    if (match?.[1]?.trim()) return [match[0].length, asCode(match[1], isBlock)];
+  }
+  KEPT.lastIndex = place;
+  const kept = KEPT.exec(block)?.[0] ?? block.charAt(place);
+  return [kept.length, kept];
+}

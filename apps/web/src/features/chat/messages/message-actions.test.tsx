@@ -1,0 +1,278 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
+
+let server: ReturnType<typeof createChatServer>;
+beforeEach(() => {
+  server = createChatServer();
+});
+
+const log = () => screen.getByRole('log');
+const rows = () => [...log().querySelectorAll<HTMLElement>('ol > li[data-key]')];
+const composer = () => screen.getByLabelText<HTMLTextAreaElement>('Message to Robin');
+const editor = () => screen.getByLabelText<HTMLTextAreaElement>('Edit your message');
+const sentForm = () => {
+  const form = server.callsTo('POST', '/api/chat/s1').at(-1)?.form;
+  return form && Object.fromEntries(form);
+};
+const end = { turn_complete: true, is_final_response: true };
+
+function startEdit(row = 0): void {
+  fireEvent.click(within(rows()[row] ?? log()).getByLabelText('Edit'));
+}
+
+async function press(element: HTMLElement, key: string, init: KeyboardEventInit = {}) {
+  await act(async () => {
+    fireEvent.keyDown(element, { key, ...init });
+    await Promise.resolve();
+  });
+}
+
+/** Two questions with their answers. */
+const conversation = () => [
+  sampleMessage(0, 'user', 'First question'),
+  sampleMessage(1, 'assistant', 'First answer'),
+  sampleMessage(2, 'user', 'Second question'),
+  sampleMessage(3, 'assistant', 'Second answer'),
+];
+
+describe('editing an own message', () => {
+  test('takes its place with everything that followed, from the moment of sending', async () => {
+    server.messages = conversation();
+    await renderChat();
+    startEdit(2);
+    expect(editor().value).toBe('Second question');
+    expect(document.activeElement).toBe(editor());
+    fireEvent.change(editor(), { target: { value: 'A better one' } });
+    await press(editor(), 'Enter', { ctrlKey: true });
+    expect(sentForm()).toMatchObject({ message: 'A better one', replaces_message_id: 'm2' });
+    expect(log().textContent).toContain('A better one');
+    expect(log().textContent).not.toContain('Second');
+    expect(log().textContent).toContain('First answer');
+    expect(document.activeElement).toBe(composer());
+  });
+
+  test('is left by Escape as it was, and goes on in the composer', async () => {
+    server.messages = conversation();
+    await renderChat();
+    startEdit();
+    fireEvent.change(editor(), { target: { value: 'Other' } });
+    await press(editor(), 'Escape');
+    expect(screen.queryByLabelText('Edit your message')).toBeNull();
+    expect(rows()[0]?.textContent).toContain('First question');
+    expect(document.activeElement).toBe(composer());
+    startEdit();
+    expect(editor().value).toBe('First question');
+  });
+
+  test('needs words, breaks lines with Enter, and is left alone by a composition', async () => {
+    server.messages = conversation();
+    await renderChat();
+    startEdit();
+    fireEvent.change(editor(), { target: { value: '  ' } });
+    expect(screen.getByText('Send')).toHaveProperty('disabled', true);
+    await press(editor(), 'Enter', { metaKey: true });
+    fireEvent.change(editor(), { target: { value: 'Words' } });
+    await press(editor(), 'Enter');
+    await press(editor(), 'Escape', { isComposing: true });
+    expect(editor().value).toBe('Words');
+    expect(server.callsTo('POST', '/api/chat/')).toHaveLength(0);
+  });
+
+  test('that is refused gives its words back to the editor, and says that nothing has changed', async () => {
+    server.messages = conversation();
+    const detail = 'Robin is still answering.';
+    server.failures.set('POST /api/chat/s1', { status: 409, detail, code: 'conflict' });
+    await renderChat();
+    startEdit(2);
+    fireEvent.change(editor(), { target: { value: 'A better one' } });
+    fireEvent.click(screen.getByText('Send'));
+    await waitFor(() => expect(log().textContent).toContain(`Failed to send message: ${detail}`));
+    expect(editor().value).toBe('A better one');
+    expect(log().textContent).toContain('That did not work. The conversation has not changed.');
+    expect(composer().value).toBe('');
+  });
+
+  test('and asking anew wait while an answer is running', async () => {
+    server.messages = conversation();
+    await renderChat();
+    fireEvent.change(composer(), { target: { value: 'Third' } });
+    await press(composer(), 'Enter');
+    for (const name of ['Edit', 'Answer again']) {
+      for (const button of within(log()).getAllByLabelText(name)) {
+        expect(button).toHaveProperty('disabled', true);
+      }
+    }
+    await server.stream.send({ event_type: 'turn_started', turn_id: 't1' }, end);
+    await waitFor(() =>
+      expect(within(log()).getAllByLabelText('Edit')[0]).toHaveProperty('disabled', false),
+    );
+  });
+});
+
+describe('another answer', () => {
+  const again = (row: number) =>
+    fireEvent.click(within(rows()[row] ?? log()).getByLabelText('Answer again'));
+
+  test('to the last question comes at once, in the place of the old one', async () => {
+    server.messages = conversation();
+    await renderChat();
+    again(3);
+    await waitFor(() =>
+      expect(sentForm()).toMatchObject({ message: 'Second question', replaces_message_id: 'm2' }),
+    );
+    expect(log().textContent).not.toContain('Second answer');
+    await server.stream.send({ content: { parts: [{ text: 'A new one' }] }, partial: true }, end);
+    expect(log().textContent).toContain('A new one');
+  });
+
+  test('in the middle asks first, as it lets go of what follows', async () => {
+    server.messages = conversation();
+    await renderChat();
+    again(1);
+    const question = await screen.findByRole('dialog');
+    expect(question.textContent).toContain('2 later messages will no longer count.');
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(server.callsTo('POST', '/api/chat/')).toHaveLength(0);
+    again(1);
+    const asked = await screen.findByRole('dialog');
+    fireEvent.click(within(asked).getByRole('button', { name: 'Answer again' }));
+    await waitFor(() => expect(sentForm()).toMatchObject({ replaces_message_id: 'm0' }));
+  });
+
+  test('can be asked for where the last one failed', async () => {
+    server.messages = [
+      sampleMessage(0, 'user', 'A question'),
+      sampleMessage(1, 'assistant', '', { error: 'The model fell silent.' }),
+    ];
+    await renderChat();
+    fireEvent.click(within(log()).getByLabelText('Answer again'));
+    await waitFor(() => expect(sentForm()).toMatchObject({ replaces_message_id: 'm0' }));
+  });
+
+  test('is not offered to a greeting, before which nothing was asked', async () => {
+    server.messages = [sampleMessage(0, 'assistant', 'Hello')];
+    await renderChat();
+    await within(log()).findByText('Hello');
+    expect(within(log()).queryByLabelText('Answer again')).toBeNull();
+  });
+});
+
+describe('the earlier versions of a message', () => {
+  const version = (content: string, answer: string) => ({
+    messages: [sampleMessage(0, 'user', content), sampleMessage(1, 'assistant', answer)],
+  });
+
+  function serveVersions(reply: () => Response): void {
+    const toServer = fetch;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      address.includes('/earlier') ? Promise.resolve(reply()) : toServer(address, init),
+    );
+    server.messages = [
+      sampleMessage(4, 'user', 'Third wording', { replaces_index: 0 }),
+      sampleMessage(5, 'assistant', 'Third answer'),
+    ];
+  }
+
+  const open = () => fireEvent.click(screen.getByText(/earlier versions/));
+
+  test('stay readable with their answers, the latest first, and can only be read', async () => {
+    const versions = [version('Second wording', 'Two'), version('First wording', 'One')];
+    serveVersions(() => new Response(JSON.stringify({ versions })));
+    await renderChat();
+    open();
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText('First wording');
+    const titles = within(dialog).getAllByRole('heading', { level: 3 });
+    expect(titles.map(({ textContent }) => textContent?.slice(0, 9))).toEqual([
+      'Version 2',
+      'Version 1',
+    ]);
+    expect(dialog.textContent).toMatch(/Second wording.*Two.*First wording.*One/);
+    expect(within(dialog).queryByLabelText(/Edit|Answer again/)).toBeNull();
+    expect(within(dialog).getAllByLabelText('Copy')).toHaveLength(2);
+  });
+
+  test('can be asked for again where they did not come', async () => {
+    let isDown = true;
+    serveVersions(() =>
+      isDown ? new Response('{}', { status: 404 }) : new Response(JSON.stringify({ versions: [] })),
+    );
+    await renderChat();
+    open();
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText('The earlier versions could not be loaded.');
+    isDown = false;
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
+    expect(await within(dialog).findByText('There is no earlier version.')).toBeDefined();
+  });
+
+  test('are not offered to a message that replaced nothing', async () => {
+    server.messages = conversation();
+    await renderChat();
+    expect(screen.queryByText(/earlier versions/)).toBeNull();
+  });
+});
+
+describe('the export of a conversation', () => {
+  const saved: { name: string; text: Promise<string> }[] = [];
+  const asked: string[] = [];
+
+  function serveExport(reply: () => Response): void {
+    const toServer = fetch;
+    saved.length = 0;
+    asked.length = 0;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+      if (!address.includes('/export')) return toServer(address, init);
+      asked.push(address);
+      return Promise.resolve(reply());
+    });
+    let content: Promise<string>;
+    URL.createObjectURL = (blob) => {
+      content = blob instanceof Blob ? blob.text() : Promise.resolve('');
+      return 'blob:robin/1';
+    };
+    URL.revokeObjectURL = () => undefined;
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, text: content });
+    });
+    server.messages = conversation();
+  }
+
+  async function choose(format: string) {
+    await renderChat('de');
+    const menu = within(log()).getByLabelText('Unterhaltung exportieren', { selector: 'button' });
+    fireEvent.click(menu);
+    fireEvent.click(await screen.findByRole('menuitem', { name: format }));
+  }
+
+  test.each([
+    [
+      'Als Markdown speichern',
+      'markdown',
+      "attachment; filename*=UTF-8''R%C3%BCckgabe.md",
+      'Rückgabe.md',
+    ],
+    ['Als JSON speichern', 'json', 'attachment; filename="returns.json"', 'returns.json'],
+    ['Als JSON speichern', 'json', '', 'robin.json'],
+  ])('"%s" saves a file, named as the server names it', async (item, format, header, name) => {
+    serveExport(() => new Response('all words', { headers: { 'content-disposition': header } }));
+    await choose(item);
+    await expect.poll(() => saved.map((file) => file.name)).toEqual([name]);
+    expect(await saved[0]?.text).toBe('all words');
+    expect(asked).toEqual([`/api/sessions/s1/export?format=${format}&user_language=de`]);
+  });
+
+  test('stands below the last answer alone', async () => {
+    server.messages = conversation();
+    await renderChat();
+    expect(
+      within(log()).getAllByLabelText('Export conversation', { selector: 'button' }),
+    ).toHaveLength(1);
+    expect(
+      within(rows()[3] ?? log()).getByLabelText('Export conversation', { selector: 'button' }),
+    ).toBeDefined();
+  });
+});

@@ -1,0 +1,94 @@
+import {
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
+import { useTranslation } from 'react-i18next';
+import { messageText, type ChatMessage } from '#features/chat/chat-message.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { MessageActionsContext } from './message-context.ts';
+
+const MAX_HEIGHT = 320;
+
+interface MessageEditorProps {
+  message: ChatMessage;
+}
+
+/** An own message while its words are being changed. Escape leaves it as it was. */
+export function MessageEditor({ message }: MessageEditorProps) {
+  const { t } = useTranslation('chat');
+  const actions = useContext(MessageActionsContext);
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The row may scroll out of what is drawn and come back.
+  const [text, setText] = useState(() => actions?.readEdit(message.id) ?? messageText(message));
+  const canSend = actions?.canSend === true && text.trim() !== '';
+
+  useEffect(() => {
+    const area = field.current;
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, []);
+
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT)}px`;
+  }, [text]);
+
+  function send(): void {
+    if (canSend) actions.sendEdit(message, text);
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      actions?.cancelEdit();
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send();
+    }
+  }
+
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+      onKeyDown={onKeyDown}
+      className="ml-auto w-full max-w-[84%] rounded-window border border-border-control bg-surface has-[textarea:focus]:border-focus has-[textarea:focus]:inset-ring has-[textarea:focus]:inset-ring-focus max-md:max-w-full dark:bg-raised"
+    >
+      <textarea
+        ref={field}
+        rows={1}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          actions?.typeEdit(message.id, event.target.value);
+        }}
+        aria-label={t('messages.edit.label')}
+        aria-describedby={`edit-hint-${message.id}`}
+        className="block w-full resize-none overflow-y-auto bg-transparent px-3.5 pt-2.5 text-reading outline-none touch:text-reading-phone"
+      />
+      <div className="flex flex-wrap items-center justify-end gap-2 p-2 pl-3.5">
+        <p
+          id={`edit-hint-${message.id}`}
+          className="min-w-[180px] flex-1 text-caption text-text-muted max-md:basis-full"
+        >
+          {t('messages.edit.hint')}
+        </p>
+        <Button variant="ghost" size="small" onClick={() => actions?.cancelEdit()}>
+          {t('messages.edit.cancel')}
+        </Button>
+        <Button type="submit" variant="primary" size="small" disabled={!canSend}>
+          {t('messages.edit.send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import { Ellipsis, FileDown, FileJson, Pencil, RotateCw } from 'lucide-react';
+import { useContext } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatMessage } from '#features/chat/chat-message.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { DebugModeContext, MessageActionsContext } from './message-context.ts';
+
+/** The place of a message in the log, in debug mode only. */
+export function EventIndexBadge({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('chat');
+  const isDebugMode = useContext(DebugModeContext);
+  const { absoluteEventIndex: index } = message;
+  if (!isDebugMode || index === null) return null;
+  return (
+    <Badge tone="outline" className="tabular-nums">
+      <span className="sr-only">{t('messages.eventIndex')} </span>#{index}
+    </Badge>
+  );
+}
+
+/** Opens the editor of an own message. Stands beside it when it is needed, and always where a finger points. */
+export function EditButton({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('chat');
+  const actions = useContext(MessageActionsContext);
+  if (!actions || message.absoluteEventIndex === null) return null;
+  return (
+    <IconButton
+      icon={Pencil}
+      iconSize={14}
+      label={t('messages.edit.start')}
+      disabled={!actions.canSend}
+      onClick={() => actions.startEdit(message)}
+      className="opacity-0 transition-opacity group-hover:opacity-100 focus-visible:opacity-100 touch:opacity-100"
+    />
+  );
+}
+
+/** Says that a message took the place of another one, and leads to what stood there. */
+export function EditedNote({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('chat');
+  const actions = useContext(MessageActionsContext);
+  if (!actions || message.metadata.replaces_index === undefined) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => actions.showEarlier(message)}
+      className="mt-1 ml-auto block rounded-badge px-1 text-caption text-text-muted hover:text-text hover:underline touch:flex touch:min-h-11 touch:items-center"
+    >
+      {t('messages.earlier.note')}
+    </button>
+  );
+}
+
+export function AnswerAgainButton({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('chat');
+  const actions = useContext(MessageActionsContext);
+  if (!actions) return null;
+  return (
+    <IconButton
+      icon={RotateCw}
+      iconSize={14}
+      label={t('messages.again.button')}
+      disabled={!actions.canSend}
+      onClick={() => actions.answerAgain(message)}
+    />
+  );
+}
+
+/** What can be done with the whole conversation. Stands below its last answer. */
+export function ConversationMenu() {
+  const { t } = useTranslation('chat');
+  const actions = useContext(MessageActionsContext);
+  if (!actions) return null;
+  return (
+    <Menu
+      label={t('messages.export.menu')}
+      alignment="start"
+      trigger={(props) => (
+        <IconButton {...props} icon={Ellipsis} iconSize={16} label={t('messages.export.menu')} />
+      )}
+    >
+      <MenuItem icon={FileDown} onSelect={() => actions.exportSession('markdown')}>
+        {t('messages.export.markdown')}
+      </MenuItem>
+      <MenuItem icon={FileJson} onSelect={() => actions.exportSession('json')}>
+        {t('messages.export.json')}
+      </MenuItem>
+    </Menu>
+  );
+}

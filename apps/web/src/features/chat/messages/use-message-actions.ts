@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { messageAttachments, messageText, type ChatMessage } from '#features/chat/chat-message.ts';
+import type { Replacement, SentMessage } from '#features/chat/chat-turns.ts';
+import type { MessageActions } from './message-context.ts';
+import { useSessionExport } from './use-session-export.ts';
+
+interface Options {
+  sessionId: string;
+  messages: readonly ChatMessage[];
+  canSend: boolean;
+  /** False when nothing was sent. */
+  onReplace: (replaces: Replacement, text: string) => boolean;
+  /** Where the focus goes when an editor closes. */
+  onEditEnd: () => void;
+}
+
+/** Another answer to a question in the middle of a conversation, which lets go of what follows. */
+export interface PendingAgain {
+  question: ChatMessage;
+  /** How many messages follow the answer. */
+  following: number;
+}
+
+function toReplacement(message: ChatMessage, isEdit: boolean): Replacement | null {
+  const { id, absoluteEventIndex: index } = message;
+  if (index === null) return null;
+  return { id, index, attachments: messageAttachments(message), isEdit };
+}
+
+/** Editing own messages, asking for other answers, earlier versions and the export of one session. */
+export function useMessageActions(options: Options) {
+  const { sessionId, canSend } = options;
+  const exportSession = useSessionExport();
+  const [editedId, setEditedId] = useState<string | null>(null);
+  const [pendingAgain, setPendingAgain] = useState<PendingAgain | null>(null);
+  const [earlierOf, setEarlierOf] = useState<ChatMessage | null>(null);
+  const edits = useRef(new Map<string, string>());
+  // What is done with a message depends on the state at that moment, and must not draw every row again with it.
+  const latest = useRef(options);
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  const replace = useCallback((message: ChatMessage, text: string, isEdit: boolean) => {
+    const replaces = toReplacement(message, isEdit);
+    return replaces !== null && latest.current.onReplace(replaces, text);
+  }, []);
+
+  const endEdit = useCallback(() => {
+    setEditedId(null);
+    edits.current.clear();
+    latest.current.onEditEnd();
+  }, []);
+
+  const actions = useMemo<MessageActions>(
+    () => ({
+      canSend,
+      editedId,
+      readEdit: (id) => edits.current.get(id),
+      typeEdit: (id, text) => void edits.current.set(id, text),
+      startEdit: (message) => setEditedId(message.id),
+      cancelEdit: endEdit,
+      sendEdit: (message, text) => {
+        if (replace(message, text, true)) endEdit();
+      },
+      answerAgain: (answer) => {
+        const { messages } = latest.current;
+        const at = messages.findIndex(({ key }) => key === answer.key);
+        const question = messages.slice(0, at).findLast(({ sender }) => sender === 'user');
+        if (!question) return;
+        const following = messages.slice(at + 1).filter((m) => m.sender !== 'system').length;
+        if (following > 0) setPendingAgain({ question, following });
+        else replace(question, messageText(question), false);
+      },
+      showEarlier: setEarlierOf,
+      exportSession: (format) => exportSession(sessionId, format),
+    }),
+    [canSend, editedId, endEdit, replace, sessionId, exportSession],
+  );
+
+  /** Gives a message whose change could not be sent back to its editor; false when it is gone. */
+  const returnEdit = useCallback(({ replaces, text }: SentMessage): boolean => {
+    const isThere = latest.current.messages.some(({ id }) => id === replaces?.id);
+    if (!replaces || !isThere) return false;
+    edits.current.set(replaces.id, text);
+    setEditedId(replaces.id);
+    return true;
+  }, []);
+
+  return {
+    actions,
+    returnEdit,
+    earlierOf,
+    closeEarlier: () => setEarlierOf(null),
+    showEarlier: setEarlierOf,
+    pendingAgain,
+    confirmAgain: () => {
+      if (pendingAgain) replace(pendingAgain.question, messageText(pendingAgain.question), false);
+      setPendingAgain(null);
+    },
+    cancelAgain: () => setPendingAgain(null),
+  };
+}

@@ -1,0 +1,56 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** What became of a question; `null` while its answer is on the way. */
+export type Outcome<Answer> = { answer: Answer } | { failed: true } | null;
+
+interface AnswerSource<Question, Answer> {
+  ask: (question: Question) => Promise<Answer>;
+  /** Equal questions have equal keys. */
+  keyOf: (question: Question) => string;
+  /** So many answers are kept: a row that scrolls into view again must not flicker. */
+  size: number;
+}
+
+/**
+ * Makes a hook that asks for something about a text and remembers it: the same question is asked once, and answered
+ * at once from then on. A `null` question asks nothing.
+ */
+export function createAnswerHook<Question, Answer>(source: AnswerSource<Question, Answer>) {
+  const kept = new Map<string, Outcome<Answer>>();
+  const asked = new Set<string>();
+  const listeners = new Set<() => void>();
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  function keep(key: string, outcome: Outcome<Answer>): void {
+    asked.delete(key);
+    kept.set(key, outcome);
+    const oldest = kept.size > source.size ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+    for (const listener of listeners) listener();
+  }
+
+  function request(question: Question): void {
+    const key = source.keyOf(question);
+    if (asked.has(key) || kept.has(key)) return;
+    asked.add(key);
+    source.ask(question).then(
+      (answer) => keep(key, { answer }),
+      () => keep(key, { failed: true }),
+    );
+  }
+
+  return function useAnswer(question: Question | null): Outcome<Answer> {
+    const key = question === null ? null : source.keyOf(question);
+    const outcome = useSyncExternalStore(subscribe, () =>
+      key === null ? null : (kept.get(key) ?? null),
+    );
+    useEffect(() => {
+      if (question !== null) request(question);
+    });
+    return outcome;
+  };
+}

@@ -1,0 +1,60 @@
+import { actionCards, type ActionCardId } from '@robin/contract/action-cards';
+import {
+  BookOpenText,
+  CalendarClock,
+  CircleCheckBig,
+  Compass,
+  FilePenLine,
+  Goal,
+  History,
+  Layers,
+  ListOrdered,
+  Map,
+  MessagesSquare,
+  Presentation,
+  Scissors,
+  Send,
+  ShieldAlert,
+  Sprout,
+  StickyNote,
+  Target,
+  UsersRound,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ChatMode } from '#features/chat/chat-modes.ts';
+
+/** The cards of each mode, in the order in which they are shown; talk has its sessions instead. */
+export const cardsOfMode: Readonly<Record<ChatMode, readonly ActionCardId[]>> = {
+  catchup: actionCards.catch_up,
+  assist: actionCards.assist,
+  grow: actionCards.grow,
+  talk: [],
+};
+
+export const actionCardIcons: Readonly<Record<ActionCardId, LucideIcon>> = {
+  catchup_project_snapshot: Compass,
+  catchup_sprint_status: CalendarClock,
+  catchup_backlog_changes: History,
+  catchup_decision_review: FilePenLine,
+  catchup_meeting_notes: StickyNote,
+  catchup_stakeholder_signals: UsersRound,
+  catchup_risk_radar: ShieldAlert,
+  catchup_roadmap_check: Map,
+  catchup_handover: Send,
+  assist_user_story: BookOpenText,
+  assist_acceptance_criteria: CircleCheckBig,
+  assist_prioritise_backlog: ListOrdered,
+  assist_split_epic: Scissors,
+  assist_product_vision: Target,
+  assist_refinement_prep: Presentation,
+  assist_stakeholder_update: Send,
+  grow_stakeholder_communication: MessagesSquare,
+  grow_prioritisation_methods: ListOrdered,
+  grow_vision_craft: Target,
+  grow_outcome_goals: Goal,
+  grow_discovery_interviews: UsersRound,
+  grow_story_mapping: Layers,
+  grow_decision_making: FilePenLine,
+  grow_facilitation: Presentation,
+  grow_learning_plan: Sprout,
+};

@@ -1,0 +1,113 @@
+import { clsx } from 'clsx';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { splitRows } from './split-rows.ts';
+
+/** A card and the gap after it. */
+const SCROLL_STEP = 2 * (260 + 8);
+
+export interface CardInRow {
+  key: string;
+  card: ReactNode;
+}
+
+/** Cards in two rows that scroll sideways together. What is hidden fades, and a round button leads there. */
+export function CardRows({ label, cards }: { label: string; cards: readonly CardInRow[] }) {
+  const { t } = useTranslation('toolbar');
+  const scroller = useRef<HTMLDivElement>(null);
+  const { hasBefore, hasAfter } = useHiddenSides(scroller, cards.length);
+
+  function scroll(direction: 1 | -1): void {
+    scroller.current?.scrollBy({ left: direction * SCROLL_STEP, behavior: 'smooth' });
+  }
+
+  return (
+    <div className="relative">
+      <div
+        ref={scroller}
+        role="group"
+        aria-label={label}
+        className={clsx(
+          // Room for the focus ring, which overflow would cut off.
+          'overflow-x-auto px-4 py-1 [scrollbar-width:none]',
+          hasBefore && hasAfter
+            ? '[mask-image:linear-gradient(to_right,transparent,black_44px,black_calc(100%-44px),transparent)]'
+            : hasAfter
+              ? '[mask-image:linear-gradient(to_left,transparent,black_44px)]'
+              : hasBefore && '[mask-image:linear-gradient(to_right,transparent,black_44px)]',
+        )}
+      >
+        <div className="flex w-max flex-col gap-3">
+          {splitRows(cards).map((row, index) => (
+            <ul key={index === 0 ? 'first' : 'second'} className="flex gap-2">
+              {row.map(({ key, card }) => (
+                <li key={key} className="h-20 w-65 shrink-0">
+                  {card}
+                </li>
+              ))}
+            </ul>
+          ))}
+        </div>
+      </div>
+      {hasBefore && (
+        <ScrollButton icon={ChevronLeft} label={t('scrollBack')} onClick={() => scroll(-1)} />
+      )}
+      {hasAfter && (
+        <ScrollButton icon={ChevronRight} label={t('scrollOn')} onClick={() => scroll(1)} isRight />
+      )}
+    </div>
+  );
+}
+
+interface ScrollButtonProps {
+  icon: typeof ChevronLeft;
+  label: string;
+  onClick: () => void;
+  isRight?: boolean;
+}
+
+function ScrollButton({ icon, label, onClick, isRight = false }: ScrollButtonProps) {
+  return (
+    <span className={clsx('absolute inset-y-0 my-auto h-9', isRight ? 'right-2' : 'left-2')}>
+      <IconButton
+        icon={icon}
+        iconSize={18}
+        label={label}
+        variant="secondary"
+        onClick={onClick}
+        // The keyboard scrolls by moving from card to card.
+        tabIndex={-1}
+        className="size-9! rounded-full! shadow-2!"
+      />
+    </span>
+  );
+}
+
+/** Whether something is scrolled out of sight, to the left and to the right. */
+function useHiddenSides(scroller: React.RefObject<HTMLDivElement | null>, cardCount: number) {
+  const [sides, setSides] = useState({ hasBefore: false, hasAfter: false });
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const look = () => {
+      const hasBefore = element.scrollLeft > 1;
+      const hasAfter = element.scrollLeft + element.clientWidth < element.scrollWidth - 1;
+      setSides((known) =>
+        known.hasBefore === hasBefore && known.hasAfter === hasAfter
+          ? known
+          : { hasBefore, hasAfter },
+      );
+    };
+    // It tells the size as soon as it begins to look, too.
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [scroller, cardCount]);
+  return sides;
+}

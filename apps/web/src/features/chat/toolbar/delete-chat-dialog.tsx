@@ -1,0 +1,90 @@
+import type { Session } from '@robin/contract/sessions';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { titleOfSession } from '#features/chat/session-rules.ts';
+import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
+
+export interface DeleteChatDialogProps {
+  session: Session;
+  sessions: Pick<ChatSessions, 'reset' | 'remove'>;
+  onClose: () => void;
+}
+
+/** Asks before a work session begins anew, or before a talk is deleted. */
+export function DeleteChatDialog({ session, sessions, onClose }: DeleteChatDialogProps) {
+  return session.session_type === 'talk' ? (
+    <DeleteTalkDialog talk={session} remove={sessions.remove} onClose={onClose} />
+  ) : (
+    <ResetDialog session={session} reset={sessions.reset} onClose={onClose} />
+  );
+}
+
+interface ResetDialogProps {
+  session: Session;
+  reset: ChatSessions['reset'];
+  onClose: () => void;
+}
+
+function ResetDialog({ session, reset, onClose }: ResetDialogProps) {
+  const { t } = useTranslation('toolbar');
+  const { isBusy, run } = useAsked(t('reset.failed'), onClose);
+  return (
+    <ConfirmDialog
+      isOpen
+      tone="red"
+      title={t('reset.title')}
+      text={t('reset.text')}
+      confirmLabel={t('reset.confirm')}
+      canTransferEpisodes
+      isBusy={isBusy}
+      onConfirm={({ transferEpisodes }) => void run(() => reset(session, transferEpisodes))}
+      onCancel={onClose}
+    />
+  );
+}
+
+interface DeleteTalkDialogProps {
+  talk: Session;
+  remove: ChatSessions['remove'];
+  onClose: () => void;
+}
+
+export function DeleteTalkDialog({ talk, remove, onClose }: DeleteTalkDialogProps) {
+  const { t } = useTranslation('toolbar');
+  const { isBusy, run } = useAsked(t('talk.deleteFailed'), onClose);
+  return (
+    <ConfirmDialog
+      isOpen
+      tone="red"
+      title={t('talk.question')}
+      text={t('talk.consequence', { title: titleOfSession(talk, useLanguage()) })}
+      confirmLabel={t('talk.confirm')}
+      isBusy={isBusy}
+      onConfirm={() => void run(() => remove(talk))}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Does what was confirmed. The dialog stays when it fails, so that one can try again. */
+function useAsked(failureTitle: string, onDone: () => void) {
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function run(action: () => Promise<void>): Promise<void> {
+    setIsBusy(true);
+    try {
+      await action();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      showToast({ type: 'error', title: failureTitle, message });
+      setIsBusy(false);
+      return;
+    }
+    onDone();
+  }
+
+  return { isBusy, run };
+}

@@ -1,0 +1,43 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
+import { Suspense } from 'react';
+import type { ChatMode } from '#features/chat/chat-modes.ts';
+import { useChatParts } from '#features/chat/layout/chat-parts.ts';
+import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
+import { useChatTurn } from '#features/chat/use-chat-turn.ts';
+import { ActionCards } from './action-cards.tsx';
+import { useStartAction } from './use-start-action.ts';
+
+interface ModeCardsProps {
+  mode: ChatMode;
+  sessions: ChatSessions;
+  /** Cards in the toolbar, or pills above the composer of a phone. */
+  look: 'cards' | 'pills';
+  /** Something was begun or chosen. */
+  onPicked: () => void;
+}
+
+/** What a mode offers: actions to begin, or the talks in talk. */
+export function ModeCards({ mode, sessions, look, onPicked }: ModeCardsProps) {
+  const { TalkCards, PhonePills } = useChatParts();
+  const sessionId = sessions.session?.session_id ?? null;
+  const { isBusy } = useChatTurn(sessionId ?? '');
+  const startAction = useStartAction(sessionId);
+
+  function pick(card: ActionCardId): void {
+    if (startAction(card)) onPicked();
+  }
+
+  if (look === 'pills') {
+    return (
+      <Suspense fallback={<div className="h-[58px]" />}>
+        <PhonePills mode={mode} sessions={sessions} isBusy={isBusy} onPick={pick} />
+      </Suspense>
+    );
+  }
+  if (mode !== 'talk') return <ActionCards mode={mode} isBusy={isBusy} onPick={pick} />;
+  return (
+    <Suspense>
+      <TalkCards sessions={sessions} look="rows" onChosen={onPicked} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,146 @@
+import type { Session } from '@robin/contract/sessions';
+import { clsx } from 'clsx';
+import { MessagesSquare, Pencil, Trash2 } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { titleOfSession } from '#features/chat/session-rules.ts';
+import { formatDay } from '#shared/i18n/format-day.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+
+/** As long as the server takes it. */
+const TITLE_MAX_LENGTH = 200;
+
+interface TalkCardProps {
+  talk: Session;
+  isChosen: boolean;
+  onChoose: () => void;
+  onRename: (title: string) => Promise<void>;
+  onDelete: () => void;
+}
+
+/** One talk: opens it, renames it in place, deletes it. */
+export function TalkCard({ talk, isChosen, onChoose, onRename, onDelete }: TalkCardProps) {
+  const { t } = useTranslation('toolbar');
+  const language = useLanguage();
+  const [isRenaming, setIsRenaming] = useState(false);
+  const renameButton = useRef<HTMLButtonElement>(null);
+  const title = titleOfSession(talk, language);
+
+  function endRenaming(): void {
+    setIsRenaming(false);
+    // The button comes back with the next drawing.
+    requestAnimationFrame(() => renameButton.current?.focus());
+  }
+
+  return (
+    <div
+      className={clsx(
+        'group relative flex size-full items-center gap-3.5 rounded-card border bg-surface py-3 pr-1.5 pl-3 transition-[border-color,box-shadow] duration-100 dark:bg-raised',
+        'has-[[data-choose]:focus-visible]:outline-2 has-[[data-choose]:focus-visible]:outline-offset-2 has-[[data-choose]:focus-visible]:outline-focus',
+        isChosen
+          ? 'border-mode inset-ring inset-ring-mode'
+          : 'border-border hover:border-border-strong hover:shadow-2',
+      )}
+    >
+      <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-mode-soft-2 text-mode-text">
+        <MessagesSquare size={18} aria-hidden />
+      </span>
+      {isRenaming ? (
+        <RenameField title={title} onRename={onRename} onEnd={endRenaming} />
+      ) : (
+        <>
+          <button
+            type="button"
+            data-choose
+            aria-current={isChosen || undefined}
+            onClick={onChoose}
+            // The whole card is the target; the two buttons lie above it.
+            className="min-w-0 flex-1 text-left outline-none after:absolute after:inset-0"
+          >
+            <span className="line-clamp-2 font-semibold break-words">{title}</span>
+            <span className="block truncate text-caption text-text-muted first-letter:uppercase">
+              {formatDay(talk.updated_at, language)}
+            </span>
+          </button>
+          <span className="relative flex shrink-0">
+            <IconButton
+              ref={renameButton}
+              icon={Pencil}
+              label={t('talk.rename', { title })}
+              onClick={() => setIsRenaming(true)}
+              // Where there is a pointer it lies over the end of the title, which has the room otherwise.
+              className="bg-surface opacity-0 transition-opacity absolute right-full group-focus-within:opacity-100 group-hover:opacity-100 dark:bg-raised touch:static touch:opacity-100"
+            />
+            <IconButton icon={Trash2} label={t('talk.delete', { title })} onClick={onDelete} />
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface RenameFieldProps {
+  title: string;
+  onRename: (title: string) => Promise<void>;
+  onEnd: () => void;
+}
+
+/** Enter and leaving the field save, Escape leaves the name as it was. */
+function RenameField({ title, onRename, onEnd }: RenameFieldProps) {
+  const { t } = useTranslation('toolbar');
+  const [text, setText] = useState(title);
+  const [isSaving, setIsSaving] = useState(false);
+  const isOver = useRef(false);
+
+  async function save(): Promise<void> {
+    const name = text.trim();
+    if (isOver.current) return;
+    isOver.current = true;
+    if (name !== '' && name !== title) {
+      setIsSaving(true);
+      try {
+        await onRename(name);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        showToast({ type: 'error', title: t('talk.renameFailed'), message });
+        // What was typed stays, to be tried again.
+        isOver.current = false;
+        setIsSaving(false);
+        return;
+      }
+    }
+    onEnd();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      void save();
+    } else if (event.key === 'Escape') {
+      // Neither the toolbar nor a sheet around it closes.
+      event.preventDefault();
+      event.stopPropagation();
+      isOver.current = true;
+      onEnd();
+    }
+  }
+
+  return (
+    <input
+      ref={(field) => {
+        if (field && document.activeElement !== field) field.select();
+      }}
+      value={text}
+      maxLength={TITLE_MAX_LENGTH}
+      readOnly={isSaving}
+      aria-label={t('talk.name')}
+      onChange={(event) => setText(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => void save()}
+      className="mr-1.5 h-9 min-w-0 flex-1 rounded-control border border-border-control bg-surface px-2 text-body font-semibold outline-none focus:border-focus focus:inset-ring focus:inset-ring-focus touch:h-11 touch:text-reading-phone"
+    />
+  );
+}

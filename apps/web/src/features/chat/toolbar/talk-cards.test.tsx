@@ -1,0 +1,139 @@
+import type { Session } from '@robin/contract/sessions';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useToasts } from '#shared/toasts/toast-store.ts';
+import { renderChat, sampleSession } from '#testing/chat-page.tsx';
+import { refusal } from '#testing/fake-server.ts';
+import { sampleTalk as talk, serveSessions } from '#testing/session-server.ts';
+
+const toolbar = () => screen.getByRole('region', { name: 'Toolbar' });
+const dialog = () => screen.getByRole('dialog');
+const titles = () =>
+  [...toolbar().querySelectorAll('[data-choose]')].map(
+    (card) => card.firstElementChild?.textContent,
+  );
+const button = (name: string | RegExp, place = toolbar()) =>
+  within(place).getByRole('button', { name });
+
+async function click(name: string | RegExp, place?: HTMLElement) {
+  await act(async () => {
+    fireEvent.click(button(name, place));
+    await Promise.resolve();
+  });
+}
+
+async function openTalks(...talks: Session[]) {
+  localStorage.setItem('po_ui_settings', '{"chatMode":"talk","toolbarAutoClose":false}');
+  const server = serveSessions(talks);
+  await renderChat();
+  return server;
+}
+
+beforeEach(() => useToasts.setState({ toasts: [] }));
+
+describe('the cards of the talks', () => {
+  test('take the place of the action cards: one for a new talk and one for each, the one used last first [TOOL-020] [TOOL-021] [TOOL-022] [TOOL-023]', async () => {
+    await openTalks(
+      talk('old', { updated_at: '2026-11-01T10:00:00.000Z' }),
+      talk('latest', { updated_at: '2026-11-20T10:00:00.000Z' }),
+      talk('closed', { is_active: false }),
+      sampleSession({ session_id: 'work', title: 'Work' }),
+    );
+    expect(toolbar().querySelector('[data-action-card]')).toBeNull();
+    const [first] = within(toolbar()).getAllByRole('listitem');
+    expect(first?.textContent).toContain('New talk session');
+    expect(titles()).toEqual(['About latest', 'About old']);
+    expect(button(/^About latest/).getAttribute('aria-current')).toBe('true');
+  });
+
+  test('begin with a talk for somebody who has never talked [SESS-021]', async () => {
+    const server = serveSessions([sampleSession()]);
+    await renderChat();
+    await act(async () => {
+      fireEvent.click(screen.getByRole('tab', { name: 'Talk' }));
+      await Promise.resolve();
+    });
+    await waitFor(() => expect(titles()).toEqual(['Talk Nov 21, 2026']));
+    expect(await screen.findByLabelText('Message to Robin')).toBeDefined();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(server.changes()).toEqual(['POST /api/sessions/talk']);
+  });
+
+  test('begin a new talk, and show it', async () => {
+    const { changes } = await openTalks(talk('a'));
+    await click(/^New talk session/);
+    await waitFor(() => expect(titles()).toEqual(['Talk Nov 21, 2026', 'About a']));
+    expect(button(/^Talk Nov 21/).getAttribute('aria-current')).toBe('true');
+    expect(changes()).toEqual(['POST /api/sessions/talk']);
+  });
+
+  test('show the talk that is chosen', async () => {
+    const { shown } = await openTalks(talk('a'), talk('b'));
+    await click(/^About b/);
+    expect(button(/^About b/).getAttribute('aria-current')).toBe('true');
+    await waitFor(() => expect(shown()).toContain('b'));
+  });
+
+  test('ask before one is deleted, and lead on to the card of a new talk', async () => {
+    const { changes } = await openTalks(talk('a'), talk('b'));
+    await click('Delete About b');
+    expect(changes()).toEqual([]);
+    await click('Delete', dialog());
+    await waitFor(() => expect(titles()).toEqual(['About a']));
+    expect(changes()).toEqual(['DELETE /api/sessions/b']);
+    await waitFor(() => expect(document.activeElement).toBe(button(/^New talk session/)));
+  });
+
+  test('do not delete the last talk: no dialog, no call, no message [TOOL-024] [TOOL-025] [ERR2-077]', async () => {
+    const { changes } = await openTalks(talk('only'), sampleSession({ session_id: 'work' }));
+    await click('Delete About only');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toEqual([]);
+    expect(useToasts.getState().toasts).toEqual([]);
+    expect(titles()).toEqual(['About only']);
+  });
+});
+
+describe('the name of a talk', () => {
+  const field = () => screen.getByLabelText<HTMLInputElement>('Name of the talk');
+
+  async function rename(name: string, key: 'Enter' | 'Escape') {
+    await click('Rename About a');
+    fireEvent.change(field(), { target: { value: name } });
+    await act(async () => {
+      fireEvent.keyDown(field(), { key });
+      await Promise.resolve();
+    });
+  }
+
+  test('is changed in its card, with Enter', async () => {
+    const { sent } = await openTalks(talk('a'));
+    await rename('  Saying no kindly ', 'Enter');
+    await waitFor(() => expect(titles()).toEqual(['Saying no kindly']));
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({
+      title: 'Saying no kindly',
+    });
+    await waitFor(() => expect(document.activeElement).toBe(button('Rename Saying no kindly')));
+  });
+
+  test.each([
+    ['Escape', 'Another'],
+    ['Enter', '   '],
+    ['Enter', 'About a'],
+  ] as const)('stays as it was with %s after typing %j', async (key, typed) => {
+    const { changes } = await openTalks(talk('a'));
+    await rename(typed, key);
+    await waitFor(() => expect(titles()).toEqual(['About a']));
+    expect(changes()).toEqual([]);
+  });
+
+  test('that could not be kept stays in its field, and the reason is told', async () => {
+    const { handlers } = await openTalks(talk('a'));
+    handlers['PUT /api/sessions/a'] = refusal(403, 'forbidden', 'No.');
+    await rename('Another', 'Enter');
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([{ message: 'Failed to update session' }]),
+    );
+    expect(field().value).toBe('Another');
+  });
+});

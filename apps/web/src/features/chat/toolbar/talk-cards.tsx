@@ -1,0 +1,101 @@
+import type { Session } from '@robin/contract/sessions';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isLastTalk } from '#features/chat/session-rules.ts';
+import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
+import { CardRows, type CardInRow } from './card-rows.tsx';
+import { DeleteTalkDialog } from './delete-chat-dialog.tsx';
+import { TalkCard } from './talk-card.tsx';
+import { talksOf, useStartTalk } from './use-start-talk.ts';
+
+export interface TalkCardsProps {
+  sessions: ChatSessions;
+  /** Two rows in the toolbar, one column in a sheet. */
+  look: 'rows' | 'list';
+  /** A talk was chosen or begun. */
+  onChosen: () => void;
+}
+
+/** The talks of the person, the one used last first, and the way to a new one. */
+export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
+  const { t } = useTranslation('toolbar');
+  const startTalk = useStartTalk(sessions, onChosen);
+  const [toDelete, setToDelete] = useState<Session | null>(null);
+  const newCard = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    if (!toDelete) return;
+    const next = newCard.current;
+    return () => {
+      // With the card the button is gone that would have the focus again.
+      if (document.activeElement === document.body) next?.focus();
+    };
+  }, [toDelete]);
+
+  function askToDelete(talk: Session): void {
+    // There is always a talk to go on with: the last one stays, without a word.
+    if (!isLastTalk(sessions.sessions, talk.session_id)) setToDelete(talk);
+  }
+
+  const cards: CardInRow[] = [
+    {
+      key: 'new',
+      card: (
+        <button
+          ref={newCard}
+          type="button"
+          aria-busy={startTalk.isBusy || undefined}
+          onClick={() => void startTalk.run()}
+          className="flex size-full items-center gap-3.5 rounded-card border border-dashed border-border-control bg-surface p-3 text-left transition-[border-color,box-shadow] duration-100 hover:border-mode hover:shadow-2 dark:bg-raised"
+        >
+          <span className="flex size-8 shrink-0 items-center justify-center rounded-control bg-mode-soft-2 text-mode-text">
+            <Plus size={18} aria-hidden />
+          </span>
+          <span className="flex min-w-0 flex-col">
+            <span className="truncate font-semibold">{t('talk.new')}</span>
+            <span className="truncate text-caption text-text-muted">{t('talk.newHint')}</span>
+          </span>
+        </button>
+      ),
+    },
+    ...talksOf(sessions).map((talk) => ({
+      key: talk.session_id,
+      card: (
+        <TalkCard
+          talk={talk}
+          isChosen={talk.session_id === sessions.session?.session_id}
+          onChoose={() => {
+            sessions.show(talk);
+            onChosen();
+          }}
+          onRename={(title) => sessions.rename(talk.session_id, title)}
+          onDelete={() => askToDelete(talk)}
+        />
+      ),
+    })),
+  ];
+
+  return (
+    <>
+      {look === 'rows' ? (
+        <CardRows label={t('talk.label')} cards={cards} />
+      ) : (
+        <ul className="flex flex-col gap-2.5 p-4 pt-2">
+          {cards.map(({ key, card }) => (
+            <li key={key} className="min-h-18">
+              {card}
+            </li>
+          ))}
+        </ul>
+      )}
+      {toDelete && (
+        <DeleteTalkDialog
+          talk={toDelete}
+          remove={sessions.remove}
+          onClose={() => setToDelete(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { List, MessagesSquare, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChatSheet } from '#features/chat/layout/chat-sheet.tsx';
+import { titleOfSession } from '#features/chat/session-rules.ts';
+import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { Pill, PillRow } from './pill-row.tsx';
+import { TalkCards } from './talk-cards.tsx';
+import { talksOf, useStartTalk } from './use-start-talk.ts';
+
+/** The talks on a phone: a row to choose from, and a sheet in which they are renamed and deleted. */
+export function TalkPills({ sessions }: { sessions: ChatSessions }) {
+  const { t } = useTranslation('toolbar');
+  const language = useLanguage();
+  const [isListOpen, setIsListOpen] = useState(false);
+  const startTalk = useStartTalk(sessions, () => undefined);
+  return (
+    <>
+      <PillRow label={t('talk.label')}>
+        <Pill icon={Plus} onClick={() => void startTalk.run()}>
+          {t('talk.new')}
+        </Pill>
+        <Pill icon={List} aria-haspopup="dialog" onClick={() => setIsListOpen(true)}>
+          {t('talk.all')}
+        </Pill>
+        {talksOf(sessions).map((talk) => (
+          <Pill
+            key={talk.session_id}
+            icon={MessagesSquare}
+            isChosen={talk.session_id === sessions.session?.session_id}
+            onClick={() => sessions.show(talk)}
+          >
+            {titleOfSession(talk, language)}
+          </Pill>
+        ))}
+      </PillRow>
+      {isListOpen && (
+        <ChatSheet
+          label={t('talk.label')}
+          head={<h2 className="text-subsection">{t('talk.label')}</h2>}
+          onClose={() => setIsListOpen(false)}
+        >
+          <TalkCards sessions={sessions} look="list" onChosen={() => setIsListOpen(false)} />
+        </ChatSheet>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Session } from '@robin/contract/sessions';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
+
+/** Active talks, the one used last first. */
+export function talksOf({ sessions }: Pick<ChatSessions, 'sessions'>): Session[] {
+  return sessions
+    .filter((session) => session.session_type === 'talk' && session.is_active)
+    .sort((left, right) => right.updated_at.localeCompare(left.updated_at));
+}
+
+/** Begins a talk, once at a time. */
+export function useStartTalk(sessions: Pick<ChatSessions, 'startTalk'>, onStarted: () => void) {
+  const { t } = useTranslation('toolbar');
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function run(): Promise<void> {
+    if (isBusy) return;
+    setIsBusy(true);
+    try {
+      await sessions.startTalk();
+      onStarted();
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      showToast({ type: 'error', title: t('talk.newFailed'), message });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { isBusy, run };
+}

@@ -1,0 +1,117 @@
+import type { LiveEvent } from '@robin/contract/live-events';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { liveConnection } from '#shared/live/live-connection.ts';
+import { chatKeys } from './api/session-calls.ts';
+import type { ChatMode } from './chat-modes.ts';
+import { useChatLiveEvents } from './use-chat-live-events.ts';
+
+/** A chat in a mode that hears what the test tells it. */
+function listen(
+  mode: ChatMode,
+  followReset: (id: string) => Promise<void> = async () => undefined,
+) {
+  const client = new QueryClient();
+  client.setQueryData(chatKeys.sessions, []);
+  client.setQueryData(chatKeys.messages('s1'), { messages: [] });
+  let tell: (event: LiveEvent) => void = () => undefined;
+  vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {
+    tell = listener;
+    return () => undefined;
+  });
+  const follow = vi.fn(followReset);
+  const turns = { isBusy: () => false };
+  renderHook(() => useChatLiveEvents(mode, { followReset: follow }, turns), {
+    wrapper: ({ children }) => (
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    ),
+  });
+  return {
+    follow,
+    /** Says that what was missed can't be told any more. */
+    askToReadAfresh: () =>
+      act(async () =>
+        tell({
+          event_type: 'resync_required',
+          timestamp: '2026-11-20T14:02:00.000Z',
+          data: {},
+        }),
+      ),
+    tell: (action: string, sessionType: string, second = 0) =>
+      act(async () =>
+        tell({
+          event_type: 'chat_session_updated',
+          timestamp: `2026-11-20T14:02:0${second}.000Z`,
+          data: { session_id: 's1', session_type: sessionType, action, has_new_content: false },
+        }),
+      ),
+    areSessionsStale: () => client.getQueryState(chatKeys.sessions)?.isInvalidated,
+    areMessagesStale: () => client.getQueryState(chatKeys.messages('s1'))?.isInvalidated,
+  };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('a reset in another window', () => {
+  test.each(['assist', 'grow', 'catch_up', 'catch-up'])(
+    'of a session of the kind %s is followed in every work mode [SESS-040] [SESS-041]',
+    async (kind) => {
+      const { tell, follow } = listen('grow');
+      await tell('reset', kind);
+      expect(follow).toHaveBeenCalledExactlyOnceWith('s1');
+    },
+  );
+
+  test('of the other mode group is ignored [SESS-042]', async () => {
+    const work = listen('assist');
+    await work.tell('reset', 'talk');
+    expect(work.follow).not.toHaveBeenCalled();
+    expect(work.areSessionsStale()).toBe(false);
+    const talk = listen('talk');
+    await talk.tell('reset', 'assist');
+    expect(talk.follow).not.toHaveBeenCalled();
+  });
+
+  test('told twice is followed once [SESS-045]', async () => {
+    const { tell, follow } = listen('talk');
+    await tell('reset', 'talk');
+    await tell('reset', 'talk');
+    expect(follow).toHaveBeenCalledTimes(1);
+    await tell('reset', 'talk', 1);
+    expect(follow).toHaveBeenCalledTimes(2);
+  });
+
+  test('that cannot be followed reloads the page [SESS-047]', async () => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { ...location, reload });
+    const { tell } = listen('talk', () => Promise.reject(new Error('offline')));
+    await tell('reset', 'talk');
+    expect(reload).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the list of sessions', () => {
+  test.each(['created', 'updated', 'deleted'])(
+    'is read again when a session was %s elsewhere [OPEN2-075]',
+    async (action) => {
+      const { tell, areSessionsStale } = listen('assist');
+      await tell(action, 'talk');
+      expect(areSessionsStale()).toBe(true);
+    },
+  );
+
+  test('stays as it is when something happened that this version does not know [OPEN2-075]', async () => {
+    const { tell, follow, areSessionsStale, areMessagesStale } = listen('talk');
+    await tell('praised', 'talk');
+    expect([areSessionsStale(), areMessagesStale()]).toEqual([false, false]);
+    expect(follow).not.toHaveBeenCalled();
+  });
+});
+
+test('what was missed for too long to be told is read again: the sessions and their messages', async () => {
+  const { askToReadAfresh, areSessionsStale, areMessagesStale } = listen('assist');
+  expect([areSessionsStale(), areMessagesStale()]).toEqual([false, false]);
+  await askToReadAfresh();
+  expect([areSessionsStale(), areMessagesStale()]).toEqual([true, true]);
+});

@@ -1,0 +1,280 @@
+import type { Session } from '@robin/contract/sessions';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { sampleSession } from '#testing/chat-page.tsx';
+import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
+import { chatKeys, renameSession } from './api/session-calls.ts';
+import type { ChatMode } from './chat-modes.ts';
+import { useChatSessions } from './use-chat-sessions.ts';
+
+const talk = (id: string, overrides: Partial<Session> = {}) =>
+  sampleSession({ session_id: id, session_type: 'talk', project_id: null, ...overrides });
+
+/** The sessions of a person on a server that remembers, and the hook that works with them. */
+async function open(initial: Session[], initialMode: ChatMode = 'talk') {
+  let sessions = initial;
+  let projectId = 1;
+  const created = (session: Session) => {
+    sessions = [session, ...sessions];
+    return { status: 201, body: session };
+  };
+  const handlers: Parameters<typeof serve>[0] = {
+    'GET /api/sessions': () => ({ status: 200, body: { sessions } }),
+    'POST /api/sessions/talk': () => created(talk('made')),
+    'POST /api/sessions/project/1/assist': () => created(sampleSession({ session_id: 'made' })),
+    'POST /api/sessions/project/2/grow': () =>
+      created(sampleSession({ session_id: 'made', session_type: 'grow', project_id: 2 })),
+  };
+  for (const { session_id: id } of initial) {
+    handlers[`DELETE /api/sessions/${id}`] = () => {
+      sessions = sessions.filter((session) => session.session_id !== id);
+      return { status: 200, body: { status: 'deleted', session_id: id } };
+    };
+    handlers[`POST /api/sessions/${id}/reset`] = () => {
+      const old = sessions.find((session) => session.session_id === id);
+      sessions = sessions.filter((session) => session.session_id !== id);
+      created({ ...sampleSession(old), session_id: 'fresh' });
+      return {
+        status: 200,
+        body: { status: 'completed', session_id: 'fresh', old_session_id: id },
+      };
+    };
+  }
+  const sent = serve(handlers);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  let mode = initialMode;
+  const view = renderHook(
+    () =>
+      useChatSessions({
+        mode,
+        projectId,
+        language: 'en',
+        onModeChange: (next) => {
+          mode = next;
+          view.rerender();
+        },
+      }),
+    {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  const hook = () => view.result.current;
+  await waitFor(() => expect(hook().session ?? hook().error).not.toBeNull());
+  return {
+    hook,
+    client,
+    handlers,
+    mode: () => mode,
+    /** The person chooses another project, or another mode. */
+    goTo: (place: { project?: number; mode?: ChatMode }) =>
+      act(async () => {
+        projectId = place.project ?? projectId;
+        mode = place.mode ?? mode;
+        view.rerender();
+        await Promise.resolve();
+      }),
+    current: () => hook().session?.session_id ?? null,
+    calls: () => sent.map(({ method, path }: SentRequest) => `${method} ${path}`),
+    find: (id: string) => sessions.find((session) => session.session_id === id) ?? talk(id),
+  };
+}
+
+afterEach(() => vi.useRealTimers());
+
+describe('the session that is shown', () => {
+  const work = sampleSession({ session_id: 'w' });
+
+  test('is at first the active one of the stored work mode in the active project, and in talk the latest talk [OPEN2-076]', async () => {
+    const old = talk('old', { updated_at: '2026-11-01T00:00:00.000Z' });
+    const others = [
+      sampleSession({ session_id: 'elsewhere', project_id: 2 }),
+      sampleSession({ session_id: 'grow', session_type: 'grow' }),
+      sampleSession({ session_id: 'ended', is_active: false }),
+    ];
+    const sessions = [old, ...others, work, talk('latest')];
+    expect((await open(sessions, 'assist')).current()).toBe('w');
+    expect((await open(sessions, 'grow')).current()).toBe('grow');
+    expect((await open(sessions, 'talk')).current()).toBe('latest');
+  });
+
+  test('is a new one where there is none, also for somebody who has never talked [SESS-021] [OPEN2-076]', async () => {
+    const inWork = await open([talk('t')], 'assist');
+    expect(inWork.calls()).toContain('POST /api/sessions/project/1/assist');
+    expect(inWork.current()).toBe('made');
+    const inTalk = await open([work], 'assist');
+    await inTalk.goTo({ mode: 'talk' });
+    await waitFor(() => expect(inTalk.current()).toBe('made'));
+    expect(inTalk.hook().error).toBeNull();
+    expect(inTalk.calls()).toContain('POST /api/sessions/talk?user_language=en');
+  });
+
+  test('is missing, with an error and a way to try again, when none can be found or made [OPEN2-076]', async () => {
+    const { hook, handlers, current } = await open([], 'catchup');
+    expect(hook().error?.message).toBe('Failed to create session');
+    expect(hook().isStarting).toBe(false);
+    const made = sampleSession({ session_id: 'made', session_type: 'catch_up' });
+    handlers['POST /api/sessions/project/1/catch_up'] = { status: 201, body: made };
+    act(() => hook().retry());
+    await waitFor(() => expect(current()).toBe('made'));
+  });
+
+  test('is of the same kind after a change of the project [OPEN2-077]', async () => {
+    const sessions = [
+      sampleSession({ session_id: 'here', session_type: 'grow' }),
+      sampleSession({ session_id: 'assist-there', project_id: 2 }),
+    ];
+    const { current, mode, goTo, calls } = await open(sessions, 'grow');
+    expect(current()).toBe('here');
+    await goTo({ project: 2 });
+    await waitFor(() => expect(current()).toBe('made'));
+    expect(calls()).toContain('POST /api/sessions/project/2/grow');
+    expect(mode()).toBe('grow');
+    await goTo({ project: 1 });
+    expect(current()).toBe('here');
+  });
+
+  test('stays the talk after a change of the project, and the next work is that of the new one [OPEN2-077]', async () => {
+    const there = sampleSession({ session_id: 'there', project_id: 2 });
+    const { current, mode, goTo } = await open([work, there, talk('t')], 'talk');
+    await goTo({ project: 2 });
+    expect(mode()).toBe('talk');
+    expect(current()).toBe('t');
+    await goTo({ mode: 'assist' });
+    expect(current()).toBe('there');
+  });
+
+  test('stays the talk that is shown while another window begins a newer one, also after a look at the work', async () => {
+    const { hook, handlers, current, goTo } = await open([work, talk('shown')], 'talk');
+    const newer = talk('newer', { updated_at: '2030-01-01T00:00:00.000Z' });
+    handlers['GET /api/sessions'] = {
+      status: 200,
+      body: { sessions: [newer, work, talk('shown')] },
+    };
+    await act(() => hook().reload());
+    await waitFor(() => expect(hook().sessions).toHaveLength(3));
+    expect(current()).toBe('shown');
+    await goTo({ mode: 'assist' });
+    await goTo({ mode: 'talk' });
+    expect(current()).toBe('shown');
+  });
+});
+
+describe('deleting a session', () => {
+  test('makes a replacement for the last talk first, shows it, and deletes then [SESS-024] [SESS-025] [SESS-026] [OPEN2-065]', async () => {
+    const { hook, current, calls, find } = await open([talk('only')]);
+    await act(() => hook().remove(find('only')));
+    expect(calls().filter((call) => !call.startsWith('GET'))).toEqual([
+      'POST /api/sessions/talk?user_language=en',
+      'DELETE /api/sessions/only',
+    ]);
+    expect(current()).toBe('made');
+  });
+
+  test('goes on with the next of its kind [SESS-027]', async () => {
+    const { hook, current, find, calls } = await open([talk('a'), talk('b')]);
+    await act(() => hook().remove(find('a')));
+    expect(current()).toBe('b');
+    expect(calls()).not.toContain('POST /api/sessions/talk?user_language=en');
+  });
+
+  test('goes on with another kind, in its mode, when none of its kind is left [SESS-028]', async () => {
+    const work = sampleSession({ session_id: 'w' });
+    const { hook, current, mode, find } = await open([work, talk('t')], 'assist');
+    await act(() => hook().remove(find('w')));
+    expect(mode()).toBe('talk');
+    expect(current()).toBe('t');
+  });
+
+  test('counts one that is gone already as deleted', async () => {
+    const { hook, handlers, find } = await open([talk('a'), talk('b')]);
+    handlers['DELETE /api/sessions/a'] = refusal(404, 'not_found', 'Session not found');
+    await act(() => hook().remove(find('a')));
+    expect(hook().error).toBeNull();
+  });
+});
+
+describe('resetting a session', () => {
+  test('takes the episodes along unless told otherwise, reloads the sessions and shows the fresh one [SESS-029] [SESS-032] [SESS-033]', async () => {
+    const work = sampleSession({ session_id: 'w' });
+    const { hook, current, calls, find } = await open([work], 'assist');
+    await act(() => hook().reset(find('w'), true));
+    expect(calls().slice(-2)).toEqual([
+      'POST /api/sessions/w/reset?user_language=en&transfer_episodes=true',
+      'GET /api/sessions',
+    ]);
+    expect(current()).toBe('fresh');
+    await act(() => hook().reset({ ...work, session_id: 'w' }, false));
+    expect(calls().at(-2)).toContain('transfer_episodes=false');
+  });
+
+  test('forgets what was kept of the old one: messages, episodes, workflow and draft [SESS-035] [SESS-036] [OPEN2-079]', async () => {
+    const work = sampleSession({ session_id: 'w' });
+    const { hook, client, find } = await open([work], 'assist');
+    const keys = [chatKeys.messages('w'), ['episodes', 'w'], ['workflow', 'w']];
+    for (const key of keys) client.setQueryData(key, { old: true });
+    localStorage.setItem('chat_draft_w', 'half a thought');
+    await act(() => hook().reset(find('w'), true));
+    for (const key of keys) expect(client.getQueryData(key)).toBeUndefined();
+    expect(localStorage.getItem('chat_draft_w')).toBeNull();
+  });
+
+  test('makes a new session of the same kind when the server no longer knows the old one [SESS-037]', async () => {
+    const work = sampleSession({ session_id: 'w' });
+    const { hook, handlers, current, calls, find } = await open([work], 'assist');
+    handlers['POST /api/sessions/w/reset'] = refusal(404, 'not_found', 'Session not found');
+    handlers['GET /api/sessions'] = () => ({
+      status: 200,
+      body: { sessions: [sampleSession({ session_id: 'made' })] },
+    });
+    await act(() => hook().reset(find('w'), true));
+    expect(calls()).toContain('POST /api/sessions/project/1/assist');
+    expect(current()).toBe('made');
+  });
+
+  test('by another window is followed [SESS-039]', async () => {
+    const work = sampleSession({ session_id: 'w' });
+    const { hook, handlers, current } = await open([work], 'assist');
+    handlers['GET /api/sessions'] = () => ({
+      status: 200,
+      body: { sessions: [sampleSession({ session_id: 'elsewhere' })] },
+    });
+    await act(() => hook().followReset('w'));
+    expect(current()).toBe('elsewhere');
+  });
+});
+
+describe('what fails', () => {
+  test('is kept as a session error in fixed words [ERR2-001] [ERR2-002] [ERR2-003] [ERR2-004]', async () => {
+    const { hook, handlers, find } = await open([talk('a')]);
+    const failing = refusal(503, 'unavailable', 'No.');
+    handlers['POST /api/sessions/a/reset'] = failing;
+    await expect(hook().reset(find('a'), true)).rejects.toThrow('Failed to reset session');
+    handlers['POST /api/sessions/talk'] = failing;
+    await expect(hook().startTalk()).rejects.toThrow('Failed to create session');
+    await expect(renameSession('a', 'New')).rejects.toThrow('Failed to update session');
+    handlers['GET /api/sessions'] = failing;
+    await expect(hook().reload()).rejects.toThrow('Failed to load sessions');
+    await waitFor(() => expect(hook().error?.message).toBe('Failed to load sessions'));
+  });
+});
+
+describe('a session that comes to the front', () => {
+  test('has its messages fetched again when they are more than 5 minutes old, and not before [SESS-022] [SESS-023] [OPEN2-073]', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const { hook, client, current, find } = await open([talk('a'), talk('b')]);
+    for (const id of ['a', 'b']) client.setQueryData(chatKeys.messages(id), { pages: [] });
+    const isStale = (id: string) =>
+      client.getQueryState(chatKeys.messages(id))?.isInvalidated ?? false;
+    const other = current() === 'a' ? 'b' : 'a';
+    const first = current() ?? '';
+    vi.setSystemTime(Date.now() + 5 * 60_000);
+    await act(async () => hook().show(find(other)));
+    expect(isStale(other)).toBe(false);
+    vi.setSystemTime(Date.now() + 1);
+    await act(async () => hook().show(find(first)));
+    expect(isStale(first)).toBe(true);
+  });
+});

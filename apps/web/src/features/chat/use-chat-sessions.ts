@@ -1,0 +1,194 @@
+import type { InterfaceLanguage, Session } from '@robin/contract/sessions';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  chatKeys,
+  createSession,
+  deleteSession,
+  renameSession,
+  resetSession,
+  sessionListQuery,
+} from './api/session-calls.ts';
+import { modeOfSessionType, sessionTypeOf, type ChatMode } from './chat-modes.ts';
+import { removeAllFiles } from './composer/attached-files.ts';
+import { storeDraft } from './drafts.ts';
+import {
+  chooseAfterDelete,
+  chooseAfterReset,
+  chooseSession,
+  isLastTalk,
+  type SessionPlace,
+} from './session-rules.ts';
+
+/** Messages that were fetched longer ago are fetched again when their session comes to the front. */
+const REFRESH_AFTER_MS = 5 * 60 * 1_000;
+
+interface ChatPlace {
+  mode: ChatMode;
+  projectId: number;
+  language: InterfaceLanguage;
+  /** The way to the mode of a session that is chosen. */
+  onModeChange: (mode: ChatMode) => void;
+  /** Whether a certain session is to be shown next: none is made meanwhile. */
+  isWaiting?: boolean;
+}
+
+/** The sessions of the person and the one that is shown, with everything that can be done with them. */
+export function useChatSessions(chatPlace: ChatPlace) {
+  const { mode, projectId, language, onModeChange, isWaiting = false } = chatPlace;
+  const client = useQueryClient();
+  const [wantedId, setWantedId] = useState<string | null>(null);
+  const type = sessionTypeOf(mode);
+  const place = useMemo(() => ({ type, projectId }), [type, projectId]);
+  const list = useQuery(sessionListQuery);
+  const sessions = list.data ?? noSessions;
+  const chosen = chooseSession(sessions, place, wantedId);
+  // A talk stays in view, also when another window begins a newer one or goes on in another.
+  if (chosen?.session_type === 'talk' && chosen.session_id !== wantedId) {
+    setWantedId(chosen.session_id);
+  }
+
+  const add = useCallback(
+    (session: Session) => {
+      client.setQueryData<Session[]>(chatKeys.sessions, (known = []) => [
+        session,
+        ...known.filter(({ session_id: id }) => id !== session.session_id),
+      ]);
+    },
+    [client],
+  );
+
+  // Making one is a question with one answer for each place, also when two parts of the page ask.
+  const newSessionQuery = useCallback(
+    (target: SessionPlace) =>
+      queryOptions({
+        queryKey: ['chat', 'new session', target.type, target.type === 'talk' || target.projectId],
+        gcTime: 0,
+        queryFn: async () => {
+          const session = await createSession(target, language);
+          add(session);
+          return session;
+        },
+      }),
+    [add, language],
+  );
+  const creation = useQuery({
+    ...newSessionQuery(place),
+    enabled: list.isSuccess && !list.isFetching && !chosen && !isWaiting,
+  });
+
+  /** The session of a place: the one used last there, or a new one. */
+  const enter = useCallback(
+    async (target: SessionPlace): Promise<Session> =>
+      chooseSession(await client.query(sessionListQuery), target) ??
+      (await client.query(newSessionQuery(target))),
+    [client, newSessionQuery],
+  );
+
+  /** Shows a session, in the mode that it belongs to. */
+  const show = useCallback(
+    (session: Session | null) => {
+      setWantedId(session?.session_id ?? null);
+      if (session) onModeChange(modeOfSessionType(session.session_type));
+    },
+    [onModeChange],
+  );
+
+  const reload = useCallback(() => client.query({ ...sessionListQuery, staleTime: 0 }), [client]);
+
+  /** Forgets what was kept of a session that has ended. */
+  const forget = useCallback(
+    (sessionId: string) => {
+      client.removeQueries({ queryKey: chatKeys.messages(sessionId) });
+      client.removeQueries({ queryKey: ['episodes', sessionId] });
+      client.removeQueries({ queryKey: ['workflow', sessionId] });
+      storeDraft(sessionId, '');
+      removeAllFiles(sessionId);
+    },
+    [client],
+  );
+
+  /** Begins a talk and shows it. */
+  const startTalk = useCallback(async () => {
+    const session = await createSession({ type: 'talk', projectId }, language);
+    add(session);
+    show(session);
+  }, [add, show, projectId, language]);
+
+  /** Deletes a session; the last talk is replaced first, so that there is always one to talk in. */
+  const remove = useCallback(
+    async (session: Session) => {
+      const { session_id: sessionId } = session;
+      if (session.session_type === 'talk' && isLastTalk(sessions, sessionId)) await startTalk();
+      await deleteSession(sessionId);
+      const left = await reload();
+      forget(sessionId);
+      if (chosen?.session_id === sessionId) show(chooseAfterDelete(left, session));
+    },
+    [sessions, chosen, startTalk, reload, forget, show],
+  );
+
+  /** Puts a fresh session in the place of one, and shows it. */
+  const reset = useCallback(
+    async (session: Session, transferEpisodes: boolean) => {
+      const freshId = await resetSession(session, { language, transferEpisodes });
+      const left = await reload();
+      forget(session.session_id);
+      const fresh = left.find(({ session_id: id }) => id === freshId);
+      show(fresh ?? chooseAfterReset(left, session));
+    },
+    [language, reload, forget, show],
+  );
+
+  const rename = useCallback(
+    async (sessionId: string, title: string) => add(await renameSession(sessionId, title)),
+    [add],
+  );
+
+  /** Another window began a session anew: go where it went. */
+  const followReset = useCallback(
+    async (oldId: string) => {
+      const old = sessions.find(({ session_id: id }) => id === oldId);
+      const left = await reload();
+      forget(oldId);
+      if (old && chosen?.session_id === oldId) show(chooseAfterReset(left, old));
+    },
+    [sessions, chosen, reload, forget, show],
+  );
+
+  const sessionId = chosen?.session_id;
+  useEffect(() => {
+    if (sessionId === undefined) return;
+    const queryKey = chatKeys.messages(sessionId);
+    const fetchedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
+    if (fetchedAt > 0 && Date.now() - fetchedAt > REFRESH_AFTER_MS) {
+      void client.invalidateQueries({ queryKey });
+    }
+  }, [client, sessionId]);
+
+  return {
+    sessions,
+    /** Whether it is known which sessions there are. */
+    isLoaded: list.isSuccess,
+    /** null while there is none yet. */
+    session: chosen,
+    error: list.error ?? creation.error,
+    /** Whether a session is still being looked for or made. */
+    isStarting:
+      !chosen &&
+      (list.isFetching || creation.isFetching || (list.isSuccess && !creation.isFetched)),
+    retry: () => void (list.isError ? list.refetch() : creation.refetch()),
+    show,
+    enter,
+    reload,
+    startTalk,
+    remove,
+    reset,
+    rename,
+    followReset,
+  };
+}
+
+const noSessions: readonly Session[] = [];
+
+export type ChatSessions = ReturnType<typeof useChatSessions>;

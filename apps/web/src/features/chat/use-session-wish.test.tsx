@@ -1,0 +1,99 @@
+import type { Session } from '@robin/contract/sessions';
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createChatServer, renderChat, sampleMessage, sampleSession } from '#testing/chat-page.tsx';
+import { sampleProject } from '#testing/samples.ts';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { projectListQuery } from '#shared/projects/project-queries.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
+
+let server: ReturnType<typeof createChatServer>;
+beforeEach(() => {
+  server = createChatServer();
+  useToasts.setState({ toasts: [] });
+});
+
+const createClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const talk = (id: string, overrides: Partial<Session> = {}) =>
+  sampleSession({ session_id: id, session_type: 'talk', project_id: null, ...overrides });
+const chosenMode = () => screen.getByRole('tab', { selected: true, name: /^[CAGT]/ }).textContent;
+const wasRead = (id: string) => server.callsTo('GET', `/api/sessions/${id}/messages`).length > 0;
+const madeSessions = () => server.callsTo('POST', '/api/sessions').map(({ path }) => path);
+
+describe('an address that names a session', () => {
+  test.each([
+    ['catch_up', 'Catch-up'],
+    ['assist', 'Assist'],
+    ['grow', 'Grow'],
+    ['talk', 'Talk'],
+  ] as const)('opens it in the mode %s, which it belongs to', async (type, mode) => {
+    localStorage.setItem('po_ui_settings', '{"chatMode":"grow"}');
+    server.sessions = [
+      talk('newer', { updated_at: '2026-11-21T09:00:00.000Z' }),
+      sampleSession({
+        session_id: 'wished',
+        session_type: type,
+        project_id: type === 'talk' ? null : 1,
+      }),
+    ];
+    await renderChat('en', { address: '/chat?session=wished' });
+    await waitFor(() => expect(chosenMode()).toBe(mode));
+    await waitFor(() => expect(wasRead('wished')).toBe(true));
+    expect(madeSessions()).toEqual([]);
+  });
+
+  test('opens one of another project in that project', async () => {
+    const client = createClient();
+    const other = sampleProject({ id: 2, name: 'Mobile app' });
+    client.setQueryData(projectListQuery.queryKey, [sampleProject(), other]);
+    server.sessions = [sampleSession(), sampleSession({ session_id: 'wished', project_id: 2 })];
+    await renderChat('en', { address: '/chat?session=wished', client });
+    await waitFor(() => expect(wasRead('wished')).toBe(true));
+    expect(useActiveProject.getState().activeProject).toEqual(other);
+  });
+
+  test('asks anew for one that another window has just begun', async () => {
+    const client = createClient();
+    client.setQueryData(['chat', 'sessions'], [sampleSession()]);
+    server.sessions = [sampleSession(), talk('wished')];
+    await renderChat('en', { address: '/chat?session=wished', client });
+    await waitFor(() => expect(wasRead('wished')).toBe(true));
+  });
+
+  test('and a message jumps to the place in that session, not in the one before', async () => {
+    server.messages = [
+      sampleMessage(0, 'user', 'First'),
+      sampleMessage(1, 'assistant', 'Second'),
+      sampleMessage(2, 'user', 'Third'),
+    ];
+    // The one before is known with its messages, and could jump at once.
+    const client = createClient();
+    await renderChat('en', { client });
+    cleanup();
+    server.sessions = [sampleSession(), talk('wished')];
+    const answer = Promise.withResolvers<void>();
+    const { fetch } = globalThis;
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      if (address.endsWith('/api/sessions')) await answer.promise;
+      return fetch(address, init);
+    });
+    await renderChat('en', { address: '/chat?session=wished&message=1', client });
+    answer.resolve();
+    await waitFor(() => expect(wasRead('wished')).toBe(true));
+    const message = await within(screen.getByRole('log')).findByText('Second');
+    // It stands out for a while.
+    await waitFor(() => expect(message.closest('.bg-primary-soft')).not.toBeNull());
+  });
+
+  test.each([
+    ['en', 'This conversation is gone'],
+    ['de', 'Dieses Gespräch gibt es nicht mehr'],
+  ] as const)('that is gone says so in %s, and shows the chat', async (language, title) => {
+    await renderChat(language, { address: '/chat?session=lost&message=3' });
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([{ type: 'info', title }]),
+    );
+    expect(wasRead('s1')).toBe(true);
+  });
+});

@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** How long a scroll by hand is respected. */
+const PAUSE_AFTER_SCROLL_MS = 8_000;
+
+/**
+ * Keeps the end of a growing list in view. A scroll by hand pauses that for eight seconds.
+ * @param end changes whenever the list has a new end
+ */
+export function useFollowEnd(isOn: boolean, end: unknown) {
+  const list = useRef<HTMLDivElement>(null);
+  const ownTop = useRef(0);
+  const [isPaused, setIsPaused] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isFollowing = isOn && !isPaused;
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!isFollowing || !element) return;
+    element.scrollTop = element.scrollHeight;
+    // The browser may have put it less far down.
+    ownTop.current = element.scrollTop;
+  }, [isFollowing, end]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const onScroll = useCallback(() => {
+    const top = list.current?.scrollTop ?? 0;
+    if (Math.abs(top - ownTop.current) <= 1) return;
+    ownTop.current = top;
+    setIsPaused(true);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setIsPaused(false), PAUSE_AFTER_SCROLL_MS);
+  }, []);
+
+  return { list, onScroll, isPaused };
+}

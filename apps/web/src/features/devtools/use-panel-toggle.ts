@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useDevPanelSettings } from '#shared/settings/dev-panel-settings.ts';
+import { TOGGLE_DEV_PANEL } from '#shared/ui/dev-panel-event.ts';
+
+/** Whether the panel is open, which an event of the window changes. Closed, it gives the focus back. */
+export function usePanelToggle() {
+  const isOpen = useDevPanelSettings((settings) => settings.isOpen);
+  const change = useDevPanelSettings((settings) => settings.change);
+  const [opener, setOpener] = useState<Element | null>(null);
+
+  useEffect(() => {
+    function toggle(): void {
+      const wasOpen = useDevPanelSettings.getState().isOpen;
+      setOpener(wasOpen ? null : document.activeElement);
+      change({ isOpen: !wasOpen });
+    }
+    window.addEventListener(TOGGLE_DEV_PANEL, toggle);
+    return () => {
+      window.removeEventListener(TOGGLE_DEV_PANEL, toggle);
+      useDevPanelSettings.getState().flush();
+    };
+  }, [change]);
+
+  return {
+    isOpen,
+    /** Whether it was just asked for, and not merely open since the last visit. */
+    takesFocus: opener !== null,
+    close: () => {
+      change({ isOpen: false });
+      if (opener instanceof HTMLElement) opener.focus();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { limits } from '@robin/contract/limits';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FailureText } from '#features/documents/describe-failure.ts';
+import { judgeTags, type DocumentDraft } from '#features/documents/document-draft.ts';
+import { typeOptions, type DocumentTypes } from '#features/documents/document-types.ts';
+import { DiscardDialog } from '#shared/forms/discard-dialog.tsx';
+import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { SelectField } from '#shared/ui/select-field.tsx';
+import { Switch } from '#shared/ui/switch.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+import { ContentField } from './content-field.tsx';
+import type { MarkdownView } from './document-dialogs.tsx';
+
+interface DocumentFormProps {
+  kind: 'new' | 'edit';
+  /** Shown, not to be changed; a document stays in its project. */
+  projectName?: string;
+  draft: DocumentDraft;
+  /** Whether closing would lose something. */
+  isChanged: boolean;
+  types: DocumentTypes;
+  isBusy: boolean;
+  failure: FailureText | null;
+  notice?: ReactNode;
+  Markdown: MarkdownView;
+  onChange: (change: Partial<DocumentDraft>) => void;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** The dialog in which a document is written. It closes without a question only when nothing would be lost. */
+export function DocumentForm(props: DocumentFormProps) {
+  const { kind, projectName, draft, isChanged, types, isBusy, failure, notice } = props;
+  const { Markdown, onChange, onSave, onClose } = props;
+  const { t } = useTranslation(['po_documents', 'common']);
+  const [isAsking, setIsAsking] = useState(false);
+  const tagFault = judgeTags(draft.tags);
+  const canSave = draft.title.trim() !== '' && !tagFault && !isBusy;
+  const close = () => (isChanged ? setIsAsking(true) : onClose());
+
+  return (
+    <>
+      <Dialog
+        isOpen
+        width="wide"
+        canDismiss={!isBusy}
+        onClose={close}
+        title={t(kind === 'new' ? 'form.newTitle' : 'form.editTitle')}
+        className="md:w-[720px]!"
+        foot={
+          <>
+            <Button variant="ghost" disabled={isBusy} onClick={close}>
+              {t('common:cancel')}
+            </Button>
+            <Button
+              variant="primary"
+              disabled={!canSave}
+              isBusy={isBusy}
+              busyLabel={t('form.saving')}
+              onClick={onSave}
+            >
+              {t('common:save')}
+            </Button>
+          </>
+        }
+      >
+        <div
+          className="flex flex-col gap-4"
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canSave) return;
+            event.preventDefault();
+            onSave();
+          }}
+        >
+          {failure && <Alert tone="danger">{t(failure)}</Alert>}
+          {notice}
+          {projectName !== undefined && (
+            <TextField label={t('form.project')} value={projectName} readOnly />
+          )}
+          <TextField
+            label={t('form.title')}
+            value={draft.title}
+            maxLength={limits.documentTitleMaxLength}
+            required
+            autoComplete="off"
+            data-autofocus
+            onChange={(event) => onChange({ title: event.target.value })}
+          />
+          <div className="grid gap-4 md:grid-cols-[220px_1fr]">
+            <SelectField
+              label={t('form.type')}
+              options={typeOptions(types, draft.type)}
+              value={draft.type}
+              onChange={(type) => onChange({ type })}
+            />
+            <TextField
+              label={
+                <>
+                  {t('form.tags')}{' '}
+                  <span className="ml-0.5 font-normal text-text-muted">{t('form.tagsHint')}</span>
+                </>
+              }
+              value={draft.tags}
+              error={tagFault && t(tagFault)}
+              autoComplete="off"
+              onChange={(event) => onChange({ tags: event.target.value })}
+            />
+          </div>
+          <ContentField
+            value={draft.content}
+            onChange={(content) => onChange({ content })}
+            Markdown={Markdown}
+          />
+          {kind === 'edit' && (
+            <div className="flex flex-wrap items-center gap-x-3">
+              <Switch
+                label={t('form.archived')}
+                checked={draft.isArchived}
+                onChange={(event) => onChange({ isArchived: event.target.checked })}
+              />
+              <p className="text-caption text-text-muted">{t('form.archivedHint')}</p>
+            </div>
+          )}
+        </div>
+      </Dialog>
+      {isAsking && <DiscardDialog onDiscard={onClose} onStay={() => setIsAsking(false)} />}
+      <UnsavedChangesGuard hasChanges={isChanged && !isBusy} />
+    </>
+  );
+}

@@ -1,0 +1,198 @@
+import type { ListedDocument } from '@robin/contract/documents';
+import { useQuery } from '@tanstack/react-query';
+import { FileText, Plus, SearchX } from 'lucide-react';
+import { Suspense, useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { documentListQuery } from '#features/documents/api/document-queries.ts';
+import { describeFailure, type FailureText } from '#features/documents/describe-failure.ts';
+import { useDocumentTypes, type DocumentTypes } from '#features/documents/document-types.ts';
+import { noFilters } from '#features/documents/filter-documents.ts';
+import { useDocumentDesk, type DocumentDesk } from '#features/documents/use-document-desk.ts';
+import { useDocumentLiveEvents } from '#features/documents/use-document-live-events.ts';
+import { useDocumentWish } from '#features/documents/use-document-wish.ts';
+import { useFoundDocuments } from '#features/documents/use-found-documents.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Checkbox } from '#shared/ui/checkbox.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { DocumentCard } from './document-card.tsx';
+import type { DocumentDialogsProps, MarkdownView } from './document-dialogs.tsx';
+import { DocumentFilterPanel } from './document-filter-panel.tsx';
+import { DocumentGridSkeleton } from './document-grid-skeleton.tsx';
+
+interface DocumentLibraryProps {
+  project: { id: number; name: string };
+  /** Load when the first of them is opened. */
+  Dialogs: ComponentType<DocumentDialogsProps>;
+  Markdown: MarkdownView;
+  /** Above the heading. */
+  banner: ReactNode;
+}
+
+/** The documents of a project: found, read, written and put away. */
+export function DocumentLibrary({ project, Dialogs, Markdown, banner }: DocumentLibraryProps) {
+  const { t } = useTranslation(['po_documents', 'common']);
+  const { data: documents, error, isFetching, refetch } = useQuery(documentListQuery(project.id));
+  const types = useDocumentTypes();
+  const [failure, setFailure] = useState<FailureText | null>(null);
+  const desk = useDocumentDesk(project.id, setFailure);
+  useDocumentLiveEvents(project.id);
+  useDocumentWish(documents, desk.preview);
+  const typesFailure = types.error && describeFailure('types', types.error);
+  const shownFailure = desk.refusal ?? failure ?? typesFailure;
+
+  return (
+    <>
+      {banner}
+      <LibraryHead projectName={project.name} onCreate={desk.create} />
+      {shownFailure && (
+        <Alert tone="danger" className="mb-4">
+          {t(shownFailure)}
+        </Alert>
+      )}
+      {error && (
+        <Alert
+          tone="danger"
+          className="mb-4"
+          action={
+            <Button size="small" isBusy={isFetching} onClick={() => void refetch()}>
+              {t('common:retry')}
+            </Button>
+          }
+        >
+          {t(describeFailure('list', error))}
+        </Alert>
+      )}
+      {documents && (
+        <Documents
+          key={project.id}
+          projectId={project.id}
+          documents={documents}
+          types={types}
+          desk={desk}
+        />
+      )}
+      {!documents && !error && <DocumentGridSkeleton />}
+      <Suspense>
+        {desk.dialog && <Dialogs desk={desk} projectName={project.name} Markdown={Markdown} />}
+      </Suspense>
+    </>
+  );
+}
+
+interface LibraryHeadProps {
+  projectName?: string;
+  /** Without it nothing can be made: there is no project to make it in. */
+  onCreate?: () => void;
+}
+
+/** The heading of the page, with the button that makes a document. */
+export function LibraryHead({ projectName, onCreate }: LibraryHeadProps) {
+  const { t } = useTranslation('po_documents');
+  return (
+    <div className="mb-5 flex items-center justify-between gap-4 md:items-end">
+      <div className="min-w-0">
+        <h1 className="text-page">{t('title')}</h1>
+        {projectName !== undefined && (
+          <p className="mt-0.5 text-text-muted wrap-anywhere">
+            {t('lead', { project: projectName })}
+          </p>
+        )}
+      </div>
+      <Button variant="primary" icon={Plus} disabled={!onCreate} onClick={onCreate}>
+        {t('new')}
+      </Button>
+    </div>
+  );
+}
+
+interface DocumentsProps {
+  projectId: number;
+  documents: readonly ListedDocument[];
+  types: DocumentTypes;
+  desk: DocumentDesk;
+}
+
+function Documents({ projectId, documents, types, desk }: DocumentsProps) {
+  const { t } = useTranslation('po_documents');
+  const [filters, setFilters] = useState(noFilters);
+  // Typing goes before drawing.
+  const used = useDeferredValue(filters);
+  const found = useFoundDocuments(projectId, documents, used);
+  const shown = found.filter(({ type }) => used.type === null || type === used.type);
+  const offered = documents.filter((document) => used.showsArchived || !document.is_deleted);
+  const change = (changes: Partial<typeof filters>) =>
+    setFilters((known) => ({ ...known, ...changes }));
+
+  return (
+    <>
+      {documents.length > 0 && (
+        <DocumentFilterPanel
+          filters={filters}
+          onChange={change}
+          types={countTypes(offered, types)}
+          allCount={offered.length}
+          shownCount={shown.length}
+        />
+      )}
+      {offered.length === 0 ? (
+        <EmptyState
+          icon={FileText}
+          title={t('empty.title')}
+          text={t(documents.length > 0 ? 'empty.onlyArchived' : 'empty.text')}
+          action={
+            <Button icon={Plus} onClick={desk.create}>
+              {t('empty.action')}
+            </Button>
+          }
+          className="mt-5 bg-surface py-14"
+        />
+      ) : shown.length === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title={t('noResult.title')}
+          text={t('noResult.text')}
+          action={
+            <Button onClick={() => change({ ...noFilters, showsArchived: filters.showsArchived })}>
+              {t('filter.reset')}
+            </Button>
+          }
+          className="mt-5 bg-surface py-14"
+        />
+      ) : (
+        <ul className="mt-5 grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
+          {shown.map((document) => (
+            <li
+              key={document.id}
+              className="grid min-w-0 [contain-intrinsic-size:auto_204px] [content-visibility:auto]"
+            >
+              <DocumentCard
+                document={document}
+                typeLabel={types.labelOf(document.type)}
+                search={used.search}
+                desk={desk}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {documents.length > 0 && (
+        <Checkbox
+          className="mt-5"
+          label={t('showArchived')}
+          checked={filters.showsArchived}
+          onChange={(event) => change({ showsArchived: event.target.checked })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The types that there are documents of, in the order of the types. */
+function countTypes(documents: readonly ListedDocument[], { types, labelOf }: DocumentTypes) {
+  const counts = new Map(types.map(({ value }) => [value, 0]));
+  for (const { type } of documents) counts.set(type, (counts.get(type) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count > 0)
+    .map(([type, count]) => ({ type, count, label: labelOf(type) }));
+}

@@ -1,0 +1,98 @@
+import type { ListedDocument } from '@robin/contract/documents';
+import { useQuery } from '@tanstack/react-query';
+import { Archive, Pencil } from 'lucide-react';
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { documentQuery } from '#features/documents/api/document-queries.ts';
+import { describeFailure, type FailureText } from '#features/documents/describe-failure.ts';
+import { useDocumentTypes } from '#features/documents/document-types.ts';
+import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
+import { useLastChange } from '#features/documents/use-last-change.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import type { MarkdownView } from './document-dialogs.tsx';
+import { TextSkeleton } from './text-skeleton.tsx';
+import { TypeTile } from './type-tile.tsx';
+
+interface DocumentPreviewProps {
+  /** As the list holds it: shown until the whole one is there, and where that can't be had. */
+  listed: ListedDocument;
+  desk: DocumentDesk;
+  Markdown: MarkdownView;
+  onFailure?: ((text: FailureText) => void) | undefined;
+}
+
+/** A document to read. */
+export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentPreviewProps) {
+  const { t } = useTranslation(['po_documents', 'common']);
+  const { labelOf } = useDocumentTypes();
+  const { data, error } = useQuery(documentQuery(listed.id));
+  const document = data ?? listed;
+  const { when, who } = useLastChange(document);
+  const isGone = error instanceof ApiError && error.status === 404;
+  const failure = error && !isGone ? describeFailure('detail', error) : null;
+  const { close } = desk;
+  useEffect(() => {
+    if (isGone) close();
+  }, [isGone, close]);
+  useEffect(() => {
+    if (failure) onFailure?.(failure);
+  }, [failure, onFailure]);
+
+  return (
+    <Dialog
+      isOpen
+      width="wide"
+      onClose={close}
+      emblem={<TypeTile type={document.type} />}
+      title={<span className="wrap-anywhere">{document.title}</span>}
+      description={`${when} · ${who}`}
+      foot={
+        <>
+          <Button onClick={close}>{t('common:close')}</Button>
+          {desk.canEdit(document) && (
+            <Button variant="primary" icon={Pencil} onClick={() => void desk.edit(document)}>
+              {t('preview.edit')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-wrap gap-1.5">
+        <Badge tone="outline">{labelOf(document.type)}</Badge>
+        {document.is_deleted && (
+          <Badge tone="outline" icon={Archive}>
+            {t('card.archived')}
+          </Badge>
+        )}
+        {document.tags.map((tag) => (
+          <Badge key={tag} className="max-w-full">
+            <span className="truncate">{tag}</span>
+          </Badge>
+        ))}
+      </div>
+      {desk.refusal && (
+        <Alert tone="danger" className="mt-4">
+          {t(desk.refusal)}
+        </Alert>
+      )}
+      {failure && !onFailure && (
+        <Alert tone="danger" className="mt-4">
+          {t(failure)}
+        </Alert>
+      )}
+      <div className="mt-4">
+        {document.content === '' ? (
+          <p className="text-body text-text-muted italic">{t('preview.empty')}</p>
+        ) : (
+          <Suspense fallback={<TextSkeleton />}>
+            <Markdown text={document.content} />
+          </Suspense>
+        )}
+      </div>
+    </Dialog>
+  );
+}

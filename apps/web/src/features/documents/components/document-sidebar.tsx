@@ -1,0 +1,150 @@
+import type { ListedDocument } from '@robin/contract/documents';
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { Archive, ChevronRight, FileText, Plus } from 'lucide-react';
+import { Suspense, useEffect, useId, useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import { documentListQuery } from '#features/documents/api/document-queries.ts';
+import { describeFailure } from '#features/documents/describe-failure.ts';
+import { useDocumentTypes } from '#features/documents/document-types.ts';
+import { plainText } from '#features/documents/excerpt.ts';
+import { useDocumentDesk, type DocumentDesk } from '#features/documents/use-document-desk.ts';
+import { useDocumentLiveEvents } from '#features/documents/use-document-live-events.ts';
+import { useLastChange } from '#features/documents/use-last-change.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import type { DocumentDialogsProps, MarkdownView } from './document-dialogs.tsx';
+import { TypeTile } from './type-tile.tsx';
+
+const PREVIEW_LENGTH = 600;
+
+/** Beside the chat nothing that fails gets between a person and their talk. */
+const logFailure = (failure: string) => console.warn(`Documents beside the chat: ${failure}`);
+
+interface DocumentSidebarProps {
+  project: { id: number; name: string };
+  /** Load when the first of them is opened. */
+  Dialogs: ComponentType<DocumentDialogsProps>;
+  Markdown: MarkdownView;
+}
+
+/** The documents of a project beside the chat. */
+export function DocumentSidebar({ project, Dialogs, Markdown }: DocumentSidebarProps) {
+  const { t } = useTranslation('po_documents');
+  const { data, error } = useQuery(documentListQuery(project.id));
+  const desk = useDocumentDesk(project.id, logFailure);
+  useDocumentLiveEvents(project.id);
+  const failure = error && describeFailure('list', error);
+  useEffect(() => {
+    if (failure) logFailure(failure);
+  }, [failure]);
+  if (!data && !failure) return <SidebarSkeleton />;
+  const documents = (data ?? []).filter((document) => !document.is_deleted);
+
+  return (
+    <>
+      <div className="flex items-center justify-between gap-2 px-3 pt-3 pb-1.5">
+        <p className="text-caption text-text-muted tabular-nums">
+          {documents.length > 0 && t('sidebar.count', { count: documents.length })}
+        </p>
+        <Button size="small" icon={Plus} onClick={desk.create}>
+          {t('new')}
+        </Button>
+      </div>
+      {desk.refusal && desk.dialog === null && (
+        <Alert tone="danger" className="mx-3 mb-2">
+          {t(desk.refusal)}
+        </Alert>
+      )}
+      {documents.length === 0 ? (
+        <EmptyState
+          icon={FileText}
+          title={t('empty.title')}
+          text={t('empty.text')}
+          className="m-3 px-4! py-6!"
+        />
+      ) : (
+        <ul aria-label={t('title')} className="pb-4">
+          {documents.map((document) => (
+            <Row key={document.id} document={document} desk={desk} />
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {desk.dialog && (
+          <Dialogs
+            desk={desk}
+            projectName={project.name}
+            Markdown={Markdown}
+            onFailure={logFailure}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function Row({ document, desk }: { document: ListedDocument; desk: DocumentDesk }) {
+  const { t } = useTranslation('po_documents');
+  const { labelOf } = useDocumentTypes();
+  const { when } = useLastChange(document);
+  const [isOpen, setIsOpen] = useState(false);
+  const previewId = useId();
+  const { title, type, content } = document;
+  return (
+    <li>
+      <div className="group flex items-center gap-0.5 pr-2 pl-1.5 hover:bg-hover">
+        <IconButton
+          icon={ChevronRight}
+          iconSize={14}
+          label={t(isOpen ? 'sidebar.hideText' : 'sidebar.showText', { title })}
+          aria-expanded={isOpen}
+          aria-controls={previewId}
+          onClick={() => setIsOpen(!isOpen)}
+          className={clsx('size-7! touch:size-11!', isOpen && '[&_svg]:rotate-90')}
+        />
+        <button
+          type="button"
+          onClick={() => desk.preview(document)}
+          className="flex min-w-0 flex-1 items-center gap-2.5 rounded-control py-2 text-left touch:min-h-11"
+        >
+          <TypeTile type={type} className="size-[26px]!" />
+          <span className="min-w-0 flex-1">
+            <span className="block truncate text-small font-550">{title}</span>
+            <span className="block truncate text-caption text-text-muted">
+              {labelOf(type)} · {when}
+            </span>
+          </span>
+        </button>
+        <IconButton
+          icon={Archive}
+          iconSize={14}
+          label={t('card.archive', { title })}
+          onClick={() => void desk.askToArchive(document)}
+        />
+      </div>
+      <div id={previewId} hidden={!isOpen}>
+        {isOpen && (
+          <p className="line-clamp-[8] mr-3 mb-2 ml-[74px] touch:ml-[88px] text-caption text-text-2 wrap-anywhere">
+            {plainText(content).slice(0, PREVIEW_LENGTH) || t('preview.empty')}
+          </p>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function SidebarSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="flex animate-late flex-col gap-3 p-4">
+      <span className="sr-only">{t('loading')}</span>
+      <Skeleton className="h-7 w-full" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useCreateDocument } from '#features/documents/api/change-documents.ts';
+import { describeFailure, type FailureText } from '#features/documents/describe-failure.ts';
+import { areSameDrafts, fieldsOf, type DocumentDraft } from '#features/documents/document-draft.ts';
+import { useDocumentTypes } from '#features/documents/document-types.ts';
+import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
+import type { MarkdownView } from './document-dialogs.tsx';
+import { DocumentForm } from './document-form.tsx';
+
+interface NewDocumentProps {
+  desk: DocumentDesk;
+  projectName: string;
+  Markdown: MarkdownView;
+  onFailure?: ((text: FailureText) => void) | undefined;
+}
+
+/** Makes a document. Until somebody types, the text is the template of the type. */
+export function NewDocument({ desk, projectName, Markdown, onFailure }: NewDocumentProps) {
+  const types = useDocumentTypes();
+  const [typed, setTyped] = useState<Partial<DocumentDraft>>({});
+  const [failure, setFailure] = useState<FailureText | null>(null);
+  const { mutate, isPending } = useCreateDocument(desk.projectId, {
+    onSuccess: (document) => desk.finish(document, 'toast.created'),
+    onError: (error) => (onFailure ?? setFailure)(describeFailure('create', error)),
+  });
+  const type = typed.type ?? types.defaultType;
+  const untouched: DocumentDraft = {
+    title: '',
+    type,
+    tags: '',
+    content: types.templateOf(type),
+    isArchived: false,
+  };
+  const draft = { ...untouched, ...typed };
+  return (
+    <DocumentForm
+      kind="new"
+      projectName={projectName}
+      draft={draft}
+      isChanged={!areSameDrafts(draft, untouched)}
+      types={types}
+      isBusy={isPending}
+      failure={failure}
+      Markdown={Markdown}
+      onChange={(change) => setTyped((known) => ({ ...known, ...change }))}
+      onSave={() => {
+        setFailure(null);
+        mutate({ project_id: desk.projectId, ...fieldsOf(draft) });
+      }}
+      onClose={desk.close}
+    />
+  );
+}

@@ -1,0 +1,299 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { useToasts } from '#shared/toasts/toast-store.ts';
+import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
+import { refusal } from '#testing/fake-server.ts';
+import { ownMembership } from '#testing/project-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+type World = Parameters<typeof serveDocuments>[0];
+
+const decision = sampleDocument({
+  title: 'Guest checkout',
+  type: 'decisions',
+  content: '# Decision\n\nGuests **pay** without an account.',
+  tags: ['sprint-42', 'legal', 'checkout', 'guest'],
+});
+const ofOther = sampleDocument({ title: 'Of somebody else', user_id: 2 });
+
+async function open(world: World = {}) {
+  const server = serveDocuments({ documents: [decision], ...world });
+  const { router } = await renderApp('/po_documents');
+  await screen.findByRole('button', { name: 'New document' });
+  return { ...server, router };
+}
+
+const dialog = () => screen.getByRole('dialog');
+const inDialog = () => within(dialog());
+const field = (name: string) => inDialog().getByRole('textbox', { name });
+const valueOf = (name: string) => (field(name) as HTMLInputElement).value;
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const press = (name: string | RegExp) => fireEvent.click(inDialog().getByRole('button', { name }));
+const isSaveDisabled = () =>
+  inDialog().getByRole('button', { name: 'Save' }).hasAttribute('disabled');
+const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+async function preview(world: World = {}, title = 'Guest checkout') {
+  const server = await open(world);
+  fireEvent.click(await screen.findByRole('button', { name: title }));
+  await screen.findByRole('dialog');
+  return server;
+}
+
+async function edit(world: World = {}) {
+  const server = await open(world);
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit: Guest checkout' }));
+  await screen.findByRole('textbox', { name: 'Title' });
+  return server;
+}
+
+async function create(world: World = {}) {
+  const server = await open({ documents: [], ...world });
+  fireEvent.click(screen.getByRole('button', { name: 'New document' }));
+  await screen.findByRole('dialog');
+  await inDialog().findByRole('option', { name: 'Decision' });
+  return server;
+}
+
+afterEach(() => {
+  vi.useRealTimers();
+  useToasts.setState({ toasts: [] });
+});
+
+describe('the preview', () => {
+  test('shows title, type, tags and the text as it reads, and nothing to type [DOC-007] [DOC-013] [DOC-014] [DOC-015] [DOC-016] [DOC-100]', async () => {
+    await preview();
+    expect(inDialog().getByRole('heading', { name: 'Guest checkout' })).toBeTruthy();
+    expect(inDialog().getByText('Decision', { selector: 'span' })).toBeTruthy();
+    for (const tag of decision.tags) expect(inDialog().getByText(tag)).toBeTruthy();
+    expect(await inDialog().findByText('pay', { selector: 'strong' })).toBeTruthy();
+    expect(inDialog().queryByRole('textbox')).toBeNull();
+  });
+
+  test('leads its owner on to editing [DOC-017] [DOC-124] [ROLE2-014]', async () => {
+    await preview();
+    press('Edit');
+    await waitFor(() => expect(valueOf('Title')).toBe('Guest checkout'));
+  });
+
+  test('of a document of somebody else can be read, and has no button to edit [DOC-018] [DOC-134] [OPEN2-114]', async () => {
+    await preview({ documents: [ofOther] }, 'Of somebody else');
+    expect(inDialog().getByRole('heading', { name: 'Of somebody else' })).toBeTruthy();
+    expect(inDialog().queryByRole('button', { name: 'Edit' })).toBeNull();
+  });
+
+  test('refuses to edit when the right to it has gone meanwhile [DOC-132] [ERR2-060] [OPEN2-117]', async () => {
+    let isAdmin = true;
+    await preview(
+      {
+        documents: [ofOther],
+        handlers: {
+          'GET /api/projects/1/users': () => ({ status: 200, body: [ownMembership(isAdmin)] }),
+        },
+      },
+      'Of somebody else',
+    );
+    const button = await inDialog().findByRole('button', { name: 'Edit' });
+    isAdmin = false;
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
+    fireEvent.click(button);
+    expect((await inDialog().findByRole('alert')).textContent).toBe(
+      'You do not have permission to edit this document.',
+    );
+    expect(inDialog().queryByRole('textbox')).toBeNull();
+  });
+
+  test('says that there is no content yet [DOC-019]', async () => {
+    await preview({ documents: [{ ...decision, content: '' }] });
+    expect(inDialog().getByText('This document has no content yet.')).toBeTruthy();
+  });
+
+  test('shows what the list holds when the document does not load, and says so [DOC-020] [ERR2-049]', async () => {
+    await preview({
+      handlers: { 'GET /api/po_documents/d1': refusal(409, 'conflict', 'No.') },
+    });
+    expect((await inDialog().findByRole('alert')).textContent).toBe(
+      'Failed to fetch po_document details',
+    );
+    expect(await inDialog().findByText('pay', { selector: 'strong' })).toBeTruthy();
+  });
+
+  test('closes when the document is gone [ERR2-046]', async () => {
+    await preview({
+      handlers: { 'GET /api/po_documents/d1': refusal(404, 'not_found', 'No.') },
+    });
+    await gone();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a new document', () => {
+  test('is made with what was typed, trimmed, in the project that is shown [DOC-021] [DOC-023] [DOC-024] [DOC-025] [DOC-026] [DOC-037] [DOC-041] [DOC-043] [DOC-045] [DOC-046] [DOC-047] [DOC-049] [DOC-050]', async () => {
+    const { changes } = await create();
+    const project = field('Project') as HTMLInputElement;
+    expect([project.value, project.readOnly]).toEqual(['Portal', true]);
+    expect(inDialog().queryByRole('switch')).toBeNull();
+    type('Title', '  Why guests  ');
+    fireEvent.change(inDialog().getByRole('combobox', { name: 'Type' }), {
+      target: { value: 'decisions' },
+    });
+    type('Tags separated by commas', ' one, , two ,One');
+    type('Content', '\nBecause. \n');
+    press('Save');
+    await gone();
+    expect(changes()[0]?.body).toEqual({
+      project_id: 1,
+      title: 'Why guests',
+      type: 'decisions',
+      tags: ['one', 'two'],
+      content: 'Because.',
+    });
+    expect(await screen.findByRole('heading', { name: 'Why guests' })).toBeTruthy();
+  });
+
+  test('begins with the template of its type, until somebody writes [DOC-068]', async () => {
+    await create();
+    expect(valueOf('Content')).toBe('# Template of vision');
+    const select = inDialog().getByRole('combobox', { name: 'Type' });
+    fireEvent.change(select, { target: { value: 'note' } });
+    expect(valueOf('Content')).toBe('# Template of note');
+    type('Content', 'Mine');
+    fireEvent.change(select, { target: { value: 'todo' } });
+    expect(valueOf('Content')).toBe('Mine');
+  });
+
+  test('is of the type “other” while the types are not there [DOC-067] [DOC-066]', async () => {
+    await open({ handlers: { 'GET /api/po_documents/types': 'no answer' } });
+    fireEvent.click(screen.getByRole('button', { name: 'New document' }));
+    await screen.findByRole('dialog');
+    const select = inDialog().getByRole<HTMLSelectElement>('combobox', { name: 'Type' });
+    expect([select.value, select.selectedOptions[0]?.textContent]).toEqual(['other', 'Other']);
+  });
+
+  test('can only be saved with a title [DOC-038] [DOC-039]', async () => {
+    await create();
+    expect(isSaveDisabled()).toBe(true);
+    type('Title', '   ');
+    expect(isSaveDisabled()).toBe(true);
+    type('Title', ' a ');
+    expect(isSaveDisabled()).toBe(false);
+  });
+
+  test('that cannot be made says so and keeps what was typed [ERR2-052]', async () => {
+    await create({
+      handlers: { 'POST /api/po_documents': refusal(409, 'archived', 'No.') },
+    });
+    type('Title', 'Kept');
+    press('Save');
+    expect((await inDialog().findByRole('alert')).textContent).toBe('Failed to create po_document');
+    expect(valueOf('Title')).toBe('Kept');
+  });
+
+  test('says which tags are too long', async () => {
+    await create();
+    type('Title', 'a');
+    type('Tags separated by commas', 'x'.repeat(101));
+    expect(inDialog().getByRole('alert').textContent).toBe('A tag has at most 100 characters.');
+    expect(isSaveDisabled()).toBe(true);
+  });
+
+  test('is shown as it will read, and marked by buttons [DOC-027]', async () => {
+    await create();
+    type('Content', 'word');
+    const content = field('Content') as HTMLTextAreaElement;
+    content.setSelectionRange(0, 4);
+    press('Bold');
+    expect(valueOf('Content')).toBe('**word**');
+    expect([content.selectionStart, content.selectionEnd]).toEqual([2, 6]);
+    fireEvent.click(inDialog().getByRole('tab', { name: 'Preview' }));
+    expect(await inDialog().findByText('word', { selector: 'strong' })).toBeTruthy();
+    fireEvent.click(inDialog().getByRole('tab', { name: 'Edit' }));
+    expect(valueOf('Content')).toBe('**word**');
+  });
+
+  test('closes at once while nothing was typed, and asks before it loses something', async () => {
+    await create();
+    press('Cancel');
+    await gone();
+    fireEvent.click(screen.getByRole('button', { name: 'New document' }));
+    await screen.findByRole('dialog');
+    type('Title', 'Half');
+    press('Cancel');
+    const question = await screen.findByRole('dialog', { name: /unsaved|discard/i });
+    fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    expect(valueOf('Title')).toBe('Half');
+    press('Cancel');
+    const again = await screen.findByRole('dialog', { name: /unsaved|discard/i });
+    fireEvent.click(within(again).getByRole('button', { name: 'Discard' }));
+    await gone();
+  });
+});
+
+describe('editing a document', () => {
+  test('saves every field on the version that was read [DOC-022] [DOC-036] [DOC-051] [DOC-052] [DOC-101] [DOC-114]', async () => {
+    const { changes } = await edit();
+    expect(inDialog().queryByRole('textbox', { name: 'Project' })).toBeNull();
+    type('Title', 'Guests pay');
+    fireEvent.click(inDialog().getByRole('switch', { name: 'Archived' }));
+    press('Save');
+    await gone();
+    expect(changes()[0]?.body).toEqual({
+      title: 'Guests pay',
+      type: 'decisions',
+      tags: ['sprint-42', 'legal', 'checkout', 'guest'],
+      content: decision.content,
+      is_deleted: true,
+      version: 1,
+    });
+  });
+
+  test('that fails says so and keeps what was typed [ERR2-051]', async () => {
+    await edit({ handlers: { 'PUT /api/po_documents/d1': refusal(409, 'archived', 'No.') } });
+    type('Title', 'Kept');
+    press('Save');
+    expect((await inDialog().findByRole('alert')).textContent).toBe('Failed to update document');
+    expect(valueOf('Title')).toBe('Kept');
+  });
+
+  test('on an older version shows both texts, takes either, and loses neither', async () => {
+    let stored = decision;
+    const { sent } = await edit({
+      handlers: {
+        'GET /api/po_documents/d1': () => ({ status: 200, body: stored }),
+        'PUT /api/po_documents/d1': ({ body }) => {
+          const { version } = body as { version: number };
+          if (version === stored.version) return { status: 200, body: { ...stored, version: 3 } };
+          return refusal(409, 'conflict', 'Changed.');
+        },
+      },
+    });
+    type('Content', 'Mine');
+    const updated_by = { ...decision.updated_by, name: 'Jonas' };
+    stored = { ...decision, content: 'Theirs', version: 2, updated_by };
+    press('Save');
+    await inDialog().findByText('Jonas was faster');
+    const versionOf = (name: string) => within(inDialog().getByRole('region', { name }));
+    expect(versionOf('Saved version').getByText('Theirs')).toBeTruthy();
+    expect(versionOf('Your version').getByText('Mine')).toBeTruthy();
+    press('Take the saved version');
+    expect(valueOf('Content')).toBe('Theirs');
+    expect(versionOf('Your version').getByText('Mine')).toBeTruthy();
+    press('Back to my version');
+    expect(valueOf('Content')).toBe('Mine');
+    press('Save');
+    await gone();
+    const saves = sent.filter(({ method }) => method === 'PUT');
+    expect(saves.at(-1)?.body).toMatchObject({ content: 'Mine', version: 2 });
+  });
+
+  test('is not left for another page without a question', async () => {
+    const { router } = await edit();
+    type('Title', 'Half');
+    fireEvent.click(
+      screen.getAllByRole('link', { name: 'Projects', hidden: true })[0] as HTMLElement,
+    );
+    expect(await screen.findByRole('dialog', { name: /unsaved|discard/i })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/po_documents');
+    expect(screen.getByDisplayValue('Half')).toBeTruthy();
+  });
+});

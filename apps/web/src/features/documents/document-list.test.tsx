@@ -1,0 +1,368 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '#shared/api/api-error.ts';
+import { liveConnection } from '#shared/live/live-connection.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
+import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
+import { refusal } from '#testing/fake-server.ts';
+import { ownMembership, serveProjects } from '#testing/project-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { describeFailure } from './describe-failure.ts';
+
+type World = Parameters<typeof serveDocuments>[0];
+
+const vision = sampleDocument({ title: 'Vision', content: 'Where we want to go.' });
+const decision = sampleDocument({
+  id: 'd2',
+  title: 'Guest checkout',
+  type: 'decisions',
+  content: 'Guests pay without an account.',
+  tags: ['sprint-42', 'legal', 'checkout', 'guest', 'portal'],
+});
+const old = sampleDocument({ id: 'd3', title: 'Old note', type: 'note', is_deleted: true });
+const ofOther = sampleDocument({ id: 'd4', title: 'Of somebody else', user_id: 2 });
+
+async function open(world: World = {}, language: 'de' | 'en' = 'en') {
+  const server = serveDocuments({ documents: [decision, old, vision], ...world });
+  await renderApp('/po_documents', { language });
+  return server;
+}
+
+const find = (title: string) => screen.findByRole('heading', { level: 2, name: title });
+const cardOf = async (title: string) => within((await find(title)).closest('li') as HTMLElement);
+const titles = () =>
+  screen.getAllByRole('listitem').map((card) => within(card).getByRole('heading').textContent);
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (field: string, value: string) =>
+  fireEvent.change(screen.getByRole('searchbox', { name: field }), { target: { value } });
+const inDialog = () => within(screen.getByRole('dialog'));
+
+afterEach(() => {
+  vi.useRealTimers();
+  useToasts.setState({ toasts: [] });
+});
+
+describe('the page of documents', () => {
+  test('shows a card for each, with type, text and three tags at most [DOC-093] [DOC-095] [DOC-096] [DOC-097] [DOC-103] [DOC-104] [OPEN2-124]', async () => {
+    const { sent } = await open();
+    const card = await cardOf('Guest checkout');
+    expect(card.getByText('Decision')).toBeTruthy();
+    expect(card.getByText('Guests pay without an account.')).toBeTruthy();
+    expect(card.getByText('checkout')).toBeTruthy();
+    expect(card.queryByText('guest')).toBeNull();
+    expect(card.getByText('+2')).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Filter documents' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'New document' })).toBeTruthy();
+    expect(sent.some(({ path }) => path.startsWith('/api/po_documents?project_id=1'))).toBe(true);
+  });
+
+  test('has a banner that leads to the chat [DOC-094]', async () => {
+    await open();
+    const link = await screen.findByRole('link', { name: 'Open chat' });
+    expect(link.getAttribute('href')).toBe('/chat');
+  });
+
+  test('without a project asks for one, and nothing can be made [OPEN2-124]', async () => {
+    serveProjects({});
+    await renderApp('/po_documents');
+    expect(await screen.findByText('No project chosen')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'New document' }).hasAttribute('disabled')).toBe(
+      true,
+    );
+  });
+
+  test('shows archived ones with a grey border only when the tick is set [DOC-099] [DOC-105] [DOC-106]', async () => {
+    await open();
+    await find('Vision');
+    expect(titles()).toEqual(['Guest checkout', 'Vision']);
+    fireEvent.click(screen.getByLabelText('Show archived documents'));
+    const heading = await find('Old note');
+    expect(heading.closest('.border-border-control\\!')).toBeTruthy();
+    expect((await find('Vision')).closest('.border-border-control\\!')).toBeNull();
+    expect((await cardOf('Old note')).getByText('Archived')).toBeTruthy();
+  });
+
+  test('tells that there is none yet, and begins one from there [DOC-003] [DOC-009]', async () => {
+    await open({ documents: [] });
+    await screen.findByText('No documents yet');
+    press('Create a document');
+    await screen.findByRole('dialog');
+    expect(inDialog().getByRole('heading', { name: 'New document' })).toBeTruthy();
+  });
+
+  test('opens the document that its address names, and forgets the wish', async () => {
+    serveDocuments({ documents: [decision, old, vision] });
+    const { router } = await renderApp('/po_documents?document=d2');
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByRole('heading', { name: 'Guest checkout' });
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  test('says so when the document of its address is not there', async () => {
+    serveDocuments({ documents: [vision] });
+    const { router } = await renderApp('/po_documents?document=d9');
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([{ title: 'The document is gone' }]),
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  test('shows that it is loading [DOC-010]', async () => {
+    serveDocuments();
+    const answer = fetch;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      address.startsWith('/api/po_documents?')
+        ? new Promise(() => undefined)
+        : answer(address, init),
+    );
+    await renderApp('/po_documents');
+    expect(await screen.findByText('Loading...')).toBeTruthy();
+    expect(screen.queryByText('No documents yet')).toBeNull();
+  });
+});
+
+describe('a search among documents', () => {
+  test('shows what fits, marks it and counts it [DOC-112]', async () => {
+    await open();
+    await find('Vision');
+    type('Search title, content and tags', 'guest');
+    await waitFor(() => expect(titles()).toEqual(['Guest checkout']));
+    expect(screen.getByText('1 of 2')).toBeTruthy();
+    expect(screen.getAllByText(/^guest$/i, { selector: 'mark' }).length).toBeGreaterThan(1);
+  });
+
+  test('also looks for title, content and tags, each in a field of its own [OPEN2-123]', async () => {
+    await open();
+    await find('Vision');
+    press('More filters');
+    type('Content', 'want to go');
+    await waitFor(() => expect(titles()).toEqual(['Vision']));
+    type('Title', 'guest');
+    await screen.findByText('Nothing found');
+    fireEvent.click(screen.getAllByRole('button', { name: 'Reset' })[0] as HTMLElement);
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    type('Tags, separated by commas', 'nothing, LEGAL');
+    await waitFor(() => expect(titles()).toEqual(['Guest checkout']));
+  });
+
+  test('can be for one type', async () => {
+    await open();
+    await find('Vision');
+    press('Decision 1');
+    await waitFor(() => expect(titles()).toEqual(['Guest checkout']));
+    press('Decision 1');
+    await waitFor(() => expect(titles()).toHaveLength(2));
+  });
+
+  test('asks the server about texts that the list does not hold to their end', async () => {
+    const long = { ...vision, is_content_cut: true };
+    const { sent } = await open({
+      documents: [long, decision],
+      handlers: {
+        'GET /api/po_documents': ({ path }) => {
+          const documents = path.includes('search=') ? [long] : [long, decision];
+          return { status: 200, body: { po_documents: documents, total_count: documents.length } };
+        },
+      },
+    });
+    await find('Vision');
+    type('Search title, content and tags', 'at the end');
+    await waitFor(() => expect(titles()).toEqual(['Vision']));
+    expect(sent.some(({ path }) => path.includes('search=at+the+end'))).toBe(true);
+  });
+});
+
+describe('archiving a document', () => {
+  async function askToArchive(world: World = {}) {
+    const server = await open(world);
+    fireEvent.click((await cardOf('Vision')).getByRole('button', { name: 'Archive: Vision' }));
+    await screen.findByRole('dialog');
+    return server;
+  }
+  const confirm = () => fireEvent.click(inDialog().getByRole('button', { name: 'Archive' }));
+
+  test('asks first, and then takes it out of the list [DOC-006] [DOC-102] [DOC-115] [DOC-116] [DOC-117]', async () => {
+    const { changes } = await askToArchive();
+    expect(inDialog().getByText('Archive “Vision”?')).toBeTruthy();
+    expect(changes()).toEqual([]);
+    confirm();
+    await waitFor(() => expect(titles()).toEqual(['Guest checkout']));
+    expect(changes()).toMatchObject([{ method: 'DELETE', path: '/api/po_documents/d1' }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('can be undone [OPEN2-118]', async () => {
+    const { changes } = await askToArchive();
+    confirm();
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await find('Vision');
+    expect(changes()[1]).toMatchObject({ method: 'PUT', body: { is_deleted: false } });
+  });
+
+  test('of one that is gone already counts as done [ERR2-047]', async () => {
+    await askToArchive({
+      handlers: { 'DELETE /api/po_documents/d1': refusal(404, 'not_found', 'Gone.') },
+    });
+    confirm();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(useToasts.getState().toasts[0]?.title).toBe('Document archived');
+  });
+
+  test('that fails says so in red, and the document stays [DOC-113] [ERR2-050]', async () => {
+    await askToArchive({
+      handlers: { 'DELETE /api/po_documents/d1': refusal(409, 'conflict', 'No.') },
+    });
+    confirm();
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to delete po_document');
+    expect(titles()).toContain('Vision');
+  });
+
+  test('is offered to everybody, and does not begin without the right to edit [DOC-133] [DOC-136] [DOC-128] [OPEN2-115] [OPEN2-117]', async () => {
+    const { changes } = await open({ documents: [ofOther] });
+    const card = await cardOf('Of somebody else');
+    expect(card.queryByRole('button', { name: /^Edit/ })).toBeNull();
+    fireEvent.click(card.getByRole('button', { name: /^Archive/ }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'You do not have permission to edit this document.',
+    );
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toEqual([]);
+  });
+
+  test.each<[string, World, string]>([
+    ['an admin', { role: 'admin' }, 'DOC-125] [ROLE2-013] [ROLE2-017'],
+    ['a power user', { role: 'poweruser' }, 'DOC-126] [ROLE2-018'],
+    ['a project admin', { members: [ownMembership(true)] }, 'DOC-127] [ROLE2-015] [ROLE2-016'],
+  ])('begins for %s with a document of somebody else [%s]', async (_who, world) => {
+    await open({ documents: [ofOther], ...world });
+    const card = await cardOf('Of somebody else');
+    expect(await card.findByRole('button', { name: /^Edit/ })).toBeTruthy();
+    fireEvent.click(card.getByRole('button', { name: /^Archive/ }));
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  test.each([
+    ['en', 'Failed to check the project permission', /^Archive/],
+    ['de', 'Fehler beim Überprüfen der Projektberechtigung', /^Archivieren/],
+  ] as const)(
+    'tells in %s that it could not be found out who is project admin, and treats nobody as one [ERR2-061] [ROLE2-019] [ROLE2-020]',
+    async (language, text, name) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      await open(
+        {
+          documents: [ofOther],
+          handlers: { 'GET /api/projects/1/users': refusal(403, 'forbidden', 'No.') },
+        },
+        language,
+      );
+      fireEvent.click((await cardOf('Of somebody else')).getByRole('button', { name }));
+      expect((await screen.findByRole('alert')).textContent).toBe(text);
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(warn).toHaveBeenCalled();
+    },
+  );
+});
+
+describe('a list of documents that fails', () => {
+  test.each([
+    [403, 'Authentication error. Please refresh the page and log in again.', 'ERR2-045'],
+    [409, 'Failed to fetch po_documents', 'ERR2-048'],
+  ])('with %i says “%s” [%s]', async (status, text) => {
+    await open({ handlers: { 'GET /api/po_documents': refusal(status, 'forbidden', 'No.') } });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(text);
+    expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+
+  test('with 401 is told as one of signing in [ERR2-044]', () => {
+    const error = new ApiError({ status: 401, code: 'unauthorized', detail: null });
+    expect(describeFailure('list', error)).toBe('failure.authentication');
+  });
+
+  test('with 404 is an empty one [ERR2-043]', async () => {
+    await open({ handlers: { 'GET /api/po_documents': refusal(404, 'not_found', 'No.') } });
+    expect(await screen.findByText('No documents yet')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('the types of documents', () => {
+  const failing = { 'GET /api/po_documents/types': refusal(409, 'conflict', 'No.') };
+
+  test('that do not load are told, and six take their place [DOC-075] [DOC-076] [DOC-077] [DOC-078] [DOC-079] [DOC-080] [DOC-081] [DOC-066] [ERR2-053] [ERR2-054]', async () => {
+    await open({ handlers: failing });
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to load document types.');
+    press('New document');
+    await screen.findByRole('dialog');
+    const options = inDialog().getAllByRole('option');
+    expect(options.map(({ textContent }) => textContent)).toEqual([
+      'Vision',
+      'Strategy',
+      'Backlog',
+      'Decisions',
+      'Note',
+      'Other',
+    ]);
+  });
+
+  test('have the labels of the language, and the first one is what a new document is [DOC-065] [DOC-068] [OPEN2-122]', async () => {
+    const { sent } = await open({}, 'de');
+    await find('Vision');
+    press('Neues Dokument');
+    await screen.findByRole('dialog');
+    const select = inDialog().getByRole('combobox', { name: 'Typ' });
+    expect((select as HTMLSelectElement).value).toBe('vision');
+    expect(inDialog().getAllByRole('option')).toHaveLength(11);
+    expect(sent.some(({ path }) => path.endsWith('types?user_language=de'))).toBe(true);
+  });
+});
+
+describe('a live event', () => {
+  async function listen(world: World = {}) {
+    const subscribe = vi.spyOn(liveConnection, 'subscribe');
+    const server = await open(world);
+    await find('Vision');
+    const emit = (documents: unknown[], event_type = 'po_documents_updated') => {
+      const data = { project_id: 1, action: 'updated', document_id: 'd1', documents };
+      const event = { event_type, timestamp: '2026-11-02T09:00:00.000Z', data };
+      for (const [listener] of subscribe.mock.calls) listener(event);
+    };
+    return { ...server, emit };
+  }
+
+  test('that changes documents has the list fetched again [DOC-118] [LIVE-051]', async () => {
+    const { emit, stored } = await listen();
+    const changed = { ...vision, title: 'Vision 2027', updated_at: '2026-11-02T09:00:00.000Z' };
+    stored.documents = [changed];
+    emit([changed]);
+    expect(await find('Vision 2027')).toBeTruthy();
+  });
+
+  test('and others right after it are one refresh, 100 ms after the last [DOC-119]', async () => {
+    const { emit, listCalls } = await listen();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const before = listCalls();
+    const changed = { ...vision, updated_at: '2026-11-02T09:00:00.000Z' };
+    emit([changed]);
+    await act(() => vi.advanceTimersByTimeAsync(60));
+    emit([changed]);
+    await act(() => vi.advanceTimersByTimeAsync(99));
+    expect(listCalls()).toBe(before);
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(listCalls()).toBe(before + 1);
+  });
+
+  test('that tells what is shown already has nothing fetched [DOC-120] [LIVE-050]', async () => {
+    const { emit, listCalls } = await listen();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const before = listCalls();
+    emit([decision, old, vision], 'po_documents_initial');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(listCalls()).toBe(before);
+    emit([decision, old], 'po_documents_initial');
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect(listCalls()).toBe(before + 1);
+  });
+});

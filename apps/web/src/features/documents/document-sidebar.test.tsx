@@ -1,0 +1,126 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#shared/api/query-client.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
+import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
+import { refusal } from '#testing/fake-server.ts';
+import { loadTexts } from '#testing/render-app.tsx';
+import { sampleUser } from '#testing/samples.ts';
+import { DocumentDialogs } from './components/document-dialogs.tsx';
+import { DocumentSidebar } from './components/document-sidebar.tsx';
+
+type World = Parameters<typeof serveDocuments>[0];
+
+const vision = sampleDocument({ title: 'Vision', content: '# Goal\n\nWhere we want to go.' });
+const ofOther = sampleDocument({ id: 'd2', title: 'Other', user_id: 2 });
+const old = sampleDocument({ id: 'd3', title: 'Old', is_deleted: true });
+
+const Markdown = ({ text }: { text: string }) => <p>{text}</p>;
+
+async function open(world: World = {}) {
+  const server = serveDocuments({ documents: [ofOther, vision, old], ...world });
+  await loadTexts('en');
+  useAuth.setState({ status: 'signedIn', user: sampleUser(), token: 'token' });
+  await act(async () => {
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <MemoryRouter>
+          <DocumentSidebar
+            project={{ id: 1, name: 'Portal' }}
+            Dialogs={DocumentDialogs}
+            Markdown={Markdown}
+          />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    await Promise.resolve();
+  });
+  return server;
+}
+
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
+const inDialog = () => within(screen.getByRole('dialog'));
+const rows = () => screen.getAllByRole('listitem');
+
+/** What was only logged. */
+let log: string[] = [];
+beforeEach(() => {
+  log = [];
+  vi.spyOn(console, 'warn').mockImplementation((text: string) => void log.push(text));
+});
+afterEach(() => useToasts.setState({ toasts: [] }));
+
+describe('the documents beside the chat', () => {
+  test('are those that are not archived, in the order of the server [DOC-002] [DOC-006]', async () => {
+    await open();
+    await screen.findByText('Vision', { selector: 'span' });
+    expect(rows()).toHaveLength(2);
+    expect(rows()[0]?.textContent).toContain('Other');
+    expect(screen.getByRole('button', { name: 'Archive: Vision' })).toBeTruthy();
+  });
+
+  test('show their text when they are unfolded [DOC-004]', async () => {
+    await open();
+    await press('Show content: Vision');
+    expect(screen.getByText('Where we want to go.')).toBeTruthy();
+    await press('Hide content: Vision');
+    expect(screen.queryByText('Where we want to go.')).toBeNull();
+  });
+
+  test('open to be read with a click [DOC-007]', async () => {
+    await open();
+    fireEvent.click(await screen.findByText('Vision', { selector: 'span.block' }));
+    expect(inDialog().getByRole('heading', { name: 'Vision' })).toBeTruthy();
+    expect(inDialog().queryByRole('textbox')).toBeNull();
+  });
+
+  test('say that there is none, and can be made [DOC-003] [DOC-009]', async () => {
+    await open({ documents: [] });
+    await screen.findByText('No documents yet');
+    await press('New document');
+    expect(inDialog().getByRole('heading', { name: 'New document' })).toBeTruthy();
+  });
+
+  test('can be archived by whoever may, after a question [DOC-115] [DOC-116]', async () => {
+    await open();
+    await press('Archive: Other');
+    expect((await screen.findByRole('alert')).textContent).toContain('do not have permission');
+    await press('Archive: Vision');
+    fireEvent.click(await screen.findByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+  });
+});
+
+describe('beside the chat is only logged', () => {
+  const no = refusal(409, 'archived', 'No.');
+
+  test('a list that does not load [ERR2-055]', async () => {
+    await open({ handlers: { 'GET /api/po_documents': no } });
+    await waitFor(() => expect(log).toContain('Documents beside the chat: failure.list'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('a document that is not saved; what was typed stays [ERR2-056]', async () => {
+    await open({ handlers: { 'POST /api/po_documents': no } });
+    await press('New document');
+    const field = inDialog().getByRole('textbox', { name: 'Title' });
+    fireEvent.change(field, { target: { value: 'Kept' } });
+    fireEvent.click(inDialog().getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(log).toContain('Documents beside the chat: failure.create'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(inDialog().getByDisplayValue('Kept')).toBeTruthy();
+  });
+
+  test('a document that is not archived, and it stays [ERR2-057]', async () => {
+    await open({ handlers: { 'DELETE /api/po_documents/d1': no } });
+    await press('Archive: Vision');
+    fireEvent.click(await screen.findByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(log).toContain('Documents beside the chat: failure.archive'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(rows()).toHaveLength(2);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { toggleMark, type MarkdownMark } from './edit-markdown.ts';
+
+/** A text in which the selection stands between `[` and `]`. */
+function mark(shown: string, wanted: MarkdownMark): string {
+  const start = shown.indexOf('[');
+  const end = shown.indexOf(']') - 1;
+  const marked = toggleMark({ text: shown.replaceAll(/[[\]]/g, ''), start, end }, wanted);
+  const { text } = marked;
+  return `${text.slice(0, marked.start)}[${text.slice(marked.start, marked.end)}]${text.slice(marked.end)}`;
+}
+
+describe('a button above the text', () => {
+  test.each<[MarkdownMark, string, string, string]>([
+    ['bold', 'a [word] here', 'a **[word]** here', 'DOC-028'],
+    ['italic', 'a [word] here', 'a _[word]_ here', 'DOC-029'],
+    ['heading1', 'one\nt[w]o', 'one\n# two[]', 'DOC-030'],
+    ['heading2', 't[w]o', '## two[]', 'DOC-031'],
+    ['heading3', 't[w]o', '### two[]', 'DOC-032'],
+    ['list', '[one\ntwo]\nthree', '- one\n- two[]\nthree', 'DOC-033'],
+    ['quote', '[one]', '> one[]', 'DOC-034'],
+    ['code', 'a [word]', 'a `[word]`', 'DOC-035'],
+  ])('sets %s: %s becomes %s [%s]', (wanted, before, after) => {
+    expect(mark(before, wanted)).toBe(after);
+  });
+
+  test.each<[MarkdownMark, string, string]>([
+    ['bold', 'a **[word]** here', 'a [word] here'],
+    ['list', '[- one\n- two]', 'one\ntwo[]'],
+    ['heading2', '## t[w]o', 'two[]'],
+  ])('takes %s away where it is set', (wanted, before, after) => {
+    expect(mark(before, wanted)).toBe(after);
+  });
+
+  test('gives a heading another level', () => {
+    expect(mark('# t[w]o', 'heading3')).toBe('### two[]');
+  });
+
+  test('sets code of several lines between fences', () => {
+    expect(mark('[one\ntwo]', 'code')).toBe('```\n[one\ntwo]\n```');
+  });
+});

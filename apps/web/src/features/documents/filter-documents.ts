@@ -1,0 +1,55 @@
+import type { DocumentType, ListedDocument } from '@robin/contract/documents';
+import { cleanTags } from '@robin/contract/rules/documents';
+
+/** What is looked for. All of it has to fit. */
+export interface DocumentFilters {
+  /** In title, content or tags. */
+  search: string;
+  title: string;
+  content: string;
+  /** Separated by commas; one of them is enough. */
+  tags: string;
+  type: DocumentType | null;
+  showsArchived: boolean;
+}
+
+export const noFilters: DocumentFilters = {
+  search: '',
+  title: '',
+  content: '',
+  tags: '',
+  type: null,
+  showsArchived: false,
+};
+
+type SearchedDocument = Pick<ListedDocument, 'title' | 'content' | 'tags'>;
+
+const holds = (text: string, part: string) =>
+  text.toLowerCase().includes(part.trim().toLowerCase());
+
+/** Whether a document fits what was typed. Type and archive are judged apart, because they are counted. */
+export function fitsText(document: SearchedDocument, filters: DocumentFilters): boolean {
+  const { title, content, tags } = document;
+  return (
+    [title, content, ...tags].some((text) => holds(text, filters.search)) &&
+    holds(content, filters.content) &&
+    fitsTitleAndTags(document, filters)
+  );
+}
+
+/** The part of `fitsText` that needs no text: for documents that the server found by theirs. */
+export function fitsTitleAndTags(
+  { title, tags }: Pick<SearchedDocument, 'title' | 'tags'>,
+  filters: DocumentFilters,
+): boolean {
+  const wanted = cleanTags([filters.tags]);
+  return (
+    holds(title, filters.title) &&
+    (wanted.length === 0 || wanted.some((part) => tags.some((tag) => holds(tag, part))))
+  );
+}
+
+/** Whether anything is left out. */
+export function isFiltering({ search, title, content, tags, type }: DocumentFilters): boolean {
+  return type !== null || [search, title, content, tags].some((text) => text.trim() !== '');
+}

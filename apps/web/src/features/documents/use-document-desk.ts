@@ -1,0 +1,87 @@
+import type { DocumentFacts, ListedDocument, PoDocument } from '@robin/contract/documents';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '#shared/toasts/toast-store.ts';
+import { useArchiveDocument, useBringBack } from './api/change-documents.ts';
+import { describeFailure, type FailedAction, type FailureText } from './describe-failure.ts';
+import { useDocumentRights, type Refusal } from './use-document-rights.ts';
+
+/** Long enough to read it and to change one's mind. */
+const UNDO_TOAST_MS = 8_000;
+
+/** The dialog that is open. */
+type OpenDialog =
+  | { kind: 'preview'; document: ListedDocument }
+  | { kind: 'new' }
+  | { kind: 'edit'; document: DocumentFacts }
+  | { kind: 'archive'; document: DocumentFacts };
+
+/**
+ * What can be done with the documents of a project, and the dialog in which it is done.
+ *
+ * @param reportFailure gets what did not work outside a form
+ */
+export function useDocumentDesk(projectId: number, reportFailure: (text: FailureText) => void) {
+  const { t } = useTranslation('po_documents');
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const rights = useDocumentRights(projectId);
+  const report = (action: FailedAction) => (error: Error) =>
+    reportFailure(describeFailure(action, error));
+
+  const bringBack = useBringBack(projectId, {
+    onSuccess: ({ title }) =>
+      showToast({ type: 'success', title: t('toast.back'), message: title }),
+    onError: report('update'),
+  });
+  const archive = useArchiveDocument(projectId, {
+    onSuccess: (document) => {
+      setDialog(null);
+      showToast({
+        type: 'success',
+        title: t('toast.archived'),
+        message: document.title,
+        duration: UNDO_TOAST_MS,
+        action: { label: t('toast.undo'), onClick: () => bringBack.mutate(document) },
+      });
+    },
+    onError: (error) => {
+      setDialog(null);
+      report('archive')(error);
+    },
+  });
+
+  const open = (next: OpenDialog | null) => {
+    setRefusal(null);
+    setDialog(next);
+  };
+  const ifAllowed = async (document: DocumentFacts, goOn: () => void) => {
+    const found = await rights.findRefusal(document);
+    setRefusal(found);
+    if (!found) goOn();
+  };
+
+  return {
+    projectId,
+    dialog,
+    /** Why the last thing that was tried may not be done. */
+    refusal,
+    canEdit: rights.canEdit,
+    isArchiving: archive.isPending,
+    preview: (document: ListedDocument) => open({ kind: 'preview', document }),
+    create: () => open({ kind: 'new' }),
+    edit: (document: DocumentFacts) =>
+      ifAllowed(document, () => setDialog({ kind: 'edit', document })),
+    askToArchive: (document: DocumentFacts) =>
+      ifAllowed(document, () => setDialog({ kind: 'archive', document })),
+    bringBack: (document: DocumentFacts) => ifAllowed(document, () => bringBack.mutate(document)),
+    archive: (document: DocumentFacts) => archive.mutate(document),
+    close: () => open(null),
+    finish: (document: PoDocument, text: 'toast.created' | 'toast.saved') => {
+      setDialog(null);
+      showToast({ type: 'success', title: t(text), message: document.title });
+    },
+  };
+}
+
+export type DocumentDesk = ReturnType<typeof useDocumentDesk>;

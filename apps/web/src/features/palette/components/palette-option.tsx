@@ -1,0 +1,132 @@
+import type { MessageHit, SessionType } from '@robin/contract/sessions';
+import { clsx } from 'clsx';
+import { History, MessagesSquare, Sparkles, Sprout, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { markMatches, type TextPiece } from '#features/palette/find-matches.ts';
+import type { PaletteEntry } from '#features/palette/use-palette-entries.ts';
+import { formatDay } from '#shared/i18n/format-day.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { ProjectTile } from '#shared/ui/project-tile.tsx';
+
+const sessionIcons: Record<SessionType, LucideIcon> = {
+  catch_up: History,
+  assist: Sparkles,
+  grow: Sprout,
+  talk: MessagesSquare,
+};
+
+interface PaletteOptionProps {
+  id: string;
+  entry: PaletteEntry;
+  words: string;
+  isChosen: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+}
+
+/** One thing that can be chosen. The field keeps the focus, so that typing goes on. */
+export function PaletteOption(props: PaletteOptionProps) {
+  const { id, entry, words, isChosen, onPoint, onChoose } = props;
+  return (
+    // The keyboard chooses through the field, which names the option as its active descendant.
+    <div
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      onPointerMove={onPoint}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+      className={clsx(
+        'flex cursor-pointer items-start gap-3 rounded-small border px-3 py-2 touch:min-h-11',
+        isChosen ? 'border-primary-border bg-primary-soft' : 'border-transparent',
+      )}
+    >
+      <Content entry={entry} words={words} />
+    </div>
+  );
+}
+
+function Content({ entry, words }: { entry: PaletteEntry; words: string }) {
+  if (entry.kind === 'message') return <Message hit={entry.hit} />;
+  if (entry.kind === 'project') {
+    return (
+      <>
+        <ProjectTile project={entry.project} size="small" />
+        <Line pieces={markMatches(entry.project.name, words)} />
+      </>
+    );
+  }
+  return (
+    <>
+      <Tile icon={entry.icon} />
+      <Line pieces={markMatches(entry.label, words)} />
+    </>
+  );
+}
+
+function Message({ hit }: { hit: MessageHit }) {
+  const { t } = useTranslation('navigation');
+  const language = useLanguage();
+  const speaker = hit.role === 'user' ? t('palette.you') : 'Robin';
+  const title = hit.session_title ?? t(`palette.modes.${hit.session_type}`);
+  return (
+    <>
+      <span data-mode={hit.session_type} className="contents">
+        <Tile icon={sessionIcons[hit.session_type]} className="bg-mode-soft-2 text-mode-text" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="flex items-baseline gap-2">
+          <span className="min-w-0 truncate font-medium">
+            {t('palette.speaker', { speaker, title })}
+          </span>
+          {!hit.is_active && (
+            <span className="shrink-0 text-caption text-text-muted">{t('palette.ended')}</span>
+          )}
+          {hit.is_superseded && (
+            <span className="shrink-0 text-caption text-text-muted">{t('palette.earlier')}</span>
+          )}
+          <span className="ml-auto shrink-0 text-caption text-text-muted">
+            {formatDay(hit.created_at, language)}
+          </span>
+        </span>
+        <span className="line-clamp-2 text-small text-text-2">
+          <Pieces pieces={hit.snippet} />
+        </span>
+      </span>
+    </>
+  );
+}
+
+function Tile({ icon: Icon, className }: { icon: LucideIcon; className?: string }) {
+  return (
+    <span
+      className={clsx(
+        'inline-flex size-7 shrink-0 items-center justify-center rounded-control',
+        className ?? 'bg-sunken text-text-muted',
+      )}
+    >
+      <Icon size={16} aria-hidden />
+    </span>
+  );
+}
+
+function Line({ pieces }: { pieces: TextPiece[] }): ReactNode {
+  return (
+    <span className="min-w-0 flex-1 self-center truncate">
+      <Pieces pieces={pieces} />
+    </span>
+  );
+}
+
+function Pieces({ pieces }: { pieces: readonly TextPiece[] }) {
+  return pieces.map((piece, index) =>
+    piece.hit ? (
+      <mark key={index} className="rounded-[3px] bg-warning-soft-2 text-inherit">
+        {piece.text}
+      </mark>
+    ) : (
+      <span key={index}>{piece.text}</span>
+    ),
+  );
+}

@@ -1,0 +1,30 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { markMatches, matchesQuery } from './find-matches.ts';
+
+describe('what the palette finds by itself', () => {
+  test('holds every word of the query, in any order and case', () => {
+    expect(matchesQuery('Customer portal 2.0', 'PORTAL cust')).toBe(true);
+    expect(matchesQuery('Customer portal', 'portal x')).toBe(false);
+    expect(matchesQuery('Anything', '  ')).toBe(true);
+  });
+
+  test('has its words marked where they stand', () => {
+    expect(markMatches('Returns: return of a return', 'return')).toEqual([
+      { text: 'Return', hit: true },
+      { text: 's: ', hit: false },
+      { text: 'return', hit: true },
+      { text: ' of a ', hit: false },
+      { text: 'return', hit: true },
+    ]);
+  });
+
+  test('keeps every character, whatever is searched for', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, query) => {
+        const pieces = markMatches(text, query);
+        expect(pieces.map((piece) => piece.text).join('')).toBe(text);
+      }),
+    );
+  });
+});

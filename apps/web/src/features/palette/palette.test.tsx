@@ -1,0 +1,181 @@
+import type { MessageHit } from '@robin/contract/sessions';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sampleSession } from '#testing/chat-page.tsx';
+import { sampleDocument } from '#testing/document-server.ts';
+import { serve, type SentRequest } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
+import { usePalette } from './palette-store.ts';
+
+const hit: MessageHit = {
+  message_id: 'm7',
+  session_id: 's1',
+  session_type: 'talk',
+  session_title: 'Returns',
+  is_active: true,
+  project_id: null,
+  role: 'assistant',
+  created_at: '2026-11-20T14:02:11.000Z',
+  absolute_event_index: 7,
+  is_superseded: false,
+  snippet: [
+    { text: 'The ', hit: false },
+    { text: 'decision', hit: true },
+    { text: ' is made.', hit: false },
+  ],
+};
+
+const vision = sampleDocument({ id: 'd5', title: 'Our vision of returns' });
+
+let sent: SentRequest[];
+let found: MessageHit[];
+
+async function open(roles: ('user' | 'admin')[] = ['user'], language: 'de' | 'en' = 'en') {
+  localStorage.setItem('token', 'secret');
+  const talk = sampleSession({ session_type: 'talk', project_id: null, title: 'Talk with Ada' });
+  sent = serve({
+    'GET /api/users/me': { status: 200, body: sampleUser({ roles, active_project_id: 1 }) },
+    'GET /api/projects': {
+      status: 200,
+      body: [sampleProject(), sampleProject({ id: 2, name: 'Old store', is_archived: true })],
+    },
+    'GET /api/po_documents': ({ path }) => ({
+      status: 200,
+      body: {
+        po_documents: /vision|project_id/.test(path) ? [vision] : [],
+        total_count: 1,
+      },
+    }),
+    'GET /api/sessions': { status: 200, body: { sessions: [talk] } },
+    'GET /api/search/messages': ({ path }) => ({
+      status: 200,
+      body: { hits: path.includes('decision') ? found : [], has_more: false },
+    }),
+  });
+  const app = await renderApp('/projects', { language });
+  await screen.findAllByText('Customer portal');
+  fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole('combobox');
+  return { ...app, field };
+}
+
+const type = (field: HTMLElement, value: string) =>
+  act(async () => {
+    fireEvent.change(field, { target: { value } });
+    await Promise.resolve();
+  });
+const options = () => screen.getAllByRole('option').map((option) => option.textContent);
+
+beforeEach(() => {
+  usePalette.setState({ view: 'closed' });
+  useToasts.setState({ toasts: [] });
+  found = [hit];
+});
+
+describe('the search palette', () => {
+  test('opens with Ctrl and K, has the focus in its field, and closes with the same keys', async () => {
+    const { field } = await open();
+    expect(document.activeElement).toBe(field);
+    fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  });
+
+  test('offers projects that are not archived, talks and actions before anything is typed', async () => {
+    await open();
+    await screen.findByText('Talk with Ada');
+    expect(options()).toContain('CPCustomer portal');
+    expect(options().join()).not.toContain('Old store');
+    expect(options()).toContain('Profile');
+  });
+
+  test('offers what the role allows and nothing else', async () => {
+    await open();
+    expect(options()).not.toContain('Admin');
+    expect(options()).not.toContain('New project');
+  });
+
+  test('finds messages, marks the words, and jumps to the place with Enter', async () => {
+    const { field, router } = await open();
+    await type(field, 'decision');
+    const option = await screen.findByText('Robin in “Returns”');
+    expect(screen.getByText('decision').tagName).toBe('MARK');
+    expect(option.closest('[role=option]')?.getAttribute('aria-selected')).toBe('true');
+    await act(async () => {
+      fireEvent.keyDown(field, { key: 'Enter' });
+      await Promise.resolve();
+    });
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: '/chat',
+        search: '?session=s1&message=7',
+      }),
+    );
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test('finds documents by their words, and opens the one that is chosen', async () => {
+    const { field, router } = await open();
+    await type(field, 'vision');
+    fireEvent.click(await screen.findByText(/of returns/));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/po_documents'));
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByRole('heading', { name: 'Our vision of returns' });
+  });
+
+  test('does not make an archived project the active one for a message in it', async () => {
+    found = [{ ...hit, session_id: 's2', session_type: 'assist', project_id: 2 }];
+    const { field, router } = await open();
+    await type(field, 'decision');
+    fireEvent.click(await screen.findByText('Robin in “Returns”'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'));
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([{ title: 'This conversation is gone' }]),
+    );
+    expect(useActiveProject.getState().activeProject?.id).toBe(1);
+    expect(router.state.location.pathname).toBe('/chat');
+  });
+
+  test('asks the server for nothing below two characters', async () => {
+    const { field } = await open();
+    await type(field, 'd');
+    expect(sent.some(({ path }) => path.startsWith('/api/search'))).toBe(false);
+  });
+
+  test('is walked with the arrow keys, round and round, while the field keeps the focus', async () => {
+    const { field } = await open();
+    await type(field, 'pro');
+    const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+    const all = options();
+    expect(chosen()).toBe(all[0]);
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    expect(chosen()).toBe(all[1]);
+    fireEvent.keyDown(field, { key: 'ArrowUp' });
+    fireEvent.keyDown(field, { key: 'ArrowUp' });
+    expect(chosen()).toBe(all.at(-1));
+    expect(field.getAttribute('aria-activedescendant')).toBe(
+      screen.getByRole('option', { selected: true }).id,
+    );
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('says so when nothing fits', async () => {
+    const { field } = await open(['user'], 'de');
+    await type(field, 'xyzzy');
+    expect((await screen.findByRole('status')).textContent).toContain('Nichts gefunden');
+  });
+});
+
+test('a question mark shows the keys that work, and Escape closes the sheet', async () => {
+  const { field } = await open();
+  fireEvent.keyDown(field, { key: '?' });
+  expect(screen.queryByText('Keyboard shortcuts')).toBeNull();
+  fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
+  fireEvent.keyDown(window, { key: '?' });
+  const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+  expect(within(sheet).getByText('Ctrl')).toBeDefined();
+  fireEvent.keyDown(sheet, { key: 'Escape' });
+  await waitFor(() => expect(screen.queryByText('Keyboard shortcuts')).toBeNull());
+});

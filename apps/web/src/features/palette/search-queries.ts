@@ -1,0 +1,48 @@
+import { documentEndpoints } from '@robin/contract/documents';
+import { sessionEndpoints, type Session } from '@robin/contract/sessions';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callEndpoint } from '#shared/api/call-endpoint.ts';
+
+/** Shorter words stand in nearly every message. */
+export const MIN_SEARCH_LENGTH = 2;
+
+/** So many messages are shown; more words find fewer. */
+const MESSAGE_LIMIT = 8;
+
+/** Own messages that hold the words; what was found before stays until the answer is there. */
+export const messageSearchQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['search', 'messages', words],
+    enabled: words.length >= MIN_SEARCH_LENGTH,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      callEndpoint(
+        sessionEndpoints.searchMessages,
+        { query: { q: words, limit: String(MESSAGE_LIMIT) } },
+        { signal },
+      ),
+  });
+
+/** Documents that hold the words in title, text or tags, of all projects that the person can open. */
+export const documentSearchQuery = (words: string) =>
+  queryOptions({
+    queryKey: ['search', 'documents', words],
+    enabled: words.length >= MIN_SEARCH_LENGTH,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (
+        await callEndpoint(
+          documentEndpoints.listDocuments,
+          { query: { search: words } },
+          { signal },
+        )
+      ).po_documents,
+  });
+
+/** The sessions to go to, read when the palette opens. */
+export const paletteSessionsQuery = queryOptions({
+  queryKey: ['search', 'sessions'],
+  staleTime: 10_000,
+  queryFn: async ({ signal }): Promise<Session[]> =>
+    (await callEndpoint(sessionEndpoints.listSessions, {}, { signal })).sessions,
+});

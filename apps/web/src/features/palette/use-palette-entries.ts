@@ -1,0 +1,190 @@
+import type { MessageHit, Session } from '@robin/contract/sessions';
+import { useQuery } from '@tanstack/react-query';
+import {
+  FileText,
+  FolderPlus,
+  Keyboard,
+  LayoutGrid,
+  Languages,
+  LogOut,
+  MessageSquareText,
+  MessagesSquare,
+  Settings2,
+  SunMoon,
+  UserRound,
+  type LucideIcon,
+} from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { Project } from '@robin/contract/projects';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { hasRole } from '#shared/auth/user-names.ts';
+import { changeLanguage } from '#shared/i18n/i18n.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { projectListQuery } from '#shared/projects/project-queries.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { useSettings } from '#shared/settings/settings-store.ts';
+import { useIsDark } from '#shared/settings/use-is-dark.ts';
+import { matchesQuery } from './find-matches.ts';
+import { usePalette } from './palette-store.ts';
+import {
+  documentSearchQuery,
+  messageSearchQuery,
+  MIN_SEARCH_LENGTH,
+  paletteSessionsQuery,
+} from './search-queries.ts';
+
+/** Something that can be chosen in the palette. */
+export type PaletteEntry =
+  | { kind: 'message'; id: string; hit: MessageHit; run: () => void }
+  | { kind: 'project'; id: string; project: Project; run: () => void }
+  | {
+      kind: 'document' | 'session' | 'action';
+      id: string;
+      icon: LucideIcon;
+      label: string;
+      run: () => void;
+    };
+
+export interface PaletteGroup {
+  name: 'messages' | 'documents' | 'projects' | 'sessions' | 'actions';
+  entries: PaletteEntry[];
+}
+
+/** So many documents, projects and talks are offered at once. */
+const MAX_ENTRIES = 5;
+
+/** Where the chat shows a message, or a session from its end. */
+function chatAddress(sessionId: string, messageIndex?: number): string {
+  const search = new URLSearchParams({ session: sessionId });
+  if (messageIndex !== undefined) search.set('message', String(messageIndex));
+  return `${paths.chat}?${search}`;
+}
+
+/** What the palette offers for the words that were typed, and how far the search is. */
+export function usePaletteEntries(words: string) {
+  const navigate = useNavigate();
+  const activate = useActiveProject((state) => state.activate);
+  const { data: projects = [] } = useQuery(projectListQuery);
+  const { data: sessions = [] } = useQuery(paletteSessionsQuery);
+  const search = useQuery(messageSearchQuery(words));
+  const { data: documents = [] } = useQuery(documentSearchQuery(words));
+  const actions = useActions();
+  const isSearching = words.length >= MIN_SEARCH_LENGTH;
+
+  const openIn = async (projectId: number | null, address: string) => {
+    const project = projects.find(({ id }) => id === projectId);
+    // Nobody works in an archived one: the chat says so, in the project that is active.
+    if (project && !project.is_archived) await activate(project);
+    await navigate(address);
+  };
+
+  const groups: PaletteGroup[] = [
+    {
+      name: 'messages',
+      entries: (isSearching ? (search.data?.hits ?? []) : []).map((hit) => ({
+        kind: 'message',
+        id: `message-${hit.message_id}`,
+        hit,
+        run: () =>
+          void openIn(hit.project_id, chatAddress(hit.session_id, hit.absolute_event_index)),
+      })),
+    },
+    {
+      name: 'documents',
+      entries: (isSearching ? documents : []).slice(0, MAX_ENTRIES).map((document) => ({
+        kind: 'document',
+        id: `document-${document.id}`,
+        icon: FileText,
+        label: document.title,
+        run: () => void openIn(document.project_id, `${paths.documents}?document=${document.id}`),
+      })),
+    },
+    {
+      name: 'projects',
+      entries: projects
+        .filter((project) => !project.is_archived && matchesQuery(project.name, words))
+        .slice(0, MAX_ENTRIES)
+        .map((project) => ({
+          kind: 'project',
+          id: `project-${project.id}`,
+          project,
+          run: () => void openIn(project.id, paths.chat),
+        })),
+    },
+    {
+      name: 'sessions',
+      entries: sessions
+        .filter((session) => isTalkNamed(session, words))
+        .slice(0, MAX_ENTRIES)
+        .map((session) => ({
+          kind: 'session',
+          id: `session-${session.session_id}`,
+          icon: MessagesSquare,
+          label: session.title ?? 'Talk',
+          run: () => void navigate(chatAddress(session.session_id)),
+        })),
+    },
+    { name: 'actions', entries: actions.filter((entry) => matchesQuery(entry.label, words)) },
+  ];
+  return {
+    groups: groups.filter((group) => group.entries.length > 0),
+    isLoading: isSearching && search.isFetching,
+    hasFailed: isSearching && search.isError,
+    retry: () => void search.refetch(),
+  };
+}
+
+function isTalkNamed(session: Session, words: string): boolean {
+  return session.session_type === 'talk' && matchesQuery(session.title ?? 'Talk', words);
+}
+
+function useActions(): Extract<PaletteEntry, { kind: 'action' | 'document' | 'session' }>[] {
+  const { t } = useTranslation('navigation');
+  const navigate = useNavigate();
+  const user = useSignedInUser();
+  const logOut = useAuth((state) => state.logOut);
+  const changeSettings = useSettings((settings) => settings.change);
+  const isDark = useIsDark();
+  const language = useLanguage();
+  const openShortcuts = usePalette((state) => state.openShortcuts);
+  const go = (id: string, icon: LucideIcon, label: string, path: string) => ({
+    kind: 'action' as const,
+    id,
+    icon,
+    label,
+    run: () => void navigate(path),
+  });
+  const act = (id: string, icon: LucideIcon, label: string, run: () => void) => ({
+    kind: 'action' as const,
+    id,
+    icon,
+    label,
+    run,
+  });
+  return [
+    go('go-chat', MessageSquareText, t('chat'), paths.chat),
+    go('go-projects', LayoutGrid, t('projects'), paths.projects),
+    go('go-documents', FileText, t('documents'), paths.documents),
+    ...(hasRole(user, 'poweruser')
+      ? [go('new-project', FolderPlus, t('palette.newProject'), paths.newProject)]
+      : []),
+    go('go-profile', UserRound, t('profile'), paths.profile),
+    ...(hasRole(user, 'admin') ? [go('go-admin', Settings2, t('admin'), paths.admin)] : []),
+    act('theme', SunMoon, t(isDark ? 'palette.toLight' : 'palette.toDark'), () =>
+      changeSettings({ theme: isDark ? 'light' : 'dark' }),
+    ),
+    act(
+      'language',
+      Languages,
+      t('palette.otherLanguage'),
+      () => void changeLanguage(language === 'de' ? 'en' : 'de'),
+    ),
+    act('shortcuts', Keyboard, t('palette.shortcuts'), openShortcuts),
+    act('log-out', LogOut, t('logOut'), () => {
+      void logOut().then(() => navigate(paths.home));
+    }),
+  ];
+}

@@ -1,0 +1,23 @@
+import { accountEndpoints } from '@robin/contract/accounts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { devicesQuery } from './devices.ts';
+
+interface PasswordChange {
+  currentPassword: string;
+  newPassword: string;
+}
+
+/** Changes the own password. All other devices are signed out by that. */
+export function useChangePassword() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ currentPassword, newPassword }: PasswordChange) =>
+      callEndpoint(accountEndpoints.changePassword, {
+        body: { current_password: currentPassword, new_password: newPassword },
+      }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
+    },
+  });
+}

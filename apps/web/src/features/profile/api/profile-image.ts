@@ -1,0 +1,33 @@
+import { accountEndpoints } from '@robin/contract/accounts';
+import { useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+
+/** Sends a new profile image. Every place that shows the person shows it at once. */
+export function useUploadProfileImage() {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const endpoint = accountEndpoints.uploadProfileImage;
+      const answer = await callEndpoint(endpoint, { body: {} }, { files: [file] });
+      return withTimestamp(answer.profile_image_url, Date.now());
+    },
+    onSuccess: (url) => {
+      const { user, setUser } = useAuth.getState();
+      if (user) setUser({ ...user, profile_image_url: url });
+    },
+  });
+}
+
+/** Removes the profile image; the letters of the name take its place. */
+export function useRemoveProfileImage() {
+  const setUser = useAuth((auth) => auth.setUser);
+  return useMutation({
+    mutationFn: () => callEndpoint(accountEndpoints.removeProfileImage, {}),
+    onSuccess: setUser,
+  });
+}
+
+/** The same address for every browser cache, and yet a new one: a replaced image is not shown from memory. */
+function withTimestamp(url: string, now: number): string {
+  return `${url}${url.includes('?') ? '&' : '?'}t=${now}`;
+}

@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, useId, useState, type SubmitEvent } from 'react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useChangePassword } from '#features/profile/api/change-password.ts';
+import {
+  checkPasswordForm,
+  emptyPasswordForm,
+  type PasswordFault,
+  type PasswordFaults,
+  type PasswordForm,
+} from '#features/profile/password-form.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { PasswordChecklist } from '#shared/ui/password-checklist.tsx';
+import { PasswordField } from '#shared/ui/password-field.tsx';
+import { PasswordStrength } from './password-strength.tsx';
+
+/** How long a success stays in sight before the dialog closes, in milliseconds. */
+const CLOSE_AFTER_MS = 2_000;
+
+/** Changes the own password. Mounted only while it is open, so that it begins empty each time. */
+export function PasswordDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['profile', 'common']);
+  const { username } = useSignedInUser();
+  const formId = useId();
+  const [form, setForm] = useState(emptyPasswordForm);
+  const [faults, setFaults] = useState<PasswordFaults>({});
+  const { mutate, reset, isPending, isSuccess, error } = useChangePassword();
+  useCloseLater(isSuccess, onClose);
+
+  const field = (name: keyof PasswordForm) => ({
+    name,
+    required: true,
+    value: form[name],
+    disabled: isPending,
+    error: textOf(t, faults[name]),
+    onChange: (event: { target: { value: string } }) => {
+      setForm({ ...form, [name]: event.target.value });
+      setFaults({ ...faults, [name]: undefined });
+      if (error) reset();
+    },
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const found = checkPasswordForm(form);
+    setFaults(found);
+    const [firstFault] = Object.keys(found);
+    if (firstFault) return focusField(event.currentTarget, firstFault);
+    mutate({ currentPassword: form.current, newPassword: form.next });
+  };
+
+  if (isSuccess) {
+    return (
+      <Dialog isOpen onClose={onClose} width="signIn" title={t('password.title')}>
+        <Alert tone="success">{t('password.changed')}</Alert>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      canDismiss={!isPending}
+      width="signIn"
+      title={t('password.title')}
+      description={t('password.description')}
+      foot={
+        <>
+          <Button variant="ghost" disabled={isPending} onClick={onClose}>
+            {t('common:cancel')}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            isBusy={isPending}
+            busyLabel={t('saving')}
+          >
+            {t('common:save')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
+        {error && <Alert tone="danger">{describeFailure(t, error)}</Alert>}
+        {/* Tells a password manager whose password this is. */}
+        <input hidden readOnly autoComplete="username" value={username} />
+        <PasswordField
+          label={t('password.current')}
+          data-autofocus
+          autoComplete="current-password"
+          {...field('current')}
+        />
+        <div className="flex flex-col gap-2.5">
+          <PasswordField
+            label={t('password.next')}
+            autoComplete="new-password"
+            {...field('next')}
+          />
+          <PasswordStrength password={form.next} />
+          <PasswordChecklist password={form.next} />
+        </div>
+        <PasswordField
+          label={t('password.confirmation')}
+          autoComplete="new-password"
+          {...field('confirmation')}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function focusField(form: HTMLFormElement, name: string): void {
+  const field = form.elements.namedItem(name);
+  if (field instanceof HTMLElement) field.focus();
+}
+
+function textOf(t: TFunction<['profile', 'common']>, fault: PasswordFault | undefined) {
+  if (!fault) return null;
+  return 'sentence' in fault ? fault.sentence : t(`password.${fault.text}`);
+}
+
+/** After too many tries when to go on, else the server's words, else a sentence of our own. */
+function describeFailure(t: TFunction<['profile', 'common']>, error: Error): string {
+  if (!(error instanceof ApiError)) return t('password.failed');
+  if (error.status === 429 && error.retryAfterSeconds !== null) {
+    return t('password.tooOften', { count: Math.max(1, Math.ceil(error.retryAfterSeconds / 60)) });
+  }
+  return error.detail ?? t('password.failed');
+}
+
+function useCloseLater(isDone: boolean, onClose: () => void) {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => close(), CLOSE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+}

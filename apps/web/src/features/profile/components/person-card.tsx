@@ -1,0 +1,81 @@
+import { Pencil, ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePassingMessage } from '#features/profile/use-passing-message.ts';
+import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { displayName, highestRole } from '#shared/auth/user-names.ts';
+import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Card } from '#shared/ui/card.tsx';
+import { AvatarPicker } from './avatar-picker.tsx';
+import { MessageLine } from './message-line.tsx';
+import { ProfileFacts } from './profile-facts.tsx';
+import { ProfileForm } from './profile-form.tsx';
+import { RemoveImageButton } from './remove-image-button.tsx';
+
+/** How long the page tells how saving went, in milliseconds. */
+const MESSAGE_MS = 3_000;
+
+/** The person: picture, name and role, and below them the fields, to read or to edit. */
+export function PersonCard() {
+  const { t } = useTranslation(['profile', 'roles']);
+  const user = useSignedInUser();
+  const role = highestRole(user);
+  const [isEditing, setIsEditing] = useState(false);
+  // True once the form has been left: the button that opened it is there again and takes the focus.
+  const [hasBeenEdited, setHasBeenEdited] = useState(false);
+  const { message, show, hide } = usePassingMessage({ durationMs: MESSAGE_MS, doErrorsPass: true });
+
+  const leaveForm = () => {
+    setIsEditing(false);
+    setHasBeenEdited(true);
+  };
+
+  return (
+    <Card className="p-5">
+      <div className="flex items-center gap-4">
+        <AvatarPicker onMessage={show} />
+        <div className="min-w-0">
+          <h1 className="text-section wrap-anywhere">{displayName(user)}</h1>
+          <div className="mt-1 flex flex-wrap items-center gap-x-2">
+            {role && (
+              <Badge
+                tone={role === 'admin' ? 'primary' : 'neutral'}
+                icon={role === 'admin' ? ShieldCheck : undefined}
+              >
+                {t(`roles:${role}`)}
+              </Badge>
+            )}
+            <RemoveImageButton onMessage={show} />
+          </div>
+        </div>
+      </div>
+      <MessageLine message={message} className="mt-4" />
+      {isEditing ? (
+        <ProfileForm
+          onSaved={() => {
+            leaveForm();
+            show({ tone: 'success', text: t('updated') });
+          }}
+          onFailed={(reason) => show({ tone: 'danger', text: t('updateFailed'), reason })}
+          onCancel={leaveForm}
+        />
+      ) : (
+        <>
+          <ProfileFacts />
+          <Button
+            icon={Pencil}
+            autoFocus={hasBeenEdited}
+            onClick={() => {
+              hide();
+              setIsEditing(true);
+            }}
+            className="mt-5"
+          >
+            {t('edit')}
+          </Button>
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,164 @@
+import { useEffect, useEffectEvent, useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '@robin/contract/limits';
+import { useUpdateProfile } from '#features/profile/api/update-profile.ts';
+import {
+  checkEmail,
+  genders,
+  hasProfileChanges,
+  isKnownGender,
+  toProfileForm,
+  type ProfileForm as Form,
+} from '#features/profile/profile-form.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { SelectField } from '#shared/ui/select-field.tsx';
+import { DiscardDialog } from '#shared/forms/discard-dialog.tsx';
+import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+
+interface ProfileFormProps {
+  onSaved: () => void;
+  /** Called with the server's words, null when it had none. What was typed stays. */
+  onFailed: (reason: string | null) => void;
+  onCancel: () => void;
+}
+
+/** The fields of the person, to edit. Cancel and an untouched Escape leave at once, everything else asks first. */
+export function ProfileForm({ onSaved, onFailed, onCancel }: ProfileFormProps) {
+  const { t } = useTranslation(['profile', 'common', 'errors']);
+  const user = useSignedInUser();
+  const [form, setForm] = useState(() => toProfileForm(user));
+  const [emailError, setEmailError] = useState<string | null>(null);
+  const [asksToDiscard, setAsksToDiscard] = useState(false);
+  const { mutate, isPending } = useUpdateProfile();
+  const hasChanges = hasProfileChanges(form, toProfileForm(user));
+
+  const change = (name: keyof Form, value: string) => {
+    setForm({ ...form, [name]: value });
+    if (name === 'email') setEmailError(null);
+  };
+  const field = (name: keyof Form) => ({
+    value: form[name],
+    disabled: isPending,
+    onChange: (event: { target: { value: string } }) => change(name, event.target.value),
+  });
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const fault = checkEmail(form.email);
+    setEmailError(fault && t(fault));
+    if (fault) return;
+    mutate(form, {
+      onSuccess: onSaved,
+      onError: (error) => {
+        const detail = error instanceof ApiError ? error.detail : t('errors:network');
+        // The message passes; what is wrong with the address stays at its field.
+        if (isAboutEmail(error)) setEmailError(detail);
+        onFailed(detail);
+      },
+    });
+  };
+  const leave = () => {
+    if (isPending) return;
+    if (hasChanges) setAsksToDiscard(true);
+    else onCancel();
+  };
+  const element = useEscape(leave);
+
+  return (
+    <form ref={element} onSubmit={submit} noValidate className="mt-5 grid gap-3.5">
+      <TextField
+        label={t('fields.username')}
+        hint={t('usernameHint')}
+        value={user.username}
+        readOnly
+        autoComplete="off"
+      />
+      <TextField
+        label={t('fields.email')}
+        type="email"
+        required
+        autoFocus
+        autoComplete="email"
+        maxLength={limits.emailMaxLength}
+        error={emailError}
+        {...field('email')}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <TextField
+          label={t('fields.firstName')}
+          autoComplete="given-name"
+          maxLength={limits.profileFieldMaxLength}
+          {...field('firstName')}
+        />
+        <TextField
+          label={t('fields.lastName')}
+          autoComplete="family-name"
+          maxLength={limits.profileFieldMaxLength}
+          {...field('lastName')}
+        />
+      </div>
+      <TextField
+        label={t('fields.jobRole')}
+        autoComplete="organization-title"
+        placeholder={t('jobRoleExample')}
+        maxLength={limits.profileFieldMaxLength}
+        {...field('jobRole')}
+      />
+      <SelectField
+        label={t('fields.gender')}
+        isOptional
+        disabled={isPending}
+        value={form.gender}
+        onChange={(gender) => change('gender', gender)}
+        options={[
+          { value: '', label: t('genders.none') },
+          ...genders.map((gender) => ({ value: gender, label: t(`genders.${gender}`) })),
+          ...otherGender(user.geschlecht),
+        ]}
+      />
+      <div className="mt-1 flex gap-2">
+        <Button type="submit" variant="primary" isBusy={isPending} busyLabel={t('saving')}>
+          {t('common:save')}
+        </Button>
+        <Button variant="ghost" disabled={isPending} onClick={onCancel}>
+          {t('common:cancel')}
+        </Button>
+      </div>
+      <UnsavedChangesGuard hasChanges={hasChanges} />
+      {asksToDiscard && (
+        <DiscardDialog onDiscard={onCancel} onStay={() => setAsksToDiscard(false)} />
+      )}
+    </form>
+  );
+}
+
+/** Calls back on Escape inside the form, and where nothing has the focus; a dialog or menu has its own Escape. */
+function useEscape(onEscape: () => void) {
+  const form = useRef<HTMLFormElement>(null);
+  const leave = useEffectEvent(onEscape);
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      const isHere = event.target === document.body || form.current?.contains(event.target as Node);
+      if (!isHere) return;
+      // The same key press would close the question that it opens.
+      event.preventDefault();
+      leave();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+  return form;
+}
+
+/** A stored word that is none of the choices stays one, so that saving does not change it unseen. */
+function otherGender(stored: string | null) {
+  return stored && !isKnownGender(stored) ? [{ value: stored, label: stored }] : [];
+}
+
+function isAboutEmail(error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === 'already_exists' || error.issues.some(({ loc }) => loc.includes('email'));
+}

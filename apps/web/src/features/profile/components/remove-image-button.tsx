@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRemoveProfileImage } from '#features/profile/api/profile-image.ts';
+import type { Message } from '#features/profile/use-passing-message.ts';
+import { ApiError } from '#shared/api/api-error.ts';
+import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
+
+interface RemoveImageButtonProps {
+  onMessage: (message: Message) => void;
+}
+
+/** Takes the picture away, after a question. There only as long as there is a picture. */
+export function RemoveImageButton({ onMessage }: RemoveImageButtonProps) {
+  const { t } = useTranslation(['profile', 'errors']);
+  const user = useSignedInUser();
+  const [isAsking, setIsAsking] = useState(false);
+  const { mutate, isPending } = useRemoveProfileImage();
+  if (!user.profile_image_url) return null;
+
+  const remove = () =>
+    mutate(undefined, {
+      onSuccess: () => onMessage({ tone: 'success', text: t('image.removed') }),
+      onError: (error) => {
+        const reason = error instanceof ApiError ? error.detail : t('errors:network');
+        onMessage({ tone: 'danger', text: t('image.removeFailed'), reason });
+      },
+      onSettled: () => setIsAsking(false),
+    });
+
+  return (
+    <>
+      <Button size="small" variant="quietDanger" onClick={() => setIsAsking(true)}>
+        {t('image.remove')}
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        tone="red"
+        title={t('image.removeTitle')}
+        text={t('image.removeText')}
+        confirmLabel={t('image.removeConfirm')}
+        isBusy={isPending}
+        onConfirm={remove}
+        onCancel={() => setIsAsking(false)}
+      />
+    </>
+  );
+}

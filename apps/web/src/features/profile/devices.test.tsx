@@ -1,0 +1,155 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { readToken } from '#shared/api/token.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { refusal, type SentRequest } from '#testing/fake-server.ts';
+import { openProfile, press, sampleDevice, serveProfile } from '#testing/profile-page.tsx';
+
+const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/20100101 Firefox/144.0';
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+const own = sampleDevice({ id: 'own', is_current: true });
+const other = sampleDevice({ id: 'other', user_agent: firefox, last_used_at: hoursAgo(3.5) });
+
+const card = () => within(screen.getByRole('region', { name: 'Signed-in devices' }));
+const removals = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'DELETE');
+
+/** A server that forgets a device once it is signed out. */
+function serveDevices() {
+  let devices = [own, other];
+  return serveProfile({
+    handlers: {
+      'GET /api/users/me/devices': () => ({ status: 200, body: { devices } }),
+      'DELETE /api/users/me/devices/other': () => {
+        devices = [own];
+        return { status: 204 };
+      },
+      'DELETE /api/users/me/devices': () => {
+        devices = [own];
+        return { status: 200, body: { signed_out: 1 } };
+      },
+    },
+  });
+}
+
+describe('the list of devices', () => {
+  test('names browser and system, marks this device, and says when each was used', async () => {
+    serveDevices();
+    await openProfile();
+    const rows = (await card().findAllByRole('listitem')).map((row) => row.textContent);
+    expect(rows).toHaveLength(2);
+    expect(rows[0]).toMatch(/Chrome on Linux.*This device.*Active now/);
+    expect(rows[1]).toMatch(/Firefox on Windows.*Last used 3 hours ago.*signed in since/);
+    // This device signs out by the menu, or together with all others.
+    expect(card().getAllByRole('button', { name: /^Sign out: / })).toHaveLength(1);
+  });
+
+  test.each([
+    [null, 'Unknown device'],
+    ['curl/8.5.0', 'curl'],
+    ['Something (Macintosh)', 'Browser on macOS'],
+  ])('names %j as %s', async (userAgent, name) => {
+    serveProfile({ devices: [sampleDevice({ user_agent: userAgent })] });
+    await openProfile();
+    expect((await card().findByRole('listitem')).textContent).toContain(name);
+  });
+
+  test('says that there is no other device, and offers to sign out everywhere only', async () => {
+    serveProfile({ devices: [own] });
+    await openProfile();
+    expect(await card().findByText('Signed in here only.')).toBeTruthy();
+    expect(card().queryByRole('button', { name: 'Sign out all others' })).toBeNull();
+    expect(card().getByRole('button', { name: 'Sign out everywhere' })).toBeTruthy();
+  });
+
+  test('shows five at first and all of them when asked', async () => {
+    const devices = [own, ...Array.from({ length: 6 }, (_, id) => sampleDevice({ id: `d-${id}` }))];
+    serveProfile({ devices });
+    await openProfile();
+    expect(await card().findAllByRole('listitem')).toHaveLength(5);
+    await press('Show all 7 devices');
+    expect(card().getAllByRole('listitem')).toHaveLength(7);
+    await press('Show fewer');
+    expect(card().getAllByRole('listitem')).toHaveLength(5);
+  });
+
+  test('that does not load says so and can be asked for again', async () => {
+    let reply = refusal(403, 'forbidden', 'No.');
+    serveProfile({ handlers: { 'GET /api/users/me/devices': () => reply } });
+    await openProfile();
+    expect(await card().findByText('Your devices could not be loaded.')).toBeTruthy();
+    reply = { status: 200, body: { devices: [own] } };
+    fireEvent.click(card().getByRole('button', { name: 'Try again' }));
+    expect(await card().findByText(/Chrome on Linux/)).toBeTruthy();
+  });
+});
+
+describe('signing out', () => {
+  test('one device asks first, and the device leaves the list', async () => {
+    const sent = serveDevices();
+    await openProfile();
+    await card().findAllByRole('listitem');
+    await press('Sign out: Firefox on Windows');
+    const question = within(screen.getByRole('dialog', { name: 'Sign this device out?' }));
+    expect(question.getByText(/Firefox on Windows needs your password/)).toBeTruthy();
+    expect(removals(sent)).toEqual([]);
+    await act(async () => {
+      fireEvent.click(question.getByRole('button', { name: 'Sign out' }));
+    });
+    expect(await card().findByText('The device is signed out.')).toBeTruthy();
+    expect(removals(sent).map(({ path }) => path)).toEqual(['/api/users/me/devices/other']);
+    await waitFor(() => expect(card().getAllByRole('listitem')).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('a device that is already gone counts as signed out', async () => {
+    serveProfile({ devices: [own, other] });
+    await openProfile();
+    await card().findAllByRole('listitem');
+    await press('Sign out: Firefox on Windows');
+    await press('Sign out');
+    expect(await card().findByText('The device is signed out.')).toBeTruthy();
+  });
+
+  test('all others keeps this one', async () => {
+    const sent = serveDevices();
+    await openProfile();
+    await card().findAllByRole('listitem');
+    await press('Sign out all others');
+    await press('Sign out');
+    expect(await card().findByText('All other devices are signed out.')).toBeTruthy();
+    expect(removals(sent).map(({ path }) => path)).toEqual([
+      '/api/users/me/devices?keep_current=true',
+    ]);
+    expect(readToken()).toBe('token');
+  });
+
+  test('everywhere forgets this session, too, and leads to the front page', async () => {
+    const sent = serveDevices();
+    const { router } = await openProfile();
+    await card().findAllByRole('listitem');
+    await press('Sign out everywhere');
+    expect(screen.getByText(/This device is signed out, too/)).toBeTruthy();
+    await press('Sign out');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(removals(sent).map(({ path }) => path)).toEqual([
+      '/api/users/me/devices?keep_current=false',
+    ]);
+    expect(readToken()).toBeNull();
+    expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null });
+  });
+
+  test('that fails says so, and the list stays', async () => {
+    const reply = refusal(503, 'unavailable', 'The database is away.');
+    serveProfile({
+      devices: [own, other],
+      handlers: { 'DELETE /api/users/me/devices': reply },
+    });
+    await openProfile();
+    await card().findAllByRole('listitem');
+    await press('Sign out all others');
+    await press('Sign out');
+    const text = await card().findByText('Signing out did not work. Try again.');
+    expect(text.closest('[role=alert]')?.textContent).toContain('The database is away.');
+    expect(card().getAllByRole('listitem')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,339 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
+import { button, openProfile, press, serveProfile, type } from '#testing/profile-page.tsx';
+import { renderApp } from '#testing/render-app.tsx';
+import { sampleUser } from '#testing/samples.ts';
+
+const sofia = sampleUser({
+  first_name: 'Sofia',
+  last_name: 'Weber',
+  berufliche_rolle: 'Product Owner',
+  geschlecht: 'weiblich',
+});
+
+const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const updates = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'PUT');
+const isEditing = () => screen.queryByRole('button', { name: 'Save' }) !== null;
+const escape = () => fireEvent.keyDown(field('E-mail'), { key: 'Escape' });
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the page', () => {
+  test('is for people who are signed in [SHELL-032]', async () => {
+    serve({});
+    const { router } = await renderApp('/profile');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.state).toMatchObject({ from: { pathname: '/profile' } });
+  });
+
+  test.each([
+    ['user', 'ROLE-022'],
+    ['poweruser', 'ROLE-023'],
+    ['admin', 'ROLE-024'],
+  ] as const)('shows the own profile to the role %s [SHELL-033] [%s]', async (role, _row) => {
+    serveProfile({ user: sampleUser({ roles: [role] }) });
+    const { router } = await openProfile();
+    expect(router.state.location.pathname).toBe('/profile');
+    expect(button('Edit profile')).toBeTruthy();
+    expect(document.title).toBe('Profile · Robin');
+  });
+});
+
+describe('the read-only view', () => {
+  test('is headed by first and last name [PROF-032]', async () => {
+    serveProfile({ user: sofia });
+    await openProfile();
+    expect(heading()).toBe('Sofia Weber');
+  });
+
+  test('is headed by the username when there is no name [PROF-033]', async () => {
+    serveProfile();
+    await openProfile();
+    expect(heading()).toBe('sweber');
+  });
+
+  test.each([{ first_name: 'Sofia' }, { last_name: 'Sofia' }])(
+    'is headed by the one name that exists [OPEN1-043]',
+    async (name) => {
+      serveProfile({ user: sampleUser(name) });
+      await openProfile();
+      expect(heading()).toBe('Sofia');
+    },
+  );
+
+  test('shows username, e-mail, job role and gender, and a button to edit [PROF-034] [PROF-035] [PROF-036] [PROF-037] [PROF-038]', async () => {
+    serveProfile({ user: sofia });
+    await openProfile();
+    const main = within(screen.getByRole('main'));
+    const facts = ['Username', 'E-mail', 'Job role', 'Gender'].map(
+      (name) => main.getByText(name).nextElementSibling?.textContent,
+    );
+    expect(facts).toEqual(['sweber', 'sofia.weber@example.org', 'Product Owner', 'female']);
+    expect(button('Edit profile')).toBeTruthy();
+  });
+
+  test('says so where nothing is given', async () => {
+    serveProfile();
+    await openProfile('de');
+    expect(screen.getAllByText('Nicht angegeben')).toHaveLength(2);
+  });
+
+  test.each([
+    [['user', 'admin', 'poweruser'], 'Administrator'],
+    [['user', 'poweruser'], 'Power User'],
+    [['user'], 'User'],
+  ] as const)('of roles %j shows the one badge %s [PROF-039] [OPEN1-046]', async (roles, badge) => {
+    serveProfile({ user: sampleUser({ roles: [...roles] }) });
+    await openProfile();
+    const card = within(screen.getByRole('heading', { level: 1 }).parentElement as HTMLElement);
+    expect(
+      card.getAllByText(/^(Administrator|Power User|User)$/).map((node) => node.textContent),
+    ).toEqual([badge]);
+  });
+});
+
+describe('the edit mode', () => {
+  test('has the fields as stored, and only the username cannot be changed [PROF-040] [PROF-041] [PROF-042] [PROF-044] [PROF-045] [PROF-046] [PROF-048] [PROF-050] [PROF-051]', async () => {
+    serveProfile({ user: sofia });
+    await openProfile();
+    await press('Edit profile');
+    expect(field('Username').readOnly).toBe(true);
+    expect(field('Username').value).toBe('sweber');
+    const values = ['E-mail', 'First name', 'Last name', 'Job role', /^Gender/].map((label) => {
+      const { value, readOnly, disabled } = field(label);
+      expect([readOnly ?? false, disabled]).toEqual([false, false]);
+      return value;
+    });
+    expect(values).toEqual([
+      'sofia.weber@example.org',
+      'Sofia',
+      'Weber',
+      'Product Owner',
+      'weiblich',
+    ]);
+    expect(button('Save')).toBeTruthy();
+    expect(button('Cancel')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Edit profile' })).toBeNull();
+  });
+
+  test.each([
+    ['en', 'Edit profile', 'Job role', 'e.g. Product Owner, Scrum Master, Developer'],
+    [
+      'de',
+      'Profil bearbeiten',
+      'Berufliche Rolle',
+      'z. B. Product Owner, Scrum Master, Entwickler',
+    ],
+  ] as const)('gives examples of job roles in %s [PROF-047] [OPEN1-054]', async (...expected) => {
+    const [language, edit, label, example] = expected;
+    serveProfile();
+    await openProfile(language);
+    await press(edit);
+    expect(field(label).placeholder).toBe(example);
+  });
+
+  test('offers no gender, männlich, weiblich and divers, and marks it as optional [PROF-049] [OPEN1-054]', async () => {
+    serveProfile();
+    await openProfile('de');
+    await press('Profil bearbeiten');
+    const select = screen.getByLabelText<HTMLSelectElement>('Geschlecht optional');
+    expect([...select.options].map((option) => [option.value, option.text])).toEqual([
+      ['', 'Keine Angabe'],
+      ['männlich', 'männlich'],
+      ['weiblich', 'weiblich'],
+      ['divers', 'divers'],
+    ]);
+  });
+
+  test('keeps a stored gender that is none of the choices', async () => {
+    const sent = serveProfile({ user: sampleUser({ geschlecht: 'nicht-binär' }) });
+    await openProfile();
+    expect(screen.getByText('nicht-binär')).toBeTruthy();
+    await press('Edit profile');
+    type('First name', 'Sofia');
+    await press('Save');
+    await waitFor(() => expect(isEditing()).toBe(false));
+    expect(updates(sent)[0]?.body).toMatchObject({ geschlecht: 'nicht-binär' });
+  });
+
+  test('saves all five fields with one call, and the page shows them at once [PROF-054] [PROF-040]', async () => {
+    const sent = serveProfile();
+    await openProfile();
+    await press('Edit profile');
+    type('E-mail', ' sofia@example.org ');
+    type('First name', 'Sofia');
+    type('Last name', 'Weber');
+    type('Job role', 'Scrum Master');
+    type(/^Gender/, 'weiblich');
+    await press('Save');
+    await waitFor(() => expect(heading()).toBe('Sofia Weber'));
+    expect(updates(sent)).toEqual([
+      expect.objectContaining({
+        path: '/api/users/me',
+        body: {
+          first_name: 'Sofia',
+          last_name: 'Weber',
+          email: 'sofia@example.org',
+          berufliche_rolle: 'Scrum Master',
+          geschlecht: 'weiblich',
+        },
+      }),
+    ]);
+    expect(isEditing()).toBe(false);
+    expect(document.activeElement).toBe(button('Edit profile'));
+    expect(useAuth.getState().user?.email).toBe('sofia@example.org');
+  });
+
+  test.each([
+    ['en', 'Edit profile', 'Save', 'Profile updated successfully.'],
+    ['de', 'Profil bearbeiten', 'Speichern', 'Profil erfolgreich aktualisiert.'],
+  ] as const)(
+    'tells a success in %s for 3 seconds [PROF-055] [ERR1-013] [OPEN1-006]',
+    async (language, edit, save, text) => {
+      serveProfile();
+      await openProfile(language);
+      await press(edit);
+      await press(save);
+      expect((await screen.findByText(text)).closest('[role=status]')).toBeTruthy();
+      await act(() => vi.advanceTimersByTimeAsync(2_500));
+      expect(screen.getByText(text)).toBeTruthy();
+      await act(() => vi.advanceTimersByTimeAsync(500));
+      expect(screen.queryByText(text)).toBeNull();
+    },
+  );
+
+  test.each([
+    ['en', 'Edit profile', 'Save', 'Profile could not be updated.'],
+    ['de', 'Profil bearbeiten', 'Speichern', 'Profil konnte nicht aktualisiert werden.'],
+  ] as const)(
+    'tells a failure in %s for 3 seconds, with the reason, and keeps what was typed [PROF-056] [ERR1-012] [OPEN1-006]',
+    async (language, edit, save, text) => {
+      const reply = refusal(400, 'rule_broken', 'Not today.');
+      serveProfile({ handlers: { 'PUT /api/users/me': reply } });
+      await openProfile(language);
+      await press(edit);
+      type(language === 'de' ? 'Vorname' : 'First name', 'Sofia');
+      await press(save);
+      expect((await screen.findByText(text)).closest('[role=alert]')?.textContent).toContain(
+        'Not today.',
+      );
+      await act(() => vi.advanceTimersByTimeAsync(3_000));
+      expect(screen.queryByText(text)).toBeNull();
+      expect(screen.getByDisplayValue('Sofia')).toBeTruthy();
+    },
+  );
+
+  test('leaves the reason at the field when the address belongs to somebody else', async () => {
+    const reply = refusal(409, 'already_exists', 'This e-mail address is already registered.');
+    serveProfile({ handlers: { 'PUT /api/users/me': reply } });
+    await openProfile();
+    await press('Edit profile');
+    type('E-mail', 'taken@example.org');
+    await press('Save');
+    await screen.findByText('Profile could not be updated.');
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    expect(field('E-mail').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('This e-mail address is already registered.')).toBeTruthy();
+  });
+
+  test.each([
+    ['', 'An e-mail address is needed.'],
+    ['sofia', 'This e-mail address is not complete.'],
+  ])('does not send the address %j [PROF-043]', async (email, text) => {
+    const sent = serveProfile();
+    await openProfile();
+    await press('Edit profile');
+    type('E-mail', email);
+    await press('Save');
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(updates(sent)).toEqual([]);
+    type('E-mail', 'sofia@example.org');
+    expect(screen.queryByText(text)).toBeNull();
+  });
+});
+
+describe('leaving the edit mode', () => {
+  test('by Cancel resets the fields without a question and without a call [PROF-052] [PROF-053]', async () => {
+    const sent = serveProfile({ user: sofia });
+    await openProfile();
+    await press('Edit profile');
+    type('First name', 'Somebody');
+    type('E-mail', '');
+    await press('Cancel');
+    expect(isEditing()).toBe(false);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(heading()).toBe('Sofia Weber');
+    expect(updates(sent)).toEqual([]);
+    await press('Edit profile');
+    expect(field('First name').value).toBe('Sofia');
+    expect(field('E-mail').value).toBe('sofia.weber@example.org');
+  });
+
+  test('by Escape is as good as Cancel while nothing has changed', async () => {
+    serveProfile({ user: sofia });
+    await openProfile();
+    await press('Edit profile');
+    expect(document.activeElement).toBe(field('E-mail'));
+    escape();
+    expect(isEditing()).toBe(false);
+    expect(document.activeElement).toBe(button('Edit profile'));
+  });
+
+  test('by Escape asks when something has changed', async () => {
+    serveProfile({ user: sofia });
+    await openProfile();
+    await press('Edit profile');
+    type('First name', 'Somebody');
+    escape();
+    const question = within(screen.getByRole('dialog', { name: 'Discard your changes?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(field('First name').value).toBe('Somebody');
+    escape();
+    await press('Discard');
+    expect(isEditing()).toBe(false);
+  });
+
+  test('by another page asks when something has changed', async () => {
+    serveProfile({ user: sofia });
+    const { router } = await openProfile();
+    await press('Edit profile');
+    type('First name', 'Somebody');
+    const follow = () => fireEvent.click(screen.getByRole('link', { name: 'Projects' }));
+    follow();
+    const question = within(screen.getByRole('dialog', { name: 'Discard your changes?' }));
+    fireEvent.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(router.state.location.pathname).toBe('/profile');
+    expect(field('First name').value).toBe('Somebody');
+    follow();
+    await press('Discard');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+  });
+
+  test('by another page asks nothing when nothing has changed', async () => {
+    serveProfile({ user: sofia });
+    const { router } = await openProfile();
+    await press('Edit profile');
+    fireEvent.click(screen.getByRole('link', { name: 'Projects' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+  });
+
+  test('by closing the window asks when something has changed', async () => {
+    serveProfile({ user: sofia });
+    await openProfile();
+    await press('Edit profile');
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(isAsked()).toBe(false);
+    type('First name', 'Somebody');
+    expect(isAsked()).toBe(true);
+    await press('Cancel');
+    expect(isAsked()).toBe(false);
+  });
+});

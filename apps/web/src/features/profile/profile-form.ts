@@ -1,0 +1,55 @@
+import type { UpdateMeBody, User } from '@robin/contract/accounts';
+
+/** The fields of the own profile that a person can change. */
+export interface ProfileForm {
+  firstName: string;
+  lastName: string;
+  email: string;
+  jobRole: string;
+  gender: string;
+}
+
+/** What can be chosen, as it is stored; the words that are shown are translated. */
+export const genders = ['männlich', 'weiblich', 'divers'] as const;
+export type Gender = (typeof genders)[number];
+
+export function isKnownGender(value: string | null): value is Gender {
+  return genders.some((gender) => gender === value);
+}
+
+/** What is stored now, as the form shows it. */
+export function toProfileForm(user: User): ProfileForm {
+  return {
+    firstName: user.first_name ?? '',
+    lastName: user.last_name ?? '',
+    email: user.email,
+    jobRole: user.berufliche_rolle ?? '',
+    gender: user.geschlecht ?? '',
+  };
+}
+
+/** All five fields, trimmed; an empty one clears what is stored. */
+export function toProfileBody(form: ProfileForm): UpdateMeBody {
+  return {
+    first_name: form.firstName.trim(),
+    last_name: form.lastName.trim(),
+    email: form.email.trim(),
+    berufliche_rolle: form.jobRole.trim(),
+    geschlecht: form.gender,
+  };
+}
+
+/** Name of the text that says what is wrong with the address; null when it can be sent. */
+export function checkEmail(email: string): 'emailMissing' | 'emailInvalid' | null {
+  const typed = email.trim();
+  if (typed === '') return 'emailMissing';
+  // Only the shape, as the server checks it: whether an address exists is decided by mail.
+  return /^[^\s@]+@[^\s@]+$/.test(typed) ? null : 'emailInvalid';
+}
+
+/** Whether storing the form would change anything. */
+export function hasProfileChanges(form: ProfileForm, stored: ProfileForm): boolean {
+  const before = toProfileBody(stored);
+  const after = toProfileBody(form);
+  return JSON.stringify(before) !== JSON.stringify(after);
+}

@@ -1,0 +1,101 @@
+import { projectEndpoints, type ProjectMember } from '@robin/contract/projects';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { projectMembersQuery } from '#shared/projects/project-queries.ts';
+import { refreshProjects } from '#shared/projects/refresh-projects.ts';
+
+/** Everybody who could become a member, by user name: possibly thousands. */
+export const availableUsersQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['projects', 'availableUsers', projectId],
+    queryFn: ({ signal }) =>
+      callEndpoint(
+        projectEndpoints.listAvailableUsers,
+        { params: { projectId: String(projectId) } },
+        { signal },
+      ),
+  });
+
+interface ChangeOptions {
+  /** Gets the member as it is now. */
+  onSuccess: (member: ProjectMember) => void;
+  onError: (error: Error) => void;
+}
+
+interface NewMember {
+  userId: number;
+  isAdmin: boolean;
+}
+
+export function useAddMember(projectId: number, { onSuccess, onError }: ChangeOptions) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId, isAdmin }: NewMember) =>
+      callEndpoint(projectEndpoints.addProjectMember, {
+        params: { projectId: String(projectId) },
+        body: { user_id: userId, is_admin: isAdmin },
+      }),
+    onSuccess: (member) => {
+      putMember(queryClient, projectId, member);
+      // At once, so that nobody is offered twice while the list is fetched again.
+      queryClient.setQueryData(availableUsersQuery(projectId).queryKey, (users) =>
+        users?.filter(({ id }) => id !== member.user_id),
+      );
+      onSuccess(member);
+    },
+    onError,
+    onSettled: () => refreshProjects(queryClient),
+  });
+}
+
+export function useChangeMemberRole(
+  projectId: number,
+  userId: number,
+  { onSuccess, onError }: ChangeOptions,
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (isAdmin: boolean) =>
+      callEndpoint(projectEndpoints.setProjectMember, {
+        params: { projectId: String(projectId), userId: String(userId) },
+        body: { is_admin: isAdmin },
+      }),
+    onSuccess: (member) => {
+      putMember(queryClient, projectId, member);
+      onSuccess(member);
+    },
+    onError,
+    onSettled: () => refreshProjects(queryClient),
+  });
+}
+
+export function useRemoveMember(
+  projectId: number,
+  userId: number,
+  { onSuccess, onError }: { onSuccess: () => void; onError: (error: Error) => void },
+) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () =>
+      callEndpoint(projectEndpoints.removeProjectMember, {
+        params: { projectId: String(projectId), userId: String(userId) },
+      }),
+    onSuccess: () => {
+      // Before the row goes, and the focus with it.
+      onSuccess();
+      queryClient.setQueryData(projectMembersQuery(projectId).queryKey, (members) =>
+        members?.filter(({ user_id }) => user_id !== userId),
+      );
+    },
+    onError,
+    onSettled: () => refreshProjects(queryClient),
+  });
+}
+
+function putMember(queryClient: QueryClient, projectId: number, member: ProjectMember): void {
+  queryClient.setQueryData(projectMembersQuery(projectId).queryKey, (members) =>
+    members?.some(({ user_id }) => user_id === member.user_id)
+      ? members.map((known) => (known.user_id === member.user_id ? member : known))
+      : members && [...members, member],
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useRef, useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AvailableUser, ProjectMember } from '@robin/contract/projects';
+import { availableUsersQuery, useAddMember } from '#features/projects/api/members.ts';
+import type { Failure } from '#features/projects/failure-text.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Checkbox } from '#shared/ui/checkbox.tsx';
+import { UserCombobox } from './user-combobox.tsx';
+
+interface AddMemberRowProps {
+  projectId: number;
+  onFailure: (failure: Failure | null) => void;
+  onAdded: (member: ProjectMember) => void;
+}
+
+/** The last row of the members: choose somebody, say whether as project admin, add. */
+export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProps) {
+  const { t } = useTranslation(['projects', 'common']);
+  const { data: users, isError, refetch } = useQuery(availableUsersQuery(projectId));
+  const [chosen, setChosen] = useState<AvailableUser | null>(null);
+  const [isAdmin, setIsAdmin] = useState(false);
+  const combobox = useRef<HTMLInputElement>(null);
+  const { mutate, isPending } = useAddMember(projectId, {
+    onSuccess: (member) => {
+      setChosen(null);
+      setIsAdmin(false);
+      onAdded(member);
+      // People seldom come alone.
+      combobox.current?.focus();
+    },
+    onError: (error) => onFailure({ action: 'addMember', error }),
+  });
+  const isNobodyLeft = users?.length === 0;
+
+  const add = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (chosen && !isPending) mutate({ userId: chosen.id, isAdmin });
+  };
+
+  return (
+    <form onSubmit={add} className="border-t border-border bg-bg px-4 py-3.5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
+        <UserCombobox
+          ref={combobox}
+          users={users ?? []}
+          chosen={chosen}
+          onChoose={setChosen}
+          isDisabled={!users || isNobodyLeft || isPending}
+        />
+        <Checkbox
+          label={t('role.admin')}
+          checked={isAdmin}
+          disabled={isNobodyLeft}
+          onChange={(event) => setIsAdmin(event.target.checked)}
+        />
+        <Button
+          type="submit"
+          icon={UserPlus}
+          disabled={chosen === null || isNobodyLeft}
+          isBusy={isPending}
+          className="max-md:flex-1"
+        >
+          {t('members.add')}
+        </Button>
+      </div>
+      {isNobodyLeft && (
+        <p className="mt-2 text-caption text-text-muted">{t('members.noMoreUsers')}</p>
+      )}
+      {isError && !users && (
+        <p role="alert" className="mt-2 text-caption text-danger-text">
+          {t('members.usersLoadFailed')}{' '}
+          <Button variant="ghost" size="small" onClick={() => void refetch()}>
+            {t('common:retry')}
+          </Button>
+        </p>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,15 @@
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+
+/** Rows of members that are still on the way. */
+export function MemberRowsSkeleton() {
+  return ['first', 'second', 'third'].map((key) => (
+    <div key={key} className="flex h-[57px] items-center gap-3 border-t border-border px-4">
+      <Skeleton className="size-8 rounded-full" />
+      <div className="flex-1">
+        <Skeleton className="h-3.5 w-36" />
+        <Skeleton className="mt-2 h-3 w-52 max-w-full" />
+      </div>
+      <Skeleton className="h-5 w-24 max-md:hidden" />
+    </div>
+  ));
+}

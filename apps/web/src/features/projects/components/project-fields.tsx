@@ -1,0 +1,115 @@
+import type { ComponentProps } from 'react';
+import { useTranslation } from 'react-i18next';
+import { limits } from '@robin/contract/limits';
+import {
+  normaliseJiraKey,
+  type ProjectField,
+  type ProjectForm,
+  type ProjectFormErrors,
+} from '#features/projects/project-form-rules.ts';
+import { TextArea } from '#shared/ui/text-area.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
+
+/** What every field of a project needs to know of the form that it belongs to. */
+export interface ProjectFieldsState {
+  value: ProjectForm;
+  errors: ProjectFormErrors;
+  isBusy: boolean;
+  onChange: (value: ProjectForm) => void;
+  /** Id of the form element, for fields that do not stand inside it. */
+  formId?: string;
+}
+
+type TextFieldProps = ComponentProps<typeof TextField>;
+type FieldProps<Props> = { state: ProjectFieldsState } & Partial<Props>;
+
+function controlOf(
+  { value, isBusy, onChange, formId }: ProjectFieldsState,
+  name: ProjectField,
+  read = (typed: string) => typed,
+) {
+  return {
+    value: value[name],
+    readOnly: isBusy,
+    form: formId,
+    onChange: (event: { target: { value: string } }) =>
+      onChange({ ...value, [name]: read(event.target.value) }),
+  };
+}
+
+export function NameField({ state, ...rest }: FieldProps<TextFieldProps>) {
+  const { t } = useTranslation('projects');
+  return (
+    <TextField
+      label={t('form.name')}
+      required
+      maxLength={limits.projectNameMaxLength}
+      error={state.errors.name && t(`form.${state.errors.name}`)}
+      {...controlOf(state, 'name')}
+      {...rest}
+    />
+  );
+}
+
+export function DescriptionField({ state, ...rest }: FieldProps<ComponentProps<typeof TextArea>>) {
+  const { t } = useTranslation('projects');
+  return (
+    <TextArea
+      label={t('form.description')}
+      isOptional
+      hint={t('form.descriptionHint')}
+      maxLength={limits.projectDescriptionMaxLength}
+      {...controlOf(state, 'description')}
+      {...rest}
+    />
+  );
+}
+
+export function JiraKeyField({ state, ...rest }: FieldProps<TextFieldProps>) {
+  const { t } = useTranslation('projects');
+  return (
+    <TextField
+      label={t('form.jiraKey')}
+      isOptional
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      className="font-mono"
+      suffix={`${state.value.jiraKey.length}/${limits.jiraProjectKeyMaxLength}`}
+      {...controlOf(state, 'jiraKey', normaliseJiraKey)}
+      {...rest}
+    />
+  );
+}
+
+export function JiraNameField({ state, ...rest }: FieldProps<TextFieldProps>) {
+  const { t } = useTranslation('projects');
+  return (
+    <TextField
+      label={t('form.jiraName')}
+      isOptional
+      maxLength={limits.jiraProjectNameMaxLength}
+      placeholder={t('form.jiraNameExample')}
+      {...controlOf(state, 'jiraName')}
+      {...rest}
+    />
+  );
+}
+
+export function GithubUrlField({ state, ...rest }: FieldProps<TextFieldProps>) {
+  const { t } = useTranslation('projects');
+  return (
+    <TextField
+      label={t('form.githubUrl')}
+      isOptional
+      type="url"
+      autoComplete="off"
+      placeholder="https://github.com/team/repository"
+      className="font-mono text-small"
+      maxLength={limits.urlMaxLength}
+      error={state.errors.githubUrl && t(`form.${state.errors.githubUrl}`)}
+      {...controlOf(state, 'githubUrl')}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,254 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { refusal } from '#testing/fake-server.ts';
+import { ownMembership, sampleMember, serveProjects } from '#testing/project-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { sampleProject } from '#testing/samples.ts';
+
+const jonas = sampleMember({ user_id: 2, username: 'jonas', email: 'jonas@example.org' });
+const aylin = { id: 3, username: 'aylin', email: 'aylin@example.org' };
+const piotr = { id: 4, username: 'piotr', email: 'piotr@example.org' };
+
+type World = Parameters<typeof serveProjects>[0];
+
+async function open(world: World = {}, language: 'de' | 'en' = 'en') {
+  const server = serveProjects({
+    projects: [sampleProject({ name: 'Portal' })],
+    members: { 1: [ownMembership(true), jonas] },
+    available: [aylin, piotr],
+    ...world,
+  });
+  await renderApp('/projects/1', { language });
+  await screen.findByText('own@example.org');
+  return server;
+}
+
+const rowOf = (name: string) =>
+  within(screen.getByText(name, { selector: 'th p' }).closest('tr') as HTMLElement);
+const field = () => screen.getByRole<HTMLInputElement>('combobox', { name: /person|Person/ });
+const options = () =>
+  within(screen.getByRole('listbox', { hidden: true })).queryAllByRole('option', { hidden: true });
+const addButton = () =>
+  screen.getByRole<HTMLButtonElement>('button', { name: /^(Add|Aufnehmen)$/ });
+const whenReady = () => waitFor(() => expect(field().disabled).toBe(false));
+const type = (value: string) => fireEvent.change(field(), { target: { value } });
+
+async function choose(name: string) {
+  await whenReady();
+  type(name);
+  fireEvent.keyDown(field(), { key: 'Enter' });
+}
+
+describe('the members of a project', () => {
+  test('stand in a table with name, e-mail, role and actions [PROJ-055] [PROJ-056] [PROJ-057] [PROJ-058] [PROJ-059] [ROLE-005]', async () => {
+    await open();
+    const columns = screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(columns).toEqual(['Name', 'Project role', 'Actions']);
+    const row = rowOf('jonas');
+    expect(row.getByText('jonas@example.org')).toBeTruthy();
+    expect(row.getByRole<HTMLSelectElement>('combobox').value).toBe('member');
+    expect(row.getByRole('button', { name: 'Remove jonas' })).toBeTruthy();
+  });
+
+  test.each(['user', 'admin'] as const)(
+    'the own row of a %s has no controls [PROJ-068] [PROJ-069] [ROLE-011] [ROLE-012] [OPEN1-122]',
+    async (role) => {
+      await open({ role });
+      const row = rowOf('sweber');
+      expect(row.getByText('(you)')).toBeTruthy();
+      expect(row.getByText('Project admin')).toBeTruthy();
+      expect(row.queryByRole('combobox')).toBeNull();
+      expect(row.queryByRole('button')).toBeNull();
+    },
+  );
+
+  test('a plain member sees roles and no controls', async () => {
+    await open({ members: { 1: [ownMembership(false), { ...jonas, is_admin: true }] } });
+    expect(rowOf('jonas').getByText('Project admin')).toBeTruthy();
+    expect(screen.queryByRole('combobox')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Remove/ })).toBeNull();
+  });
+
+  test('become project admin and plain member again', async () => {
+    const { changes } = await open();
+    const select = () => rowOf('jonas').getByRole<HTMLSelectElement>('combobox');
+    fireEvent.change(select(), { target: { value: 'admin' } });
+    await screen.findByText('jonas is project admin now.');
+    expect(select().value).toBe('admin');
+    fireEvent.change(select(), { target: { value: 'member' } });
+    await screen.findByText('jonas is a plain member now.');
+    expect(changes().map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['PUT', '/api/projects/1/users/2', { is_admin: true }],
+      ['PUT', '/api/projects/1/users/2', { is_admin: false }],
+    ]);
+  });
+
+  test('are removed after a question of the browser itself [PROJ-066]', async () => {
+    const ask = vi.spyOn(globalThis, 'confirm').mockReturnValue(true);
+    const { changes } = await open();
+    fireEvent.click(rowOf('jonas').getByRole('button', { name: 'Remove jonas' }));
+    expect(ask).toHaveBeenCalledWith('Remove jonas from “Portal”? Their access ends at once.');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByText('jonas@example.org')).toBeNull());
+    expect(changes().map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /api/projects/1/users/2',
+    ]);
+    expect(document.activeElement?.textContent).toBe('Members');
+  });
+
+  test('stay when the question is declined [PROJ-067]', async () => {
+    vi.spyOn(globalThis, 'confirm').mockReturnValue(false);
+    const { changes } = await open();
+    fireEvent.click(rowOf('jonas').getByRole('button', { name: 'Remove jonas' }));
+    expect(changes()).toEqual([]);
+    expect(screen.getByText('jonas@example.org')).toBeTruthy();
+  });
+});
+
+describe('adding a member', () => {
+  test('takes a person, a tick and a button [PROJ-060] [PROJ-061] [PROJ-062]', async () => {
+    await open();
+    await whenReady();
+    expect(field().placeholder).toBe('Select a person');
+    expect(screen.getByRole('checkbox', { name: 'Project admin' })).toBeTruthy();
+    expect(addButton()).toBeTruthy();
+  });
+
+  test('needs somebody to be chosen [PROJ-063]', async () => {
+    const { changes } = await open();
+    await whenReady();
+    expect(addButton().disabled).toBe(true);
+    type('ayl');
+    expect(addButton().disabled).toBe(true);
+    fireEvent.submit(field());
+    expect(changes()).toEqual([]);
+    await choose('aylin');
+    expect(addButton().disabled).toBe(false);
+  });
+
+  test('offers people by name and e-mail, and sends the id of the chosen one [PROJ-014] [PROJ-015] [PROJ-016]', async () => {
+    const { changes } = await open();
+    await whenReady();
+    fireEvent.click(field());
+    const option = within(screen.getByRole('listbox')).getByRole('option', { name: /piotr/ });
+    expect(within(option).getByText('piotr@example.org')).toBeTruthy();
+    fireEvent.click(option);
+    expect(field().value).toBe('piotr');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Project admin' }));
+    fireEvent.click(addButton());
+    expect(await screen.findByText('piotr is a member now.')).toBeTruthy();
+    expect(changes()[0]?.body).toEqual({ user_id: 4, is_admin: true });
+    expect(rowOf('piotr').getByRole<HTMLSelectElement>('combobox').value).toBe('admin');
+    expect(document.activeElement).toBe(field());
+    expect(field().value).toBe('');
+    fireEvent.click(field());
+    expect(options()).toHaveLength(1);
+  });
+
+  test('works with the keyboard alone', async () => {
+    const { changes } = await open();
+    await whenReady();
+    const press = (key: string) => fireEvent.keyDown(field(), { key });
+    press('ArrowDown');
+    press('ArrowDown');
+    const active = document.getElementById(field().getAttribute('aria-activedescendant') ?? '');
+    expect(active?.textContent).toContain('piotr');
+    press('Escape');
+    expect(options()).toEqual([]);
+    press('ArrowDown');
+    press('ArrowUp');
+    press('Enter');
+    expect(field().value).toBe('piotr');
+    fireEvent.submit(field());
+    await screen.findByText('piotr is a member now.');
+    expect(changes()).toHaveLength(1);
+  });
+
+  test('a name that was typed in full counts as chosen', async () => {
+    await open();
+    await whenReady();
+    type('Aylin');
+    fireEvent.blur(field());
+    expect(field().value).toBe('aylin');
+    expect(addButton().disabled).toBe(false);
+  });
+
+  test('is not possible when everybody is a member already [PROJ-064] [PROJ-065]', async () => {
+    await open({ available: [] });
+    expect(await screen.findByText(/no more users/)).toBeTruthy();
+    expect(addButton().disabled).toBe(true);
+    expect(field().disabled).toBe(true);
+  });
+
+  test('draws only some of thousands, and finds every one of them', async () => {
+    const available = Array.from({ length: 5000 }, (_, index) => ({
+      id: index + 10,
+      username: `person${index}`,
+      email: `p${index}@example.org`,
+    }));
+    await open({ available });
+    await whenReady();
+    fireEvent.click(field());
+    expect(options()).toHaveLength(50);
+    expect(screen.getByText('and 4950 more. Type on to find them.')).toBeTruthy();
+    type('person4321');
+    expect(options().map((option) => option.textContent)).toEqual([
+      expect.stringContaining('person4321'),
+    ]);
+  });
+});
+
+describe('a change of members that fails', () => {
+  const refused = refusal(403, 'forbidden', 'Not enough permissions.');
+
+  test.each([
+    ['en', 'User could not be added. Not enough permissions.'],
+    ['de', 'Benutzer konnte nicht hinzugefügt werden. Not enough permissions.'],
+  ] as const)(
+    'adding says why in %s and keeps the choice [ERR1-025] [OPEN1-007]',
+    async (language, text) => {
+      await open({ handlers: { 'POST /api/projects/1/users': refused } }, language);
+      await choose('aylin');
+      fireEvent.click(addButton());
+      expect((await screen.findByRole('alert')).textContent).toBe(text);
+      expect(field().value).toBe('aylin');
+    },
+  );
+
+  test.each([
+    ['en', 'Role could not be changed. Not enough permissions.'],
+    ['de', 'Rolle konnte nicht geändert werden. Not enough permissions.'],
+  ] as const)(
+    'changing a role says why in %s and shows the role as it is [ERR1-026] [OPEN1-007]',
+    async (language, text) => {
+      await open({ handlers: { 'PUT /api/projects/1/users/2': refused } }, language);
+      const select = rowOf('jonas').getByRole<HTMLSelectElement>('combobox');
+      fireEvent.change(select, { target: { value: 'admin' } });
+      expect((await screen.findByRole('alert')).textContent).toBe(text);
+      await waitFor(() => expect(select.value).toBe('member'));
+    },
+  );
+
+  test.each([
+    ['en', 'User could not be removed. Not enough permissions.'],
+    ['de', 'Benutzer konnte nicht entfernt werden. Not enough permissions.'],
+  ] as const)(
+    'removing says why in %s and keeps the row [ERR1-027] [OPEN1-007]',
+    async (language, text) => {
+      vi.spyOn(globalThis, 'confirm').mockReturnValue(true);
+      await open({ handlers: { 'DELETE /api/projects/1/users/2': refused } }, language);
+      fireEvent.click(rowOf('jonas').getByRole('button', { name: /jonas/ }));
+      expect((await screen.findByRole('alert')).textContent).toBe(text);
+      expect(screen.getByText('jonas@example.org')).toBeTruthy();
+    },
+  );
+
+  test('without an answer says that the server is silent', async () => {
+    await open({ handlers: { 'POST /api/projects/1/users': 'no answer' } });
+    await choose('aylin');
+    fireEvent.click(addButton());
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^User could not be added. The server does not answer/,
+    );
+  });
+});

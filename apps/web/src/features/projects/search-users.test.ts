@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { createUserSearch } from './search-users.ts';
+
+const people = ['tom.becker', 'becky', 'mara'].map((username, index) => ({
+  id: index + 1,
+  username,
+  email: `${username}@example.org`,
+}));
+const namesOf = (typed: string) => createUserSearch(people)(typed).map(({ username }) => username);
+
+test('names that begin with what was typed come first', () => {
+  expect(namesOf('bec')).toEqual(['becky', 'tom.becker']);
+});
+
+test('the address is searched too', () => {
+  expect(namesOf('mara@ex')).toEqual(['mara']);
+});
+
+test('nothing typed finds everybody, in their order', () => {
+  expect(namesOf('')).toEqual(['tom.becker', 'becky', 'mara']);
+});

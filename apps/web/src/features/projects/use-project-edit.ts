@@ -1,0 +1,99 @@
+import type { Project } from '@robin/contract/projects';
+import { useState } from 'react';
+import { ApiError } from '#shared/api/api-error.ts';
+import { useUpdateProject } from './api/update-project.ts';
+import {
+  changedFields,
+  checkProjectForm,
+  putTypedOnNewest,
+  toProjectForm,
+  toProjectUpdate,
+  type ProjectField,
+  type ProjectForm,
+  type ProjectFormErrors,
+} from './project-form-rules.ts';
+
+interface Draft {
+  /** What was stored when the typing began, or when somebody else was faster. */
+  base: Project;
+  form: ProjectForm;
+  errors: ProjectFormErrors;
+  /** Fields that somebody else has changed meanwhile; null as long as nobody was faster. */
+  changedByOthers: ProjectField[] | null;
+}
+
+/** Editing a project in place: nothing is stored before `save`, and what was typed survives every refusal. */
+export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => void }) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const { mutate, reset, isPending, error } = useUpdateProject(project.id, {
+    onUpdated: () => {
+      setDraft(null);
+      onSaved();
+    },
+    onConflict: (newest) => setDraft((current) => current && putOnNewest(current, newest)),
+  });
+  const base = draft && toProjectForm(draft.base);
+  const isChanged = draft !== null && base !== null && changedFields(draft.form, base).length > 0;
+
+  const end = () => {
+    setDraft(null);
+    reset();
+  };
+
+  return {
+    isEditing: draft !== null,
+    form: draft?.form ?? toProjectForm(project),
+    errors: draft?.errors ?? {},
+    changedByOthers: draft?.changedByOthers ?? null,
+    /** What is stored now, as far as it is known here. */
+    stored: base ?? toProjectForm(project),
+    isChanged,
+    isSaving: isPending,
+    /** Why the last try to save failed; a conflict has its own notice. */
+    failure: error instanceof ApiError && error.code === 'conflict' ? null : error,
+    begin: () => {
+      reset();
+      setDraft({ base: project, form: toProjectForm(project), errors: {}, changedByOthers: null });
+    },
+    change: (form: ProjectForm) =>
+      setDraft((current) => current && { ...current, form, errors: {} }),
+    takeStored: () =>
+      setDraft(
+        (current) =>
+          current && { ...current, form: toProjectForm(current.base), changedByOthers: null },
+      ),
+    cancel: end,
+    /** Without a name nothing happens at all, and without a change nothing is sent. */
+    save: () => {
+      if (!draft || !base || draft.form.name.trim() === '' || isPending) return;
+      const errors = checkProjectForm(draft.form);
+      setDraft({ ...draft, errors });
+      if (Object.keys(errors).length > 0) return;
+      if (!isChanged) end();
+      else
+        mutate({ ...toProjectUpdate(draft.form, base), version: versionOf(draft.base, project) });
+    },
+  };
+}
+
+export type ProjectEdit = ReturnType<typeof useProjectEdit>;
+
+function putOnNewest(draft: Draft, newest: Project): Draft {
+  const before = toProjectForm(draft.base);
+  const stored = toProjectForm(newest);
+  return {
+    base: newest,
+    form: putTypedOnNewest({ before, typed: draft.form, newest: stored }),
+    errors: {},
+    changedByOthers: changedFields(before, stored),
+  };
+}
+
+/**
+ * The version that the typing builds on. A project gets a new one for changes of its members too; as long as the
+ * fields are the same, those are no conflict.
+ */
+function versionOf(base: Project, newest: Project): number {
+  const isSame = changedFields(toProjectForm(base), toProjectForm(newest)).length === 0;
+  return isSame ? newest.version : base.version;
+}

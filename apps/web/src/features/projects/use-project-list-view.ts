@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+
+const QUERY = 'q';
+const ARCHIVED = 'archived';
+
+/**
+ * What the list of projects shows: the typed search, and whether archived ones are there too. Kept in the address,
+ * so that coming back from a project finds the list as it was left. The address follows what is shown, not the other
+ * way round: a change of address takes its time, and a tick that waits for it looks broken.
+ */
+export function useProjectListView() {
+  const [params, setParams] = useSearchParams();
+  const [typed, setTyped] = useState(params.get(QUERY) ?? '');
+  const [showsArchived, setShowsArchived] = useState(params.has(ARCHIVED));
+
+  const store = (name: string, value: string) => {
+    if ((params.get(name) ?? '') === value) return;
+    const changed = new URLSearchParams(params);
+    if (value === '') changed.delete(name);
+    else changed.set(name, value);
+    setParams(changed, { replace: true });
+  };
+
+  return {
+    typed,
+    type: setTyped,
+    /** Writes the search into the address. Not with every letter: browsers refuse many changes in a short time. */
+    rememberTyped: () => store(QUERY, typed.trim()),
+    reset: () => {
+      setTyped('');
+      store(QUERY, '');
+    },
+    showsArchived,
+    showArchived: (isShown: boolean) => {
+      setShowsArchived(isShown);
+      store(ARCHIVED, isShown ? '1' : '');
+    },
+  };
+}
