@@ -26,7 +26,7 @@ test('on the first day a person registers, becomes administrator, makes a projec
   await accounts.register(ada);
   await page.waitForURL('**/projects');
   await accounts.dialog.waitFor({ state: 'hidden' });
-  await accounts.expectRole('Admin');
+  await accounts.expectRole('Administrator');
 
   await projectPages(page).create('Returns', 'Sending things back should be easy.');
   await page.waitForURL('**/chat');

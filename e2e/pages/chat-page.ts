@@ -7,6 +7,7 @@ export function chatPage(page: Page) {
   // A message may hold lists of its own: only the entries of the outer one are messages.
   const messages = log.getByRole('list').first().locator('> li');
   const composer = page.getByLabel('Message to Robin');
+  const sendButton = page.getByRole('button', { name: 'Send message', disabled: false });
   const stopButton = page.getByRole('button', { name: 'Stop' });
 
   return {
@@ -16,6 +17,7 @@ export function chatPage(page: Page) {
     stopButton,
     async send(text: string): Promise<void> {
       await composer.fill(text);
+      await sendButton.waitFor();
       await composer.press('Enter');
       await waitForText(messages, text);
     },

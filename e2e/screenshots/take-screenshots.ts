@@ -65,6 +65,8 @@ async function takeScreenshots(page: Page, modelUrl: string): Promise<void> {
   const chat = chatPage(page);
   await chat.send(question);
   await chat.waitForEndOfAnswer();
+  // A click outside folds the toolbar up, as it does for whoever reads on.
+  await chat.log.click();
   await page.emulateMedia({ colorScheme: 'light' });
   await save(page, 'chat');
   await page.emulateMedia({ colorScheme: 'dark' });

@@ -39,7 +39,7 @@ export const test = base
       }
     });
     return async (options?: WindowOptions): Promise<WatchedPage> => {
-      const window = await openWatchedPage(browser, robin.url, options);
+      const window = await openWatchedPage(browser, options?.baseUrl ?? robin.url, options);
       windows.push(window);
       return window;
     };

@@ -8,6 +8,10 @@ export interface OpenAiEmulator {
   answer(words: string, text: string): void;
   /** Answers a message that contains `words` by calling `tool`, and what the tool answered with `text`. */
   answerWithTool(words: string, tool: string, text: string): void;
+  /** Refuses whatever is asked of `model`, in the words of the provider. */
+  refuse(model: string, status: number, words: string): void;
+  /** Lets whatever is asked of `model` wait for its answer, longer than any test does. */
+  keepWaiting(model: string): void;
   /** The requests that have arrived, as the protocol writes them. */
   requests(): unknown[];
   stop(): Promise<void>;
@@ -30,6 +34,16 @@ export async function startOpenAiEmulator(): Promise<OpenAiEmulator> {
       mock.addFixture({
         match: { userMessage: words, hasToolResult: true },
         response: { content: text, usage },
+      });
+    },
+    refuse: (model, status, words) => {
+      mock.addFixture({ match: { model }, response: { error: { message: words }, status } });
+    },
+    keepWaiting: (model) => {
+      mock.addFixture({
+        match: { model },
+        response: { content: 'too late', usage },
+        streamingProfile: { ttft: 600_000 },
       });
     },
     requests: () => mock.getRequests().map((entry) => entry.body),

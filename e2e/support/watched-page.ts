@@ -5,11 +5,15 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 const SCREENSHOTS = join(import.meta.dirname, '..', '..', 'test-results');
 
 export interface WindowOptions {
+  /** Where the server is reached; its own address unless told. */
+  baseUrl?: string;
   /** Inner size in CSS pixels; 1440 x 900 unless told. */
   viewport?: { width: number; height: number };
   /** The browser's language; the product follows it. English unless told. */
   language?: 'de' | 'en';
   theme?: 'light' | 'dark';
+  /** Whether the visitor is still to be asked about statistics; otherwise they have declined on an earlier visit. */
+  isUndecided?: boolean;
 }
 
 /**
@@ -64,6 +68,7 @@ export async function openWatchedPage(
   options: WindowOptions = {},
 ): Promise<WatchedPage> {
   const { viewport = { width: 1440, height: 900 }, language = 'en', theme = 'light' } = options;
+  const { isUndecided = false } = options;
   const context = await browser.newContext({
     baseURL: baseUrl,
     viewport,
@@ -71,7 +76,10 @@ export async function openWatchedPage(
     timezoneId: 'Europe/Berlin',
     colorScheme: theme,
   });
-  context.setDefaultTimeout(15_000);
+  if (!isUndecided) {
+    await context.addCookies([{ name: 'robin_cookie_consent', value: 'declined', url: baseUrl }]);
+  }
+  context.setDefaultTimeout(30_000);
   await context.addInitScript(reportPolicyViolations);
   const seen: string[] = [];
   const expected: RegExp[] = [];

@@ -1,0 +1,158 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { shellPages } from '#pages/shell-pages.ts';
+import { findBarriers } from '#support/accessibility.ts';
+import { callApi } from '#support/api.ts';
+import { expect, test } from '#support/browser-test.ts';
+import type { WatchedPage, WindowOptions } from '#support/watched-page.ts';
+
+type OpenWindow = (options?: WindowOptions) => Promise<WatchedPage>;
+
+const password = 'Kanne!voll';
+const texts = JSON.parse(
+  readFileSync(
+    join(import.meta.dirname, '../apps/web/public/locales/en/po_documents.json'),
+    'utf8',
+  ),
+) as { conflict: { takeStored: string; takeOwn: string } };
+
+async function logIn(url: string): Promise<string> {
+  const body = new URLSearchParams({ username: 'ada', password });
+  const response = await fetch(new URL('/api/auth/login', url), { method: 'POST', body });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** Opens a window on a page, with the first account of the server signed in and a project of its own. */
+async function openOn(openWindow: OpenWindow, path: string, options: WindowOptions = {}) {
+  const window = await openWindow(options);
+  const { page } = window;
+  await page.goto('/unauthorized');
+  const response = await fetch(new URL('/api/auth/register', page.url()), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'ada', email: 'ada@example.org', password }),
+  });
+  const token = await logIn(page.url());
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  if (response.ok) {
+    const project = (await callApi(page, 'POST', '/api/projects', { name: 'Portal' })) as {
+      id: number;
+    };
+    await callApi(page, 'PUT', '/api/users/me', { active_project_id: project.id });
+  }
+  await page.goto(path);
+  return window;
+}
+
+async function expectNoBarriersInBothThemes(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
+    expect(await findBarriers(page), theme).toEqual([]);
+  }
+}
+
+test('a document is written, read, found, edited by two, put away and brought back [DOC-097] [DOC-098]', async ({
+  openWindow,
+}) => {
+  const { page, expectTrouble } = await openOn(openWindow, '/po_documents');
+  const dialog = page.getByRole('dialog');
+  const content = dialog.getByRole('textbox', { name: 'Content' });
+  const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true });
+  const card = (title: string) =>
+    page.locator('main li', { has: page.getByRole('heading', { name: title, exact: true }) });
+
+  // Written, from the template of its type.
+  await page.getByRole('button', { name: 'Create a document' }).click();
+  await dialog.getByLabel('Type').selectOption('decisions');
+  await expect.poll(() => content.inputValue()).toMatch(/# Decision/);
+  await dialog.getByLabel('Title').fill('Guest checkout');
+  await dialog.getByLabel('Tags').fill('sprint-42, checkout');
+  await content.fill('# Why\n\nGuests **pay** at once.');
+  await expectNoBarriersInBothThemes(page);
+  await inDialog('Save').click();
+  await card('Guest checkout').waitFor();
+  const project = (await callApi(page, 'GET', '/api/projects')) as { id: number }[];
+  const { po_documents: stored } = (await callApi(page, 'GET', '/api/po_documents')) as {
+    po_documents: { id: string; tags: string[] }[];
+  };
+  expect(stored[0]?.tags).toEqual(['sprint-42', 'checkout']);
+  for (const title of ['Vision', 'Roadmap', 'Notes']) {
+    const body = { project_id: project[0]?.id, title, content: `About ${title}.`, tags: ['plan'] };
+    await callApi(page, 'POST', '/api/po_documents', body);
+  }
+
+  // What others make appears by itself, in one, two or three columns.
+  await card('Vision').waitFor();
+  for (const [width, columns] of [
+    [390, 1],
+    [800, 2],
+    [1440, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const lefts = await page
+      .locator('main li')
+      .evaluateAll((cards) => cards.map((one) => Math.round(one.getBoundingClientRect().left)));
+    expect(new Set(lefts).size, `${width} px`).toBe(columns);
+    expect(await shellPages(page).sidewaysOverflow(), `${width} px`).toBe(0);
+  }
+
+  // Found by its text, and read as it reads.
+  await page.getByRole('searchbox', { name: 'Search title, content and tags' }).fill('guests');
+  await card('Vision').waitFor({ state: 'detached' });
+  await expectNoBarriersInBothThemes(page);
+  await card('Guest checkout').getByRole('button', { name: 'Guest checkout', exact: true }).click();
+  await dialog.getByText('pay', { exact: true }).and(page.locator('strong')).waitFor();
+  await expectNoBarriersInBothThemes(page);
+
+  // Edited while somebody else saves: both texts are there, and the own one is kept.
+  await inDialog('Edit').click();
+  await content.fill('Mine');
+  await callApi(page, 'PUT', `/api/po_documents/${stored[0]?.id}`, { content: 'Theirs' });
+  expectTrouble(/409/);
+  await inDialog('Save').click();
+  await dialog.getByRole('region', { name: 'Saved version' }).getByText('Theirs').waitFor();
+  await expectNoBarriersInBothThemes(page);
+  await inDialog(texts.conflict.takeStored).click();
+  await inDialog(texts.conflict.takeOwn).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Cancel', exact: true }).last().click();
+  expect(await content.inputValue()).toBe('Mine');
+  await inDialog('Save').click();
+  await dialog.waitFor({ state: 'detached' });
+
+  // Put away and brought back.
+  await page.getByRole('button', { name: 'Reset' }).first().click();
+  await page.getByRole('button', { name: 'Archive: Guest checkout' }).click();
+  await inDialog('Archive').click();
+  await card('Guest checkout').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await card('Guest checkout').waitFor();
+});
+
+test('beside the chat the documents of the project can be read', async ({ openWindow }) => {
+  const { page } = await openOn(openWindow, '/chat');
+  const [project] = (await callApi(page, 'GET', '/api/projects')) as { id: number }[];
+  const body = { project_id: project?.id, title: 'Beside', content: 'Read **me**.' };
+  const side = page.getByRole('complementary', { name: 'Documents and episodes' });
+  await side.waitFor();
+  // It opens by itself with what is new.
+  await expect
+    .poll(async () => {
+      if (!(await side.getByRole('list').isVisible())) {
+        await callApi(page, 'POST', '/api/po_documents', body);
+      }
+      return side.getByRole('list').isVisible();
+    })
+    .toBe(true);
+  await side.getByRole('button', { name: 'Show content: Beside' }).first().click();
+  await side.getByText('Read me.').waitFor();
+  await expectNoBarriersInBothThemes(page);
+  await side
+    .getByRole('button', { name: /^Beside/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Beside' });
+  await dialog.getByText('me', { exact: true }).and(page.locator('strong')).waitFor();
+});
