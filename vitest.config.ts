@@ -2,17 +2,20 @@ import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/lib/find-browser.mjs';
 
 /**
- * One run for the whole repository. `npm test` runs the projects in two steps, because a browser test
- * wants the machine for itself: everything but `e2e`, then `e2e`.
+ * One run for the whole repository. `npm test` runs the projects in two steps, because browser tests need
+ * what the others do not, the built web app and a browser: everything but `e2e`, then `e2e`.
  */
 export default defineConfig({
   test: {
+    // All cores: Vitest leaves one of them to itself, but half of the tests wait for a database or a server.
+    maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'contract',
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
+          testTimeout: 30_000,
         },
       },
       {
@@ -41,9 +44,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           env: { CHROMIUM_PATH: findBrowser() ?? '' },
-          // One server and one browser at a time: two of each on two cores only make one another slow.
-          fileParallelism: false,
-          maxWorkers: 1,
+          // Two servers and two browsers share the cores: what should become true may take its time.
+          expect: { poll: { timeout: 20_000 } },
         },
       },
     ],

@@ -20,7 +20,7 @@ const PURE_FILES = [
 ];
 
 /** Large libraries that may be loaded with `import()` when they are needed first. */
-const LAZY_LIBRARIES = ['gpt-tokenizer'];
+const LAZY_LIBRARIES = ['gpt-tokenizer', 'sharp'];
 
 const TEST_FILES = '*.test.{ts,tsx}';
 

@@ -6,6 +6,7 @@
  * an event, wired in `app/event-wiring.ts`; tools reach the assistant by being handed in.
  */
 export const USES: Uses = {
+  audit: [],
   accounts: [],
   configuration: ['accounts'],
   projects: ['accounts'],
@@ -13,11 +14,13 @@ export const USES: Uses = {
   integrations: ['projects', 'configuration'],
   documents: ['projects'],
   sessions: ['projects'],
+  attachments: ['sessions'],
   episodes: ['sessions', 'language-models', 'documents'],
   // The guided mode is one more language model, so it fills the same interface.
   workflows: ['sessions', 'documents', 'language-models'],
   'chat-turn': [
     'sessions',
+    'attachments',
     'configuration',
     'language-models',
     'episodes',

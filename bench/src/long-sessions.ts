@@ -31,12 +31,16 @@ const role = `case when i % 2 = 0 then 'user' else 'assistant' end`;
 const content = `case when i % 2 = 0 then $3 else $4 end`;
 
 /** Fills sessions of Robin, which must not answer in them meanwhile. */
-export async function fillRobin(run: RunSql, sessions: readonly LongSessions[]): Promise<void> {
+export async function fillRobin(
+  run: RunSql,
+  sessions: readonly LongSessions[],
+  answer = answerText(ANSWER_TOKENS),
+): Promise<void> {
   for (const { size, ids } of sessions) {
     await run(
       `insert into messages (id, session_id, role, content, absolute_event_index)
        select gen_random_uuid()::text, session, ${role}, ${content}, i ${everyMessage}`,
-      [JSON.stringify(ids), size, QUESTION, answerText(ANSWER_TOKENS)],
+      [JSON.stringify(ids), size, QUESTION, answer],
     );
     await run(
       `update sessions set next_event_index = $2::integer

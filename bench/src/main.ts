@@ -7,10 +7,13 @@ import { fileURLToPath } from 'node:url';
 import { judge, printGoals, type BenchResults } from './goals.ts';
 import { readOptions, type BenchOptions, type ScenarioName } from './options.ts';
 import { format, printProgress } from './report.ts';
+import { measureChat } from './scenarios/chat.ts';
 import { measureFanout } from './scenarios/fanout.ts';
 import { measureGrowth } from './scenarios/growth.ts';
 import { measureIdle } from './scenarios/idle.ts';
+import { measureLists } from './scenarios/lists.ts';
 import { measurePage } from './scenarios/page.ts';
+import { measureSearch } from './scenarios/search.ts';
 import { measureTurns } from './scenarios/turns.ts';
 import { setStage, type Stage } from './stage.ts';
 import { describeMachine } from './system/machine.ts';
@@ -30,16 +33,28 @@ async function attempt(name: ScenarioName, part: () => Promise<void>): Promise<v
 async function measure(options: BenchOptions, results: BenchResults): Promise<void> {
   const { BENCH_DATABASE_URL: url, BENCH_DATABASE_PID: pid, CHROMIUM_PATH: browser } = process.env;
   if (!url || !pid || !browser) throw new Error('Start the measurement with `npm run bench`.');
-  const parts: Record<Exclude<ScenarioName, 'idle'>, (stage: Stage) => Promise<void>> = {
+  const parts: Record<
+    Exclude<ScenarioName, 'idle' | 'search' | 'lists'>,
+    (stage: Stage) => Promise<void>
+  > = {
     turns: async (stage) => void (results.turns = await measureTurns(stage, options)),
     growth: async (stage) => void (results.growth = await measureGrowth(stage, options)),
     fanout: async (stage) => void (results.fanout = await measureFanout(stage, options)),
     page: async (stage) => void (results.page = await measurePage(stage, options, browser)),
+    chat: async (stage) => void (results.chat = await measureChat(stage, options, browser)),
   };
   if (options.only.includes('idle')) {
     await attempt('idle', async () => void (results.idle = await measureIdle(url, options)));
   }
-  const onStage = options.only.filter((name) => name !== 'idle');
+  if (options.only.includes('search')) {
+    await attempt('search', async () => void (results.search = await measureSearch(url, options)));
+  }
+  if (options.only.includes('lists')) {
+    await attempt('lists', async () => void (results.lists = await measureLists(options, browser)));
+  }
+  const onStage = options.only.filter(
+    (name) => name !== 'idle' && name !== 'search' && name !== 'lists',
+  );
   if (onStage.length === 0) return;
   const stage = await setStage(options, { url, pid: Number(pid) });
   try {

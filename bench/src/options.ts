@@ -1,6 +1,15 @@
 import { parseArgs } from 'node:util';
 
-export const scenarioNames = ['turns', 'growth', 'fanout', 'page', 'idle'] as const;
+export const scenarioNames = [
+  'turns',
+  'growth',
+  'fanout',
+  'page',
+  'chat',
+  'search',
+  'lists',
+  'idle',
+] as const;
 export type ScenarioName = (typeof scenarioNames)[number];
 
 /** How much is measured. */
@@ -15,6 +24,10 @@ export interface BenchOptions {
   growthSessions: number;
   fanoutChanges: number;
   pageLoads: number;
+  chatOpenings: number;
+  typedKeys: number;
+  searchRounds: number;
+  listRounds: number;
   idleMs: number;
 }
 
@@ -43,7 +56,11 @@ export function readOptions(args: string[]): BenchOptions {
     rounds: isQuick ? { paced: 1, unpaced: 3 } : { paced: 2, unpaced: 4 },
     growthSessions: isQuick ? 4 : 12,
     fanoutChanges: isQuick ? 40 : 100,
-    pageLoads: isQuick ? 3 : 5,
+    pageLoads: isQuick ? 3 : 9,
+    chatOpenings: isQuick ? 4 : 10,
+    typedKeys: isQuick ? 60 : 200,
+    searchRounds: isQuick ? 10 : 40,
+    listRounds: isQuick ? 2 : 10,
     idleMs: isQuick ? 10_000 : 60_000,
   };
 }

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { answerText, QUESTION } from './answer-text.ts';
-import { createLongSessions, fillBare, fillRobin, type GrownTarget } from './long-sessions.ts';
+import {
+  createLongSessions,
+  fillBare,
+  fillRobin,
+  type GrownTarget,
+  type LongSessions,
+} from './long-sessions.ts';
 import type { BenchOptions } from './options.ts';
 import { printProgress } from './report.ts';
 import { runPool } from './statistics.ts';
@@ -25,14 +31,29 @@ const BARE = 'bare reference';
 export const ON_POSTGRES = 'Robin on PostgreSQL';
 export const EMBEDDED = 'Robin embedded';
 
+/** How the model answers from now on. */
+export interface ModelSettings {
+  tokens: number;
+  intervalMs: number;
+  /** Whether the words come as Markdown, of which a page has more to draw. */
+  isMarkdown?: boolean;
+}
+
 /** Everything that runs while turns, events and pages are measured. */
 export interface Stage {
   /** The direct path first, then the relay. */
   targets: Target[];
   eventTargets: EventTarget[];
   grownTargets: GrownTarget[];
-  robin: { url: string; token: string; projectId: number; product: Product };
-  configureModel(settings: { tokens: number; intervalMs: number }): Promise<void>;
+  robin: {
+    url: string;
+    token: string;
+    projectId: number;
+    product: Product;
+    /** Writes messages into empty sessions, past the server. */
+    fill(sessions: LongSessions, answer: string): Promise<void>;
+  };
+  configureModel(settings: ModelSettings): Promise<void>;
   readModelStats(): Promise<{ messages: number; bytes: number }>;
   close(): Promise<void>;
 }
@@ -159,8 +180,8 @@ export async function setStage(options: BenchOptions, server: DatabaseServer): P
       robin,
       embeddedProduct,
     ];
-    const configureModel = async (settings: { tokens: number; intervalMs: number }) => {
-      await callJson('POST', `${model.url}/__config`, settings);
+    const configureModel = async (settings: ModelSettings) => {
+      await callJson('POST', `${model.url}/__config`, { isMarkdown: false, ...settings });
     };
     await configureModel({ tokens: WARM_UP_TOKENS, intervalMs: 0 });
     for (const target of targets) {
@@ -181,6 +202,7 @@ export async function setStage(options: BenchOptions, server: DatabaseServer): P
         token: tokens[0] ?? '',
         projectId: project,
         product: robin,
+        fill: (its, answer) => useServer(robinDatabase, (run) => fillRobin(run, [its], answer)),
       },
       configureModel,
       readModelStats: async () =>

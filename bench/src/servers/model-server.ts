@@ -2,8 +2,8 @@
  * A deterministic stand-in for a language model that speaks the chat-completions protocol, as a process
  * of its own.
  *
- *   POST /v1/chat/completions   always streams `answerText(tokens)`
- *   POST /__config              { tokens, intervalMs } from now on
+ *   POST /v1/chat/completions   always streams `answerText(tokens)`, or the same words as Markdown
+ *   POST /__config              { tokens, intervalMs, isMarkdown } from now on
  *   GET  /__stats               what the latest request carried
  *   GET  /__events              an event stream; POST /__emit sends its JSON to all of them
  *
@@ -13,7 +13,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { answerToken } from '#answer-text.ts';
+import { answerToken, markdownToken } from '#answer-text.ts';
 import { announce, answerJson } from './announce.ts';
 
 interface ChatRequest {
@@ -22,7 +22,7 @@ interface ChatRequest {
   stream_options?: { include_usage?: boolean };
 }
 
-const settings = { tokens: 200, intervalMs: 0 };
+const settings = { tokens: 200, intervalMs: 0, isMarkdown: false };
 const latest = { messages: 0, bytes: 0 };
 const listeners = new Set<ServerResponse>();
 let counter = 0;
@@ -30,7 +30,8 @@ let counter = 0;
 const frame = (data: unknown) => `data: ${JSON.stringify(data)}\n\n`;
 
 function streamAnswer(response: ServerResponse, request: ChatRequest): void {
-  const { tokens, intervalMs } = settings;
+  const { tokens, intervalMs, isMarkdown } = settings;
+  const tokenOf = isMarkdown ? markdownToken : answerToken;
   counter += 1;
   const base = {
     id: `chatcmpl-${counter}`,
@@ -55,7 +56,7 @@ function streamAnswer(response: ServerResponse, request: ChatRequest): void {
 
   function writeToken(): boolean {
     const opening = sent === 0 ? chunk({ role: 'assistant', content: '' }) : '';
-    const hasRoom = response.write(opening + chunk({ content: answerToken(sent) }));
+    const hasRoom = response.write(opening + chunk({ content: tokenOf(sent) }));
     sent += 1;
     return hasRoom;
   }

@@ -1,0 +1,345 @@
+import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import { markdownText, QUESTION } from '#answer-text.ts';
+import type { BenchOptions } from '#options.ts';
+import { format, printProgress, printTable } from '#report.ts';
+import type { Stage } from '#stage.ts';
+import { quantile } from '#statistics.ts';
+import { launchBrowser } from '#system/browser.ts';
+
+export const CHAT_MESSAGES = 10_000;
+/** How many times slower than this machine the one is on which somebody types. */
+export const SLOW_TYPIST = 4;
+export const STREAMED_TOKENS = 2_000;
+/** One that comes later than this was not drawn with the screen, of which 60 pass in a second. */
+const LATE_FRAME_MS = 20;
+
+const STORED_TOKENS = 120;
+const STREAM_INTERVAL_MS = 5;
+const STREAM_TIMEOUT_MS = 120_000;
+const SCROLLED_PIXELS = 24_000;
+const PIXELS_PER_SECOND = 3_000;
+const KEY_PAUSE_MS = 60;
+/** Events that were faster are not told of by the browser. */
+const LEAST_EVENT_MS = 16;
+
+/** What one person with a very long conversation feels. Times are milliseconds. */
+export interface ChatRow {
+  messages: number;
+  /** from the press on the tab of the mode to the paint of the last message */
+  open: { openings: number; p50: number; worst: number };
+  scroll: { frames: number; lateShare: number; p95: number; worst: number };
+  /** from the key to the paint */
+  typing: { keys: number; p50: number; p95: number; worst: number };
+  stream: StreamFigures[];
+}
+
+interface StreamFigures {
+  text: 'Markdown' | 'one paragraph';
+  frames: number;
+  /** frames of more than 50 ms, as the browser tells them */
+  longFrames: number;
+  longestFrame: number;
+  /** changes in the page inside of messages that were finished before */
+  changesElsewhere: number;
+}
+
+interface Watch {
+  /** of each frame, since the one before */
+  frames: number[];
+  longFrames: number[];
+  /** by the number that the browser gives a press of a key */
+  events: Map<number, number>;
+  changesElsewhere: number;
+}
+
+/** Runs in the page, before its own scripts. */
+function watchPage(): void {
+  const watch: Watch = { frames: [], longFrames: [], events: new Map(), changesElsewhere: 0 };
+  Object.assign(window, { watch });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) watch.longFrames.push(duration);
+  }).observe({ type: 'long-animation-frame' });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
+      const { interactionId = 0, duration } = entry as PerformanceEventTiming & {
+        interactionId?: number;
+      };
+      if (interactionId === 0) continue;
+      watch.events.set(interactionId, Math.max(duration, watch.events.get(interactionId) ?? 0));
+    }
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
+  let last = performance.now();
+  const next = (now: number) => {
+    watch.frames.push(now - last);
+    last = now;
+    requestAnimationFrame(next);
+  };
+  requestAnimationFrame(next);
+}
+
+/** Begins anew to watch. */
+async function reset(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const { watch } = window as unknown as { watch: Watch };
+    Object.assign(watch, { frames: [], longFrames: [], events: new Map(), changesElsewhere: 0 });
+  });
+}
+
+async function readWatch(page: Page) {
+  return page.evaluate(() => {
+    const { watch } = window as unknown as { watch: Watch };
+    return { ...watch, events: [...watch.events.values()] };
+  });
+}
+
+interface Chat {
+  page: Page;
+  session: CDPSession;
+  log: Locator;
+  composer: Locator;
+}
+
+async function openWindow(browser: Browser, stage: Stage): Promise<Chat> {
+  const context = await browser.newContext({
+    viewport: { width: 1_440, height: 900 },
+    locale: 'en-US',
+  });
+  context.setDefaultTimeout(60_000);
+  await context.addInitScript(watchPage);
+  await context.addInitScript((token) => localStorage.setItem('token', token), stage.robin.token);
+  const page = await context.newPage();
+  return {
+    page,
+    session: await context.newCDPSession(page),
+    log: page.getByRole('log'),
+    composer: page.getByRole('textbox', { name: 'Message to Robin' }),
+  };
+}
+
+/** Presses the tab of a mode and waits for the paint of the last message, at the end of the view. */
+async function timeOpening(page: Page, mode: string): Promise<number> {
+  return page.evaluate(
+    ([name, last]) =>
+      new Promise<number>((resolve, reject) => {
+        const tab = [...document.querySelectorAll<HTMLElement>('[role=tab]')].find(
+          ({ textContent }) => textContent === name,
+        );
+        if (!tab) return reject(new Error(`There is no tab ${name}.`));
+        const startedAt = performance.now();
+        tab.click();
+        const look = () => {
+          const log = document.querySelector('[role=log]');
+          const row = log?.querySelector('ol > li:last-child');
+          const isThere = row?.textContent?.includes(last ?? '') === true;
+          const isAtEnd = log && log.scrollHeight - log.scrollTop - log.clientHeight < 2;
+          if (!isThere || !isAtEnd) return void requestAnimationFrame(look);
+          // What was found in this frame is painted before the next task that follows it.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => resolve(performance.now() - startedAt);
+          port2.postMessage(null);
+        };
+        requestAnimationFrame(look);
+      }),
+    [mode, LAST_WORDS] as const,
+  );
+}
+
+const LAST_WORDS = `t${STORED_TOKENS - 1} lorem`;
+const LAST_STREAMED_WORDS = `t${STREAMED_TOKENS - 1} lorem`;
+
+async function measureOpenings(
+  browser: Browser,
+  stage: Stage,
+  count: number,
+): Promise<ChatRow['open']> {
+  const times: number[] = [];
+  // The first one only makes the database and the server warm.
+  for (let opening = 0; opening <= count; opening += 1) {
+    const { page, composer } = await openWindow(browser, stage);
+    await page.goto(`${stage.robin.url}/chat`);
+    await composer.waitFor();
+    await page.getByText('t9 lorem').first().waitFor();
+    const time = await timeOpening(page, 'Grow');
+    if (opening > 0) times.push(time);
+    await page.context().close();
+  }
+  return { openings: times.length, p50: quantile(times, 0.5), worst: Math.max(...times) };
+}
+
+/** Opens the long session and loads all of it, as a jump to its first message does. */
+async function loadAll(chat: Chat, stage: Stage): Promise<void> {
+  const { page, log } = chat;
+  await page.addInitScript(() => localStorage.setItem('po_ui_settings', '{"chatMode":"grow"}'));
+  await page.goto(`${stage.robin.url}/chat?message=0`);
+  await log.locator(`ol > li[aria-setsize="${CHAT_MESSAGES}"]`).first().waitFor();
+  await page.waitForFunction(() => !location.search.includes('message'));
+}
+
+/** Scrolls as a finger does, through rows that have never been drawn. */
+async function measureScrolling({ page, session }: Chat): Promise<ChatRow['scroll']> {
+  await reset(page);
+  await session.send('Input.synthesizeScrollGesture', {
+    x: 720,
+    y: 500,
+    yDistance: -SCROLLED_PIXELS,
+    speed: PIXELS_PER_SECOND,
+    gestureSourceType: 'mouse',
+  });
+  const { frames } = await readWatch(page);
+  return {
+    frames: frames.length,
+    lateShare: frames.filter((ms) => ms > LATE_FRAME_MS).length / frames.length,
+    p95: quantile(frames, 0.95),
+    worst: Math.max(...frames),
+  };
+}
+
+async function measureTyping(chat: Chat, keys: number): Promise<ChatRow['typing']> {
+  const { page, session, composer } = chat;
+  await composer.focus();
+  await composer.pressSequentially('Warm words. ');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: SLOW_TYPIST });
+  await reset(page);
+  const text = QUESTION.repeat(Math.ceil(keys / QUESTION.length)).slice(0, keys);
+  await composer.pressSequentially(text, { delay: KEY_PAUSE_MS, timeout: keys * 2_000 });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  const { events } = await readWatch(page);
+  const fast = Array.from({ length: Math.max(0, keys - events.length) }, () => LEAST_EVENT_MS);
+  const times = [...events, ...fast];
+  await composer.fill('');
+  return {
+    keys,
+    p50: quantile(times, 0.5),
+    p95: quantile(times, 0.95),
+    worst: Math.max(...times),
+  };
+}
+
+/** Counts changes inside of messages other than the last one, from the first words of the answer to its end. */
+async function watchFinishedMessages(page: Page): Promise<void> {
+  await page.evaluate((end) => {
+    const { watch } = window as unknown as { watch: Watch };
+    const list = document.querySelector('[role=log] ol');
+    if (!list) throw new Error('There is no conversation.');
+    const rowOf = (node: Node) => {
+      const element = node instanceof Element ? node : node.parentElement;
+      return element?.closest('[role=log] ol > li[data-key]');
+    };
+    const observer = new MutationObserver((records) => {
+      const last = list.lastElementChild;
+      // From then on the answer is one of the finished messages.
+      if (last?.textContent?.includes(end)) return observer.disconnect();
+      for (const { target } of records) {
+        const row = rowOf(target);
+        if (row && row !== last) watch.changesElsewhere += 1;
+      }
+    });
+    observer.observe(list, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+  }, LAST_STREAMED_WORDS);
+}
+
+async function measureStream(
+  { page, composer, log }: Chat,
+  stage: Stage,
+  text: StreamFigures['text'],
+): Promise<StreamFigures> {
+  await stage.configureModel({
+    tokens: STREAMED_TOKENS,
+    intervalMs: STREAM_INTERVAL_MS,
+    isMarkdown: text === 'Markdown',
+  });
+  await composer.fill(QUESTION);
+  await composer.press('Enter');
+  const answer = log.locator('ol > li[data-key]').last();
+  await answer.filter({ hasText: /t3 lorem t4 lorem/ }).waitFor();
+  await watchFinishedMessages(page);
+  await reset(page);
+  await answer.filter({ hasText: LAST_STREAMED_WORDS }).waitFor({ timeout: STREAM_TIMEOUT_MS });
+  const { frames, longFrames, changesElsewhere } = await readWatch(page);
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
+  return {
+    text,
+    frames: frames.length,
+    longFrames: longFrames.length,
+    longestFrame: Math.max(...longFrames, ...frames),
+    changesElsewhere,
+  };
+}
+
+/** Whether a very long conversation can still be opened, scrolled, written in and read while it grows. */
+export async function measureChat(
+  stage: Stage,
+  options: BenchOptions,
+  browserPath: string,
+): Promise<ChatRow[]> {
+  printProgress('chat');
+  const { product, projectId } = stage.robin;
+  await stage.configureModel({ tokens: 10, intervalMs: 0 });
+  const [short, long] = ['assist', 'grow'].map((session_type) =>
+    product.createSession(0, { session_type, project_id: projectId }),
+  );
+  await product.continueSession(0, (await short) ?? '').ask(QUESTION);
+  const sessions = { size: CHAT_MESSAGES, ids: [(await long) ?? ''] };
+  await stage.robin.fill(sessions, markdownText(STORED_TOKENS));
+  const browser = await launchBrowser(browserPath);
+  let row: ChatRow;
+  try {
+    const open = await measureOpenings(browser, stage, options.chatOpenings);
+    const chat = await openWindow(browser, stage);
+    await loadAll(chat, stage);
+    row = {
+      messages: CHAT_MESSAGES,
+      open,
+      scroll: await measureScrolling(chat),
+      typing: await measureTyping(chat, options.typedKeys),
+      stream: [
+        await measureStream(chat, stage, 'Markdown'),
+        await measureStream(chat, stage, 'one paragraph'),
+      ],
+    };
+  } finally {
+    await browser.close();
+  }
+  print(row);
+  return [row];
+}
+
+function print({ messages, open, scroll, typing, stream }: ChatRow): void {
+  printTable(
+    `A conversation of ${messages} messages`,
+    ['', 'measured', 'p50', 'p95', 'worst ms'],
+    [
+      ['open at its end', String(open.openings), format(open.p50, 0), '', format(open.worst, 0)],
+      [
+        `key to paint, CPU ${SLOW_TYPIST}x slower`,
+        String(typing.keys),
+        format(typing.p50, 0),
+        format(typing.p95, 0),
+        format(typing.worst, 0),
+      ],
+      [
+        `frames while scrolling, ${format(scroll.lateShare * 100)} % over ${LATE_FRAME_MS} ms`,
+        String(scroll.frames),
+        '',
+        format(scroll.p95),
+        format(scroll.worst, 0),
+      ],
+    ],
+  );
+  printTable(
+    `An answer of ${STREAMED_TOKENS} tokens at ${STREAM_INTERVAL_MS} ms at the end of it`,
+    ['', 'frames', 'over 50 ms', 'longest ms', 'changes in finished messages'],
+    stream.map((one) => [
+      one.text,
+      String(one.frames),
+      String(one.longFrames),
+      format(one.longestFrame, 0),
+      String(one.changesElsewhere),
+    ]),
+  );
+}
