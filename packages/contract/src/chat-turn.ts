@@ -53,7 +53,10 @@ export const sendMessageFields = z.strictObject({
     .array(z.union([opaqueId, z.literal('')]))
     .max(limits.attachmentMaxCount)
     .optional(),
+  /** The document that is open as the scratchpad: of the session's project. Robin reads it and suggests changes. */
   scratchpad_document_id: opaqueId.optional(),
+  /** Whether the message asks for a review of the scratchpad; means nothing without one. */
+  scratchpad_review: z.enum(['true', 'false']).optional(),
   /** The action card that was picked instead of writing: the message is its start prompt. */
   action_card_id: actionCardId.optional(),
   user_language: z.enum(['de', 'en']).optional(),

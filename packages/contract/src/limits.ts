@@ -38,6 +38,8 @@ export const limits = {
   documentsInitialMaxCount: 2_000,
   documentVersionsPageSize: 50,
   documentVersionsPageMaxSize: 200,
+  suggestionPassageMaxCount: 50,
+  suggestionCommentMaxLength: 2_000,
   messagePageSize: 100,
   searchMaxLength: 200,
   searchPageSize: 20,
