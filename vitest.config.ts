@@ -44,6 +44,8 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           env: { CHROMIUM_PATH: findBrowser() ?? '' },
+          // A second try for what a busy machine made miss its moment; the run names each one that needed it.
+          retry: 1,
           // Two servers and two browsers share the cores: what should become true may take its time.
           expect: { poll: { timeout: 20_000 } },
         },

@@ -6,12 +6,14 @@ import {
   activateProject,
   createProject,
   enter,
+  lookFor,
   openChat,
   registerPerson,
   shownConversation,
   storedConversation,
   turnTo,
   useModel,
+  useMouse,
 } from '#support/chat-stage.ts';
 import { startPacedModel, type PacedModel } from '#support/paced-model.ts';
 import { waitForText } from '#support/waiting.ts';
@@ -64,7 +66,12 @@ async function converse(side: Side, question: string, text: string): Promise<voi
 
 async function expectSameConversation(one: Page, other: Page): Promise<void> {
   const expected = await shownConversation(one);
-  await expect.poll(() => shownConversation(other)).toEqual(expected);
+  await expect
+    .poll(async () => {
+      await useMouse(other);
+      return shownConversation(other);
+    })
+    .toEqual(expected);
 }
 
 test('a message and its growing answer are seen in the other window, and both end with the same conversation', async ({
@@ -74,8 +81,7 @@ test('a message and its growing answer are seen in the other window, and both en
   const { here, there } = await openTwo(await openWindow(), robin.url);
   await here.send('How do we release?');
   const answer = await model.nextAnswer();
-  await turnTo(there.page);
-  await waitForText(there.messages, 'How do we release?');
+  await lookFor(there.page, 'How do we release?');
   await there.stopButton.waitFor();
   answer.say('First the exits, ');
   await waitForText(there.messages, 'First the exits,');
@@ -96,8 +102,7 @@ test('an answer is stopped from the other window, with the same text kept in bot
   await here.send('Tell me everything.');
   const answer = await model.nextAnswer();
   answer.say('Once upon a time');
-  await turnTo(there.page);
-  await waitForText(there.messages, 'Once upon a time');
+  await lookFor(there.page, 'Once upon a time');
   await there.stopButton.click();
   await answer.abandoned;
   for (const side of [here, there]) {
@@ -122,8 +127,7 @@ test('of two messages that are sent in two windows at once one is taken, and the
   const drafts = () => Promise.all([here.composer.inputValue(), there.composer.inputValue()]);
   await expect.poll(async () => (await drafts()).filter((draft) => draft !== '')).toHaveLength(1);
   const [winner, loser] = (await drafts())[0] === '' ? [here, there] : [there, here];
-  await turnTo(loser.page);
-  await waitForText(loser.messages, 'First the exits.');
+  await lookFor(loser.page, 'First the exits.');
   answer.end();
   await loser.stopButton.waitFor({ state: 'hidden' });
 
@@ -133,8 +137,7 @@ test('of two messages that are sent in two windows at once one is taken, and the
   next.end();
   await waitForText(loser.messages, 'Then the doors.');
   await loser.waitForEndOfAnswer();
-  await turnTo(winner.page);
-  await waitForText(winner.messages, 'Then the doors.');
+  await lookFor(winner.page, 'Then the doors.');
   const stored = await storedConversation(here.page);
   expect(stored.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
   expect(new Set(stored.map(({ content }) => content))).toEqual(
@@ -205,8 +208,7 @@ test('a talk that is deleted in one window gives way in the other to the next, a
     await expect.poll(() => side.talkCount()).toBe(1);
   }
   await converse(there, 'A fresh start.', 'Here it is.');
-  await turnTo(here.page);
-  await waitForText(here.messages, 'Here it is.');
+  await lookFor(here.page, 'Here it is.');
   await expectSameConversation(here.page, there.page);
 });
 
@@ -216,8 +218,7 @@ test.for([true, false])(
     const window = await openWindow();
     const { here, there } = await openTwo(window, robin.url);
     await converse(here, 'How do we release?', 'First the exits.');
-    await turnTo(there.page);
-    await waitForText(there.messages, 'First the exits.');
+    await lookFor(there.page, 'First the exits.');
     const third = await window.context.newPage();
     const talking = { page: third, ...(await openChat(third)), ...sessionPages(third) };
     await talking.openMode('Talk');
@@ -233,8 +234,7 @@ test.for([true, false])(
       await waitForText(side.page.getByRole('tabpanel'), WELCOME);
     }
     await converse(there, 'Once more.', 'With pleasure.');
-    await turnTo(here.page);
-    await waitForText(here.messages, 'With pleasure.');
+    await lookFor(here.page, 'With pleasure.');
     await expectSameConversation(here.page, there.page);
     await waitForText(talking.messages, question);
   },
@@ -249,8 +249,7 @@ test('a change of the project in one window leaves the other in its own, and lea
   await createProject(here.page, `${project} elsewhere`);
   await here.page.reload();
   await converse(here, 'How do we release?', 'First the exits.');
-  await turnTo(there.page);
-  await waitForText(there.messages, 'First the exits.');
+  await lookFor(there.page, 'First the exits.');
 
   await here.chooseProject(`${project} elsewhere`);
   await waitForText(here.page.getByRole('tabpanel'), WELCOME);

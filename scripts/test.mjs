@@ -142,6 +142,9 @@ function tests(name, args) {
       }
       // An error outside of any test stands in no report, but ends Vitest with a failure.
       if (code !== 0 && result.failures.length === 0) result.failures.push(output.slice(-6_000));
+      for (const line of output.split('\n').filter((one) => /\(retry x\d+\)/.test(one))) {
+        log(`needed a second try: ${line.trim()}`);
+      }
       return {
         tests: true,
         passed: result.passed,

@@ -11,5 +11,7 @@ export default defineConfig({
     restoreMocks: true,
     // Longer than the setup waits for what should appear, so that the failure says what did not.
     testTimeout: 30_000,
+    // As on the server: tried once more on a busy machine, and named by `npm test`.
+    retry: 1,
   },
 });

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { chatPage } from '#pages/chat-page.ts';
 import { callApi } from './api.ts';
 import type { PacedModel } from './paced-model.ts';
@@ -78,8 +79,27 @@ export async function shownConversation(page: Page): Promise<string[]> {
 /** Turns to a window, as somebody does who goes on working in it. */
 export async function turnTo(page: Page): Promise<void> {
   await page.bringToFront();
+  await useMouse(page);
+}
+
+/** A sign that the window is being used: what it noted as old is fetched then. */
+export async function useMouse(page: Page): Promise<void> {
   await page.mouse.move(700, 500);
   await page.mouse.move(701, 501);
+}
+
+/**
+ * Turns to a window and uses it until its conversation shows the text. News that come to a window seconds after its
+ * last use wait for the next one, however late the line of a busy machine brings them.
+ */
+export async function lookFor(page: Page, text: string): Promise<void> {
+  await page.bringToFront();
+  const { messages } = chatPage(page);
+  const isShown = async () => {
+    await useMouse(page);
+    return (await messages.allInnerTexts()).some((shown) => shown.includes(text));
+  };
+  await expect.poll(isShown, { message: `"${text}" in the conversation` }).toBe(true);
 }
 
 /** What the server has stored of the conversation that was used last, oldest first. */
