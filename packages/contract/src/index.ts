@@ -5,7 +5,7 @@ import { chatTurnEndpoints } from './chat-turn.ts';
 import { configurationEndpoints } from './configuration.ts';
 import { debugEndpoints } from './debug.ts';
 import { documentEndpoints } from './documents.ts';
-import { episodesEndpoints } from './episodes.ts';
+import { episodeConfigEndpoints } from './episode-config.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
 import { integrationEndpoints } from './integrations.ts';
@@ -26,7 +26,7 @@ export const endpoints = {
   ...chatTurnEndpoints,
   ...attachmentEndpoints,
   ...documentEndpoints,
-  ...episodesEndpoints,
+  ...episodeConfigEndpoints,
   ...liveEventEndpoints,
   ...auditEndpoints,
   ...debugEndpoints,

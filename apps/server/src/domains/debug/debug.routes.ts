@@ -1,5 +1,5 @@
 import { debugEndpoints } from '@robin/contract/debug';
-import { episodesEndpoints } from '@robin/contract/episodes';
+import { episodeConfigEndpoints } from '@robin/contract/episode-config';
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import {
@@ -33,7 +33,7 @@ export function registerDebugRoutes(app: FastifyInstance, service: DebugService)
       body: presentTokenUse(await service.readTokenUse(sessionId, language)),
     }),
   );
-  registerEndpoint(app, episodesEndpoints.getEpisodeConfig).handledBy(() =>
+  registerEndpoint(app, episodeConfigEndpoints.getEpisodeConfig).handledBy(() =>
     Promise.resolve({ status: 200, body: { debug_mode: service.isDebugMode } }),
   );
 }

@@ -1,10 +1,10 @@
-import { episodesEndpoints } from '@robin/contract/episodes';
+import { episodeConfigEndpoints } from '@robin/contract/episode-config';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 
 const episodeConfigQuery = queryOptions({
   queryKey: ['chat', 'episode-config'],
-  queryFn: ({ signal }) => callEndpoint(episodesEndpoints.getEpisodeConfig, {}, { signal }),
+  queryFn: ({ signal }) => callEndpoint(episodeConfigEndpoints.getEpisodeConfig, {}, { signal }),
   staleTime: 60_000,
 });
 
