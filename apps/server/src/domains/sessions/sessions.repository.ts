@@ -170,6 +170,28 @@ export function createSessionsRepository(db: Queryable) {
       return rows.map(toMessage).reverse();
     },
 
+    /** As `listMessages`, without what lies in one of the ranges (both ends included). */
+    async listMessagesOutside(
+      sessionId: string,
+      page: { limit: number; before: number; ranges: readonly { start: number; end: number }[] },
+    ): Promise<Message[]> {
+      const rows = await db
+        .selectFrom('messages')
+        .select(messageColumns)
+        .where('session_id', '=', sessionId)
+        .where('superseded_by', 'is', null)
+        .where('absolute_event_index', '<', page.before)
+        .where(
+          sql<boolean>`not exists (
+            select 1 from jsonb_to_recordset(${JSON.stringify(page.ranges)}::jsonb) as r("start" int, "end" int)
+            where absolute_event_index between r."start" and r."end")`,
+        )
+        .orderBy('absolute_event_index', 'desc')
+        .limit(page.limit)
+        .execute();
+      return rows.map(toMessage).reverse();
+    },
+
     async findMessage(sessionId: string, messageId: string): Promise<StoredMessage | null> {
       const row = await db
         .selectFrom('messages')

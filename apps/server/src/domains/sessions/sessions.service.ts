@@ -318,6 +318,12 @@ export function createSessionsService(deps: SessionsDependencies) {
     /** The newest messages in their order, at most `limit`: what a turn builds on. */
     listNewest: (sessionId: string, limit: number): Promise<Message[]> =>
       sessions.listMessages(sessionId, { limit }),
+
+    /** The newest messages before a place in the log that lie in none of the ranges, in their order. */
+    listOutside: (
+      sessionId: string,
+      page: { limit: number; before: number; ranges: readonly { start: number; end: number }[] },
+    ): Promise<Message[]> => sessions.listMessagesOutside(sessionId, page),
   };
 }
 

@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  describeMemory,
+  isCovered,
+  levelsByWeight,
+  textAtLevel,
+  type RememberedEpisode,
+} from './memory.ts';
+
+function episode(overrides: Partial<RememberedEpisode> = {}): RememberedEpisode {
+  return {
+    id: 'e1',
+    level: 'digest',
+    oneliner: 'Returns go digital',
+    essence: 'We drop the paper label.',
+    digest: 'We drop the paper label because 62 % return by phone. Mara asks the carrier by 3 May.',
+    range: { start: 0, end: 9 },
+    originalTokens: 900,
+    messageCount: 10,
+    ...overrides,
+  };
+}
+
+describe('the words that stay of an episode', () => {
+  test('at digest and essence are the one-liner and the text, at oneliner the one-liner alone, at archive none', () => {
+    const { oneliner, essence, digest } = episode();
+    expect(textAtLevel(episode(), 'digest')).toBe(`${oneliner}\n${digest}`);
+    expect(textAtLevel(episode(), 'essence')).toBe(`${oneliner}\n${essence}`);
+    expect(textAtLevel(episode(), 'oneliner')).toBe(oneliner);
+    expect(textAtLevel(episode(), 'archive')).toBe('');
+  });
+
+  test('are the one-liner where a text is missing', () => {
+    expect(textAtLevel(episode({ essence: null }), 'essence')).toBe('Returns go digital');
+    expect(textAtLevel(episode({ digest: null, essence: ' ' }), 'digest')).toBe(
+      'Returns go digital',
+    );
+  });
+
+  test('get fewer from level to level', () => {
+    const lengths = levelsByWeight.map((level) => textAtLevel(episode(), level).length);
+    expect(lengths).toEqual(lengths.toSorted((a, b) => b - a));
+  });
+});
+
+describe('the memory as the model reads it', () => {
+  test('names each episode that can be read up, in the order of the conversation', () => {
+    const text = describeMemory([
+      episode({ id: 'later', level: 'oneliner', range: { start: 20, end: 29 } }),
+      episode({ id: 'earlier', level: 'essence' }),
+      episode({ id: 'before', level: 'oneliner', range: null }),
+    ]);
+    expect(text.match(/\[Episode \w+\]/g)).toEqual([
+      '[Episode before]',
+      '[Episode earlier]',
+      '[Episode later]',
+    ]);
+    expect(text).toContain('We drop the paper label.');
+  });
+
+  test('says how many archived episodes can be found, without their words', () => {
+    const text = describeMemory([episode({ level: 'archive' })]);
+    expect(text).toContain('1 archived episode is found by search.');
+    expect(text).not.toContain('Returns go digital');
+  });
+
+  test('is empty without episodes', () => {
+    expect(describeMemory([])).toBe('');
+  });
+
+  test('is the same, byte for byte, for the same episodes at the same levels', () => {
+    const episodes = fc.uniqueArray(
+      fc.record({
+        id: fc.string({ minLength: 1, maxLength: 8 }),
+        level: fc.constantFrom(...levelsByWeight),
+        start: fc.option(fc.nat(50), { nil: null }),
+      }),
+      { selector: ({ id }) => id, maxLength: 12 },
+    );
+    fc.assert(
+      fc.property(episodes, fc.infiniteStream(fc.nat()), (described, order) => {
+        const all = described.map(({ id, level, start }) =>
+          episode({ id, level, range: start === null ? null : { start, end: start } }),
+        );
+        const shuffled = all
+          .map((one) => ({ one, place: order.next().value }))
+          .toSorted((a, b) => Number(a.place) - Number(b.place))
+          .map(({ one }) => one);
+        expect(describeMemory(shuffled)).toBe(describeMemory(all));
+      }),
+    );
+  });
+});
+
+test('an episode stands for both ends of its range, and one from an ended session for nothing here', () => {
+  expect([0, 9, 10].map((index) => isCovered([episode()], index))).toEqual([true, true, false]);
+  expect(isCovered([episode({ range: null })], 0)).toBe(false);
+});

@@ -1,0 +1,72 @@
+import type { MemoryLevel } from '@robin/contract/episodes';
+
+/** A decided episode, as far as the memory of a session needs it. */
+export interface RememberedEpisode {
+  id: string;
+  level: MemoryLevel;
+  oneliner: string;
+  essence: string | null;
+  digest: string | null;
+  /** The places in the log of this session that it stands for; null where it came from an ended session. */
+  range: { start: number; end: number } | null;
+  /** What its messages would take. */
+  originalTokens: number;
+  messageCount: number;
+}
+
+type Texts = Pick<RememberedEpisode, 'oneliner' | 'essence' | 'digest'>;
+
+/** From the most that is kept to the least. */
+export const levelsByWeight = ['digest', 'essence', 'oneliner', 'archive'] as const;
+
+/** The words that Robin keeps of an episode at a level; empty where it can only be found by looking for it. */
+export function textAtLevel(texts: Texts, level: MemoryLevel): string {
+  switch (level) {
+    case 'archive':
+      return '';
+    case 'oneliner':
+      return texts.oneliner;
+    case 'essence':
+      return joined(texts.oneliner, texts.essence);
+    case 'digest':
+      return joined(texts.oneliner, texts.digest ?? texts.essence);
+  }
+}
+
+function joined(oneliner: string, text: string | null): string {
+  return text === null || text.trim() === '' ? oneliner : `${oneliner}\n${text}`;
+}
+
+/** Whether an episode stands for the message at that place of the log. */
+export function isCovered(episodes: readonly RememberedEpisode[], index: number): boolean {
+  return episodes.some(({ range }) => range && range.start <= index && index <= range.end);
+}
+
+/** The order in which episodes are told: what came from ended sessions first, then by place. */
+function inOrder(one: RememberedEpisode, other: RememberedEpisode): number {
+  const difference = (one.range?.start ?? -1) - (other.range?.start ?? -1);
+  return difference === 0 ? Number(one.id > other.id) - Number(one.id < other.id) : difference;
+}
+
+/**
+ * What the episodes of a session say to the model, as a part of its system prompt: the same episodes at the same
+ * levels give the same bytes, in whatever order they come. Empty without anything to say.
+ */
+export function describeMemory(episodes: readonly RememberedEpisode[]): string {
+  const told = episodes.toSorted(inOrder).map((episode) => {
+    const text = textAtLevel(episode, episode.level);
+    return text === '' ? '' : `[Episode ${episode.id}] ${text}`;
+  });
+  const shown = told.filter((text) => text !== '');
+  const archived = told.length - shown.length;
+  if (told.length === 0) return '';
+  return [
+    'Earlier parts of this conversation are kept as the person chose to remember them. Where you need more than the words here, look with search_episodes and read_episode, and name the episode that you used.',
+    ...shown,
+    ...(archived === 0
+      ? []
+      : [
+          `${archived} archived ${archived === 1 ? 'episode is' : 'episodes are'} found by search.`,
+        ]),
+  ].join('\n\n');
+}
