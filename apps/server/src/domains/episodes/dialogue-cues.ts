@@ -1,0 +1,70 @@
+import { fold } from './words.ts';
+
+/** What the wording of one message tells about where topics begin and end, in German and English. */
+export interface DialogueCues {
+  /** It says that something else comes: "by the way", "anderes Thema". */
+  changesTopic: boolean;
+  /** It asks for something from scratch: "I need …", "Kannst du …". */
+  opens: boolean;
+  /** It begins as an answer or a continuation: "yes", "and", "genau". */
+  continues: boolean;
+  /** It points back to what was said: "it", "that one", "davon". */
+  refersBack: boolean;
+  /** Nothing more is wanted: "thanks, that's all", "danke, das war's". */
+  closes: boolean;
+  /** It says thank you. */
+  thanks: boolean;
+  /** It reports something done, or offers further help: "Booking was successful", "sonst noch etwas?". */
+  concludes: boolean;
+  /** It ends with a question. */
+  asks: boolean;
+  /** It greets. */
+  greets: boolean;
+}
+
+const CHANGES_TOPIC =
+  /\b(?:by the way|btw|on another (?:note|topic|subject)|(?:something|anything) (?:completely |entirely )?(?:else|different)|(?:an)?other (?:topic|subject|thing|question|matter)|one more thing|(?:changing|change of|different|next|new) (?:topic|subject|item)|moving on|let'?s (?:move on|turn to|talk about)|speaking of|next up|switching (?:gears|to)|also,? i (?:need|want|would like)|ubrigens|apropos|nebenbei|(?:ein )?ander(?:es|e|en) (?:thema|frage|sache|punkt)|(?:was|etwas) (?:ganz )?anderes|(?:nachst|neu)(?:es|er|e) (?:thema|punkt|frage)|themenwechsel|noch (?:eine (?:frage|sache)|etwas|was)|jetzt zu|kommen wir zu|weiter (?:geht'?s )?mit|zum nachsten)\b/u;
+
+const OPENS =
+  /^(?:(?:hi|hello|hey|hallo|ok(?:ay)?|great|good|thanks|thank you|danke|gut|super|prima|and|also|so|und|yes|ja|alright|well|nun|please|bitte)[\s,.!-]+)*(?:(?:i|we)(?:'m| am| are|'re)? (?:also |just )?(?:need|want|would like|'?d like|looking|trying|searching|planning|wonder|have a question|have to|am|must|should)\b|i'd |(?:can|could|would|will) (?:you|i|we)\b|(?:please )?(?:find|check|schedule|book|give|show|tell|set|get|remind|help|list|make|create|write|draft|look|plan|explain|search|add|take|navigate|direct|pull)\b|(?:what|when|where|which|who|how)(?:'s|s| is| are| was| do| does| did| will| can| would| should)?\b|is there\b|are there\b|do (?:i|you|we)\b|have you\b|let'?s\b|ich (?:brauche|mochte|will|suche|habe (?:eine|noch)|wurde|muss|hatte|plane)|wir (?:brauchen|mussen|wollen|mochten|sollten|haben)|(?:kannst|konntest|konnen|kann|konnten|wurdest) (?:du|sie|wir|ich|man|mir)|(?:hilf|zeig|gib|schreib|erstell|mach|such|finde|pruf|leg|plane|erinner|erklar|formulier|nenn|lass)\w*\b|(?:was|wann|wo|welche\w*|wer|wie|warum|wieso|woran|womit|wozu) )/u;
+
+const CONTINUES =
+  /^(?:yes|yeah|yep|yup|no|nope|nah|ok|okay|sure|right|exactly|true|great|perfect|cool|nice|awesome|wow|oh|ah|aw|lol|haha|mm|mhm|hm|hmm|and|but|or|so|because|then|also|too|well|really|same|me too|that|thats|it|its|they|he|she|this|those|these|absolutely|definitely|correct|good|thanks|thank you|sorry|any|either|neither|both|for|on|at|from|in|ja|nein|doch|genau|klar|gut|super|prima|stimmt|richtig|und|aber|oder|weil|dann|auch|achso|ach|na|nee|naja|also|das|dies|die|der|es|sie|danke|sorry|schade|toll|passt|gerne|perfekt|einverstanden|nicht)\b/u;
+
+const REFERS_BACK =
+  /\b(?:it|its|that|this|they|them|those|these|one|ones|there|he|she|him|her|his|their|then|instead|either|else|same|davon|dazu|dafur|daran|darauf|darin|damit|dabei|dagegen|dort|dann|diese[mnrs]?|dieser|jene[mnrs]?|es|ihn|ihm|stattdessen|ebenfalls|denselben|dasselbe|das)\b/u;
+
+const CLOSES =
+  /\b(?:that'?s (?:it|all|everything)|that is (?:it|all|everything)|that(?:'ll| will| would|'d) be (?:it|all)|(?:i'?m|we'?re|i am|we are) (?:done|all set|good)(?= *(?:[.,!]|for|with|here|then|$))|nothing (?:else|more)|no(?:,| )(?:that'?s|thanks?|thank)|(?:good)?bye|see you|talk (?:soon|later)|all (?:done|set)|das (?:war'?s|wars|war es|war alles|ist alles|reicht|ware alles|ware es|ware'?s|war'?s)|(?:mehr|sonst) (?:brauche|habe|ist|will) ich nicht(?:s)?|(?:weiter|sonst) nichts|nichts (?:weiter|mehr|anderes)|tschuss?|ciao|bis (?:dann|bald|morgen|spater|nachste)|wir sind (?:durch|fertig)|ich bin (?:durch|fertig)|fertig fur heute|schonen (?:tag|abend|feierabend))\b/u;
+
+const THANKS = /\b(?:thanks?|thank you|thx|cheers|danke\w*|vielen dank|merci)\b/u;
+
+const CONCLUDES =
+  /\b(?:you(?:'re| are) (?:very |most |quite )?welcome|no problem|my pleasure|glad (?:to|i|that)|happy to (?:help|have)|enjoy|have a (?:great|good|nice|lovely|safe|wonderful)|drive (?:safe|careful)|safe (?:travels|trip)|anything else|something else|further (?:help|assistance|questions)|(?:has|have|is|was|been) (?:been )?(?:booked|scheduled|set|sent|added|created|saved|successful|reserved|done|updated)|i(?:'ve| have)? (?:booked|scheduled|set|sent|added|created|saved|reserved|updated)|reference number|setting (?:your|the)|sending|let me know|gern(?:e)? geschehen|bitte (?:sehr|schon)|kein problem|(?:ist|sind|wurde|wurden|habe(?: ich)?) .{0,60}\b(?:gebucht|erledigt|gespeichert|angelegt|eingetragen|notiert|erstellt|aktualisiert|verschickt|abgelegt|festgehalten|erganzt)|sonst noch|noch etwas|viel (?:erfolg|spass)|melde dich|sag (?:mir )?(?:gern(?:e)? )?bescheid|freut mich)\b/u;
+
+const GREETS =
+  /^(?:hi|hello|hey|hallo|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))\b/u;
+
+/** Whether somebody says that a matter is done: "danke, das war's". */
+export function isClosing(text: string): boolean {
+  return readCues(text).closes;
+}
+
+/** Reads the cues of one message: its beginning and its end tell, not the whole of a long answer. */
+export function readCues(text: string): DialogueCues {
+  const whole = fold(text).replaceAll('’', "'").replace(/\s+/gu, ' ').trim();
+  const start = whole.slice(0, 160);
+  const end = whole.slice(-240);
+  const firstWords = whole.slice(0, 60);
+  return {
+    changesTopic: CHANGES_TOPIC.test(start),
+    opens: OPENS.test(start),
+    continues: CONTINUES.test(start),
+    refersBack: REFERS_BACK.test(firstWords),
+    closes: whole.length <= 200 && CLOSES.test(whole),
+    thanks: THANKS.test(start),
+    concludes: CONCLUDES.test(end),
+    asks: /\?["'”)\s]*$/u.test(whole),
+    greets: GREETS.test(start),
+  };
+}

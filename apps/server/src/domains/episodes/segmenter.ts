@@ -1,0 +1,95 @@
+import { scoreBoundaries } from './boundary-scores.ts';
+import { isClosing } from './dialogue-cues.ts';
+import type { LogMessage } from './episodes.types.ts';
+
+/** An episode has at least so many messages. */
+export const MIN_MESSAGES = 6;
+/** With so many messages, or tokens, an episode ends wherever its topic stands. */
+export const MAX_MESSAGES = 20;
+export const MAX_TOKENS = 4_000;
+/** The newest messages belong to what is being talked about. */
+const LEFT_OUT = 2;
+/** So many messages are looked at in one go; what comes after them waits for the next turn. */
+const WINDOW = 200;
+const CHARACTERS_PER_TOKEN = 4;
+
+/** The odds from which a place counts as a change of topic. */
+const THRESHOLD = -0.4;
+/** Up to this length of a list every place is judged on its own; the longer, the fewer cuts in proportion. */
+const SHORT_LIST = 40;
+
+/**
+ * The places in the list at which a new topic begins, in their order; the first message is none of them.
+ * The longer the list, the more a place must say, and the further changes are apart: a long meeting is not
+ * cut to pieces.
+ */
+export function findTopicChanges(messages: readonly LogMessage[]): number[] {
+  const scores = scoreBoundaries(messages);
+  const stretch = Math.max(1, messages.length / SHORT_LIST);
+  const threshold = THRESHOLD + Math.log(stretch);
+  const distance = Math.max(2, Math.round(2 * stretch));
+  const ranked = [...scores.entries()]
+    .filter(([, score]) => score > threshold)
+    .sort(([placeA, a], [placeB, b]) => b - a || placeA - placeB);
+  const chosen: number[] = [];
+  for (const [place] of ranked) {
+    if (chosen.every((other) => Math.abs(other - place) >= distance)) chosen.push(place);
+  }
+  return chosen.sort((a, b) => a - b);
+}
+
+export interface Candidate {
+  /** The first and the last message, as places of the log. */
+  start: number;
+  end: number;
+  reason: 'topic_change' | 'closing' | 'length';
+}
+
+/** Places after which a matter is done: a closing phrase of the user, with the answer to it. */
+function findClosings(messages: readonly LogMessage[]): number[] {
+  return messages.flatMap(({ role, text }, place) => {
+    if (role !== 'user' || !isClosing(text)) return [];
+    return [messages[place + 1]?.role === 'assistant' ? place + 2 : place + 1];
+  });
+}
+
+/** How many messages from `start` on make an episode full; more than there are while it is not. */
+function fullAt(messages: readonly LogMessage[], start: number): number {
+  let characters = 0;
+  for (let place = start; place < messages.length; place += 1) {
+    const count = place - start + 1;
+    characters += messages[place]?.text.length ?? 0;
+    const isFull = count >= MAX_MESSAGES || characters >= MAX_TOKENS * CHARACTERS_PER_TOKEN;
+    if (isFull && count >= MIN_MESSAGES) return start + count;
+  }
+  return Infinity;
+}
+
+/**
+ * Which ranges of the messages that no episode covers yet should become one. Ranges are in order and disjoint;
+ * what is still being talked about stays out.
+ * @param uncovered messages after the last episode, in the order of the log
+ */
+export function detectCandidates(uncovered: readonly LogMessage[]): Candidate[] {
+  const messages = uncovered.slice(0, WINDOW);
+  const end = messages.length - LEFT_OUT;
+  if (end < MIN_MESSAGES) return [];
+  const changes = findTopicChanges(messages);
+  const closings = findClosings(messages);
+  const candidates: Candidate[] = [];
+  let start = 0;
+  while (end - start >= MIN_MESSAGES) {
+    const full = fullAt(messages.slice(0, end), start);
+    const isReachable = (place: number) =>
+      place >= start + MIN_MESSAGES && place <= Math.min(end, full);
+    const change = changes.find(isReachable) ?? Infinity;
+    const closing = closings.find(isReachable) ?? Infinity;
+    const cut = Math.min(change, closing, full);
+    const [first, last] = [messages[start], messages[cut - 1]];
+    if (cut === Infinity || !first || !last) break;
+    const reason = cut === closing ? 'closing' : cut === change ? 'topic_change' : 'length';
+    candidates.push({ start: first.index, end: last.index, reason });
+    start = cut;
+  }
+  return candidates;
+}

@@ -1,0 +1,153 @@
+import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
+import { findFacts, isDecision, missingFacts } from './facts.ts';
+import { contentStems, fold, splitSentences, splitWords } from './words.ts';
+
+export const MAX_ONELINER = 200;
+export const MAX_ESSENCE_SENTENCES = 3;
+export const MAX_DIGEST_SENTENCES = 10;
+const MAX_TOPICS = 5;
+const MAX_DECISIONS = 10;
+/** What a summary made of chosen sentences is trusted with: they are true, but nobody has understood them. */
+const TRUST = { least: 0.3, most: 0.8 };
+/** A sentence longer than this is cut for the digest: speech and pasted texts have sentences without an end. */
+const MAX_SENTENCE = 400;
+
+interface Sentence {
+  text: string;
+  /** Its place among all sentences. */
+  place: number;
+  isUser: boolean;
+  stems: ReadonlySet<string>;
+  /** What is exact in it. */
+  facts: ReadonlySet<string>;
+  isDecision: boolean;
+  words: number;
+}
+
+/** Cuts at the end of a word, with an ellipsis. */
+function shorten(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
+  const cut = text.slice(0, maxCharacters - 1);
+  const end = cut.search(/\s\S*$/u);
+  return `${(end > maxCharacters / 2 ? cut.slice(0, end) : cut.replace(/[\uD800-\uDBFF]$/u, '')).trimEnd()}…`;
+}
+
+function readSentences(messages: readonly LogMessage[]): Sentence[] {
+  return messages
+    .flatMap((message) =>
+      splitSentences(message.text).map((text) => ({
+        text: shorten(text.replace(/\s+/gu, ' '), MAX_SENTENCE),
+        isUser: message.role === 'user',
+        message,
+      })),
+    )
+    .map(({ text, isUser, message }, place) => ({
+      text,
+      place,
+      isUser,
+      stems: new Set(contentStems(text)),
+      facts: new Set(
+        findFacts([{ ...message, text }])
+          .filter(({ kind }) => kind !== 'decision' && kind !== 'question')
+          .map((fact) => `${fact.kind} ${fold(fact.text)}`),
+      ),
+      isDecision: isDecision(text),
+      words: splitWords(text).length,
+    }))
+    .filter(({ stems, facts }) => stems.size + facts.size > 0);
+}
+
+/** How much each word weighs: more with every sentence that it stands in, but less and less so. */
+function weighWords(sentences: readonly Sentence[]): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const { stems } of sentences) {
+    for (const word of stems) weights.set(word, (weights.get(word) ?? 0) + 1);
+  }
+  for (const [word, count] of weights) weights.set(word, Math.log1p(count));
+  return weights;
+}
+
+const FACT_WEIGHT = 1.5;
+const DECISION_WEIGHT = 4;
+
+/**
+ * Chooses sentences one after the other: each time the one that adds most for its length. What a chosen one has
+ * said already adds nothing.
+ */
+function choose(sentences: readonly Sentence[], count: number): Sentence[] {
+  const weights = weighWords(sentences);
+  const told = new Set<string>();
+  const chosen: Sentence[] = [];
+  const left = new Set(sentences);
+  while (chosen.length < count && left.size > 0) {
+    let best: Sentence | null = null;
+    let bestGain = 0;
+    for (const sentence of left) {
+      let gain = sentence.isDecision ? DECISION_WEIGHT : 0;
+      for (const word of sentence.stems) if (!told.has(word)) gain += weights.get(word) ?? 0;
+      for (const fact of sentence.facts) if (!told.has(fact)) gain += FACT_WEIGHT;
+      gain /= Math.sqrt(sentence.words + 5);
+      if (gain > bestGain) [best, bestGain] = [sentence, gain];
+    }
+    if (!best) break;
+    chosen.push(best);
+    left.delete(best);
+    for (const word of best.stems) told.add(word);
+    for (const fact of best.facts) told.add(fact);
+  }
+  return chosen;
+}
+
+function inOrder(sentences: readonly Sentence[]): string {
+  return sentences
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** The first forms of the words that most sentences share. */
+function findTopics(messages: readonly LogMessage[], sentences: readonly Sentence[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { stems } of sentences) {
+    for (const word of stems) counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  const forms = new Map<string, string>();
+  for (const { text } of messages) {
+    for (const form of text.match(/[\p{L}][\p{L}\p{N}-]+/gu) ?? []) {
+      const [word] = contentStems(form);
+      if (word !== undefined && !forms.has(word)) forms.set(word, form);
+    }
+  }
+  return [...counts]
+    .filter(([word]) => word.length > 3 && forms.has(word))
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MAX_TOPICS)
+    .map(([word]) => forms.get(word) ?? word);
+}
+
+/**
+ * Texts about a stretch of a conversation without a language model: sentences of the stretch itself, chosen so that
+ * they carry as much as they can. Nothing in it was not said.
+ */
+export function summarise(messages: readonly LogMessage[]): EpisodeTexts {
+  const sentences = readSentences(messages);
+  const ranked = choose(sentences, MAX_DIGEST_SENTENCES);
+  const digest = inOrder(ranked);
+  const essence = inOrder(ranked.slice(0, MAX_ESSENCE_SENTENCES));
+  const title = ranked.find(({ isUser }) => isUser) ?? ranked[0];
+  const fallback = messages.map(({ text }) => text.trim()).find((text) => text !== '') ?? '';
+  const facts = findFacts(messages).length;
+  const kept = facts === 0 ? 1 : 1 - missingFacts(messages, digest).length / facts;
+  const decisions = new Set(sentences.filter((one) => one.isDecision).map(({ text }) => text));
+  return {
+    oneliner: shorten(title?.text ?? fallback.replace(/\s+/gu, ' '), MAX_ONELINER),
+    essence,
+    digest,
+    topics: findTopics(messages, sentences),
+    decisionsMade: [...decisions].slice(0, MAX_DECISIONS),
+    confidence:
+      sentences.length === 0
+        ? TRUST.least
+        : Math.round((TRUST.least + (TRUST.most - TRUST.least) * kept) * 100) / 100,
+  };
+}

@@ -1,0 +1,100 @@
+import { ENGLISH_MARKERS, GERMAN_MARKERS, STOP_WORDS } from './stop-words.ts';
+
+/** Lower case without accents and umlauts, so that "Übergröße" and "UBERGROSSE" are one word. */
+export function fold(text: string): string {
+  return text.toLowerCase().replaceAll('ß', 'ss').normalize('NFD').replace(/\p{M}/gu, '');
+}
+
+/** All words of a text in their order, folded; what follows an apostrophe belongs to its word. */
+export function splitWords(text: string): string[] {
+  return fold(text).match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)*/gu) ?? [];
+}
+
+const ENDINGS = [
+  'ierungen',
+  'ierung',
+  'ungen',
+  'ingly',
+  'ments',
+  'ung',
+  'ern',
+  'ing',
+  'est',
+  'ies',
+  'ed',
+  'en',
+  'er',
+  'es',
+  'em',
+  'ly',
+  'st',
+  'te',
+  'e',
+  'n',
+  's',
+  't',
+  'y',
+];
+const SHORTEST_STEM = 4;
+
+/**
+ * The beginning of a word that its forms share. Light, and the same for German and English, because nobody
+ * says in which language a message is and many hold both.
+ */
+export function stem(word: string): string {
+  let rest = word.replace(/['’].*$/u, '');
+  if (/\p{N}/u.test(rest)) return rest;
+  for (const ending of ENDINGS) {
+    if (rest.endsWith(ending) && rest.length - ending.length >= SHORTEST_STEM) {
+      rest = rest.slice(0, -ending.length);
+      break;
+    }
+  }
+  // "planning" and "plan", "shipped" and "ship".
+  return rest.replace(/([bdfgklmnprt])\1$/u, '$1');
+}
+
+/** The stems of the words that say what a text is about. */
+export function contentStems(text: string): string[] {
+  return splitWords(text).flatMap((word) => {
+    const bare = word.replace(/['’].*$/u, '');
+    return bare.length < 2 || STOP_WORDS.has(bare) ? [] : [stem(bare)];
+  });
+}
+
+/** The language in which more of the small words of a text are; English when none tells. */
+export function detectLanguage(text: string): 'de' | 'en' {
+  let german = 0;
+  let english = 0;
+  for (const word of splitWords(text)) {
+    if (GERMAN_MARKERS.has(word)) german += 1;
+    if (ENGLISH_MARKERS.has(word)) english += 1;
+  }
+  return german > english ? 'de' : 'en';
+}
+
+/** "z. B.", "e.g.", "Nr. 5", "3. März": a dot after these ends no sentence. */
+const NO_END =
+  /(?:^|[\s(])(?:\p{L}|\p{N}{1,2}|z\. ?B|d\. ?h|u\. ?a|o\. ?[äa]|bzw|ca|etc|evtl|ggf|inkl|max|min|nr|st|str|usw|vgl|dr|prof|e\.g|i\.e|vs|approx|mr|mrs|ms|jan|feb|aug|sept?|okt|oct|nov|dez|dec)\.$/iu;
+
+/** The sentences of a text. Lines of Markdown stand on their own, without their marks; code is left out. */
+export function splitSentences(text: string): string[] {
+  const sentences: string[] = [];
+  const prose = text.replace(/^```[\s\S]*?(?:^```\s*$|$(?![\s\S]))/gmu, '\n');
+  for (const line of prose.split(/\n+/u)) {
+    const bare = line
+      .replace(/^\s*(?:#{1,6}\s+|[-*+•]\s+(?:\[[ x]\]\s+)?|>\s*|\|)+/iu, '')
+      .replace(/\*\*|__/gu, '')
+      .trim();
+    if (!/[\p{L}\p{N}]/u.test(bare)) continue;
+    let open = '';
+    for (const piece of bare.split(/(?<=[.!?…]["'”“)]?)\s+/u)) {
+      open = open === '' ? piece : `${open} ${piece}`;
+      if (piece.endsWith('.') && NO_END.test(open)) continue;
+      sentences.push(open);
+      open = '';
+    }
+    if (open !== '') sentences.push(open);
+  }
+  return sentences;
+}
