@@ -13,6 +13,7 @@ import { languageModelEndpoints } from './language-models.ts';
 import { liveEventEndpoints } from './live-events.ts';
 import { projectEndpoints } from './projects.ts';
 import { sessionEndpoints } from './sessions.ts';
+import { workflowEndpoints } from './workflows.ts';
 
 /** Every endpoint of the product by name: what the server registers and the documentation lists. */
 export const endpoints = {
@@ -23,6 +24,7 @@ export const endpoints = {
   ...languageModelEndpoints,
   ...integrationEndpoints,
   ...sessionEndpoints,
+  ...workflowEndpoints,
   ...chatTurnEndpoints,
   ...attachmentEndpoints,
   ...documentEndpoints,

@@ -56,4 +56,9 @@ export const limits = {
   heartbeatIntervalMs: 15_000,
   heartbeatTimeoutMs: 45_000,
   toolStepsPerTurn: 30,
+  workflowNameMaxLength: 200,
+  workflowTextMaxLength: 4_000,
+  workflowStepMaxCount: 20,
+  workflowsInSessionState: 10,
+  workflowAnimationMs: 5_000,
 } as const;

@@ -339,6 +339,7 @@ const table: { [Name in EndpointName]: Row<EndpointInput<(typeof endpoints)[Name
       call: async (cell) => ({ ...(await foreignSession(cell)), query: { format: 'json' } }),
     },
   },
+  getSessionState: { call: ownSession, foreign: { call: foreignSession } },
   searchMessages: { call: () => ({ query: { q: 'garden' } }) },
 
   sendMessage: {

@@ -55,6 +55,7 @@ export async function buildApp(deps: AppDependencies) {
     sessions,
     documents,
     attachments,
+    workflows,
     chatTurn,
     liveEvents,
     audit,
@@ -101,6 +102,7 @@ export async function buildApp(deps: AppDependencies) {
   integrations.routes(app);
   sessions.routes(app);
   documents.routes(app);
+  workflows.routes(app);
   chatTurn.routes(app);
   attachments.routes(app);
   liveEvents.routes(app);

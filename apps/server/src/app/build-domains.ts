@@ -81,9 +81,6 @@ export function buildDomains(deps: DomainDependencies) {
     hasUserSpinachKey: async (userId) =>
       (await configuration.service.findUserSecret(userId, 'SPINACH_API_KEY')) !== null,
   });
-  const workflows = createWorkflowsDomain(
-    settings.guidedPaceMs === undefined ? {} : { pace: settings.guidedPaceMs },
-  );
   const sessions = createSessionsDomain({
     db,
     runInTransaction,
@@ -91,6 +88,12 @@ export function buildDomains(deps: DomainDependencies) {
     projects: projects.service,
     findRunningTurn: (sessionId) => chatTurn.service.findRunningTurn(sessionId),
     stopTurn: (actor, sessionId) => chatTurn.service.stop(actor, sessionId),
+  });
+  const workflows = createWorkflowsDomain({
+    db,
+    runInTransaction,
+    sessions: sessions.service,
+    ...(settings.guidedPaceMs === undefined ? {} : { pace: settings.guidedPaceMs }),
   });
   const documents = createDocumentsDomain({ db, runInTransaction, projects: projects.service });
   const attachments = createAttachmentsDomain({
@@ -109,7 +112,7 @@ export function buildDomains(deps: DomainDependencies) {
     sessions: sessions.service,
     attachments: attachments.service,
     chooseModel: async () => (await languageModels.service.activeModel()) ?? workflows.guidedModel,
-    tools: createToolRegistry(projects.tools, logger),
+    tools: createToolRegistry([...projects.tools, ...workflows.tools], logger),
     nameOf: async (userId) => {
       const { firstName, username } = await accounts.service.get(userId);
       return firstName ?? username;
@@ -154,6 +157,7 @@ export function buildDomains(deps: DomainDependencies) {
     sessions,
     documents,
     attachments,
+    workflows,
     chatTurn,
     liveEvents,
     audit,

@@ -66,6 +66,27 @@ export interface AuditEntries {
   details: Generated<Json>;
 }
 
+export interface DocumentSuggestionPassages {
+  id: string;
+  suggestion_id: string;
+  position: number;
+  old_text: string;
+  new_text: string;
+  status: Generated<string>;
+  decided_at: Timestamp | null;
+}
+
+export interface DocumentSuggestions {
+  id: string;
+  document_id: string;
+  base_version: number;
+  author_id: number;
+  turn_id: string | null;
+  session_id: string | null;
+  comment: string;
+  created_at: Generated<Timestamp>;
+}
+
 export interface DocumentVersions {
   document_id: string;
   version: number;
@@ -269,12 +290,27 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface Workflows {
+  id: string;
+  session_id: string;
+  context: string;
+  steps: Json;
+  current_step: number | null;
+  outcome: string | null;
+  final_summary: string | null;
+  lessons_learned: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface Schema {
   abandoned_files: AbandonedFiles;
   access_tokens: AccessTokens;
   attachments: Attachments;
   attempts: Attempts;
   audit_entries: AuditEntries;
+  document_suggestion_passages: DocumentSuggestionPassages;
+  document_suggestions: DocumentSuggestions;
   document_versions: DocumentVersions;
   documents: Documents;
   installation: Installation;
@@ -293,4 +329,5 @@ export interface Schema {
   turns: Turns;
   user_configuration: UserConfiguration;
   users: Users;
+  workflows: Workflows;
 }

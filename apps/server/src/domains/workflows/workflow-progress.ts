@@ -1,0 +1,51 @@
+import type { WorkflowOutcome, WorkflowStepStatus } from '@robin/contract/workflows';
+import type { PlannedStep, WorkflowProgress } from './workflows.types.ts';
+
+/** How a workflow moves on: the same rules by which windows follow its live events. Pure. */
+
+/** A workflow as it begins: the first step is the current one, and nothing is completed. */
+export function beginProgress(steps: readonly PlannedStep[]): WorkflowProgress {
+  return {
+    steps: steps.map((step, index) => ({
+      ...step,
+      status: index === 0 ? 'started' : 'pending',
+      progressNote: null,
+    })),
+    currentStep: 0,
+  };
+}
+
+/** The place of the step with that name, however it is spelled in capitals; -1 without one. */
+export function findStep(steps: readonly { name: string }[], name: string): number {
+  const wanted = name.trim().toLowerCase();
+  return steps.findIndex((step) => step.name.trim().toLowerCase() === wanted);
+}
+
+/**
+ * A step gets its status, and its note unless none is given. A started one becomes the current step; behind a completed
+ * one the next step does, or none is left.
+ */
+export function moveStep(
+  { steps, currentStep }: WorkflowProgress,
+  index: number,
+  { status, progressNote }: { status: WorkflowStepStatus; progressNote: string | null },
+): WorkflowProgress {
+  const moved = steps.map((step, at) =>
+    at === index ? { ...step, status, progressNote: progressNote ?? step.progressNote } : step,
+  );
+  if (status === 'started') return { steps: moved, currentStep: index };
+  if (status === 'pending') return { steps: moved, currentStep };
+  return { steps: moved, currentStep: index + 1 < steps.length ? index + 1 : null };
+}
+
+/** Whoever reaches the goal, wholly or in part, has completed every step. Otherwise everything stays as it is. */
+export function endProgress(
+  progress: WorkflowProgress,
+  outcome: WorkflowOutcome,
+): WorkflowProgress {
+  if (outcome === 'abort') return progress;
+  return {
+    steps: progress.steps.map((step) => ({ ...step, status: 'completed' })),
+    currentStep: null,
+  };
+}

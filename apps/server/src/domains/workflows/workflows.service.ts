@@ -1,0 +1,136 @@
+import { limits } from '@robin/contract/limits';
+import type { WorkflowStepStatus } from '@robin/contract/workflows';
+import type { Actor } from '#platform/actor.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import {
+  isUniqueViolation,
+  type RunInTransaction,
+  type TransactionContext,
+} from '#platform/db/transaction.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import type { Session, SessionsService } from '#domains/sessions/index.ts';
+import { beginProgress, endProgress, findStep, moveStep } from './workflow-progress.ts';
+import { workflowCompleted, workflowSetUp, workflowStepUpdated } from './workflows.events.ts';
+import { createWorkflowsRepository, type WorkflowsRepository } from './workflows.repository.ts';
+import type { PlannedStep, Workflow, WorkflowEnd } from './workflows.types.ts';
+
+export interface WorkflowsDependencies {
+  db: Queryable;
+  runInTransaction: RunInTransaction;
+  sessions: Pick<SessionsService, 'getOwn'>;
+}
+
+function quotedNames(steps: readonly { name: string }[]): string {
+  return steps.map(({ name }) => `"${name}"`).join(', ');
+}
+
+/**
+ * The workflows of sessions. Whoever leads through one, a language model or the guided mode, tells of it here, and every
+ * change reaches the windows of the session's owner with the same commit.
+ */
+export function createWorkflowsService({ db, runInTransaction, sessions }: WorkflowsDependencies) {
+  const workflows = createWorkflowsRepository(db);
+
+  /** Changes the active workflow of an own session, one change after the other in every process. */
+  async function changeActive(
+    actor: Actor,
+    sessionId: string,
+    change: (
+      active: Workflow,
+      repository: WorkflowsRepository,
+      context: Pick<TransactionContext, 'record'> & { owner: Session },
+    ) => Promise<void>,
+  ): Promise<void> {
+    const owner = await sessions.getOwn(actor, sessionId);
+    await runInTransaction(async (transaction) => {
+      const repository = createWorkflowsRepository(transaction.db);
+      const active = await repository.lockActive(sessionId);
+      if (!active) {
+        throw new DomainError('not_found', 'No workflow is active here. Set one up first.');
+      }
+      await change(active, repository, { record: transaction.record, owner });
+    });
+  }
+
+  return {
+    /** The workflow that is under way, for turns of the session. */
+    findActive: (sessionId: string): Promise<Workflow | null> => workflows.findActive(sessionId),
+
+    /**
+     * The workflows of an own session: the active one first, then those that ended last. A session that has ended, or given
+     * way to a fresh one, tells of none.
+     * @throws DomainError not_found
+     */
+    async list(
+      actor: Actor,
+      sessionId: string,
+    ): Promise<{ session: Session; workflows: Workflow[] }> {
+      const session = await sessions.getOwn(actor, sessionId);
+      if (!session.isActive) return { session, workflows: [] };
+      const latest = await workflows.listLatest(sessionId, limits.workflowsInSessionState);
+      return { session, workflows: latest };
+    },
+
+    /** @throws DomainError not_found, invalid_input (two steps of one name), conflict (another one is active) */
+    async setUp(
+      actor: Actor,
+      sessionId: string,
+      { context, steps }: { context: string; steps: readonly PlannedStep[] },
+    ): Promise<Workflow> {
+      const owner = await sessions.getOwn(actor, sessionId);
+      const twice = steps.find(({ name }, index) => findStep(steps, name) !== index);
+      if (twice) {
+        throw new DomainError('invalid_input', `Two steps are named "${twice.name}".`);
+      }
+      try {
+        return await runInTransaction(async (transaction) => {
+          const repository = createWorkflowsRepository(transaction.db);
+          const workflow = await repository.insert(sessionId, {
+            context,
+            ...beginProgress(steps),
+          });
+          transaction.record(workflowSetUp(workflow, owner));
+          return workflow;
+        });
+      } catch (error) {
+        if (!isUniqueViolation(error)) throw error;
+        const active = await workflows.findActive(sessionId);
+        throw new DomainError(
+          'conflict',
+          `The workflow "${active?.context ?? ''}" is active. Complete it first, with the outcome "abort" if it is to be left.`,
+        );
+      }
+    },
+
+    /** @throws DomainError not_found, invalid_input (there is no such step) */
+    async updateStep(
+      actor: Actor,
+      sessionId: string,
+      update: { stepName: string; status: WorkflowStepStatus; progressNote: string | null },
+    ): Promise<void> {
+      await changeActive(actor, sessionId, async (active, repository, { record, owner }) => {
+        const index = findStep(active.steps, update.stepName);
+        const progress = moveStep(active, index, update);
+        const step = progress.steps[index];
+        if (!step) {
+          throw new DomainError(
+            'invalid_input',
+            `There is no step named "${update.stepName}". The steps are ${quotedNames(active.steps)}.`,
+          );
+        }
+        await repository.update(active.id, progress, null);
+        record(workflowStepUpdated(active, step, owner));
+      });
+    },
+
+    /** @throws DomainError not_found */
+    async complete(actor: Actor, sessionId: string, end: WorkflowEnd): Promise<void> {
+      await changeActive(actor, sessionId, async (active, repository, { record, owner }) => {
+        await repository.update(active.id, endProgress(active, end.outcome), end);
+        record(workflowCompleted(active, end, owner));
+      });
+    },
+  };
+}
+
+export type WorkflowsService = ReturnType<typeof createWorkflowsService>;
