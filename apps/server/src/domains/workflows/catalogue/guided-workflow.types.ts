@@ -112,23 +112,23 @@ export interface GuidedColumn {
   choices?: readonly GuidedChoice[];
 }
 
-/** Reads the answers of a workflow. What was skipped, not asked yet or does not apply is empty, or null where a text can't be. */
+/** Reads the answers of a workflow. What was skipped, not asked yet or does not apply is null, or an empty list. */
 export interface Answers {
   /** As typed, of a `text`. */
-  text(id: string): string;
+  text: (id: string) => string | null;
   /** The entries of a `list`. */
-  list(id: string): readonly string[];
-  number(id: string): number | null;
+  list: (id: string) => readonly string[];
+  number: (id: string) => number | null;
   /** The `value` of the choice. */
-  choice(id: string): string | null;
+  choice: (id: string) => string | null;
   /** The rows of a `table`, in their order. */
-  rows(id: string): readonly AnswerRow[];
+  rows: (id: string) => readonly AnswerRow[];
 }
 
 export interface AnswerRow {
-  /** A cell as typed. Of a choice its `value`. */
-  text(column: string): string;
-  number(column: string): number | null;
+  /** A cell as typed; null when it is empty. Of a choice its `value`. */
+  text: (column: string) => string | null;
+  number: (column: string) => number | null;
 }
 
 /**
