@@ -4,6 +4,7 @@ import { auditEndpoints } from './audit.ts';
 import { chatTurnEndpoints } from './chat-turn.ts';
 import { configurationEndpoints } from './configuration.ts';
 import { debugEndpoints } from './debug.ts';
+import { documentSuggestionEndpoints } from './document-suggestions.ts';
 import { documentEndpoints } from './documents.ts';
 import { episodeConfigEndpoints } from './episode-config.ts';
 import type { EndpointDefinition } from './endpoint.ts';
@@ -28,6 +29,7 @@ export const endpoints = {
   ...chatTurnEndpoints,
   ...attachmentEndpoints,
   ...documentEndpoints,
+  ...documentSuggestionEndpoints,
   ...episodeConfigEndpoints,
   ...liveEventEndpoints,
   ...auditEndpoints,

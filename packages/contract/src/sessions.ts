@@ -62,6 +62,9 @@ export type MessagePart = z.infer<typeof messagePart>;
 export const messageMetadata = z.looseObject({
   turn_id: z.string().optional(),
   action_card_id: z.string().optional(),
+  /** The document that was open as the scratchpad, and whether the message asks for a review of it. */
+  scratchpad_document_id: z.string().optional(),
+  scratchpad_review: z.boolean().optional(),
   parts: z.array(messagePart).optional(),
   /** Where the log begins that this message replaced when its text was edited or its answer wanted anew. */
   replaces_index: z.int().min(0).optional(),

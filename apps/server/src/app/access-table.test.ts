@@ -8,7 +8,7 @@ import {
   uniqueName,
 } from '#domains/accounts/accounts.fixture.ts';
 import { newestFiles, sendFiles } from '#domains/attachments/attachments.fixture.ts';
-import { buildDocument } from '#domains/documents/documents.fixture.ts';
+import { buildDocument, buildSuggestion } from '#domains/documents/documents.fixture.ts';
 import { agree, definitionOf } from '#domains/integrations/integrations.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
@@ -77,6 +77,13 @@ async function documentOf(cell: Cell) {
   const place = { projectId: Number(projectId), ownerId: cell.otherId };
   const { id } = await buildDocument(db(), place);
   return { params: { documentId: id }, query: { project_id: projectId } };
+}
+/** Changes that Robin has suggested to a document of somebody else in the caller's project. */
+async function suggestionOf(cell: Cell) {
+  const { params, query } = await documentOf(cell);
+  const { id, passageId } = await buildSuggestion(db(), params.documentId, cell.otherId);
+  const body = { accept: [], reject: [passageId] };
+  return { params: { ...params, suggestionId: id }, query, body };
 }
 const versionOf = async (cell: Cell) => {
   const { params, query } = await documentOf(cell);
@@ -392,6 +399,13 @@ const table: { [Name in EndpointName]: Row<EndpointInput<(typeof endpoints)[Name
     cites: 'DOC-128, DOC-137, OPEN2-114',
     except: forManagers,
     call: versionOf,
+  },
+
+  listDocumentSuggestions: { cites: 'DOC-137', except: forReaders, call: documentOf },
+  decideDocumentSuggestion: {
+    cites: 'DOC-137, OPEN2-114',
+    except: forManagers,
+    call: suggestionOf,
   },
 
   // The line itself is open to everybody; with the project of others it is refused by role, not hidden.

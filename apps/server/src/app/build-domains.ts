@@ -1,7 +1,11 @@
 import { createAccountsDomain } from '#domains/accounts/index.ts';
 import { createAttachmentsDomain } from '#domains/attachments/index.ts';
 import { createAuditDomain } from '#domains/audit/index.ts';
-import { createChatTurnDomain, createToolRegistry } from '#domains/chat-turn/index.ts';
+import {
+  createChatTurnDomain,
+  createToolRegistry,
+  thinkingTool,
+} from '#domains/chat-turn/index.ts';
 import { createConfigurationDomain } from '#domains/configuration/index.ts';
 import { createDebugDomain } from '#domains/debug/index.ts';
 import { createDocumentsDomain } from '#domains/documents/index.ts';
@@ -111,8 +115,12 @@ export function buildDomains(deps: DomainDependencies) {
     logger,
     sessions: sessions.service,
     attachments: attachments.service,
+    documents: documents.service,
     chooseModel: async () => (await languageModels.service.activeModel()) ?? workflows.guidedModel,
-    tools: createToolRegistry([...projects.tools, ...workflows.tools], logger),
+    tools: createToolRegistry(
+      [...projects.tools, ...documents.tools, ...workflows.tools, thinkingTool],
+      logger,
+    ),
     nameOf: async (userId) => {
       const { firstName, username } = await accounts.service.get(userId);
       return firstName ?? username;

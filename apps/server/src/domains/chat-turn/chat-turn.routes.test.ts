@@ -236,7 +236,8 @@ describe('tools', () => {
     const sessionId = await createTalk(mara);
     const turn = await sendMessage(mara, sessionId, { message: 'Who is in?' });
     await turn.ended;
-    expect(emulator.requests[0]?.body['tools'] ?? []).toEqual([]);
+    const offered = (emulator.requests[0]?.body['tools'] ?? []) as { function: { name: string } }[];
+    expect(offered.map((tool) => tool.function.name)).toEqual(['sequential_thinking']);
     const parts = turn.events.flatMap(({ event }) => event.content?.parts ?? []);
     expect(parts[1]).toMatchObject({
       function_response: { response: { error: expect.stringContaining('no tool') as string } },

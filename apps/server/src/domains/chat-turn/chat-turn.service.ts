@@ -12,6 +12,7 @@ import { formatFrame } from '#platform/http/sse.ts';
 import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { AttachmentsService, UploadedFile } from '#domains/attachments/index.ts';
+import type { DocumentsService } from '#domains/documents/index.ts';
 import type { LanguageModel } from '#domains/language-models/index.ts';
 import type { Message, Session, SessionsService, TurnBase } from '#domains/sessions/index.ts';
 import { STOP_REQUESTED, stopRequested } from './chat-turn.events.ts';
@@ -19,11 +20,13 @@ import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { StoredTurn, Turn } from './chat-turn.types.ts';
 import { takeFiles, type MessageFiles } from './message-files.ts';
 import { runTurn } from './run-turn.ts';
+import { describeSent } from './turn-sent.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
+import type { TurnCompression } from './turn-compression.ts';
 import { createTurnReaper } from './turn-reaper.ts';
-import type { BuildTurnRequest } from './turn-request.ts';
 import { createTurnRunner, defaultTimings, type TurnTimings } from './turn-runner.ts';
+import { placeOf, takeScratchpad } from './turn-scratchpad.ts';
 import { createTurnStore, type AcceptedMessage } from './turn-store.ts';
 import type { TurnReader } from './turn-writer.ts';
 
@@ -34,10 +37,11 @@ export interface ChatTurnDependencies {
   logger: Logger;
   sessions: SessionsService;
   attachments: AttachmentsService;
+  documents: Pick<DocumentsService, 'isOfProject' | 'describeForTurn'>;
   /** The model that answers now; the guided mode when no provider is active. */
   chooseModel: () => Promise<LanguageModel>;
   tools: ToolRegistry;
-  buildRequest: BuildTurnRequest;
+  compression: TurnCompression;
   /** Names this process, and tells whether the process of another name is dead. */
   owner: string;
   isOwnerDead: (owner: string) => boolean;
@@ -133,25 +137,31 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     message: Message,
     fields: SendMessageFields,
     model: LanguageModel,
+    turnId: string,
   ) {
     const { session } = base;
     return async function* course(signal: AbortSignal) {
       const history = await completeHistory(session.id, before, message);
-      const { request } = await deps.buildRequest(base, history, {
+      const asking = {
         userName: actor.firstName ?? actor.username,
         isAdmin: isAdmin(actor),
         language: fields.user_language ?? 'en',
         actionCardId: fields.action_card_id,
-      });
+        isGuided: model.provider === 'guided',
+      };
+      const sent = await deps.compression.fit(base, history, asking, turnId);
+      const { request } = sent;
+      if (!asking.isGuided) yield { type: 'sent', sent: describeSent(sent) } as const;
       yield* runTurn({
         model,
         request,
         signal,
         executeTool: (call) =>
           tools.execute(call, {
+            ...placeOf(session, history),
             actor,
             sessionId: session.id,
-            projectId: session.projectId,
+            turnId,
             signal,
           }),
       });
@@ -249,7 +259,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { turn, message } = await accept(session, sent, model);
-        const course = run(actor, base, message, fields, model);
+        const course = run(actor, base, message, fields, model, turn.turnId);
         return { turn: runner.start({ turn, messageId: message.id, run: course }), isNew: true };
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
@@ -288,7 +298,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
      * Accepts a message and begins to answer it. The same client message id again answers the
      * turn that it already has. An edit takes the place of an own message and of everything after it.
      * @throws DomainError message_blank, not_found, archived, turn_already_running; for an edit also rule_broken
-     *   and conflict; for files attachment_refused, payload_too_large and unsupported_media_type
+     *   and conflict; for a scratchpad not_found; for files attachment_refused, payload_too_large and unsupported_media_type
      */
     async send(
       actor: Actor,
@@ -315,6 +325,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
         fields.replaces_message_id === undefined
           ? null
           : await sessions.getEditable(session.id, fields.replaces_message_id);
+      const scratchpad = await takeScratchpad(deps.documents, session, fields);
       const files = await takeFiles(attachments, {
         actor,
         sessionId: session.id,
@@ -329,6 +340,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
         attachmentIds: files.ids,
         replacesIndex: replaced?.index ?? null,
         actionCardId: fields.action_card_id ?? null,
+        scratchpad,
       };
       return withFiles(files, () => begin(actor, base, message, fields, model));
     },

@@ -5,6 +5,7 @@ import { createTurnInspection, type TurnInspectionDependencies } from './turn-in
 import { createTurnRequests } from './turn-request.ts';
 
 export type { ChatTurnService } from './chat-turn.service.ts';
+export { thinkingTool } from './thinking.tools.ts';
 export { createToolRegistry } from './tool-registry.ts';
 export type { TurnInspection } from './turn-inspection.ts';
 export type { TurnTimings } from './turn-runner.ts';

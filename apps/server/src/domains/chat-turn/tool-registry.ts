@@ -1,9 +1,14 @@
-import type { Tool, ToolContext } from '#platform/agent/tool.ts';
+import type { Tool, ToolContext, ToolPlace } from '#platform/agent/tool.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Logger } from '#platform/logger.ts';
 
 /** A tool that takes longer than this has failed, as far as the answer is concerned. */
 const TOOL_TIMEOUT_MS = 30_000;
+
+function isOffered(tool: Tool, place: ToolPlace): boolean {
+  if (place.projectId === null && !tool.isOfferedInTalk) return false;
+  return place.scratchpadDocumentId !== null || tool.needsScratchpad !== true;
+}
 
 /**
  * The tools of all domains. Their answers and failures are data for the model: whatever they say,
@@ -16,14 +21,13 @@ export function createToolRegistry(tools: readonly Tool[], logger: Logger) {
   return {
     all: tools,
 
-    /** What makes sense to offer in a session. */
-    listFor: (session: { projectId: number | null }): Tool[] =>
-      tools.filter((tool) => session.projectId !== null || tool.isOfferedInTalk),
+    /** What makes sense to offer there. */
+    listFor: (place: ToolPlace): Tool[] => tools.filter((tool) => isOffered(tool, place)),
 
     /** Runs a call of the model. Never throws: unknown tools, wrong arguments and failures are answers. */
     async execute(call: { name: string; args: unknown }, context: ToolContext): Promise<unknown> {
       const tool = byName.get(call.name);
-      if (!tool || (context.projectId === null && !tool.isOfferedInTalk)) {
+      if (!tool || !isOffered(tool, context)) {
         return { error: `There is no tool named ${call.name}.` };
       }
       const args = tool.parameters.safeParse(call.args ?? {});

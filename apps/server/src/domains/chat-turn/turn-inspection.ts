@@ -6,6 +6,7 @@ import type { Session, SessionsService } from '#domains/sessions/index.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
 import type { BuildTurnRequest, TurnRequest } from './turn-request.ts';
+import { placeOf } from './turn-scratchpad.ts';
 import {
   createTurnStatisticsRepository,
   type TurnStatistics,
@@ -18,6 +19,8 @@ export interface TurnInspectionDependencies {
   buildRequest: BuildTurnRequest;
   /** How Robin addresses a person. */
   nameOf: (userId: number) => Promise<string>;
+  /** Whether no provider is active. */
+  isGuided: () => Promise<boolean>;
 }
 
 /**
@@ -47,7 +50,8 @@ export function createTurnInspection(deps: TurnInspectionDependencies) {
         isAdmin: false,
         language,
         actionCardId: undefined,
-      });
+        isGuided: false,
+      }, { exact: true });
     },
 
     /**
@@ -55,7 +59,9 @@ export function createTurnInspection(deps: TurnInspectionDependencies) {
      * @throws DomainError not_found
      */
     async listTools(sessionId: string): Promise<{ tool: Tool; isOffered: boolean }[]> {
-      const offered = new Set(deps.tools.listFor(await getSession(sessionId)));
+      const found = await deps.sessions.findTurnBase(sessionId, CONTEXT_MESSAGES);
+      if (!found) throw notFound('Session');
+      const offered = new Set(deps.tools.listFor(placeOf(found.session, found.history)));
       return deps.tools.all.map((tool) => ({ tool, isOffered: offered.has(tool) }));
     },
 

@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { AttachmentsService } from '#domains/attachments/index.ts';
+import type { DocumentsService } from '#domains/documents/index.ts';
 import type { ModelFile, ModelRequest } from '#domains/language-models/index.ts';
 import type { Message, TurnBase } from '#domains/sessions/index.ts';
 import type { ToolRegistry } from './tool-registry.ts';
@@ -12,6 +13,8 @@ import {
   findDialogueState,
   planFiles,
 } from './turn-context.ts';
+import { describeDocuments } from './turn-documents.ts';
+import { placeOf } from './turn-scratchpad.ts';
 
 /** What a request says of its person and its moment. */
 export interface Asking {
@@ -35,6 +38,7 @@ export interface TurnRequest {
  */
 export function createTurnRequests(deps: {
   attachments: Pick<AttachmentsService, 'loadForModel'>;
+  documents: Pick<DocumentsService, 'describeForTurn'>;
   tools: Pick<ToolRegistry, 'listFor'>;
 }) {
   return async function buildRequest(
@@ -48,12 +52,15 @@ export function createTurnRequests(deps: {
       plan.messages.length === 0
         ? new Map<string, ModelFile>()
         : await deps.attachments.loadForModel({ sessionId: session.id, ...plan });
+    const documents = await describeDocuments(deps.documents, session, history);
     const facts = { sessionType: session.type, ...person };
     return {
       request: {
-        system: buildSystemPrompt({ ...facts, project }),
+        system: [buildSystemPrompt({ ...facts, project }), documents]
+          .filter((part) => part !== '')
+          .join('\n\n'),
         messages: buildModelMessages(chosen, files),
-        tools: deps.tools.listFor(session),
+        tools: deps.tools.listFor(placeOf(session, history)),
         dialogue: {
           ...facts,
           projectName: project?.name ?? null,

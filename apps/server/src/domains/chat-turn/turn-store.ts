@@ -5,6 +5,7 @@ import type { Message } from '#domains/sessions/index.ts';
 import { turnEnded, turnStarted } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { NumberedEvents, StoredTurn, TurnOutcome } from './chat-turn.types.ts';
+import { describeScratchpad, type MessageScratchpad } from './turn-scratchpad.ts';
 import { buildAnswerMetadata, type AnswerSoFar } from './turn-writer.ts';
 
 /** A message on its way into the log. */
@@ -18,6 +19,7 @@ export interface AcceptedMessage {
   replacesIndex: number | null;
   /** The action card that was picked instead of writing. */
   actionCardId: string | null;
+  scratchpad: MessageScratchpad | null;
 }
 
 export interface TurnEnd {
@@ -56,6 +58,7 @@ export function createTurnStore(deps: { runStatement: RunStatement }) {
             ? {}
             : { parts: [{ text: message.content }, ...message.parts] }),
           ...(message.actionCardId === null ? {} : { action_card_id: message.actionCardId }),
+          ...(message.scratchpad === null ? {} : describeScratchpad(message.scratchpad)),
         },
       };
       const place = await deps.runStatement((db) =>

@@ -206,7 +206,8 @@ describe('the status of the tools', () => {
         function: { name: string };
       }[];
       const loaded = (await readTools(sessionId)).filter(({ status }) => status === 'loaded');
-      expect(loaded.map(({ name }) => name)).toEqual(sent.map((tool) => tool.function.name).sort());
+      const names = loaded.map(({ name }) => name).sort();
+      expect(names).toEqual(sent.map((tool) => tool.function.name).sort());
     }
     const inTalk = await readTools(await createTalk(mara));
     expect(inTalk.find(({ name }) => name === 'get_project_facts')?.status).toBe('disabled');

@@ -156,11 +156,10 @@ describe('the history', () => {
       tokenId: '',
     };
     const { service } = app.robin.domains.documents;
-    const robin = { isRobin: true, turnId: 'turn-1' } as const;
     const body = { project_id: projectId, title: 'By Robin' };
-    const { id } = await service.create(actor, body, robin);
+    const { id } = await service.createAsRobin(actor, body, 'turn-1');
     await put(owner, id, { content: 'By Mara' });
-    await service.update(actor, { documentId: id }, { content: 'By Robin' }, robin);
+    await service.updateAsRobin(actor, { documentId: id }, { content: 'By Robin' }, 'turn-1');
     const byRobin = { user_id: owner.userId, name: 'Mara', is_robin: true, turn_id: 'turn-1' };
     const byMara = { ...byRobin, is_robin: false, turn_id: null };
     const { versions } = await historyOf(id);

@@ -1,7 +1,8 @@
+import type { DocumentSuggestionsUpdated } from '@robin/contract/document-suggestions';
 import type { DocumentChange, DocumentsInitial, DocumentsUpdated } from '@robin/contract/documents';
 import type { NewEvent } from '#platform/events/outbox.ts';
 import { presentDocumentFacts } from './documents.presenter.ts';
-import type { DocumentFacts } from './documents.types.ts';
+import type { DocumentFacts, Suggestion } from './documents.types.ts';
 
 /** Tells those who have the project open what has changed; the text is for those who read the document. */
 export function documentsUpdated(document: DocumentFacts, action: DocumentChange): NewEvent {
@@ -22,4 +23,20 @@ export function documentsInitial(
 ): { type: string; data: DocumentsInitial } {
   const data = { project_id: projectId, documents: documents.map(presentDocumentFacts) };
   return { type: 'po_documents_initial', data };
+}
+
+/** Tells those who have the project open that there is something to decide, or less of it. */
+export function documentSuggestionsUpdated(
+  { id, documentId, projectId }: Pick<Suggestion, 'id' | 'documentId' | 'projectId'>,
+  action: DocumentSuggestionsUpdated['action'],
+  pendingCount: number,
+): NewEvent {
+  const data: DocumentSuggestionsUpdated = {
+    project_id: projectId,
+    document_id: documentId,
+    suggestion_id: id,
+    action,
+    pending_count: pendingCount,
+  };
+  return { type: 'po_document_suggestions_updated', projectId, data };
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/db/database.ts';
+import { createDocumentSuggestionsRepository } from './document-suggestions.repository.ts';
 import { createDocumentsRepository } from './documents.repository.ts';
 import type { Document, NewDocument } from './documents.types.ts';
 
@@ -25,4 +26,25 @@ export async function buildDocument(
     wordsRemoved: 0,
   });
   return repository.get(id);
+}
+
+/** A suggestion of Robin with one passage, written past the rules of making one. */
+export async function buildSuggestion(
+  db: Queryable,
+  documentId: string,
+  authorId: number,
+): Promise<{ id: string; passageId: string }> {
+  const repository = createDocumentSuggestionsRepository(db);
+  const { content, version } = await createDocumentsRepository(db).get(documentId);
+  const id = await repository.insert({
+    documentId,
+    baseVersion: version,
+    authorId,
+    turnId: null,
+    sessionId: null,
+    comment: '',
+    passages: [{ old_text: content, new_text: `${content} At once.` }],
+  });
+  const passageId = (await repository.find(documentId, id))?.passages[0]?.id ?? '';
+  return { id, passageId };
 }

@@ -1,9 +1,11 @@
+import type { DocumentSuggestion, SuggestionDecision } from '@robin/contract/document-suggestions';
 import type * as contract from '@robin/contract/documents';
 import type {
   Author,
   Document,
   DocumentFacts,
   ListedDocument,
+  Suggestion,
   Version,
   VersionFacts,
 } from './documents.types.ts';
@@ -61,4 +63,32 @@ export function presentVersionFacts(version: VersionFacts): contract.DocumentVer
 
 export function presentVersion(version: Version): contract.DocumentVersion {
   return { ...presentVersionFacts(version), content: version.content };
+}
+
+export function presentSuggestion(suggestion: Suggestion): DocumentSuggestion {
+  return {
+    id: suggestion.id,
+    document_id: suggestion.documentId,
+    project_id: suggestion.projectId,
+    turn_id: suggestion.author.turnId,
+    session_id: suggestion.sessionId,
+    base_version: suggestion.baseVersion,
+    created_at: suggestion.createdAt.toISOString(),
+    author: presentAuthor(suggestion.author),
+    comment: suggestion.comment,
+    passages: suggestion.passages.map(({ decidedAt, ...passage }) => ({
+      ...passage,
+      decided_at: decidedAt?.toISOString() ?? null,
+    })),
+  };
+}
+
+export function presentDecision(decided: {
+  document: Document;
+  suggestions: readonly Suggestion[];
+}): SuggestionDecision {
+  return {
+    document: presentDocument(decided.document),
+    suggestions: decided.suggestions.map(presentSuggestion),
+  };
 }

@@ -17,6 +17,7 @@ import type {
   ListedDocument,
   NewDocument,
   NewVersion,
+  TurnDocuments,
   Version,
   VersionFacts,
 } from './documents.types.ts';
@@ -209,6 +210,46 @@ export function createDocumentsRepository(db: Queryable) {
         .limit(limit)
         .execute();
       return sortedByTitle(rows.map(toFacts));
+    },
+
+    /**
+     * The scratchpad with its text, and titles of what is not archived, the newest change first. One statement,
+     * because a person waits for it.
+     */
+    async describeForTurn(
+      projectId: number,
+      { maxTitles, scratchpadId }: { maxTitles: number; scratchpadId: string | null },
+    ): Promise<TurnDocuments> {
+      const isScratchpad = sql<boolean>`(id = coalesce(${scratchpadId}, ''))`;
+      const rows = await db
+        .selectFrom('documents')
+        .select([
+          'id',
+          'title',
+          'type',
+          'version',
+          'is_deleted',
+          isScratchpad.as('is_scratchpad'),
+          sql<string>`case when ${isScratchpad} then content else '' end`.as('content'),
+          sql<number>`(count(*) filter (where not is_deleted) over ())::integer`.as('total_count'),
+        ])
+        .where('project_id', '=', projectId)
+        .where((eb) => eb.or([eb('is_deleted', '=', false), isScratchpad]))
+        .orderBy(isScratchpad, 'desc')
+        .orderBy('updated_at', 'desc')
+        .orderBy('id')
+        // The scratchpad may be archived, and then its title is none of them.
+        .limit(maxTitles + 1)
+        .execute();
+      const first = rows[0];
+      return {
+        titles: rows
+          .filter((row) => !row.is_deleted)
+          .slice(0, maxTitles)
+          .map(({ id, title, type }) => ({ id, title, type: type as DocumentType })),
+        totalCount: first?.total_count ?? 0,
+        scratchpad: first?.is_scratchpad ? first : null,
+      };
     },
 
     /**

@@ -1,14 +1,19 @@
+import { documentSuggestionEndpoints } from '@robin/contract/document-suggestions';
 import { documentEndpoints } from '@robin/contract/documents';
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
+import type { DocumentAddress } from './document-access.ts';
+import type { DocumentSuggestions } from './document-suggestions.ts';
 import { presentDocumentTypes } from './document-types.ts';
 import {
+  presentDecision,
   presentDocument,
   presentListedDocument,
+  presentSuggestion,
   presentVersion,
   presentVersionFacts,
 } from './documents.presenter.ts';
-import type { DocumentAddress, DocumentsService } from './documents.service.ts';
+import type { DocumentsService } from './documents.service.ts';
 
 /** The document of a call, by its path and by the project that the query names. */
 function addressOf(call: {
@@ -18,7 +23,27 @@ function addressOf(call: {
   return { documentId: call.params.documentId, projectId: call.query.project_id };
 }
 
-export function registerDocumentRoutes(app: FastifyInstance, service: DocumentsService): void {
+function registerSuggestionRoutes(app: FastifyInstance, suggestions: DocumentSuggestions): void {
+  const { decideDocumentSuggestion, listDocumentSuggestions } = documentSuggestionEndpoints;
+  registerEndpoint(app, listDocumentSuggestions).handledBy(async (call) => {
+    const open = await suggestions.list(call.actor, addressOf(call));
+    return { status: 200, body: { suggestions: open.map(presentSuggestion) } };
+  });
+  registerEndpoint(app, decideDocumentSuggestion).handledBy(async (call) => {
+    const { suggestionId } = call.params;
+    const address = { ...addressOf(call), suggestionId };
+    const decided = await suggestions.decide(call.actor, address, call.body);
+    return { status: 200, body: presentDecision(decided) };
+  });
+}
+
+export function registerDocumentRoutes(
+  app: FastifyInstance,
+  service: DocumentsService,
+  suggestions: DocumentSuggestions,
+): void {
+  registerSuggestionRoutes(app, suggestions);
+
   registerEndpoint(app, documentEndpoints.listDocumentTypes).handledBy(({ query }) => {
     const types = presentDocumentTypes(query.user_language ?? 'en');
     return Promise.resolve({ status: 200, body: { document_types: types } });

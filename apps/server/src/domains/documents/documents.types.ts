@@ -1,3 +1,4 @@
+import type { Passage } from '@robin/contract/rules/document-passages';
 import type { DocumentType } from '@robin/contract/rules/document-types';
 import type { DocumentChange } from '@robin/contract/documents';
 
@@ -91,4 +92,47 @@ export interface NewVersion {
   writer: Writer;
   wordsAdded: number;
   wordsRemoved: number;
+}
+
+/** What a turn is told of the documents of its project. */
+export interface TurnDocuments {
+  /** Those that are not archived, the newest change first: as many as were asked for. */
+  titles: Pick<DocumentFacts, 'id' | 'title' | 'type'>[];
+  /** How many there are. */
+  totalCount: number;
+  /** The document that is open as the scratchpad. */
+  scratchpad: Pick<Document, 'id' | 'title' | 'content' | 'version'> | null;
+}
+
+export type PassageStatus = 'pending' | 'accepted' | 'rejected';
+
+/** A passage of a suggestion, and what became of it. */
+export interface SuggestedPassage extends Passage {
+  id: string;
+  status: PassageStatus;
+  decidedAt: Date | null;
+}
+
+/** What Robin would change about the text of a document. */
+export interface Suggestion {
+  id: string;
+  documentId: string;
+  projectId: number;
+  sessionId: string | null;
+  /** The version that it was made on. */
+  baseVersion: number;
+  createdAt: Date;
+  author: Author;
+  comment: string;
+  passages: SuggestedPassage[];
+}
+
+export interface NewSuggestion {
+  documentId: string;
+  baseVersion: number;
+  authorId: number;
+  turnId: string | null;
+  sessionId: string | null;
+  comment: string;
+  passages: readonly Passage[];
 }

@@ -1,9 +1,22 @@
 import type { FastifyInstance } from 'fastify';
+import { createDocumentAccess } from './document-access.ts';
+import { createDocumentSuggestions } from './document-suggestions.ts';
 import { registerDocumentRoutes } from './documents.routes.ts';
 import { createDocumentsService, type DocumentsDependencies } from './documents.service.ts';
+import { createDocumentTools } from './documents.tools.ts';
+import { createScratchpadTools } from './scratchpad.tools.ts';
 
-/** Documents of projects and their versions. */
+export type { DocumentsService } from './documents.service.ts';
+export type { TurnDocuments } from './documents.types.ts';
+
+/** Documents of projects, their versions, and what Robin suggests to change about them. */
 export function createDocumentsDomain(deps: DocumentsDependencies) {
-  const service = createDocumentsService(deps);
-  return { service, routes: (app: FastifyInstance) => registerDocumentRoutes(app, service) };
+  const access = createDocumentAccess(deps);
+  const service = createDocumentsService({ ...deps, access });
+  const suggestions = createDocumentSuggestions({ ...deps, access });
+  return {
+    service,
+    tools: [...createDocumentTools(service), ...createScratchpadTools(suggestions)],
+    routes: (app: FastifyInstance) => registerDocumentRoutes(app, service, suggestions),
+  };
 }

@@ -1,12 +1,21 @@
+import type { SessionType } from '@robin/contract/sessions';
 import type { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
 
-/** In whose name and where a tool runs. */
-export interface ToolContext {
-  actor: Actor;
-  sessionId: string;
+/** What decides which tools are offered. */
+export interface ToolPlace {
   /** null in a talk session. */
   projectId: number | null;
+  sessionType: SessionType;
+  /** The document that is open as the scratchpad, of the session's project. */
+  scratchpadDocumentId: string | null;
+}
+
+/** In whose name and where a tool runs. */
+export interface ToolContext extends ToolPlace {
+  actor: Actor;
+  sessionId: string;
+  turnId: string;
   signal: AbortSignal;
 }
 
@@ -20,5 +29,7 @@ export interface Tool {
   parameters: z.ZodObject;
   /** Whether the tool makes sense in a session without a project. */
   isOfferedInTalk: boolean;
+  /** Whether the tool makes sense only while a document is open as the scratchpad. */
+  needsScratchpad?: boolean;
   execute(args: unknown, context: ToolContext): Promise<unknown>;
 }

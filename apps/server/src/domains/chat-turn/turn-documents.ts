@@ -1,0 +1,59 @@
+import type { DocumentsService, TurnDocuments } from '#domains/documents/index.ts';
+import type { Message, Session } from '#domains/sessions/index.ts';
+import { findScratchpad } from './turn-scratchpad.ts';
+
+/** How many titles a turn is told; a tool finds the others. */
+const MAX_TITLES = 60;
+/** About 10,000 tokens: of a longer scratchpad a turn is told the beginning, and a tool reads the rest. */
+const MAX_SCRATCHPAD_CHARACTERS = 40_000;
+
+function describeTitles({ titles, totalCount }: TurnDocuments): string[] {
+  if (titles.length === 0) return ['The project has no documents yet.'];
+  const hidden = totalCount - titles.length;
+  return [
+    'The documents of the project, the newest change first:',
+    ...titles.map(({ id, title, type }) => `- "${title}" (${type}, id ${id})`),
+    ...(hidden > 0 ? [`- and ${hidden} more, which list_po_documents finds`] : []),
+  ];
+}
+
+function describeScratchpad(
+  { id, title, version, content }: NonNullable<TurnDocuments['scratchpad']>,
+  isReview: boolean,
+): string[] {
+  const shown = content.slice(0, MAX_SCRATCHPAD_CHARACTERS).toWellFormed();
+  return [
+    `The person has the document "${title}" (id ${id}, version ${version}) open as the scratchpad, beside the conversation. Words like "this document" mean it. Change its text only with update_scratchpad, which suggests passages for the person to decide about.`,
+    ...(isReview
+      ? [
+          'The person asks for a review of the scratchpad: say what is good, what is missing and what is unclear, and suggest concrete changes with update_scratchpad.',
+        ]
+      : []),
+    content === '' ? 'It has no text yet.' : 'Its text as it is stored now, between the two marks:',
+    ...(content === '' ? [] : [`<scratchpad id="${id}">`, shown, `</scratchpad id="${id}">`]),
+    ...(shown.length < content.length
+      ? [
+          `That is the beginning: read_po_document reads on from character ${shown.length} of ${content.length}.`,
+        ]
+      : []),
+  ];
+}
+
+/** What a turn is told of the documents of its project: the titles, and the scratchpad with its text. */
+export async function describeDocuments(
+  documents: Pick<DocumentsService, 'describeForTurn'>,
+  { projectId }: Pick<Session, 'projectId'>,
+  history: readonly Message[],
+): Promise<string> {
+  if (projectId === null) return '';
+  const scratchpad = findScratchpad(history);
+  const told = await documents.describeForTurn(projectId, {
+    maxTitles: MAX_TITLES,
+    scratchpadId: scratchpad?.documentId ?? null,
+  });
+  const lines = describeTitles(told);
+  if (scratchpad && told.scratchpad) {
+    lines.push('', ...describeScratchpad(told.scratchpad, scratchpad.isReview));
+  }
+  return lines.join('\n');
+}

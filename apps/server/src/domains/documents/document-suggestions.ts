@@ -1,0 +1,147 @@
+import type { DecideSuggestionBody } from '@robin/contract/document-suggestions';
+import type { Passage } from '@robin/contract/rules/document-passages';
+import type { Actor } from '#platform/actor.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
+import { DomainError, notFound } from '#platform/errors/domain-error.ts';
+import type { DocumentAccess, DocumentAddress } from './document-access.ts';
+import { createDocumentSuggestionsRepository } from './document-suggestions.repository.ts';
+import { documentSuggestionsUpdated } from './documents.events.ts';
+import { presentDecision } from './documents.presenter.ts';
+import { createDocumentsRepository } from './documents.repository.ts';
+import type { Document, Suggestion } from './documents.types.ts';
+import { changePassages, checkLength } from './passage-problems.ts';
+import { saveDocument } from './save-document.ts';
+import { judgeDecision } from './suggestion-decision.ts';
+
+/** How everything is after a decision. */
+export interface Decided {
+  document: Document;
+  suggestions: Suggestion[];
+}
+
+/** A change that Robin suggests, and where. */
+export interface SuggestedChange {
+  passages: readonly Passage[];
+  comment: string;
+  turnId: string | null;
+  sessionId: string | null;
+}
+
+/** Changes that Robin suggests and that people decide, passage by passage. The rights are those of changing. */
+export function createDocumentSuggestions(deps: {
+  db: Queryable;
+  runInTransaction: RunInTransaction;
+  access: DocumentAccess;
+}) {
+  const { access, runInTransaction } = deps;
+  const suggestions = createDocumentSuggestionsRepository(deps.db);
+
+  async function announce(
+    { db, record }: TransactionContext,
+    suggestion: Pick<Suggestion, 'id' | 'documentId' | 'projectId'>,
+    action: 'suggested' | 'decided',
+  ): Promise<void> {
+    const pending = await createDocumentSuggestionsRepository(db).countPending(
+      suggestion.documentId,
+    );
+    record(documentSuggestionsUpdated(suggestion, action, pending));
+  }
+
+  /** @throws DomainError conflict, with how everything is now and what stands in the way */
+  function refuse(detail: string, now: Decided, blockedIds: readonly string[]): never {
+    const current = { ...presentDecision(now), passage_ids: blockedIds };
+    throw new DomainError('conflict', detail, { current });
+  }
+
+  return {
+    /** Those that wait for a decision, the oldest first. @throws DomainError not_found */
+    async list(actor: Actor, address: DocumentAddress): Promise<Suggestion[]> {
+      await access.checkRead(actor, address);
+      return suggestions.listOpen(address.documentId);
+    },
+
+    /**
+     * Keeps what Robin would change; the document stays as it is.
+     * @returns the id
+     * @throws DomainError not_found, forbidden, archived, conflict: a passage is not there exactly once
+     */
+    async suggest(
+      actor: Actor,
+      address: DocumentAddress,
+      { passages, comment, turnId, sessionId }: SuggestedChange,
+    ): Promise<string> {
+      await access.checkEdit(actor, address);
+      const { documentId } = address;
+      return runInTransaction(async (transaction) => {
+        const documents = createDocumentsRepository(transaction.db);
+        await documents.lock(documentId);
+        const document = await documents.get(documentId);
+        if (document.isDeleted) throw new DomainError('archived', 'The document is archived.');
+        changePassages(document.content, passages);
+        const id = await createDocumentSuggestionsRepository(transaction.db).insert({
+          documentId,
+          baseVersion: document.version,
+          authorId: actor.userId,
+          turnId,
+          sessionId,
+          comment,
+          passages,
+        });
+        const { projectId } = document;
+        await announce(transaction, { id, documentId, projectId }, 'suggested');
+        return id;
+      });
+    },
+
+    /**
+     * Puts the accepted passages into the newest text, as a version that Robin wrote in the name of whoever accepts,
+     * and lays the rejected ones aside: all of it or nothing. Each passage is decided once.
+     * @throws DomainError not_found (also the suggestion and its passages), forbidden, archived, conflict
+     */
+    async decide(
+      actor: Actor,
+      address: DocumentAddress & { suggestionId: string },
+      decision: DecideSuggestionBody,
+    ): Promise<Decided> {
+      await access.checkEdit(actor, address);
+      const { documentId, suggestionId } = address;
+      return runInTransaction(async (transaction) => {
+        const documents = createDocumentsRepository(transaction.db);
+        const repository = createDocumentSuggestionsRepository(transaction.db);
+        // Whoever holds the document decides alone.
+        await documents.lock(documentId);
+        const suggestion = await repository.find(documentId, suggestionId);
+        if (!suggestion) throw notFound('Suggestion');
+        const { passages } = suggestion;
+        const known = new Set(passages.map(({ id }) => id));
+        if (![...decision.accept, ...decision.reject].every((id) => known.has(id))) {
+          throw notFound('Passage');
+        }
+        const stored = await documents.get(documentId);
+        const now = { document: stored, suggestions: await repository.listOpen(documentId) };
+        if ((decision.version ?? stored.version) !== stored.version) {
+          refuse('Somebody else has changed the document in the meantime.', now, []);
+        }
+        const judged = judgeDecision(stored.content, passages, decision);
+        if ('blockedIds' in judged) {
+          refuse('These passages can no longer be decided like this.', now, judged.blockedIds);
+        }
+        const { text, accepted, rejected } = judged;
+        if (accepted.length + rejected.length === 0) return now;
+        checkLength(text);
+        await repository.decide(accepted, 'accepted');
+        await repository.decide(rejected, 'rejected');
+        const writer = { isRobin: true, turnId: suggestion.author.turnId } as const;
+        const making = { actor, writer };
+        const document = await saveDocument(transaction, documentId, making, () => ({
+          content: text,
+        }));
+        await announce(transaction, suggestion, 'decided');
+        return { document, suggestions: await repository.listOpen(documentId) };
+      });
+    },
+  };
+}
+
+export type DocumentSuggestions = ReturnType<typeof createDocumentSuggestions>;
