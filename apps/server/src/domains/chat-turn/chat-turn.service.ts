@@ -20,11 +20,10 @@ import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { StoredTurn, Turn } from './chat-turn.types.ts';
 import { takeFiles, type MessageFiles } from './message-files.ts';
 import { runTurn } from './run-turn.ts';
-import { describeSent } from './turn-sent.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
-import type { TurnCompression } from './turn-compression.ts';
 import { createTurnReaper } from './turn-reaper.ts';
+import type { BuildTurnRequest } from './turn-request.ts';
 import { createTurnRunner, defaultTimings, type TurnTimings } from './turn-runner.ts';
 import { placeOf, takeScratchpad } from './turn-scratchpad.ts';
 import { createTurnStore, type AcceptedMessage } from './turn-store.ts';
@@ -41,7 +40,7 @@ export interface ChatTurnDependencies {
   /** The model that answers now; the guided mode when no provider is active. */
   chooseModel: () => Promise<LanguageModel>;
   tools: ToolRegistry;
-  compression: TurnCompression;
+  buildRequest: BuildTurnRequest;
   /** Names this process, and tells whether the process of another name is dead. */
   owner: string;
   isOwnerDead: (owner: string) => boolean;
@@ -142,16 +141,12 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     const { session } = base;
     return async function* course(signal: AbortSignal) {
       const history = await completeHistory(session.id, before, message);
-      const asking = {
+      const { request } = await deps.buildRequest(base, history, {
         userName: actor.firstName ?? actor.username,
         isAdmin: isAdmin(actor),
         language: fields.user_language ?? 'en',
         actionCardId: fields.action_card_id,
-        isGuided: model.provider === 'guided',
-      };
-      const sent = await deps.compression.fit(base, history, asking, turnId);
-      const { request } = sent;
-      if (!asking.isGuided) yield { type: 'sent', sent: describeSent(sent) } as const;
+      });
       yield* runTurn({
         model,
         request,
