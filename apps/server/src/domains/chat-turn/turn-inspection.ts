@@ -19,8 +19,6 @@ export interface TurnInspectionDependencies {
   buildRequest: BuildTurnRequest;
   /** How Robin addresses a person. */
   nameOf: (userId: number) => Promise<string>;
-  /** Whether no provider is active. */
-  isGuided: () => Promise<boolean>;
 }
 
 /**
@@ -50,8 +48,7 @@ export function createTurnInspection(deps: TurnInspectionDependencies) {
         isAdmin: false,
         language,
         actionCardId: undefined,
-        isGuided: false,
-      }, { exact: true });
+      });
     },
 
     /**
