@@ -4,10 +4,10 @@ import { fold } from './words.ts';
 export interface DialogueCues {
   /** It says that something else comes: "by the way", "anderes Thema". */
   changesTopic: boolean;
+  /** It says what is done next: "let's look at …", "kommen wir zu …", as who leads a meeting does. */
+  announces: boolean;
   /** It asks for something from scratch: "I need …", "Kannst du …". */
   opens: boolean;
-  /** It begins as an answer or a continuation: "yes", "and", "genau". */
-  continues: boolean;
   /** It points back to what was said: "it", "that one", "davon". */
   refersBack: boolean;
   /** Nothing more is wanted: "thanks, that's all", "danke, das war's". */
@@ -25,11 +25,11 @@ export interface DialogueCues {
 const CHANGES_TOPIC =
   /\b(?:by the way|btw|on another (?:note|topic|subject)|(?:something|anything) (?:completely |entirely )?(?:else|different)|(?:an)?other (?:topic|subject|thing|question|matter)|one more thing|(?:changing|change of|different|next|new) (?:topic|subject|item)|moving on|let'?s (?:move on|turn to|talk about)|speaking of|next up|switching (?:gears|to)|also,? i (?:need|want|would like)|ubrigens|apropos|nebenbei|(?:ein )?ander(?:es|e|en) (?:thema|frage|sache|punkt)|(?:was|etwas) (?:ganz )?anderes|(?:nachst|neu)(?:es|er|e) (?:thema|punkt|frage)|themenwechsel|noch (?:eine (?:frage|sache)|etwas|was)|jetzt zu|kommen wir zu|weiter (?:geht'?s )?mit|zum nachsten)\b/u;
 
+const ANNOUNCES =
+  /\b(?:let'?s|next|mov(?:e|ing) on|turn to|go (?:on|over|back) to|we'?ll|we'?re (?:going|gonna)|now|look at|presentation|first|last(?:ly)?|start|begin|hear from|agenda|lass(?:t|en)? uns|als nachstes|kommen wir|weiter mit|schauen wir|beginnen|fangen wir|starten wir|tagesordnung|zuerst|zuletzt|machen wir weiter)\b/u;
+
 const OPENS =
   /^(?:(?:hi|hello|hey|hallo|ok(?:ay)?|great|good|thanks|thank you|danke|gut|super|prima|and|also|so|und|yes|ja|alright|well|nun|please|bitte)[\s,.!-]+)*(?:(?:i|we)(?:'m| am| are|'re)? (?:also |just )?(?:need|want|would like|'?d like|looking|trying|searching|planning|wonder|have a question|have to|am|must|should)\b|i'd |(?:can|could|would|will) (?:you|i|we)\b|(?:please )?(?:find|check|schedule|book|give|show|tell|set|get|remind|help|list|make|create|write|draft|look|plan|explain|search|add|take|navigate|direct|pull)\b|(?:what|when|where|which|who|how)(?:'s|s| is| are| was| do| does| did| will| can| would| should)?\b|is there\b|are there\b|do (?:i|you|we)\b|have you\b|let'?s\b|ich (?:brauche|mochte|will|suche|habe (?:eine|noch)|wurde|muss|hatte|plane)|wir (?:brauchen|mussen|wollen|mochten|sollten|haben)|(?:kannst|konntest|konnen|kann|konnten|wurdest) (?:du|sie|wir|ich|man|mir)|(?:hilf|zeig|gib|schreib|erstell|mach|such|finde|pruf|leg|plane|erinner|erklar|formulier|nenn|lass)\w*\b|(?:was|wann|wo|welche\w*|wer|wie|warum|wieso|woran|womit|wozu) )/u;
-
-const CONTINUES =
-  /^(?:yes|yeah|yep|yup|no|nope|nah|ok|okay|sure|right|exactly|true|great|perfect|cool|nice|awesome|wow|oh|ah|aw|lol|haha|mm|mhm|hm|hmm|and|but|or|so|because|then|also|too|well|really|same|me too|that|thats|it|its|they|he|she|this|those|these|absolutely|definitely|correct|good|thanks|thank you|sorry|any|either|neither|both|for|on|at|from|in|ja|nein|doch|genau|klar|gut|super|prima|stimmt|richtig|und|aber|oder|weil|dann|auch|achso|ach|na|nee|naja|also|das|dies|die|der|es|sie|danke|sorry|schade|toll|passt|gerne|perfekt|einverstanden|nicht)\b/u;
 
 const REFERS_BACK =
   /\b(?:it|its|that|this|they|them|those|these|one|ones|there|he|she|him|her|his|their|then|instead|either|else|same|davon|dazu|dafur|daran|darauf|darin|damit|dabei|dagegen|dort|dann|diese[mnrs]?|dieser|jene[mnrs]?|es|ihn|ihm|stattdessen|ebenfalls|denselben|dasselbe|das)\b/u;
@@ -58,8 +58,8 @@ export function readCues(text: string): DialogueCues {
   const firstWords = whole.slice(0, 60);
   return {
     changesTopic: CHANGES_TOPIC.test(start),
+    announces: ANNOUNCES.test(start),
     opens: OPENS.test(start),
-    continues: CONTINUES.test(start),
     refersBack: REFERS_BACK.test(firstWords),
     closes: whole.length <= 200 && CLOSES.test(whole),
     thanks: THANKS.test(start),

@@ -1,4 +1,4 @@
-import { scoreBoundaries } from './boundary-scores.ts';
+import { readLog, scoreBoundaries, scoreLongTalk } from './boundary-scores.ts';
 import { isClosing } from './dialogue-cues.ts';
 import type { LogMessage } from './episodes.types.ts';
 
@@ -10,24 +10,26 @@ export const MAX_TOKENS = 4_000;
 /** The newest messages belong to what is being talked about. */
 const LEFT_OUT = 2;
 /** So many messages are looked at in one go; what comes after them waits for the next turn. */
-const WINDOW = 200;
+const WINDOW = 100;
 const CHARACTERS_PER_TOKEN = 4;
 
-/** The odds from which a place counts as a change of topic. */
-const THRESHOLD = -0.4;
-/** Up to this length of a list every place is judged on its own; the longer, the fewer cuts in proportion. */
-const SHORT_LIST = 40;
+/** From these odds on, as a logarithm, a place counts as a change of topic. */
+const THRESHOLD = -0.45;
+/** Two messages at least lie between changes: a topic of one message is a remark. */
+const SHORTEST_TOPIC = 2;
 
-/**
- * The places in the list at which a new topic begins, in their order; the first message is none of them.
- * The longer the list, the more a place must say, and the further changes are apart: a long meeting is not
- * cut to pieces.
- */
-export function findTopicChanges(messages: readonly LogMessage[]): number[] {
-  const scores = scoreBoundaries(messages);
-  const stretch = Math.max(1, messages.length / SHORT_LIST);
-  const threshold = THRESHOLD + Math.log(stretch);
-  const distance = Math.max(2, Math.round(2 * stretch));
+/** A long list in which hardly any place looks like a new beginning is one long talk. */
+const LONG_TALK = { messages: 60, share: 0.1, threshold: -1.55, topicsAtMost: 8 } as const;
+
+function isLongTalk(messages: readonly LogMessage[], scores: readonly number[]): boolean {
+  if (messages.length < LONG_TALK.messages) return false;
+  // A transcript of people among themselves: nobody is asked, and nobody answers.
+  if (messages.every(({ role }) => role === 'user')) return true;
+  return scores.filter((score) => score > THRESHOLD).length < LONG_TALK.share * messages.length;
+}
+
+/** The best places above the threshold that are far enough apart, in their order. */
+function choosePlaces(scores: readonly number[], threshold: number, distance: number): number[] {
   const ranked = [...scores.entries()]
     .filter(([, score]) => score > threshold)
     .sort(([placeA, a], [placeB, b]) => b - a || placeA - placeB);
@@ -36,6 +38,18 @@ export function findTopicChanges(messages: readonly LogMessage[]): number[] {
     if (chosen.every((other) => Math.abs(other - place) >= distance)) chosen.push(place);
   }
   return chosen.sort((a, b) => a - b);
+}
+
+/**
+ * The places in the list at which a new topic begins, in their order; the first message is none of them. How readily
+ * it cuts follows from the list: a long meeting is not cut to pieces.
+ */
+export function findTopicChanges(messages: readonly LogMessage[]): number[] {
+  const log = readLog(messages);
+  const scores = scoreBoundaries(log);
+  if (!isLongTalk(messages, scores)) return choosePlaces(scores, THRESHOLD, SHORTEST_TOPIC);
+  const distance = messages.length / LONG_TALK.topicsAtMost;
+  return choosePlaces(scoreLongTalk(log, scores), LONG_TALK.threshold, distance);
 }
 
 export interface Candidate {
