@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { mergeParagraphs, resolveConflicts } from './merge-paragraphs.ts';
+import { splitParagraphs } from './split-paragraphs.ts';
+
+const paragraph = fc
+  .tuple(
+    fc.constantFrom('', '', '- ', '# ', '| ', '> '),
+    fc.array(fc.constantFrom('a', 'bb', 'ä', 'cart', '😀'), { minLength: 1, maxLength: 3 }),
+  )
+  .map(([mark, words]) => mark + words.join(' '));
+const gap = fc.constantFrom('\n\n', '\n\n', '\n', '\n\n\n', '\n \n');
+const text = fc
+  .array(fc.tuple(paragraph, gap), { maxLength: 8 })
+  .map((parts) => parts.map(([words, below]) => words + below).join(''));
+
+const wordsOf = (...texts: string[]) => texts.join(' ').split(/\s+/).filter(Boolean);
+const count = (words: readonly string[], word: string) =>
+  words.filter((one) => one === word).length;
+
+test('splitting a text into paragraphs loses nothing', () => {
+  fc.assert(
+    fc.property(text, (whole) => {
+      const joined = splitParagraphs(whole).join('');
+      expect(whole === '' ? joined : joined.slice(2)).toBe(whole);
+    }),
+  );
+});
+
+test('what the other side left as it was stays as one side made it', () => {
+  fc.assert(
+    fc.property(text, text, (base, changed) => {
+      expect(mergeParagraphs(base, changed, base)).toEqual({ text: changed, conflicts: [] });
+      expect(mergeParagraphs(base, base, changed)).toEqual({ text: changed, conflicts: [] });
+      expect(mergeParagraphs(base, changed, changed)).toEqual({ text: changed, conflicts: [] });
+    }),
+  );
+});
+
+test('nothing that only one side wrote is lost: it stands in the merged text or in a conflict', () => {
+  const tagged = (tag: string) =>
+    text.map((words) => words.replaceAll(/(\S)(?=\s|$)/g, `$1${tag}`));
+  const edit = (tag: string) =>
+    fc.array(fc.tuple(fc.nat(20), fc.nat(2), tagged(tag)), { minLength: 1, maxLength: 3 });
+  const apply = (base: string, edits: [number, number, string][]) => {
+    const parts = splitParagraphs(base);
+    for (const [place, removed, added] of edits) {
+      parts.splice(place % (parts.length + 1), removed, ...splitParagraphs(added));
+    }
+    return parts.join('').slice(2);
+  };
+  fc.assert(
+    fc.property(text, edit('-mine'), edit('-theirs'), (base, myEdits, theirEdits) => {
+      const [mine, theirs] = [apply(base, myEdits), apply(base, theirEdits)];
+      const { text: merged, conflicts } = mergeParagraphs(base, mine, theirs);
+      const kept = wordsOf(merged, ...conflicts.map((conflict) => conflict.theirs));
+      for (const side of [mine, theirs]) {
+        for (const word of new Set(wordsOf(side).filter((one) => /-(mine|theirs)$/.test(one)))) {
+          expect(count(kept, word)).toBeGreaterThanOrEqual(count(wordsOf(side), word));
+        }
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('what stands where a conflict says it stands is the text of my side', () => {
+  fc.assert(
+    fc.property(text, text, text, (base, mine, theirs) => {
+      const merged = mergeParagraphs(base, mine, theirs);
+      for (const conflict of merged.conflicts) {
+        const there = merged.text.slice(conflict.start, conflict.end);
+        expect(there).toBe(conflict.mine === '' ? '' : conflict.gap + conflict.mine);
+      }
+      expect(resolveConflicts(merged, [])).toBe(merged.text);
+    }),
+  );
+});
+
+test('changes of different paragraphs merge without a question, neighbours too', () => {
+  const lines = fc.array(fc.constantFrom('none', 'mine', 'theirs', 'drop'), {
+    minLength: 1,
+    maxLength: 10,
+  });
+  fc.assert(
+    fc.property(lines, (owners) => {
+      const made = (side: string) =>
+        owners
+          .flatMap((owner, index) => {
+            if (owner === 'drop') return side === 'mine' || side === 'both' ? [] : [`p${index}`];
+            return [
+              owner === side || (side === 'both' && owner !== 'none')
+                ? `p${index} by ${owner}`
+                : `p${index}`,
+            ];
+          })
+          .join('\n\n');
+      const merged = mergeParagraphs(made('base'), made('mine'), made('theirs'));
+      expect(merged.conflicts).toEqual([]);
+      expect(merged.text.trim()).toBe(made('both'));
+    }),
+  );
+});
+
+test('rows of a list are merged one by one', () => {
+  const merged = mergeParagraphs('- a\n- b\n- c', '- a!\n- b\n- c', '- a\n- b\n- c!\n- d');
+  expect(merged).toEqual({ text: '- a!\n- b\n- c!\n- d', conflicts: [] });
+});
+
+test('a paragraph that both changed is a conflict with all three texts, and can be decided', () => {
+  const merged = mergeParagraphs('A\n\nB\n\nC', 'A\n\nB mine\n\nC', 'A2\n\nB theirs\n\nC');
+  expect(merged.conflicts).toEqual([
+    { base: 'B', mine: 'B mine', theirs: 'B theirs', gap: '\n\n', start: 2, end: 10 },
+  ]);
+  expect(resolveConflicts(merged, ['B theirs'])).toBe('A2\n\nB theirs\n\nC');
+  expect(resolveConflicts(merged, [''])).toBe('A2\n\nC');
+});
+
+test('a paragraph that one side deleted and the other changed is a conflict', () => {
+  const merged = mergeParagraphs('A\n\nB\n\nC', 'A\n\nC', 'A\n\nB changed\n\nC');
+  expect(merged.conflicts).toMatchObject([{ base: 'B', mine: '', theirs: 'B changed' }]);
+  expect(resolveConflicts(merged, ['B changed'])).toBe('A\n\nB changed\n\nC');
+});
+
+test('a megabyte of equal rows is merged in bounded time', () => {
+  const rows = (sign: string) => Array.from({ length: 60_000 }, () => `- ${sign}`).join('\n');
+  const merged = mergeParagraphs(rows('a'), rows('b'), rows('c'));
+  expect(merged.conflicts).toHaveLength(1);
+});
