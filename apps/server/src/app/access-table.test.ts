@@ -81,8 +81,8 @@ async function documentOf(cell: Cell) {
 /** Changes that Robin has suggested to a document of somebody else in the caller's project. */
 async function suggestionOf(cell: Cell) {
   const { params, query } = await documentOf(cell);
-  const { id, passageId } = await buildSuggestion(db(), params.documentId, cell.otherId);
-  const body = { accept: [], reject: [passageId] };
+  const { id, passageIds } = await buildSuggestion(db(), params.documentId, cell.otherId);
+  const body = { accept: [], reject: passageIds };
   return { params: { ...params, suggestionId: id }, query, body };
 }
 const versionOf = async (cell: Cell) => {

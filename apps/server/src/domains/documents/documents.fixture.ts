@@ -1,3 +1,4 @@
+import type { Passage } from '@robin/contract/rules/document-passages';
 import type { Queryable } from '#platform/db/database.ts';
 import { createDocumentSuggestionsRepository } from './document-suggestions.repository.ts';
 import { createDocumentsRepository } from './documents.repository.ts';
@@ -28,23 +29,28 @@ export async function buildDocument(
   return repository.get(id);
 }
 
-/** A suggestion of Robin with one passage, written past the rules of making one. */
+/**
+ * A suggestion of Robin, written past the rules of making one.
+ * @param passages without them, one that adds to the end
+ * @returns its id and those of its passages
+ */
 export async function buildSuggestion(
   db: Queryable,
   documentId: string,
   authorId: number,
-): Promise<{ id: string; passageId: string }> {
+  passages?: readonly Passage[],
+): Promise<{ id: string; passageIds: string[] }> {
   const repository = createDocumentSuggestionsRepository(db);
   const { content, version } = await createDocumentsRepository(db).get(documentId);
   const id = await repository.insert({
     documentId,
     baseVersion: version,
     authorId,
-    turnId: null,
+    turnId: 'turn-1',
     sessionId: null,
-    comment: '',
-    passages: [{ old_text: content, new_text: `${content} At once.` }],
+    comment: 'Shorter.',
+    passages: passages ?? [{ old_text: content, new_text: `${content} At once.` }],
   });
-  const passageId = (await repository.find(documentId, id))?.passages[0]?.id ?? '';
-  return { id, passageId };
+  const stored = await repository.find(documentId, id);
+  return { id, passageIds: stored?.passages.map((passage) => passage.id) ?? [] };
 }
