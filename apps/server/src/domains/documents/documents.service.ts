@@ -8,7 +8,7 @@ import type { Passage } from '@robin/contract/rules/document-passages';
 import { cleanTags } from '@robin/contract/rules/documents';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import type { RunInTransaction } from '#platform/db/transaction.ts';
+import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
 import { notFound } from '#platform/errors/domain-error.ts';
 import type { ProjectsService } from '#domains/projects/index.ts';
 import type { DocumentAccess, DocumentAddress } from './document-access.ts';
@@ -71,9 +71,14 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
     return runInTransaction((transaction) => saveDocument(transaction, documentId, making, decide));
   }
 
-  async function create(actor: Actor, body: CreateDocumentBody, writer: Writer): Promise<Document> {
+  /** Judges who may; what it answers stores the document in a transaction of the caller. */
+  async function prepareCreation(
+    actor: Actor,
+    body: CreateDocumentBody,
+    writer: Writer,
+  ): Promise<(transaction: TransactionContext) => Promise<Document>> {
     const project = await projects.getForNewWork(actor, body.project_id);
-    return runInTransaction((transaction) =>
+    return (transaction) =>
       insertDocument(
         transaction,
         { actor, writer },
@@ -86,8 +91,11 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
           tags: body.tags ?? [],
           isDeleted: false,
         },
-      ),
-    );
+      );
+  }
+
+  async function create(actor: Actor, body: CreateDocumentBody, writer: Writer): Promise<Document> {
+    return runInTransaction(await prepareCreation(actor, body, writer));
   }
 
   async function remove(actor: Actor, address: DocumentAddress, writer: Writer): Promise<Document> {
@@ -125,6 +133,26 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
     /** Whoever creates a document owns it. @throws DomainError not_found, archived (the project) */
     create: (actor: Actor, body: CreateDocumentBody): Promise<Document> =>
       create(actor, body, byPerson),
+
+    /**
+     * For whoever stores something else with the document: judges who may, and answers what stores it.
+     * @throws DomainError not_found, archived (the project)
+     */
+    prepareCreation: (actor: Actor, body: CreateDocumentBody) =>
+      prepareCreation(actor, body, byPerson),
+
+    /**
+     * The same for a change.
+     * @throws DomainError not_found, forbidden, archived (the project)
+     */
+    async prepareUpdate(actor: Actor, address: DocumentAddress) {
+      await access.checkEdit(actor, address);
+      return (
+        transaction: TransactionContext,
+        decide: (stored: Document) => Partial<Pick<Document, 'content' | 'title'>>,
+      ): Promise<Document> =>
+        saveDocument(transaction, address.documentId, { actor, writer: byPerson }, decide);
+    },
 
     /**
      * Robin creates a document, and the person in whose name owns it.

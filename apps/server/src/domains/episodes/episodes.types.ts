@@ -1,4 +1,10 @@
-import type { EpisodeStatus, MemoryLevel, TriggerReason } from '@robin/contract/episodes';
+import type {
+  EpisodeLifecycle,
+  EpisodeQuality,
+  EpisodeStatus,
+  MemoryLevel,
+  TriggerReason,
+} from '@robin/contract/episodes';
 
 /** A message as the memory reads it. */
 export interface LogMessage {
@@ -33,4 +39,87 @@ export interface Fact {
   messageIndex: number;
 }
 
-export type { EpisodeStatus, MemoryLevel, TriggerReason };
+/** What the texts of an episode were made of. */
+export interface EpisodeContent extends EpisodeTexts {
+  range: IndexRange;
+  /** How many messages the range stood for when the texts were made, and what they cost. */
+  messageCount: number;
+  estimatedTokens: number;
+}
+
+export interface NewEpisode extends EpisodeContent {
+  /** The session whose log the range means, and which remembers it at first. */
+  sessionId: string;
+  trigger: TriggerReason;
+  /** null leaves the decision to the person. */
+  level: MemoryLevel | null;
+}
+
+/** A candidate, or what has become of one. */
+export interface Episode extends EpisodeContent {
+  id: string;
+  userId: number;
+  sessionId: string;
+  /** Another session than `sessionId` after a reset has handed the episode on. */
+  sourceSessionId: string;
+  projectId: number | null;
+  isTitleCustom: boolean;
+  quality: EpisodeQuality;
+  /** Whether messages of the range have given way to edited ones. */
+  isRangeChanged: boolean;
+  trigger: TriggerReason;
+  status: EpisodeStatus;
+  level: MemoryLevel | null;
+  copyCount: number;
+  lastCopiedAt: Date | null;
+  documentId: string | null;
+  linkedDocumentIds: string[];
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Undefined keeps what is stored. */
+export interface EpisodeChanges {
+  oneliner?: string | undefined;
+  isTitleCustom?: boolean | undefined;
+  essence?: string | undefined;
+  digest?: string | undefined;
+  topics?: string[] | undefined;
+  decisionsMade?: string[] | undefined;
+  quality?: EpisodeQuality | undefined;
+  status?: EpisodeStatus | undefined;
+  level?: MemoryLevel | undefined;
+  documentId?: string | undefined;
+  linkedDocumentIds?: string[] | undefined;
+}
+
+/** What has become of a wish: stored now, so already, or refused with a sentence. */
+export interface EpisodeOutcome {
+  status: 'completed' | 'processed' | 'error';
+  error?: string;
+  episode: Episode;
+}
+
+/** With its document; null where there is none. */
+export type DocumentOutcome = EpisodeOutcome & { documentId: string | null };
+
+/** What Robin would keep at one level. */
+export interface LevelPreview {
+  level: MemoryLevel;
+  text: string;
+  tokens: number;
+  tokensSaved: number;
+  missing: Fact[];
+}
+
+/** What a person has, counted. */
+export interface EpisodeCounts {
+  episodes: number;
+  candidates: number;
+  byLevel: Record<MemoryLevel, number>;
+  byQuality: Record<EpisodeQuality, number>;
+  /** By how many tokens the decided ones are shorter than their messages. */
+  tokensRemoved: number;
+}
+
+export type { EpisodeLifecycle, EpisodeQuality, EpisodeStatus, MemoryLevel, TriggerReason };

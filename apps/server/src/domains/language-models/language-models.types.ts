@@ -46,6 +46,8 @@ export interface ModelRequest {
   signal: AbortSignal;
   /** How many tokens the answer may have, where the provider can be told; without it, its own limit. */
   maxOutputTokens?: number | undefined;
+  /** The answer is to be JSON of this form, where the provider can be told; whoever reads it checks it all the same. */
+  answerForm?: { name: string; schema: z.ZodObject } | undefined;
   /** What only the guided mode reads. `state` is the one it announced last, null at the beginning. */
   dialogue: {
     language: InterfaceLanguage;

@@ -3,7 +3,7 @@ import { registerSessionRoutes } from './sessions.routes.ts';
 import { createSessionsService, type SessionsDependencies } from './sessions.service.ts';
 
 export type { SessionsService } from './sessions.service.ts';
-export type { Message, ProjectBrief, Session, TurnBase } from './sessions.types.ts';
+export type { Message, ProjectBrief, Session, StoredMessage, TurnBase } from './sessions.types.ts';
 
 /** Sessions and the log of their messages. */
 export function createSessionsDomain(deps: SessionsDependencies) {

@@ -37,7 +37,9 @@ export function registerSessionRoutes(app: FastifyInstance, service: SessionsSer
   });
   registerEndpoint(app, sessionEndpoints.resetSession).handledBy(
     async ({ actor, params, query }) => {
-      const fresh = await service.reset(actor, params.sessionId, query.user_language ?? 'en');
+      const language = query.user_language ?? 'en';
+      const isHandingOn = query.transfer_episodes ?? true;
+      const fresh = await service.reset(actor, params.sessionId, language, isHandingOn);
       return {
         status: 200,
         body: { status: 'completed', session_id: fresh.id, old_session_id: params.sessionId },

@@ -7,14 +7,26 @@ import { limits } from '@robin/contract/limits';
 import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import { isUniqueViolation, type RunInTransaction } from '#platform/db/transaction.ts';
+import {
+  isUniqueViolation,
+  type RunInTransaction,
+  type TransactionContext,
+} from '#platform/db/transaction.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
 import { checkNewWork, type ProjectsService } from '#domains/projects/index.ts';
+import { createMessageRangesRepository } from './message-ranges.repository.ts';
 import { createMessageSearchRepository } from './message-search.repository.ts';
 import { exportSession, type ExportedFile, type ExportRequest } from './session-export.ts';
 import { sessionReset, sessionUpdated } from './sessions.events.ts';
 import { createSessionsRepository, type SessionsRepository } from './sessions.repository.ts';
-import type { Message, MessageHit, Session, TurnBase } from './sessions.types.ts';
+import type {
+  IndexRange,
+  Message,
+  MessageHit,
+  Session,
+  StoredMessage,
+  TurnBase,
+} from './sessions.types.ts';
 
 export interface SessionsDependencies {
   db: Queryable;
@@ -25,6 +37,8 @@ export interface SessionsDependencies {
   findRunningTurn: (sessionId: string) => Promise<RunningTurn | null>;
   /** Stops what Robin is still answering there, and waits until that is stored. */
   stopTurn: (actor: Actor, sessionId: string) => Promise<unknown>;
+  /** Moves what is remembered of a session to the one that takes its place. */
+  handOnEpisodes: (transaction: TransactionContext, from: Session, to: Session) => Promise<void>;
 }
 
 export interface RunningTurn {
@@ -48,6 +62,7 @@ export function createSessionsService(deps: SessionsDependencies) {
   const { clock, projects, runInTransaction } = deps;
   const sessions = createSessionsRepository(deps.db);
   const search = createMessageSearchRepository(deps.db);
+  const ranges = createMessageRangesRepository(deps.db);
 
   function defaultTalkTitle(language: InterfaceLanguage): string {
     const date = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-US', {
@@ -175,15 +190,21 @@ export function createSessionsService(deps: SessionsDependencies) {
 
     /**
      * Puts a fresh session in the place of an active one, which leaves the list with its messages kept.
+     * Its episodes go on with the fresh session, unless they are to stay behind.
      * @returns the fresh session
      * @throws DomainError not_found, archived (the session has ended, or its project is archived)
      */
-    async reset(actor: Actor, sessionId: string, language: InterfaceLanguage): Promise<Session> {
+    async reset(
+      actor: Actor,
+      sessionId: string,
+      language: InterfaceLanguage,
+      isHandingOnEpisodes: boolean,
+    ): Promise<Session> {
       const own = await getOwn(actor, sessionId);
       if (own.projectId !== null) await projects.getForNewWork(actor, own.projectId);
       await deps.stopTurn(actor, sessionId);
-      return runInTransaction(async ({ db, record }) => {
-        const repository = createSessionsRepository(db);
+      return runInTransaction(async (transaction) => {
+        const repository = createSessionsRepository(transaction.db);
         if (!(await repository.end(sessionId))) {
           throw new DomainError('archived', 'This session has ended already.');
         }
@@ -194,7 +215,8 @@ export function createSessionsService(deps: SessionsDependencies) {
           title: own.type === 'talk' ? defaultTalkTitle(language) : null,
         });
         if (!fresh) throw new DomainError('conflict', 'The session could not be created.');
-        record(sessionReset(own, fresh));
+        if (isHandingOnEpisodes) await deps.handOnEpisodes(transaction, own, fresh);
+        transaction.record(sessionReset(own, fresh));
         return fresh;
       });
     },
@@ -324,6 +346,25 @@ export function createSessionsService(deps: SessionsDependencies) {
       sessionId: string,
       page: { limit: number; before: number; ranges: readonly { start: number; end: number }[] },
     ): Promise<Message[]> => sessions.listMessagesOutside(sessionId, page),
+
+    /**
+     * The messages of a stretch as they were when its last message was the newest one: what gave way to a later
+     * message is still among them, what had given way before is not.
+     */
+    listOriginals: (
+      sessionId: string,
+      range: IndexRange,
+      page: { limit: number; offset: number },
+    ): Promise<StoredMessage[]> => ranges.listOriginals(sessionId, range, page),
+
+    countOriginals: (sessionId: string, range: IndexRange): Promise<number> =>
+      ranges.countOriginals(sessionId, range),
+
+    /** The oldest valid messages from a place of the log on that lie in none of the ranges, in their order. */
+    listFrom: (
+      sessionId: string,
+      wanted: { start: number; outside: readonly IndexRange[]; limit: number },
+    ): Promise<StoredMessage[]> => ranges.listFrom(sessionId, wanted),
   };
 }
 

@@ -29,6 +29,12 @@ export interface StoredMessage extends Message {
   isSuperseded: boolean;
 }
 
+/** Two places in a log, both included. */
+export interface IndexRange {
+  start: number;
+  end: number;
+}
+
 /** What Robin is told of the project that a session belongs to. */
 export interface ProjectBrief {
   name: string;

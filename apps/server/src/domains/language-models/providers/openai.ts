@@ -52,6 +52,7 @@ function createChatCompletionsModel(
     apiKey: connection.apiKey,
     baseURL: root,
     includeUsage: true,
+    supportsStructuredOutputs: true,
     fetch: captureFetch,
   });
   const form: RequestForm = { sdkModel: sdk.chatModel(connection.model), optionsName: 'openai' };

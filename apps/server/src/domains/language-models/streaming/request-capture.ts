@@ -38,6 +38,10 @@ function toTool({ name, description, parameters }: ModelTool): LanguageModelV4Fu
   return { type: 'function', name, description, inputSchema: toInputSchema(parameters) };
 }
 
+function toResponseFormat({ name, schema }: NonNullable<ModelRequest['answerForm']>) {
+  return { type: 'json', name, schema: toInputSchema(schema) } as const;
+}
+
 function toJson(value: unknown) {
   // What has no JSON form (undefined, functions) is nothing to a model.
   return JSON.parse(JSON.stringify(value ?? null) ?? 'null') as null;
@@ -152,6 +156,7 @@ export async function captureRequest(
       ...(request.maxOutputTokens === undefined
         ? {}
         : { maxOutputTokens: request.maxOutputTokens }),
+      ...(request.answerForm ? { responseFormat: toResponseFormat(request.answerForm) } : {}),
     });
   } catch (error) {
     if (error instanceof CapturedRequest) return error.request;

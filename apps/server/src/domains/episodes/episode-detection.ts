@@ -1,0 +1,168 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import type { Actor } from '#platform/actor.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import type { RunInTransaction } from '#platform/db/transaction.ts';
+import type { SessionsService } from '#domains/sessions/index.ts';
+import type { EpisodeLog } from './episode-log.ts';
+import type { WriteTexts } from './episode-texts.ts';
+import { triggerAnswers } from './episode-words.ts';
+import { candidateFound, rangeChanged } from './episodes.events.ts';
+import { qualityOf } from './episodes.policy.ts';
+import { createEpisodesRepository } from './episodes.repository.ts';
+import type { Episode, IndexRange, LogMessage, TriggerReason } from './episodes.types.ts';
+import { detectCandidates } from './segmenter.ts';
+
+/** So much is looked at in one go; what comes after it waits for the next turn. */
+const MESSAGES_PER_LOOK = 400;
+/** Each of them may cost a call of a model, and somebody waits. */
+const CANDIDATES_PER_TRIGGER = 8;
+const MIN_MANUAL_MESSAGES = 2;
+
+/** Makes room in a session at once; known to the domain of the turns. @returns how many episodes that concerned */
+export type CompressInEmergency = (
+  actor: Actor,
+  sessionId: string,
+  language: InterfaceLanguage,
+) => Promise<number>;
+
+/** What came of looking for episodes because somebody asked for it. */
+export interface TriggerOutcome {
+  isSuccess: boolean;
+  message: string;
+  candidates: Episode[];
+}
+
+/** Messages between which no episode lies. */
+function toStretches(open: readonly LogMessage[], covered: readonly IndexRange[]): LogMessage[][] {
+  const stretches: LogMessage[][] = [];
+  let last: LogMessage | null = null;
+  for (const message of open) {
+    const before = last;
+    const isApart =
+      before === null || covered.some(({ start }) => before.index < start && start < message.index);
+    if (isApart) stretches.push([message]);
+    else stretches.at(-1)?.push(message);
+    last = message;
+  }
+  return stretches;
+}
+
+/** Whoever asks for episodes now gets what is still being talked about too. */
+function cutCompletely(stretch: LogMessage[]): LogMessage[][] {
+  const pieces = detectCandidates(stretch).map(({ start, end }) =>
+    stretch.filter(({ index }) => start <= index && index <= end),
+  );
+  const end = pieces.at(-1)?.at(-1)?.index ?? -1;
+  const rest = stretch.filter(({ index }) => index > end);
+  const last = pieces.at(-1);
+  if (rest.length >= MIN_MANUAL_MESSAGES) pieces.push(rest);
+  else last?.push(...rest);
+  return pieces;
+}
+
+/** Looks for episodes: after turns, and when somebody asks for it. */
+export function createEpisodeDetection(deps: {
+  db: Queryable;
+  runInTransaction: RunInTransaction;
+  sessions: Pick<SessionsService, 'find' | 'getOwn'>;
+  log: EpisodeLog;
+  write: WriteTexts;
+  isEnabled: (userId: number) => Promise<boolean>;
+  compressInEmergency: CompressInEmergency;
+}) {
+  const { log, write, runInTransaction } = deps;
+  const episodes = createEpisodesRepository(deps.db);
+
+  /** null when somebody else was faster with one of the messages, or the session has ended. */
+  async function create(
+    sessionId: string,
+    messages: readonly LogMessage[],
+    trigger: TriggerReason,
+  ): Promise<Episode | null> {
+    const content = await write(messages);
+    return runInTransaction(async ({ db, record }) => {
+      const made = { ...content, sessionId, trigger, level: null };
+      const quality = qualityOf(content.confidence);
+      const episode = await createEpisodesRepository(db).insert(made, quality);
+      if (episode) for (const event of candidateFound(episode)) record(event);
+      return episode;
+    });
+  }
+
+  async function createAll(
+    sessionId: string,
+    pieces: readonly LogMessage[][],
+    trigger: TriggerReason,
+  ): Promise<Episode[]> {
+    const made = await Promise.all(pieces.map((piece) => create(sessionId, piece, trigger)));
+    return made.filter((episode) => episode !== null);
+  }
+
+  /** Tells of episodes whose messages were edited or answered anew, each once. */
+  function noteChangedRanges(sessionId: string): Promise<void> {
+    return runInTransaction(async ({ db, record }) => {
+      const changed = await createEpisodesRepository(db).noteChangedRanges(sessionId);
+      for (const episode of changed) record(rangeChanged(episode));
+    });
+  }
+
+  return {
+    /**
+     * What a finished turn brings: at most one process looks, and once. What a person has dismissed is not found
+     * again.
+     */
+    async lookAfterTurn(sessionId: string): Promise<void> {
+      await noteChangedRanges(sessionId);
+      const session = await deps.sessions.find(sessionId);
+      if (!session || !(await deps.isEnabled(session.userId))) return;
+      if (!(await episodes.claimLook(sessionId))) return;
+      const ranges = await episodes.listRanges(sessionId);
+      const open = await log.readOpen(sessionId, {
+        start: Math.max(-1, ...ranges.map(({ end }) => end)) + 1,
+        outside: [],
+        limit: MESSAGES_PER_LOOK,
+      });
+      const pieces = detectCandidates(open).map(({ start, end }) =>
+        open.filter(({ index }) => start <= index && index <= end),
+      );
+      await createAll(sessionId, pieces, 'smart_detection');
+    },
+
+    /**
+     * Looks now, because somebody asks for it. An emergency makes room instead, also where the memory is switched off.
+     * @throws DomainError not_found
+     */
+    async trigger(
+      actor: Actor,
+      sessionId: string,
+      { isEmergency, language }: { isEmergency: boolean; language: InterfaceLanguage },
+    ): Promise<TriggerOutcome> {
+      const answers = triggerAnswers[language];
+      if (isEmergency) {
+        const count = await deps.compressInEmergency(actor, sessionId, language);
+        return { isSuccess: count > 0, message: answers.compressed(count), candidates: [] };
+      }
+      const refuse = (message: string) => ({ isSuccess: false, message, candidates: [] });
+      await deps.sessions.getOwn(actor, sessionId);
+      if (!(await deps.isEnabled(actor.userId))) return refuse(answers.isOff);
+      const covered = (await episodes.listRanges(sessionId)).filter((one) => !one.isDismissed);
+      const open = await log.readOpen(sessionId, {
+        start: 0,
+        outside: covered,
+        limit: MESSAGES_PER_LOOK,
+      });
+      const pieces = toStretches(open, covered)
+        .filter((stretch) => stretch.length >= MIN_MANUAL_MESSAGES)
+        .flatMap(cutCompletely)
+        .slice(0, CANDIDATES_PER_TRIGGER);
+      if (pieces.length === 0) {
+        return refuse(
+          covered.some((one) => one.isPending) ? answers.isWaiting : answers.isTooShort,
+        );
+      }
+      const candidates = await createAll(sessionId, pieces, 'manual');
+      if (candidates.length === 0) return refuse(answers.isWaiting);
+      return { isSuccess: true, message: answers.found(candidates.length), candidates };
+    },
+  };
+}

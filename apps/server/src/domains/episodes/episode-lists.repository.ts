@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#platform/db/database.ts';
+import { toEpisode } from './episodes.repository.ts';
+import type { Episode, EpisodeCounts, EpisodeQuality, MemoryLevel } from './episodes.types.ts';
+
+/** What a text at its level takes, as long as nobody counts exactly: four characters a token. */
+const keptTokens = sql<number>`ceil((case memory_level
+  when 'archive' then 0
+  when 'oneliner' then char_length(oneliner)
+  when 'essence' then char_length(oneliner) + char_length(essence)
+  else char_length(oneliner) + char_length(digest) end) / 4.0)`;
+
+/** Lists of episodes, and what somebody has of them. */
+export function createEpisodeListsRepository(db: Queryable) {
+  const select = () => db.selectFrom('episodes').selectAll();
+  const pendingOf = (userId: number, sessionId: string | null) => {
+    const query = db
+      .selectFrom('episodes')
+      .where('user_id', '=', userId)
+      .where('status', '=', 'pending');
+    return sessionId === null ? query : query.where('session_id', '=', sessionId);
+  };
+
+  return {
+    /** The decided ones that a session remembers: first what was handed on to it, then in the order of its log. */
+    async listDecided(
+      sessionId: string,
+      wanted: { isArchived?: boolean | undefined } = {},
+    ): Promise<Episode[]> {
+      let query = select().where('session_id', '=', sessionId).where('status', '=', 'decided');
+      if (wanted.isArchived !== undefined) {
+        query = query.where('memory_level', wanted.isArchived ? '=' : '<>', 'archive');
+      }
+      const rows = await query
+        .orderBy(sql`(source_session_id = session_id)`)
+        .orderBy(sql`(select s.created_at from sessions s where s.id = source_session_id)`)
+        .orderBy('range_start')
+        .orderBy('id')
+        .execute();
+      return rows.map(toEpisode);
+    },
+
+    /** The newest first. */
+    async listPending(
+      userId: number,
+      wanted: { sessionId: string | null; limit: number; offset: number },
+    ): Promise<Episode[]> {
+      const rows = await pendingOf(userId, wanted.sessionId)
+        .selectAll()
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(wanted.limit)
+        .offset(wanted.offset)
+        .execute();
+      return rows.map(toEpisode);
+    },
+
+    async countPending(userId: number, sessionId: string | null): Promise<number> {
+      const row = await pendingOf(userId, sessionId)
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return row.count;
+    },
+
+    async count(userId: number): Promise<EpisodeCounts> {
+      const rows = await db
+        .selectFrom('episodes')
+        .select([
+          'status',
+          'memory_level',
+          'quality',
+          sql<number>`count(*)::integer`.as('count'),
+          sql<number>`sum(greatest(0, estimated_tokens - ${keptTokens}))::float8`.as('saved'),
+        ])
+        .where('user_id', '=', userId)
+        .where('status', '<>', 'dismissed')
+        .groupBy(['status', 'memory_level', 'quality'])
+        .execute();
+      const decided = rows.filter(({ status }) => status === 'decided');
+      const sumOf = (fits: (row: (typeof rows)[number]) => boolean) =>
+        decided.filter(fits).reduce((sum, { count }) => sum + count, 0);
+      const atLevel = (level: MemoryLevel) => sumOf((row) => row.memory_level === level);
+      const ofQuality = (quality: EpisodeQuality) => sumOf((row) => row.quality === quality);
+      const all = sumOf(() => true);
+      return {
+        episodes: all,
+        candidates: rows.reduce((sum, { count }) => sum + count, 0) - all,
+        byLevel: {
+          digest: atLevel('digest'),
+          essence: atLevel('essence'),
+          oneliner: atLevel('oneliner'),
+          archive: atLevel('archive'),
+        },
+        byQuality: { high: ofQuality('high'), medium: ofQuality('medium'), low: ofQuality('low') },
+        tokensRemoved: decided.reduce((sum, { saved }) => sum + saved, 0),
+      };
+    },
+  };
+}

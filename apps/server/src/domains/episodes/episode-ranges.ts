@@ -1,0 +1,168 @@
+import type { Actor } from '#platform/actor.ts';
+import type { RunInTransaction } from '#platform/db/transaction.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { dismissedAlready, type OwnEpisodes } from './episode-change.ts';
+import { MAX_EPISODE_MESSAGES, type EpisodeLog } from './episode-log.ts';
+import type { WriteTexts } from './episode-texts.ts';
+import { candidateFound, contentUpdated, episodeGone } from './episodes.events.ts';
+import { qualityOf } from './episodes.policy.ts';
+import { createEpisodesRepository, isOverlap } from './episodes.repository.ts';
+import type { Episode, EpisodeContent, EpisodeOutcome, LogMessage } from './episodes.types.ts';
+
+function refuseDecided({ status }: Episode): void {
+  if (status === 'dismissed') throw dismissedAlready();
+  if (status === 'decided') {
+    throw new DomainError('conflict', 'Only a candidate can be moved, split or merged.');
+  }
+}
+
+function checkMessages(messages: readonly LogMessage[]): void {
+  if (messages.length === 0) throw new DomainError('rule_broken', 'There are no messages there.');
+  if (messages.length > MAX_EPISODE_MESSAGES) {
+    throw new DomainError(
+      'rule_broken',
+      `An episode has at most ${MAX_EPISODE_MESSAGES} messages.`,
+    );
+  }
+}
+
+/** New texts, but the title that the person typed. */
+function keepTitle(content: EpisodeContent, ...stored: readonly Episode[]): EpisodeContent {
+  const typed = stored.find(({ isTitleCustom }) => isTitleCustom);
+  return typed ? { ...content, oneliner: typed.oneliner } : content;
+}
+
+function isSameRange(one: Episode, other: Episode): boolean {
+  return one.range.start === other.range.start && one.range.end === other.range.end;
+}
+
+/**
+ * What a person does with the borders of candidates. Texts are written before anything is stored, because a language
+ * model may take its time; if something has changed meanwhile, the person is told and tries again.
+ */
+export function createEpisodeRanges(deps: {
+  own: OwnEpisodes;
+  runInTransaction: RunInTransaction;
+  log: EpisodeLog;
+  write: WriteTexts;
+}) {
+  const { own, runInTransaction, log, write } = deps;
+
+  /** The person's candidates, as long as nobody has done anything else with them. */
+  async function getCandidate(actor: Actor, id: string): Promise<Episode> {
+    const episode = await own.get(actor, id);
+    refuseDecided(episode);
+    return episode;
+  }
+
+  /** @throws DomainError conflict: something has changed since, or a message is in another episode */
+  async function store<Result>(
+    read: readonly Episode[],
+    work: (
+      context: Parameters<Parameters<RunInTransaction>[0]>[0],
+      repository: ReturnType<typeof createEpisodesRepository>,
+    ) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await runInTransaction(async (transaction) => {
+        const repository = createEpisodesRepository(transaction.db);
+        const held = await repository.lock(read.map(({ id }) => id));
+        const isAsRead = read.every((before) =>
+          held.some(
+            (now) => now.id === before.id && now.status === 'pending' && isSameRange(now, before),
+          ),
+        );
+        if (!isAsRead) {
+          throw new DomainError('conflict', 'The candidate has changed in the meantime.');
+        }
+        return work(transaction, repository);
+      });
+    } catch (error) {
+      if (isOverlap(error)) {
+        throw new DomainError('conflict', 'Another episode stands for one of these messages.');
+      }
+      throw error;
+    }
+  }
+
+  return {
+    /** @throws DomainError not_found, conflict (decided, dismissed, overlapping), rule_broken */
+    async move(
+      actor: Actor,
+      id: string,
+      range: { start: number; end: number },
+    ): Promise<EpisodeOutcome> {
+      const stored = await getCandidate(actor, id);
+      const messages = await log.readValid(stored.sourceSessionId, range);
+      checkMessages(messages);
+      const content = keepTitle(await write(messages), stored);
+      return store([stored], async ({ record }, repository) => {
+        const episode = await repository.rewrite(id, content, qualityOf(content.confidence));
+        record(contentUpdated(episode));
+        return { status: 'completed', episode };
+      });
+    },
+
+    /**
+     * @param at the place of the message with which the second one begins
+     * @throws DomainError not_found, conflict (decided, dismissed), rule_broken
+     */
+    async split(actor: Actor, id: string, at: number): Promise<[Episode, Episode]> {
+      const stored = await getCandidate(actor, id);
+      const messages = await log.readValid(stored.sourceSessionId, stored.range);
+      const before = messages.filter(({ index }) => index < at);
+      const after = messages.filter(({ index }) => index >= at);
+      if (before.length === 0 || after.length === 0) {
+        throw new DomainError('rule_broken', 'Both parts need at least one message.');
+      }
+      const [first, second] = await Promise.all([write(before), write(after)]);
+      return store([stored], async ({ record }, repository) => {
+        const content = keepTitle(first, stored);
+        const one = await repository.rewrite(id, content, qualityOf(content.confidence));
+        const other = await repository.insertBeside(one, second, qualityOf(second.confidence));
+        record(contentUpdated(one));
+        for (const event of candidateFound(other)) record(event);
+        return [one, other];
+      });
+    },
+
+    /**
+     * What lies between the two becomes part of it.
+     * @throws DomainError not_found, rule_broken (not of the same conversation), conflict (decided, dismissed, or
+     *   another episode lies between them)
+     */
+    async merge(actor: Actor, id: string, otherId: string): Promise<EpisodeOutcome> {
+      const [stored, other] = await Promise.all([
+        getCandidate(actor, id),
+        getCandidate(actor, otherId),
+      ]);
+      if (
+        id === otherId ||
+        stored.sessionId !== other.sessionId ||
+        stored.sourceSessionId !== other.sourceSessionId
+      ) {
+        throw new DomainError('rule_broken', 'Only two candidates of one conversation can merge.');
+      }
+      const messages = await log.readValid(stored.sourceSessionId, {
+        start: Math.min(stored.range.start, other.range.start),
+        end: Math.max(stored.range.end, other.range.end),
+      });
+      checkMessages(messages);
+      const content = keepTitle(await write(messages), stored, other);
+      return store([stored, other], async ({ record }, repository) => {
+        await repository.remove(otherId);
+        await repository.rewrite(id, content, qualityOf(content.confidence));
+        const episode = await repository.update(id, {
+          isTitleCustom: stored.isTitleCustom || other.isTitleCustom,
+          documentId: stored.documentId ?? other.documentId ?? undefined,
+          linkedDocumentIds: [
+            ...new Set([...stored.linkedDocumentIds, ...other.linkedDocumentIds]),
+          ],
+        });
+        record(episodeGone(other));
+        record(contentUpdated(episode));
+        return { status: 'completed', episode };
+      });
+    },
+  };
+}

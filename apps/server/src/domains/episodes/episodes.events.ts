@@ -1,0 +1,129 @@
+import type { EpisodeEventData, EpisodeEventType } from '@robin/contract/episode-events';
+import type { NewEvent } from '#platform/events/outbox.ts';
+import { isArchived } from './episodes.policy.ts';
+import {
+  presentEpisode,
+  presentPlaceholder,
+  presentPreview,
+  titleOf,
+} from './episodes.presenter.ts';
+import type { Episode, MemoryLevel } from './episodes.types.ts';
+
+type Decided = Episode & { level: MemoryLevel };
+
+/** Only the windows of the person are told. */
+function event<Type extends EpisodeEventType>(
+  userId: number,
+  type: Type,
+  data: EpisodeEventData<Type>,
+): NewEvent {
+  return { type, userId, data };
+}
+
+const about = (episode: Episode) => ({
+  session_id: episode.sessionId,
+  source_session_id: episode.sourceSessionId,
+  episode_id: episode.id,
+  candidate_id: episode.id,
+  oneliner: titleOf(episode),
+  message_range: episode.range,
+});
+
+/** A stretch of the conversation waits for a decision. */
+export function candidateFound(episode: Episode): NewEvent[] {
+  const { userId } = episode;
+  return [
+    event(userId, 'episode_detected', {
+      ...about(episode),
+      preview_data: presentPreview(episode),
+    }),
+    event(userId, 'episode_candidate_created', {
+      ...about(episode),
+      candidate: presentEpisode(episode),
+    }),
+  ];
+}
+
+function placeholderUpdated(episode: Decided): NewEvent[] {
+  const { userId, level, range } = episode;
+  const placeholder = presentPlaceholder(episode, level);
+  const state = { memory_level: level, is_archived: isArchived(episode) };
+  return [
+    event(userId, 'episode_placeholder', {
+      ...about(episode),
+      memory_level: level,
+      replaces_range: range,
+      placeholder_text: placeholder.content,
+      placeholder,
+    }),
+    event(userId, 'memory_level_set', { ...about(episode), ...state }),
+    event(userId, 'episode_updated', {
+      ...about(episode),
+      ...state,
+      action: 'placeholder_updated',
+      is_range_changed: episode.isRangeChanged,
+    }),
+  ];
+}
+
+/** Somebody has decided, or had to: the placeholder comes first, then its level, then what becomes of the lists. */
+export function episodeDecided(episode: Decided): NewEvent[] {
+  const { userId, level } = episode;
+  const state = { memory_level: level, is_archived: isArchived(episode) };
+  return [
+    ...placeholderUpdated(episode),
+    event(userId, 'episode_decision_processed', {
+      ...about(episode),
+      ...state,
+      episode: presentEpisode(episode),
+    }),
+    event(userId, 'episode_finalized', { ...about(episode), ...state }),
+    event(userId, 'episode_created', { ...about(episode), memory_level: level }),
+  ];
+}
+
+/** A decided episode was taken to another level. */
+export const levelChanged = placeholderUpdated;
+
+/** Texts, title or range are others now. */
+export function contentUpdated(episode: Episode): NewEvent {
+  return event(episode.userId, 'episode_content_updated', {
+    ...about(episode),
+    is_candidate: episode.status === 'pending',
+    episode: presentEpisode(episode),
+  });
+}
+
+/** Messages of the range have given way to edited ones. */
+export function rangeChanged(episode: Episode): NewEvent {
+  return event(episode.userId, 'episode_updated', {
+    ...about(episode),
+    action: 'range_changed',
+    memory_level: episode.level,
+    is_archived: isArchived(episode),
+    is_range_changed: true,
+  });
+}
+
+/** It leaves the lists. */
+export const episodeGone = (episode: Episode): NewEvent =>
+  event(episode.userId, 'episode_candidate_deleted', about(episode));
+
+export const candidateDismissed = (episode: Episode): NewEvent =>
+  event(episode.userId, 'episode_candidate_dismissed', about(episode));
+
+/** It was put away, and there is a document of it. */
+export function archivedWithDocument(episode: Decided, documentId: string): NewEvent {
+  return event(episode.userId, 'episode_archived_and_podocument_created', {
+    ...about(episode),
+    memory_level: episode.level,
+    is_archived: isArchived(episode),
+    podocument_id: documentId,
+  });
+}
+
+export const detectionFailed = (userId: number, sessionId: string): NewEvent =>
+  event(userId, 'episode_error', {
+    session_id: sessionId,
+    error_message: 'Robin could not look through the conversation for episodes.',
+  });

@@ -1,0 +1,241 @@
+import { sql, type Selectable } from 'kysely';
+import type { Queryable } from '#platform/db/database.ts';
+import type { Episodes } from '#platform/db/schema.generated.ts';
+import { createId } from '#platform/ids.ts';
+import type {
+  Episode,
+  EpisodeChanges,
+  EpisodeContent,
+  EpisodeQuality,
+  EpisodeStatus,
+  IndexRange,
+  MemoryLevel,
+  NewEpisode,
+  TriggerReason,
+} from './episodes.types.ts';
+
+export function toEpisode(row: Selectable<Episodes>): Episode {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    sessionId: row.session_id,
+    sourceSessionId: row.source_session_id,
+    projectId: row.project_id,
+    range: { start: row.range_start, end: row.range_end },
+    isRangeChanged: row.range_changed_at !== null,
+    messageCount: row.message_count,
+    estimatedTokens: row.estimated_tokens,
+    oneliner: row.oneliner,
+    isTitleCustom: row.is_title_custom,
+    essence: row.essence,
+    digest: row.digest,
+    topics: row.topics,
+    decisionsMade: row.decisions_made,
+    confidence: row.confidence,
+    // The table's check constraints allow only the names of the contract.
+    quality: row.quality as EpisodeQuality,
+    trigger: row.trigger_reason as TriggerReason,
+    status: row.status as EpisodeStatus,
+    level: row.memory_level as MemoryLevel | null,
+    copyCount: row.copy_count,
+    lastCopiedAt: row.last_copied_at,
+    documentId: row.document_id,
+    linkedDocumentIds: row.linked_document_ids,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+function toColumns(content: EpisodeContent) {
+  return {
+    range_start: content.range.start,
+    range_end: content.range.end,
+    message_count: content.messageCount,
+    estimated_tokens: content.estimatedTokens,
+    oneliner: content.oneliner,
+    essence: content.essence,
+    digest: content.digest,
+    topics: content.topics,
+    decisions_made: content.decisionsMade,
+    confidence: content.confidence,
+  };
+}
+
+/** Of an exclusion constraint: another episode covers a message of the range already. */
+export function isOverlap(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'code' in error && error.code === '23P01';
+}
+
+/** Episodes and candidates, and up to where sessions were looked through. */
+export function createEpisodesRepository(db: Queryable) {
+  const select = () => db.selectFrom('episodes').selectAll();
+
+  return {
+    async find(id: string): Promise<Episode | null> {
+      const row = await select().where('id', '=', id).executeTakeFirst();
+      return row ? toEpisode(row) : null;
+    },
+
+    /** Nobody else changes them until the transaction ends. In the order of their ids, so that none waits for another. */
+    async lock(ids: readonly string[]): Promise<Episode[]> {
+      const rows = await select().where('id', 'in', ids).orderBy('id').forUpdate().execute();
+      return rows.map(toEpisode);
+    },
+
+    /** null when a message of the range is in another episode, or the session has ended. */
+    async insert(episode: NewEpisode, quality: EpisodeQuality): Promise<Episode | null> {
+      const session = await db
+        .selectFrom('sessions')
+        .select(['id', 'user_id', 'project_id'])
+        .where('id', '=', episode.sessionId)
+        .where('is_active', '=', true)
+        // Until this is stored, the session neither ends nor hands its episodes on.
+        .forShare()
+        .executeTakeFirst();
+      if (!session) return null;
+      const row = await db
+        .insertInto('episodes')
+        .values({
+          id: createId(),
+          user_id: session.user_id,
+          session_id: session.id,
+          source_session_id: session.id,
+          project_id: session.project_id,
+          ...toColumns(episode),
+          quality,
+          trigger_reason: episode.trigger,
+          status: episode.level === null ? 'pending' : 'decided',
+          memory_level: episode.level,
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      return row ? toEpisode(row) : null;
+    },
+
+    /** A further candidate of the same conversation, which may be an ended one. */
+    async insertBeside(
+      beside: Episode,
+      content: EpisodeContent,
+      quality: EpisodeQuality,
+    ): Promise<Episode> {
+      const row = await db
+        .insertInto('episodes')
+        .values({
+          id: createId(),
+          user_id: beside.userId,
+          session_id: beside.sessionId,
+          source_session_id: beside.sourceSessionId,
+          project_id: beside.projectId,
+          ...toColumns(content),
+          quality,
+          trigger_reason: beside.trigger,
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toEpisode(row);
+    },
+
+    async update(id: string, changes: EpisodeChanges): Promise<Episode> {
+      const row = await db
+        .updateTable('episodes')
+        .set({
+          oneliner: changes.oneliner,
+          is_title_custom: changes.isTitleCustom,
+          essence: changes.essence,
+          digest: changes.digest,
+          topics: changes.topics,
+          decisions_made: changes.decisionsMade,
+          quality: changes.quality,
+          status: changes.status,
+          memory_level: changes.level,
+          document_id: changes.documentId,
+          linked_document_ids: changes.linkedDocumentIds,
+          updated_at: sql`now()`,
+        })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toEpisode(row);
+    },
+
+    /** Throws what {@link isOverlap} knows when a message of the range is in another episode. */
+    async rewrite(id: string, content: EpisodeContent, quality: EpisodeQuality): Promise<Episode> {
+      const row = await db
+        .updateTable('episodes')
+        .set({ ...toColumns(content), range_changed_at: null, quality, updated_at: sql`now()` })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toEpisode(row);
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('episodes').where('id', '=', id).execute();
+    },
+
+    async countCopy(id: string): Promise<Episode> {
+      const row = await db
+        .updateTable('episodes')
+        .set({ copy_count: sql`copy_count + 1`, last_copied_at: sql`now()` })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toEpisode(row);
+    },
+
+    /** Every range of a log that was ever an episode; the dismissed ones are marked. */
+    async listRanges(
+      sourceSessionId: string,
+    ): Promise<(IndexRange & { isDismissed: boolean; isPending: boolean })[]> {
+      const rows = await db
+        .selectFrom('episodes')
+        .select(['range_start', 'range_end', 'status'])
+        .where('source_session_id', '=', sourceSessionId)
+        .orderBy('range_start')
+        .execute();
+      return rows.map((row) => ({
+        start: row.range_start,
+        end: row.range_end,
+        isDismissed: row.status === 'dismissed',
+        isPending: row.status === 'pending',
+      }));
+    },
+
+    /** Hands on what a session remembers, candidates too. */
+    async move(fromSessionId: string, toSessionId: string): Promise<void> {
+      await db
+        .updateTable('episodes')
+        .set({ session_id: toSessionId })
+        .where('session_id', '=', fromSessionId)
+        .where('status', '<>', 'dismissed')
+        .execute();
+    },
+
+    /** Notes which ranges have messages that gave way to later ones; those that are noted for the first time. */
+    async noteChangedRanges(sourceSessionId: string): Promise<Episode[]> {
+      const result = await sql<Selectable<Episodes>>`
+        update episodes set range_changed_at = now()
+        where source_session_id = ${sourceSessionId} and status <> 'dismissed' and range_changed_at is null
+          and exists (
+            select 1 from messages
+            where session_id = ${sourceSessionId} and superseded_by > range_end
+              and absolute_event_index between range_start and range_end)
+        returning *`.execute(db);
+      return result.rows.map(toEpisode);
+    },
+
+    /** Whether nobody has looked through the session up to its newest message yet; from now on somebody has. */
+    async claimLook(sessionId: string): Promise<boolean> {
+      const result = await sql`
+        insert into episode_looks (session_id, looked_until)
+        select id, next_event_index from sessions where id = ${sessionId} and is_active
+        on conflict (session_id) do update set looked_until = excluded.looked_until
+          where episode_looks.looked_until < excluded.looked_until
+        returning session_id`.execute(db);
+      return result.rows.length === 1;
+    },
+  };
+}
+
+export type EpisodesRepository = ReturnType<typeof createEpisodesRepository>;

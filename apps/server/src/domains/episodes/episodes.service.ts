@@ -1,0 +1,113 @@
+import type { Actor } from '#platform/actor.ts';
+import type { Queryable } from '#platform/db/database.ts';
+import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
+import type { StoredEvent } from '#platform/events/outbox.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { DocumentsService } from '#domains/documents/index.ts';
+import type { LanguageModelsService } from '#domains/language-models/index.ts';
+import type { Session, SessionsService } from '#domains/sessions/index.ts';
+import { createOwnEpisodes } from './episode-change.ts';
+import { createEpisodeDecisions } from './episode-decisions.ts';
+import { createEpisodeDetection, type CompressInEmergency } from './episode-detection.ts';
+import { createEpisodeDocuments } from './episode-documents.ts';
+import { createEpisodeLog } from './episode-log.ts';
+import { createEpisodeRanges } from './episode-ranges.ts';
+import { createEpisodeReading } from './episode-reading.ts';
+import type { WriteTexts } from './episode-texts.ts';
+import { detectionFailed } from './episodes.events.ts';
+import { createEpisodesRepository } from './episodes.repository.ts';
+
+export interface EpisodesDependencies {
+  db: Queryable;
+  runInTransaction: RunInTransaction;
+  logger: Logger;
+  sessions: Pick<
+    SessionsService,
+    'find' | 'getOwn' | 'listOriginals' | 'countOriginals' | 'listFrom'
+  >;
+  languageModels: Pick<LanguageModelsService, 'activeModel'>;
+  documents: Pick<DocumentsService, 'get' | 'prepareCreation' | 'prepareUpdate'>;
+  /** What the person has set; from memory, because every turn asks. */
+  isEnabled: (userId: number) => Promise<boolean>;
+  compressInEmergency: CompressInEmergency;
+  /** Whether everybody sees the inside of the memory. */
+  isDebugMode: boolean;
+  write: WriteTexts;
+  /** Aborted when the server stops: ends what is asked of language models. */
+  stopping: AbortController;
+}
+
+/** A turn whose answer is stored, so that there is something new to look at; null of every other event. */
+function readEndedTurn(event: Pick<StoredEvent, 'type' | 'data'>): string | null {
+  if (event.type !== 'chat_session_updated') return null;
+  const { action, turn_status: status, session_id: sessionId } = event.data;
+  const isEnded = action === 'content_update' && (status === 'done' || status === 'stopped');
+  return isEnded && typeof sessionId === 'string' ? sessionId : null;
+}
+
+/** The memory of conversations: what is found, decided, corrected and read. Episodes belong to their person. */
+export function createEpisodesService(deps: EpisodesDependencies) {
+  const { runInTransaction, logger, write, stopping } = deps;
+  const looks = new Set<Promise<void>>();
+  const own = createOwnEpisodes(deps);
+  const log = createEpisodeLog(deps.sessions);
+  const reading = createEpisodeReading({ ...deps, own, log });
+  const detection = createEpisodeDetection({ ...deps, log });
+
+  async function look(sessionId: string, userId: number): Promise<void> {
+    try {
+      await detection.lookAfterTurn(sessionId);
+    } catch (error) {
+      if (stopping.signal.aborted) return;
+      logger.error({ err: error, session_id: sessionId }, 'looking for episodes failed');
+      await runInTransaction(({ record }) =>
+        Promise.resolve(record(detectionFailed(userId, sessionId))),
+      );
+    }
+  }
+
+  return {
+    ...reading,
+    ...createEpisodeDecisions({ ...deps, own }),
+    ...createEpisodeRanges({ own, runInTransaction, log, write }),
+    documents: createEpisodeDocuments({ own, documents: deps.documents }),
+    trigger: detection.trigger,
+
+    /** What the health check tells. Reading what somebody has is the check. */
+    async describeHealth(actor: Actor): Promise<{ isEnabled: boolean; hasModel: boolean }> {
+      await reading.count(actor);
+      const [isEnabled, model] = await Promise.all([
+        deps.isEnabled(actor.userId),
+        deps.languageModels.activeModel(),
+      ]);
+      return { isEnabled, hasModel: model !== null };
+    },
+
+    /** For the sessions domain: what is remembered goes on with the session that takes the place of another one. */
+    handOn: ({ db }: TransactionContext, from: Session, to: Session): Promise<void> =>
+      createEpisodesRepository(db).move(from.id, to.id),
+
+    /** Takes the news of all processes. Nobody waits for what follows from it. */
+    onEvent(event: Pick<StoredEvent, 'type' | 'data' | 'userId'>): void {
+      const sessionId = readEndedTurn(event);
+      if (sessionId === null || event.userId === null || stopping.signal.aborted) return;
+      const running = look(sessionId, event.userId)
+        .catch((error: unknown) => logger.error({ err: error }, 'telling of a failure failed'))
+        .finally(() => looks.delete(running));
+      looks.add(running);
+    },
+
+    /** Resolves when no looking for episodes is under way. */
+    async settled(): Promise<void> {
+      while (looks.size > 0) await Promise.all(looks);
+    },
+
+    /** Ends what is asked of language models, and waits until what was found is stored. */
+    async shutDown(): Promise<void> {
+      stopping.abort();
+      await this.settled();
+    },
+  };
+}
+
+export type EpisodesService = ReturnType<typeof createEpisodesService>;
