@@ -1,7 +1,7 @@
 import { readCues, type DialogueCues } from './dialogue-cues.ts';
 import type { LogMessage } from './episodes.types.ts';
 import { bagBetween, knownShare, rarityAround, similarity } from './word-bags.ts';
-import { contentStems, splitWords } from './words.ts';
+import { splitWords, wordPieces } from './words.ts';
 
 /** So many messages before and after a place are compared. */
 const NEAR = { before: 2, after: 1 };
@@ -14,31 +14,32 @@ const SURROUNDINGS = 15;
 const MAX_WORDS = 60;
 
 /**
- * How much each sign says for or against a new topic, fitted by logistic regression on English dialogues whose topics
- * people have marked: see docs/decisions/0019-topics-by-wording.md. Only `changesTopic` was set by hand.
+ * How much each sign says for or against a new topic, fitted by logistic regression on dialogues whose topics people
+ * have marked: see docs/decisions/0019-topics-by-wording.md. Only `changesTopic` was set by hand.
  */
 const WEIGHTS = {
-  fromUser: 0.7,
-  opens: 0.65,
+  fromUser: 0.75,
+  opens: 0.6,
+  inquires: 0.55,
   changesTopic: 1.5,
-  refersBack: -0.4,
-  closes: -0.7,
+  refersBack: -0.45,
+  closes: -0.8,
   thanks: -0.75,
-  asks: 0.95,
+  asks: 1,
   greets: 0.5,
   concludes: -0.9,
-  answersQuestion: -1.55,
-  afterConclusion: 0.65,
-  afterOpening: -0.95,
-  beforeOpening: -0.3,
-  likeNear: -2.2,
-  likeWide: -1.5,
-  known: -1.35,
-  length: 0.37,
-  lengthBefore: 0.25,
-  isWordless: -1,
+  answersQuestion: -1.65,
+  afterConclusion: 0.9,
+  afterOpening: -0.7,
+  beforeOpening: -0.35,
+  likeNear: -2.4,
+  likeWide: -1.6,
+  known: -1.2,
+  length: 0.7,
+  lengthBefore: 0.1,
+  isWordless: -0.85,
 } as const;
-const BASE = -2.75;
+const BASE = -3.35;
 
 /** The same for talks that stay at one thing for long, fitted on meetings. */
 const LONG_TALK_WEIGHTS = { score: 0.84, announces: 1.06, likeFar: -1.8, length: 0.8 } as const;
@@ -47,40 +48,45 @@ const LONG_TALK_BASE = -5.9;
 interface ReadMessage {
   isUser: boolean;
   cues: DialogueCues;
-  stems: string[];
+  /** What it is about. */
+  pieces: string[];
   /** The logarithm of its words. */
   length: number;
 }
 
 export interface ReadLog {
   messages: ReadMessage[];
-  stems: string[][];
+  pieces: string[][];
 }
 
 export function readLog(messages: readonly LogMessage[]): ReadLog {
   const read = messages.map(({ role, text }): ReadMessage => ({
     isUser: role === 'user',
     cues: readCues(text),
-    stems: contentStems(text),
+    pieces: wordPieces(text),
     length: Math.log1p(Math.min(splitWords(text).length, MAX_WORDS)),
   }));
-  return { messages: read, stems: read.map(({ stems }) => stems) };
+  return { messages: read, pieces: read.map(({ pieces }) => pieces) };
 }
 
 /** For every message the odds (as a logarithm) that a new topic begins with it; the first begins none. */
-export function scoreBoundaries({ messages, stems }: ReadLog): number[] {
-  const rarityAt = rarityAround(stems, SURROUNDINGS);
+export function scoreBoundaries({ messages, pieces }: ReadLog): number[] {
+  const rarityAt = rarityAround(pieces, SURROUNDINGS);
   return messages.map((message, place) => {
     const rarity = rarityAt(place);
     const previous = messages[place - 1];
     if (!previous) return -Infinity;
     const { cues } = message;
     const around = ({ before, after }: typeof NEAR) =>
-      [bagBetween(stems, place - before, place), bagBetween(stems, place, place + after)] as const;
+      [
+        bagBetween(pieces, place - before, place),
+        bagBetween(pieces, place, place + after),
+      ] as const;
     const signs: Record<keyof typeof WEIGHTS, boolean | number> = {
       fromUser: message.isUser,
       opens: cues.opens,
-      changesTopic: cues.changesTopic,
+      inquires: cues.inquires,
+      changesTopic: cues.changesTopic && !cues.concludes,
       refersBack: cues.refersBack,
       closes: cues.closes,
       thanks: cues.thanks,
@@ -96,7 +102,7 @@ export function scoreBoundaries({ messages, stems }: ReadLog): number[] {
       known: knownShare(...around(RECENT), rarity),
       length: message.length,
       lengthBefore: previous.length,
-      isWordless: message.stems.length === 0,
+      isWordless: message.pieces.length === 0,
     };
     return sum(BASE, WEIGHTS, signs);
   });
@@ -106,14 +112,14 @@ export function scoreBoundaries({ messages, stems }: ReadLog): number[] {
  * The same where topics last long: who opens one speaks at length and says so, and the words of the many messages
  * before and after differ.
  */
-export function scoreLongTalk({ messages, stems }: ReadLog, scores: readonly number[]): number[] {
-  const rarityAt = rarityAround(stems, FAR.before);
+export function scoreLongTalk({ messages, pieces }: ReadLog, scores: readonly number[]): number[] {
+  const rarityAt = rarityAround(pieces, FAR.before);
   return messages.map((message, place) => {
     const rarity = rarityAt(place);
     const score = scores[place] ?? -Infinity;
     if (place === 0) return -Infinity;
-    const before = bagBetween(stems, place - FAR.before, place);
-    const after = bagBetween(stems, place, place + FAR.after);
+    const before = bagBetween(pieces, place - FAR.before, place);
+    const after = bagBetween(pieces, place, place + FAR.after);
     return sum(LONG_TALK_BASE, LONG_TALK_WEIGHTS, {
       score,
       announces: message.cues.announces,

@@ -8,6 +8,8 @@ export interface DialogueCues {
   announces: boolean;
   /** It asks for something from scratch: "I need …", "Kannst du …". */
   opens: boolean;
+  /** It asks with a question word: "what", "how", "warum". */
+  inquires: boolean;
   /** It points back to what was said: "it", "that one", "davon". */
   refersBack: boolean;
   /** Nothing more is wanted: "thanks, that's all", "danke, das war's". */
@@ -29,7 +31,10 @@ const ANNOUNCES =
   /\b(?:let'?s|next|mov(?:e|ing) on|turn to|go (?:on|over|back) to|we'?ll|we'?re (?:going|gonna)|now|look at|presentation|first|last(?:ly)?|start|begin|hear from|agenda|lass(?:t|en)? uns|als nachstes|kommen wir|weiter mit|schauen wir|beginnen|fangen wir|starten wir|tagesordnung|zuerst|zuletzt|machen wir weiter)\b/u;
 
 const OPENS =
-  /^(?:(?:hi|hello|hey|hallo|ok(?:ay)?|great|good|thanks|thank you|danke|gut|super|prima|and|also|so|und|yes|ja|alright|well|nun|please|bitte)[\s,.!-]+)*(?:(?:i|we)(?:'m| am| are|'re)? (?:also |just )?(?:need|want|would like|'?d like|looking|trying|searching|planning|wonder|have a question|have to|am|must|should)\b|i'd |(?:can|could|would|will) (?:you|i|we)\b|(?:please )?(?:find|check|schedule|book|give|show|tell|set|get|remind|help|list|make|create|write|draft|look|plan|explain|search|add|take|navigate|direct|pull)\b|(?:what|when|where|which|who|how)(?:'s|s| is| are| was| do| does| did| will| can| would| should)?\b|is there\b|are there\b|do (?:i|you|we)\b|have you\b|let'?s\b|ich (?:brauche|mochte|will|suche|habe (?:eine|noch)|wurde|muss|hatte|plane)|wir (?:brauchen|mussen|wollen|mochten|sollten|haben)|(?:kannst|konntest|konnen|kann|konnten|wurdest) (?:du|sie|wir|ich|man|mir)|(?:hilf|zeig|gib|schreib|erstell|mach|such|finde|pruf|leg|plane|erinner|erklar|formulier|nenn|lass)\w*\b|(?:was|wann|wo|welche\w*|wer|wie|warum|wieso|woran|womit|wozu) )/u;
+  /^(?:(?:hi|hello|hey|hallo|ok(?:ay)?|great|good|thanks|thank you|danke|gut|super|prima|and|also|so|und|yes|ja|alright|well|nun|please|bitte)[\s,.!-]+)*(?:(?:i|we)(?:'m| am| are|'re)? (?:also |just )?(?:need|want|would like|'?d like|looking|trying|searching|planning|wonder|have a question|have to|am|must|should)\b|i'd |(?:can|could|would|will) (?:you|i|we)\b|(?:please )?(?:find|check|schedule|book|give|show|tell|set|get|remind|help|list|make|create|write|draft|look|plan|explain|search|add|take|navigate|direct|pull)\b|is there\b|are there\b|let'?s\b|ich (?:brauche|mochte|will|suche|habe (?:eine|noch)|wurde|muss|hatte|plane)|wir (?:brauchen|mussen|wollen|mochten|sollten|haben)|(?:kannst|konntest|konnen|kann|konnten|wurdest) (?:du|sie|wir|ich|man|mir)|(?:hilf|zeig|gib|schreib|erstell|mach|such|finde|pruf|leg|plane|erinner|erklar|formulier|nenn|lass)\w*\b)/u;
+
+const INQUIRES =
+  /^(?:(?:ok(?:ay)?|great|good|danke|thanks|gut|super|hi|hello|hallo|moin)[\s,.!-]+)*(?:what|when|where|which|who|how|why|do (?:i|you|we|they)|does|did|have you|has|was|wann|wo\p{L}*|welche\p{L}*|wer|wem|wen|wie|warum|wieso|hast du|haben wir|gibt es|ist das|sind)\b/u;
 
 const REFERS_BACK =
   /\b(?:it|its|that|this|they|them|those|these|one|ones|there|he|she|him|her|his|their|then|instead|either|else|same|davon|dazu|dafur|daran|darauf|darin|damit|dabei|dagegen|dort|dann|diese[mnrs]?|dieser|jene[mnrs]?|es|ihn|ihm|stattdessen|ebenfalls|denselben|dasselbe|das)\b/u;
@@ -60,6 +65,7 @@ export function readCues(text: string): DialogueCues {
     changesTopic: CHANGES_TOPIC.test(start),
     announces: ANNOUNCES.test(start),
     opens: OPENS.test(start),
+    inquires: INQUIRES.test(start),
     refersBack: REFERS_BACK.test(firstWords),
     closes: whole.length <= 200 && CLOSES.test(whole),
     thanks: THANKS.test(start),

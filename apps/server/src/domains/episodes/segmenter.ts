@@ -14,12 +14,12 @@ const WINDOW = 100;
 const CHARACTERS_PER_TOKEN = 4;
 
 /** From these odds on, as a logarithm, a place counts as a change of topic. */
-const THRESHOLD = -0.45;
+const THRESHOLD = -0.5;
 /** Two messages at least lie between changes: a topic of one message is a remark. */
 const SHORTEST_TOPIC = 2;
 
 /** A long list in which hardly any place looks like a new beginning is one long talk. */
-const LONG_TALK = { messages: 60, share: 0.1, threshold: -1.55, topicsAtMost: 8 } as const;
+const LONG_TALK = { messages: 60, share: 0.1, threshold: -1.2, topicsAtMost: 8 } as const;
 
 function isLongTalk(messages: readonly LogMessage[], scores: readonly number[]): boolean {
   if (messages.length < LONG_TALK.messages) return false;

@@ -6,12 +6,12 @@ export type Rarity = (word: string) => number;
 
 /** The words of each message; what stands between `from` and `to` is counted together. */
 export function bagBetween(
-  stems: readonly (readonly string[])[],
+  messages: readonly (readonly string[])[],
   from: number,
   to: number,
 ): WordBag {
   const bag = new Map<string, number>();
-  for (const words of stems.slice(Math.max(0, from), to)) {
+  for (const words of messages.slice(Math.max(0, from), to)) {
     for (const word of words) bag.set(word, (bag.get(word) ?? 0) + 1);
   }
   return bag;
@@ -23,7 +23,7 @@ export function bagBetween(
  * their order.
  */
 export function rarityAround(
-  stems: readonly (readonly string[])[],
+  messages: readonly (readonly string[])[],
   surroundings: number,
 ): (place: number) => Rarity {
   const counts = new Map<string, number>();
@@ -32,8 +32,8 @@ export function rarityAround(
     for (const word of new Set(words)) counts.set(word, (counts.get(word) ?? 0) + by);
   };
   return (place) => {
-    for (; to < Math.min(stems.length, place + surroundings); to += 1) add(stems[to], 1);
-    for (; from < place - surroundings; from += 1) add(stems[from], -1);
+    for (; to < Math.min(messages.length, place + surroundings); to += 1) add(messages[to], 1);
+    for (; from < place - surroundings; from += 1) add(messages[from], -1);
     const size = to - from;
     return (word) => Math.log((size + 1) / Math.max(1, counts.get(word) ?? 1));
   };

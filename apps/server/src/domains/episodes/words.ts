@@ -62,6 +62,20 @@ export function contentStems(text: string): string[] {
   });
 }
 
+const PIECE = 5;
+
+/**
+ * What a text is about in pieces of its words, each word counted once: "Gutscheinfehler" shares pieces with
+ * "Gutscheine", which no stem shows.
+ */
+export function wordPieces(text: string): string[] {
+  return [...new Set(contentStems(text))].flatMap((word) => {
+    const marked = `_${word}`;
+    const count = Math.max(1, marked.length - PIECE + 1);
+    return Array.from({ length: count }, (_, start) => marked.slice(start, start + PIECE));
+  });
+}
+
 /** The language in which more of the small words of a text are; English when none tells. */
 export function detectLanguage(text: string): 'de' | 'en' {
   let german = 0;
