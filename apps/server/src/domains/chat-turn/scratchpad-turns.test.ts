@@ -1,0 +1,365 @@
+import {
+  documentSuggestionsUpdated,
+  openSuggestions,
+  suggestionDecision,
+} from '@robin/contract/document-suggestions';
+import { poDocument } from '@robin/contract/documents';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildDocument } from '#domains/documents/documents.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { openEvents } from '#testing/event-stream.ts';
+import {
+  calling,
+  saying,
+  startModelEmulator,
+  type ModelEmulator,
+} from '#testing/model-emulator/model-emulator.ts';
+import {
+  createTestClient,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
+import { createTalk, readTranscript, sendMessage } from './chat-turn.fixture.ts';
+
+/* A turn with a document open beside it, and Robin's thinking aloud, asked by a model on the wire. */
+
+let emulator: ModelEmulator;
+let app: TestApp;
+let admin: TestClient;
+let owner: TestClient;
+let reader: TestClient;
+let projectId: number;
+let sessions: Map<TestClient, string>;
+
+const TEXT = '# Vision\n\nEverybody finds what they look for.\n\nNobody waits.';
+const change = { old_text: 'Nobody waits.', new_text: 'Nobody waits longer than a second.' };
+
+const db = () => app.testDatabase.database.query;
+
+async function signedIn(firstName: string) {
+  const { id } = await buildAccount(db(), { firstName });
+  return createTestClient(app.url, await buildToken(db(), id), id);
+}
+
+beforeAll(async () => {
+  emulator = await startModelEmulator();
+  app = await startTestApp();
+  admin = await app.signUp('ada');
+  await admin.call('PUT', '/api/llm-providers/openai', {
+    model: 'gpt-test',
+    api_key: 'sk-test-0123456789',
+    base_url: `${emulator.url}/v1`,
+  });
+  await admin.call('POST', '/api/llm-providers/active/openai');
+  [owner, reader] = [await signedIn('Mara'), await signedIn('Ben')];
+  projectId = (await buildProject(db(), { members: [owner, reader] })).id;
+  sessions = new Map();
+  for (const client of [owner, reader]) {
+    sessions.set(client, (await buildSession(db(), { userId: client.userId, projectId })).id);
+  }
+});
+afterAll(async () => {
+  await app.close();
+  await emulator.close();
+});
+beforeEach(() => emulator.reset());
+
+const sessionOf = (client: TestClient) => sessions.get(client) ?? '';
+
+const build = (fields: Partial<Parameters<typeof buildDocument>[1]> = {}) =>
+  buildDocument(db(), {
+    projectId,
+    ownerId: owner.userId,
+    title: 'Portal vision',
+    content: TEXT,
+    ...fields,
+  });
+
+/** Sends a message and reads the whole answer: its parts, and the turn. */
+async function send(client: TestClient, fields: Record<string, string>) {
+  const turn = await sendMessage(client, sessionOf(client), { message: 'Please.', ...fields });
+  await turn.ended;
+  const parts = turn.events.flatMap(({ event }) => event.content?.parts ?? []);
+  const answered = parts.find((part) => 'function_response' in part);
+  const started = turn.events.find(({ event }) => event.event_type === 'turn_started');
+  return {
+    status: turn.status,
+    parts,
+    response: answered?.function_response.response as Record<string, unknown>,
+    turnId: started?.event.turn_id ?? null,
+  };
+}
+
+/** Lets the model suggest changes of a document that is open as the scratchpad. */
+function suggest(client: TestClient, documentId: string, args: unknown) {
+  emulator.script(calling('update_scratchpad', args), saying('Done.'));
+  return send(client, { scratchpad_document_id: documentId });
+}
+
+/** What the model was told before the conversation, and the tools that it was offered. */
+function sentWith(index: number) {
+  const body = emulator.requests[index]?.body as {
+    messages: { role: string; content: string }[];
+    tools: { function: { name: string } }[];
+  };
+  return {
+    system: body.messages.find(({ role }) => role !== 'user')?.content ?? '',
+    tools: body.tools.map((tool) => tool.function.name),
+  };
+}
+
+async function openOf(documentId: string) {
+  const { body } = await owner.call('GET', `/api/po_documents/${documentId}/suggestions`);
+  return openSuggestions.parse(body).suggestions;
+}
+
+describe('a message with a scratchpad', () => {
+  test('tells the model title, id and text of the document and offers it update_scratchpad; the next one without does not [TURN-022] [OPEN2-059] [OPEN2-060]', async () => {
+    const { id } = await build();
+    await send(owner, { scratchpad_document_id: id });
+    await send(owner, {});
+    const [withPad, without] = [sentWith(0), sentWith(1)];
+    expect(withPad.system).toContain(
+      `"Portal vision" (id ${id}, version 1) open as the scratchpad`,
+    );
+    expect(withPad.system).toContain(`<scratchpad id="${id}">\n${TEXT}\n</scratchpad`);
+    expect(withPad.tools).toContain('update_scratchpad');
+    expect(without.system).not.toContain('Nobody waits.');
+    expect(without.tools).not.toContain('update_scratchpad');
+    const { messages } = await readTranscript(owner, sessionOf(owner));
+    const questions = messages.filter(({ role }) => role === 'user').slice(-2);
+    expect(questions.map(({ metadata }) => metadata.scratchpad_document_id)).toEqual([
+      id,
+      undefined,
+    ]);
+  });
+
+  test('is refused before anything begins when the document is not one of the session’s project [PAD-031]', async () => {
+    const elsewhere = (await buildProject(db(), { members: [owner] })).id;
+    const foreign = await build({ projectId: elsewhere });
+    const own = await build();
+    const before = (await readTranscript(owner, sessionOf(owner))).messages.length;
+    for (const id of [foreign.id, 'unknown']) {
+      const { status } = await send(owner, { scratchpad_document_id: id });
+      expect([id, status]).toEqual([id, 404]);
+    }
+    expect((await send(owner, { scratchpad_document_id: '../x' })).status).toBe(422);
+    const talk = await createTalk(owner);
+    const fields = { message: 'Please.', scratchpad_document_id: own.id };
+    expect((await sendMessage(owner, talk, fields)).status).toBe(404);
+    expect((await readTranscript(owner, sessionOf(owner))).messages).toHaveLength(before);
+    expect((await readTranscript(owner, talk)).messages).toEqual([]);
+    expect(emulator.requests).toEqual([]);
+  });
+
+  test('asks for a review when it says so, and ignores the flag without a document [OPEN2-125]', async () => {
+    const { id } = await build();
+    const message = 'Bitte prüfe das Dokument "Portal vision" und gib mir Feedback dazu.';
+    await send(owner, { message, scratchpad_document_id: id, scratchpad_review: 'true' });
+    await send(owner, { message, scratchpad_document_id: id });
+    await send(owner, { message, scratchpad_review: 'true' });
+    const asksForReview = [0, 1, 2].map((index) =>
+      sentWith(index).system.includes('asks for a review'),
+    );
+    expect(asksForReview).toEqual([true, false, false]);
+    const { messages } = await readTranscript(owner, sessionOf(owner));
+    const questions = messages.filter(({ role }) => role === 'user').slice(-3);
+    expect(questions.map(({ content }) => content)).toEqual([message, message, message]);
+    expect(questions.map(({ metadata }) => metadata.scratchpad_review)).toEqual([
+      true,
+      undefined,
+      undefined,
+    ]);
+    const wrong = { scratchpad_document_id: id, scratchpad_review: 'maybe' };
+    expect((await send(owner, wrong)).status).toBe(422);
+  });
+
+  test('shows the beginning of a very long text, and how to read on', async () => {
+    const lines = Array.from({ length: 9_000 }, (_line, index) => `Line ${index}.`);
+    const content = lines.join('\n');
+    const { id } = await build({ content });
+    await send(owner, { scratchpad_document_id: id });
+    const { system } = sentWith(0);
+    expect(system).toContain('Line 100.');
+    expect(system).not.toContain('Line 8999.');
+    const [, from, total] = /reads on from character (\d+) of (\d+)/.exec(system) ?? [];
+    expect([Number(from), Number(total)]).toEqual([40_000, content.length]);
+    emulator.reset();
+    const args = { document_id: id, from_character: 40_000 };
+    emulator.script(calling('read_po_document', args), saying('Done.'));
+    const { response } = await send(owner, {});
+    expect(response['content']).toBe(content.slice(40_000, 60_000));
+  });
+
+  test('is what the developer panel shows: the same prompt, and the tool as loaded [OPEN2-059]', async () => {
+    const { id } = await build();
+    await send(owner, { scratchpad_document_id: id });
+    const query = `session_id=${sessionOf(owner)}&user_language=en`;
+    const info = await admin.call('GET', `/api/debug/agent/info?${query}`);
+    expect(JSON.stringify(info.body)).toContain(JSON.stringify(sentWith(0).system).slice(1, -1));
+    const status = await admin.call(
+      'GET',
+      `/api/debug/tools/status?session_id=${sessionOf(owner)}`,
+    );
+    expect(JSON.stringify(status.body)).toMatch(/"name":"update_scratchpad"[^{}]*"loaded"/);
+  });
+
+  test('names the other documents of the project, archived ones and those of other projects not [OPEN2-059]', async () => {
+    const elsewhere = (await buildProject(db(), { members: [owner] })).id;
+    await build({ projectId: elsewhere, title: 'Of somebody else' });
+    await build({ title: 'Thrown away', isDeleted: true });
+    const { id } = await build({ title: 'Roadmap 2027', type: 'strategy' });
+    await send(owner, {});
+    const { system } = sentWith(0);
+    expect(system).toContain(`- "Roadmap 2027" (strategy, id ${id})`);
+    expect(system).not.toContain('Of somebody else');
+    expect(system).not.toContain('Thrown away');
+  });
+});
+
+describe('update_scratchpad', () => {
+  test('suggests passages that wait for people and leaves the document as it is; accepted, Robin wrote them in that turn [PAD-032] [OPEN2-060]', async () => {
+    const { id } = await build();
+    const stream = await openEvents(reader, `/api/events/stream?project_id=${projectId}`, {});
+    const args = { passages: [change], comment: 'A number says more.' };
+    const { response, turnId } = await suggest(owner, id, args);
+    const { data } = await stream.waitForType('po_document_suggestions_updated');
+    stream.close();
+    const [suggestion] = await openOf(id);
+    expect(response).toMatchObject({ suggestion_id: suggestion?.id, suggested_passages: 1 });
+    expect(suggestion).toMatchObject({
+      turn_id: turnId,
+      session_id: sessionOf(owner),
+      base_version: 1,
+      comment: 'A number says more.',
+      author: { user_id: owner.userId, is_robin: true, turn_id: turnId },
+      passages: [{ ...change, status: 'pending' }],
+    });
+    expect(documentSuggestionsUpdated.parse(data.data)).toMatchObject({
+      document_id: id,
+      suggestion_id: suggestion?.id,
+      action: 'suggested',
+      pending_count: 1,
+    });
+    const path = `/api/po_documents/${id}`;
+    expect(poDocument.parse((await owner.call('GET', path)).body)).toMatchObject({
+      content: TEXT,
+      version: 1,
+    });
+    const accept = suggestion?.passages.map((passage) => passage.id);
+    const decidePath = `${path}/suggestions/${suggestion?.id}/decide`;
+    const decided = await owner.call('POST', decidePath, { accept, reject: [] });
+    expect(suggestionDecision.parse(decided.body).document).toMatchObject({
+      content: TEXT.replace(change.old_text, change.new_text),
+      updated_by: { user_id: owner.userId, is_robin: true, turn_id: turnId },
+    });
+  });
+
+  test('changes nothing for a member who may only read, and says so in words [PAD-032]', async () => {
+    const { id } = await build();
+    const { response, status } = await suggest(reader, id, { passages: [change] });
+    expect(status).toBe(200);
+    expect(response).toEqual({
+      error: expect.stringContaining('Ben may read this document but not change it') as string,
+    });
+    expect(await openOf(id)).toEqual([]);
+  });
+
+  test('says which passages are not there, not alone, or in each other’s way, and suggests none of them', async () => {
+    const { id } = await build({ content: 'Same. Same. Other words.' });
+    const { response } = await suggest(owner, id, {
+      passages: [
+        { old_text: 'Gone.', new_text: '' },
+        { old_text: 'Same.', new_text: '' },
+        { old_text: 'Other', new_text: '' },
+        { old_text: 'Other words.', new_text: '' },
+      ],
+    });
+    const error = String(response['error']);
+    expect(error).toMatch(/Passage 1 \("Gone\."\) does not stand in the document/);
+    expect(error).toMatch(/Passage 2 \("Same\."\) stands there more than once/);
+    expect(error).toMatch(/Passage 4 \("Other words\."\) overlaps/);
+    expect(await openOf(id)).toEqual([]);
+  });
+
+  test('fills a document without text, and adds to one by repeating what it stands beside', async () => {
+    const empty = await build({ content: '' });
+    const begin = { old_text: '', new_text: '# Begun' };
+    const guess = await suggest(owner, empty.id, {
+      passages: [{ old_text: 'Vision', new_text: '' }],
+    });
+    expect(String(guess.response['error'])).toContain('no text yet');
+    emulator.reset();
+    await suggest(owner, empty.id, { passages: [begin] });
+    expect((await openOf(empty.id))[0]?.passages).toMatchObject([begin]);
+
+    emulator.reset();
+    const { id } = await build();
+    const added = await suggest(owner, id, { passages: [{ old_text: '', new_text: 'More.' }] });
+    expect(added.response['error']).toEqual(expect.any(String));
+    expect(await openOf(id)).toEqual([]);
+  });
+
+  test('is judged on the newest text: a passage that only an older version had is not there', async () => {
+    const { id } = await build();
+    await owner.call('PUT', `/api/po_documents/${id}`, { content: 'Rewritten.' });
+    const { response } = await suggest(owner, id, { passages: [change] });
+    expect(String(response['error'])).toContain('does not stand in the document');
+  });
+
+  test('does not touch an archived document', async () => {
+    const { id } = await build({ isDeleted: true });
+    const { response } = await suggest(owner, id, { passages: [change] });
+    expect(response).toEqual({ error: 'The document is archived.' });
+  });
+
+  test('is the only way for Robin to change the text of the scratchpad', async () => {
+    const { id } = await build();
+    const args = { document_id: id, passages: [change] };
+    emulator.script(calling('update_po_document', args), saying('Done.'));
+    const { response } = await send(owner, { scratchpad_document_id: id });
+    expect(String(response['error'])).toContain('update_scratchpad');
+    const { body } = await owner.call('GET', `/api/po_documents/${id}`);
+    expect(poDocument.parse(body).version).toBe(1);
+  });
+});
+
+describe('sequential_thinking', () => {
+  test('shows a step of thinking, also in a talk session, and lets the model go on [OPEN2-063]', async () => {
+    const step = { thought: 'Erst die Ziele.', step_number: 1, is_final: false };
+    const last = { thought: 'Fazit: kleiner anfangen.', step_number: 2, is_final: true };
+    emulator.script(
+      calling('sequential_thinking', step),
+      calling('sequential_thinking', last, 'call_2'),
+      saying('Fang kleiner an.'),
+    );
+    const turn = await sendMessage(owner, await createTalk(owner), { message: 'Wie anfangen?' });
+    await turn.ended;
+    const parts = turn.events.flatMap(({ event }) => event.content?.parts ?? []);
+    const calls = parts.flatMap((part) => ('function_call' in part ? [part.function_call] : []));
+    expect(calls).toMatchObject([
+      { name: 'sequential_thinking', args: step },
+      { name: 'sequential_thinking', args: last },
+    ]);
+    const answers = parts.flatMap((part) =>
+      'function_response' in part ? [part.function_response.response] : [],
+    );
+    expect(answers).toEqual([
+      { step_number: 1, next: 'Go on with step 2.' },
+      { step_number: 2, next: 'Answer the person now.' },
+    ]);
+    expect(turn.text()).toBe('Fang kleiner an.');
+  });
+
+  test('wants a thought, its number and whether it is the last one [OPEN2-063]', async () => {
+    for (const args of [{ thought: 'x', step_number: 0, is_final: true }, { thought: 'x' }]) {
+      emulator.reset();
+      emulator.script(calling('sequential_thinking', args), saying('Done.'));
+      const { response } = await send(owner, {});
+      expect(response).toEqual({ error: expect.stringContaining('arguments') as string });
+    }
+  });
+});
