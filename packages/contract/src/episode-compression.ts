@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { tokenAnalysis } from './debug.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { EPISODE_API_BASE as BASE } from './episode-config.ts';
-import { opaqueId } from './primitives.ts';
+import { memoryLevel, messageRange } from './episodes.ts';
+import { opaqueId, timestamp } from './primitives.ts';
 import { interfaceLanguage } from './sessions.ts';
 
 /** How soon the budget of a session is used up. */
@@ -10,9 +11,29 @@ export const tokenUrgencies = ['low', 'medium', 'high', 'critical'] as const;
 export const tokenUrgency = z.enum(tokenUrgencies);
 export type TokenUrgency = z.infer<typeof tokenUrgency>;
 
+/** What became of a conversation that got too long, to be looked at and undone. */
+export const compression = z.object({
+  id: opaqueId,
+  session_id: opaqueId,
+  created_at: timestamp,
+  /** The turn that needed the room; null where somebody has asked for it. */
+  turn_id: opaqueId.nullable(),
+  /** Episodes that were made, at the level essence. */
+  episodes: z.array(z.object({ episode_id: opaqueId, message_range: messageRange })),
+  /** Episodes that went down. */
+  lowered: z.array(z.object({ episode_id: opaqueId, from: memoryLevel, to: memoryLevel })),
+  is_undone: z.boolean(),
+});
+export type Compression = z.infer<typeof compression>;
+
+/** Data of the live event `emergency_compression`, when one was made and when it was undone. */
+export const emergencyCompressed = z.object({ session_id: opaqueId, compression });
+export type EmergencyCompressed = z.infer<typeof emergencyCompressed>;
+
 export const compressionStatus = z.object({
   session_id: opaqueId,
   token_analysis: tokenAnalysis.extend({ urgency: tokenUrgency }),
+  last_compression: compression.nullable(),
 });
 export type CompressionStatus = z.infer<typeof compressionStatus>;
 
@@ -26,9 +47,28 @@ export const emergencyCompression = z.object({
   /** Episodes that were made or taken to a shorter level. */
   episode_ids: z.array(opaqueId),
   compressed_count: z.int().min(0),
+  /** By which it can be undone; null where there was nothing to compress. */
+  compression: compression.nullable(),
   token_analysis: tokenAnalysis.extend({ urgency: tokenUrgency }),
 });
 export type EmergencyCompression = z.infer<typeof emergencyCompression>;
+
+/** What a turn has sent to the model, as it was recorded at its end. */
+export const turnContext = z.object({
+  turn_id: opaqueId,
+  system_prompt: z.string(),
+  /** The messages that were sent word for word, as places of the log. */
+  message_ranges: z.array(messageRange),
+  episodes: z.array(z.object({ episode_id: opaqueId, memory_level: memoryLevel })),
+  tokens: z.object({
+    prompt: z.int().min(0),
+    conversation: z.int().min(0),
+    files: z.int().min(0),
+    tools: z.int().min(0),
+    max: z.int().min(0),
+  }),
+});
+export type TurnContext = z.infer<typeof turnContext>;
 
 const sessionParams = z.object({ sessionId: opaqueId });
 const query = z.strictObject({ user_language: interfaceLanguage.optional() });
@@ -67,5 +107,25 @@ export const episodeCompressionEndpoints = {
     params: sessionParams,
     query,
     responses: { 200: emergencyCompression },
+  }),
+  undoCompression: defineEndpoint({
+    name: 'undoCompression',
+    method: 'POST',
+    path: `${BASE}/sessions/{sessionId}/compressions/{compressionId}/undo`,
+    access: 'user',
+    summary: 'Bring the messages and levels back that a compression has changed',
+    tag: 'episodes',
+    params: sessionParams.extend({ compressionId: opaqueId }),
+    responses: { 200: z.object({ status: z.enum(['completed', 'processed']), compression }) },
+  }),
+  getTurnContext: defineEndpoint({
+    name: 'getTurnContext',
+    method: 'GET',
+    path: '/api/chat/{sessionId}/turns/{turnId}/context',
+    access: 'user',
+    summary: 'What the model was sent for an answer',
+    tag: 'chat',
+    params: sessionParams.extend({ turnId: opaqueId }),
+    responses: { 200: turnContext },
   }),
 };

@@ -6,7 +6,9 @@ import { configurationEndpoints } from './configuration.ts';
 import { debugEndpoints } from './debug.ts';
 import { documentSuggestionEndpoints } from './document-suggestions.ts';
 import { documentEndpoints } from './documents.ts';
+import { episodeCompressionEndpoints } from './episode-compression.ts';
 import { episodeConfigEndpoints } from './episode-config.ts';
+import { episodesEndpoints } from './episodes.ts';
 import type { EndpointDefinition } from './endpoint.ts';
 import { healthEndpoints } from './health.ts';
 import { integrationEndpoints } from './integrations.ts';
@@ -31,6 +33,8 @@ export const endpoints = {
   ...documentEndpoints,
   ...documentSuggestionEndpoints,
   ...episodeConfigEndpoints,
+  ...episodesEndpoints,
+  ...episodeCompressionEndpoints,
   ...liveEventEndpoints,
   ...auditEndpoints,
   ...debugEndpoints,

@@ -9,6 +9,7 @@ import {
 } from '#domains/accounts/accounts.fixture.ts';
 import { newestFiles, sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { buildDocument, buildSuggestion } from '#domains/documents/documents.fixture.ts';
+import { buildEpisode } from '#domains/episodes/episodes.fixture.ts';
 import { agree, definitionOf } from '#domains/integrations/integrations.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
@@ -88,6 +89,30 @@ async function suggestionOf(cell: Cell) {
 const versionOf = async (cell: Cell) => {
   const { params, query } = await documentOf(cell);
   return { params: { ...params, version: '1' }, query };
+};
+
+/** A candidate of a session with enough messages for another one. */
+async function candidateOf(userId: number) {
+  const sessionId = await sessionOf(userId);
+  await buildMessages(db(), sessionId, ['Hello', 'Hello Mara', 'Who decides?', 'Anna does.']);
+  const { id } = await buildEpisode(db(), { sessionId, range: { start: 0, end: 1 } });
+  return { sessionId, params: { candidateId: id } };
+}
+
+/** The rows of a call about a candidate: the own one, and somebody else's. */
+function aboutCandidate<Rest extends object>(rest: (cell: Cell) => Promise<Rest> | Rest) {
+  const callFor = (whose: 'ownerId' | 'otherId') => async (cell: Cell) => ({
+    params: (await candidateOf(cell[whose])).params,
+    ...(await rest(cell)),
+  });
+  return { call: callFor('ownerId'), foreign: { call: callFor('otherId') } };
+}
+
+/** Two candidates, next to each other. */
+const neighboursOf = async (userId: number) => {
+  const { sessionId, params } = await candidateOf(userId);
+  const { id } = await buildEpisode(db(), { sessionId, range: { start: 2, end: 3 } });
+  return { params, body: { with: id } };
 };
 
 /** A place where the user is signed in. */
@@ -394,6 +419,19 @@ const table: { [Name in EndpointName]: Row<EndpointInput<(typeof endpoints)[Name
     call: documentOf,
   },
   listDocumentVersions: { cites: 'DOC-135, DOC-137', except: forReaders, call: documentOf },
+  exportDocument: {
+    cites: 'DOC-135, DOC-137',
+    except: forReaders,
+    call: async (cell) => {
+      const { params, query } = await documentOf(cell);
+      return { params, query: { ...query, format: 'md' as const } };
+    },
+  },
+  exportProjectDocuments: {
+    cites: 'DOC-135, DOC-137',
+    except: forReaders,
+    call: async (cell) => ({ ...(await projectOf(cell)), query: {} }),
+  },
   getDocumentVersion: { cites: 'DOC-135, DOC-137', except: forReaders, call: versionOf },
   restoreDocumentVersion: {
     cites: 'DOC-128, DOC-137, OPEN2-114',
@@ -424,6 +462,68 @@ const table: { [Name in EndpointName]: Row<EndpointInput<(typeof endpoints)[Name
   getSessionStats: { cites: 'ROLE2-026', call: inspected },
   getSessionTokens: { cites: 'ROLE2-026', call: inspected },
   getEpisodeConfig: { cites: 'ROLE2-024' },
+
+  listSessionEpisodes: {
+    call: async (cell) => ({ ...(await ownSession(cell)), query: {} }),
+    foreign: { call: async (cell) => ({ ...(await foreignSession(cell)), query: {} }) },
+  },
+  listPendingCandidates: {
+    call: async ({ ownerId }) => ({ query: { session_id: await sessionOf(ownerId) } }),
+    foreign: { call: async ({ otherId }) => ({ query: { session_id: await sessionOf(otherId) } }) },
+  },
+  listCandidates: {
+    cites: 'ROLE2-008',
+    call: async ({ ownerId }) => ({ query: { session_id: await sessionOf(ownerId) } }),
+    foreign: { call: async ({ otherId }) => ({ query: { session_id: await sessionOf(otherId) } }) },
+  },
+  getCandidate: { cites: 'EPI-122', ...aboutCandidate(() => ({})) },
+  getEpisodeStatistics: {},
+  getEpisodeHealth: {},
+  listEpisodeMessages: { cites: 'EPI-122', ...aboutCandidate(() => ({ query: {} })) },
+  listEpisodeLevels: { cites: 'EPI-122', ...aboutCandidate(() => ({})) },
+  updateEpisodeContent: {
+    cites: 'EPI-122',
+    ...aboutCandidate(() => ({ body: { oneliner: 'Returns' } })),
+  },
+  setMemoryLevel: {
+    cites: 'EPI-122, ROLE2-008',
+    ...aboutCandidate(() => ({ body: { memory_level: 'digest' as const } })),
+  },
+  decideCandidate: {
+    cites: 'EPI-122',
+    ...aboutCandidate(() => ({ body: { decision: 'accept' as const } })),
+  },
+  archiveCandidate: { cites: 'EPI-122', ...aboutCandidate(() => ({})) },
+  createDocumentOfEpisode: { cites: 'EPI-122', ...aboutCandidate(() => ({ query: {}, body: {} })) },
+  archiveAndCreateDocument: {
+    cites: 'EPI-122',
+    ...aboutCandidate(() => ({ query: {}, body: {} })),
+  },
+  // The episode is the caller's own; the document decides.
+  linkEpisode: {
+    cites: 'EPI-122, OPEN2-104',
+    except: forManagers,
+    ...aboutCandidate(async (cell) => {
+      const { params } = await documentOf(cell);
+      return { body: { target_podocument_id: params.documentId } };
+    }),
+  },
+  copyEpisode: { cites: 'EPI-122', ...aboutCandidate(() => ({})) },
+  deleteCandidate: { cites: 'EPI-122', ...aboutCandidate(() => ({})) },
+  moveCandidateRange: {
+    cites: 'EPI-122',
+    ...aboutCandidate(() => ({ body: { start: 0, end: 2 } })),
+  },
+  splitCandidate: { cites: 'EPI-122', ...aboutCandidate(() => ({ body: { at: 1 } })) },
+  mergeCandidates: {
+    cites: 'EPI-122',
+    call: (cell) => neighboursOf(cell.ownerId),
+    foreign: { call: (cell) => neighboursOf(cell.otherId) },
+  },
+  triggerDetection: {
+    call: async (cell) => ({ ...(await ownSession(cell)), query: {} }),
+    foreign: { call: async (cell) => ({ ...(await foreignSession(cell)), query: {} }) },
+  },
 };
 
 /** The same table, for going through it. */

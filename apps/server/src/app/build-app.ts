@@ -54,6 +54,7 @@ export async function buildApp(deps: AppDependencies) {
     integrations,
     sessions,
     documents,
+    episodes,
     attachments,
     workflows,
     chatTurn,
@@ -102,6 +103,7 @@ export async function buildApp(deps: AppDependencies) {
   integrations.routes(app);
   sessions.routes(app);
   documents.routes(app);
+  episodes.routes(app);
   workflows.routes(app);
   chatTurn.routes(app);
   attachments.routes(app);
@@ -133,6 +135,7 @@ export async function buildApp(deps: AppDependencies) {
     async stop(): Promise<void> {
       if (housekeeping) clearInterval(housekeeping);
       await chatTurn.service.shutDown();
+      await episodes.service.shutDown();
       liveEvents.service.stop();
       await app.close();
       await bus.stop();

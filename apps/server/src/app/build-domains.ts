@@ -9,6 +9,7 @@ import {
 import { createConfigurationDomain } from '#domains/configuration/index.ts';
 import { createDebugDomain } from '#domains/debug/index.ts';
 import { createDocumentsDomain } from '#domains/documents/index.ts';
+import { createEpisodesDomain } from '#domains/episodes/index.ts';
 import { createIntegrationsDomain } from '#domains/integrations/index.ts';
 import { createLanguageModelsDomain } from '#domains/language-models/index.ts';
 import { createLiveEventsDomain } from '#domains/live-events/index.ts';
@@ -92,6 +93,7 @@ export function buildDomains(deps: DomainDependencies) {
     projects: projects.service,
     findRunningTurn: (sessionId) => chatTurn.service.findRunningTurn(sessionId),
     stopTurn: (actor, sessionId) => chatTurn.service.stop(actor, sessionId),
+    handOnEpisodes: (transaction, from, to) => episodes.service.handOn(transaction, from, to),
   });
   const workflows = createWorkflowsDomain({
     db,
@@ -100,6 +102,21 @@ export function buildDomains(deps: DomainDependencies) {
     ...(settings.guidedPaceMs === undefined ? {} : { pace: settings.guidedPaceMs }),
   });
   const documents = createDocumentsDomain({ db, runInTransaction, projects: projects.service });
+  const episodes = createEpisodesDomain({
+    db,
+    runInTransaction,
+    clock,
+    logger,
+    sessions: sessions.service,
+    languageModels: languageModels.service,
+    documents: documents.service,
+    isEnabled: (userId) => configuration.service.isEpisodeSystemEnabled(userId),
+    compressInEmergency: async (actor, sessionId, language) => {
+      const done = await chatTurn.tokens.compress(actor, sessionId, language);
+      return done === null ? 0 : done.created.length + done.lowered.length;
+    },
+    isDebugMode: settings.debug.isDebugMode,
+  });
   const attachments = createAttachmentsDomain({
     db,
     files,
@@ -116,9 +133,22 @@ export function buildDomains(deps: DomainDependencies) {
     sessions: sessions.service,
     attachments: attachments.service,
     documents: documents.service,
-    chooseModel: async () => (await languageModels.service.activeModel()) ?? workflows.guidedModel,
+    memory: episodes.memory,
+    budget: settings.tokenBudget,
+    clock,
+    chooseModel: async (said) =>
+      workflows.commandModel(said) ??
+      (await languageModels.service.activeModel()) ??
+      workflows.guidedModel,
+    workflows: workflows.service,
     tools: createToolRegistry(
-      [...projects.tools, ...documents.tools, ...workflows.tools, thinkingTool],
+      [
+        ...projects.tools,
+        ...documents.tools,
+        ...workflows.tools,
+        ...episodes.tools,
+        thinkingTool,
+      ],
       logger,
     ),
     nameOf: async (userId) => {
@@ -144,8 +174,8 @@ export function buildDomains(deps: DomainDependencies) {
   const audit = createAuditDomain({ db });
   const debug = createDebugDomain({
     turns: chatTurn.inspection,
+    tokens: chatTurn.tokens,
     languageModels: languageModels.service,
-    clock,
     settings: settings.debug,
   });
   wireEvents(bus, {
@@ -153,6 +183,7 @@ export function buildDomains(deps: DomainDependencies) {
     chatTurn: chatTurn.service,
     languageModels: languageModels.service,
     configuration: configuration.service,
+    episodes: episodes.service,
   });
 
   return {
@@ -164,6 +195,7 @@ export function buildDomains(deps: DomainDependencies) {
     integrations,
     sessions,
     documents,
+    episodes,
     attachments,
     workflows,
     chatTurn,

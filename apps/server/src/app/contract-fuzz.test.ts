@@ -7,8 +7,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { newestFiles, sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { buildDocument } from '#domains/documents/documents.fixture.ts';
+import { buildEpisode } from '#domains/episodes/episodes.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { almostFromSchema, nastyTexts, nastyValues } from '#testing/arbitrary-from-schema.ts';
 import {
   createTestClient,
@@ -112,6 +113,21 @@ beforeEach(async () => {
     sessions.push(await buildSession(db(), { userId, projectId }));
     sessions.push(await buildSession(db(), { userId }));
   }
+  const [talked] = sessions;
+  if (!talked) throw new Error('There is no session.');
+  await buildMessages(
+    db(),
+    talked.id,
+    Array.from({ length: 8 }, (_, index) => `We decided ${index} of 8.`),
+  );
+  const candidates = [];
+  for (const [start, level] of [[0], [2], [4, 'essence']] as const) {
+    const range = { start, end: start + 1 };
+    candidates.push(
+      await buildEpisode(db(), { sessionId: talked.id, range, level: level ?? null }),
+    );
+  }
+  ids['candidateId'] = candidates.map((candidate) => candidate.id);
   const tokens = await db().selectFrom('access_tokens').select('id').limit(20).execute();
   ids['deviceId'] = [...tokens.map((token) => token.id), 'no-such-device'];
   ids['sessionId'] = [...sessions.map((session) => session.id), 'no-such-session'];
@@ -162,6 +178,11 @@ function plausibleFields(): fc.Arbitrary<Record<string, unknown>> {
       email: fc.nat().map((number) => `person-${number}@example.org`),
       project_id: fc.constant(projectId),
       active_project_id: fc.constant(projectId),
+      with: fc.constantFrom(...(ids['candidateId'] ?? [])),
+      target_podocument_id: fc.constantFrom(...(ids['documentId'] ?? [])),
+      start: fc.nat(8),
+      end: fc.nat(8),
+      at: fc.nat(8),
       github_repository_url: fc.constant('https://example.org/robin'),
       base_url: fc.constantFrom('https://robin.invalid/v1', 'http://127.0.0.1:9/v1'),
       api_key: fc.constant('a-key'),

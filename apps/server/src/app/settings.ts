@@ -1,6 +1,6 @@
 import type { AccountsSettings } from '#domains/accounts/index.ts';
 import type { ExtractionSettings } from '#domains/attachments/index.ts';
-import type { TurnTimings } from '#domains/chat-turn/index.ts';
+import type { TokenBudget, TurnTimings } from '#domains/chat-turn/index.ts';
 import type { DebugSettings } from '#domains/debug/index.ts';
 import type { IntegrationSettings } from '#domains/integrations/index.ts';
 import type { LanguageModelSettings } from '#domains/language-models/index.ts';
@@ -12,6 +12,8 @@ export interface AppSettings {
   languageModels: LanguageModelSettings;
   integrations: IntegrationSettings;
   debug: DebugSettings;
+  /** What a turn may send to a language model. */
+  tokenBudget: TokenBudget;
   /** Where uploads lie. */
   files: FileStorageSettings;
   /** Where the built web app lies; null serves the interface alone. */

@@ -46,8 +46,9 @@ function toSettings(
       publicBaseUrl,
       allowPrivateUrls: languageModels.allowPrivateUrls,
     },
-    debug: {
-      isDebugMode: environment.episodeDebugMode,
+    debug: { isDebugMode: environment.episodeDebugMode },
+    tokenBudget: {
+      maxTokens: environment.contextTokens,
       emergencyThreshold: environment.episodeEmergencyThreshold,
     },
     webDirectory,

@@ -39,6 +39,8 @@ export interface Environment {
   episodeDebugMode: boolean;
   /** percent of the token budget */
   episodeEmergencyThreshold: number;
+  /** What a turn may send to a language model. */
+  contextTokens: number;
   languageModels: {
     active: LanguageModelProvider | null;
     providers: Partial<Record<LanguageModelProvider, ProviderEnvironment>>;
@@ -183,6 +185,7 @@ function toEnvironment(values: EnvironmentValues): Environment {
     passwordMinLength: values.PASSWORD_MIN_LENGTH,
     episodeDebugMode: values.EPISODE_DEBUG_MODE,
     episodeEmergencyThreshold: values.EPISODE_EMERGENCY_THRESHOLD,
+    contextTokens: values.CONTEXT_TOKENS,
     languageModels: toLanguageModels(values),
     s3: toS3(values),
   };

@@ -205,6 +205,11 @@ export const environmentVariables = {
     '95',
     wholeNumber(0, 100),
   ),
+  CONTEXT_TOKENS: withDefault(
+    'How many tokens of instructions, conversation and files a language model is sent at most for one answer.',
+    '32000',
+    wholeNumber(4_000, 2_000_000),
+  ),
   ACTIVE_LLM_PROVIDER: optional(
     'Which language model answers until an administrator chooses one: `openai`, `claude` or `gemini`.',
     'the built-in guided mode answers',

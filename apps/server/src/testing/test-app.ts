@@ -46,7 +46,8 @@ export const testSettings: AppSettings = {
   accounts: { activateNewAccounts: true, registrationsPerHour: 10_000, passwordMinLength: 5 },
   languageModels: { allowPrivateUrls: true },
   integrations: { publicBaseUrl: () => 'https://robin.example.org/po', allowPrivateUrls: true },
-  debug: { isDebugMode: false, emergencyThreshold: 95 },
+  debug: { isDebugMode: false },
+  tokenBudget: { maxTokens: 32_000, emergencyThreshold: 95 },
   // An app of a test has a directory of its own instead.
   files: { directory: join(tmpdir(), 'robin-test-uploads') },
   webDirectory: null,

@@ -11,6 +11,7 @@ import type {
   TurnOutcome,
   TurnStatus,
 } from './chat-turn.types.ts';
+import type { SentContext } from './turn-sent.ts';
 
 function toTurn(row: Selectable<Turns>): Turn {
   return {
@@ -124,7 +125,8 @@ export function createChatTurnRepository(db: Queryable) {
       const result = await sql`
         with turn as (
           update turns set status = ${outcome.status}, ended_at = now(),
-                           input_tokens = ${outcome.inputTokens}, output_tokens = ${outcome.outputTokens}
+                           input_tokens = ${outcome.inputTokens}, output_tokens = ${outcome.outputTokens},
+                           sent = ${outcome.sent === null ? null : JSON.stringify(outcome.sent)}::jsonb
           where id = ${turn.turnId} and status = 'running'
           returning id, session_id
         ), place as (
@@ -157,6 +159,18 @@ export function createChatTurnRepository(db: Queryable) {
         .where('id', '=', turnId)
         .executeTakeFirst();
       return row ? toTurn(row) : null;
+    },
+
+    /** What the model was sent for a turn of the session; null while it runs, and where nothing was sent. */
+    async findSent(sessionId: string, turnId: string): Promise<SentContext | null> {
+      const row = await db
+        .selectFrom('turns')
+        .select('sent')
+        .where('id', '=', turnId)
+        .where('session_id', '=', sessionId)
+        .executeTakeFirst();
+      // Only this repository writes the column.
+      return (row?.sent ?? null) as SentContext | null;
     },
 
     async findByClientMessage(sessionId: string, clientMessageId: string): Promise<Turn | null> {

@@ -20,10 +20,11 @@ import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { StoredTurn, Turn } from './chat-turn.types.ts';
 import { takeFiles, type MessageFiles } from './message-files.ts';
 import { runTurn } from './run-turn.ts';
+import { describeSent } from './turn-sent.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
+import type { TurnCompression } from './turn-compression.ts';
 import { createTurnReaper } from './turn-reaper.ts';
-import type { BuildTurnRequest } from './turn-request.ts';
 import { createTurnRunner, defaultTimings, type TurnTimings } from './turn-runner.ts';
 import { placeOf, takeScratchpad } from './turn-scratchpad.ts';
 import { createTurnStore, type AcceptedMessage } from './turn-store.ts';
@@ -37,10 +38,10 @@ export interface ChatTurnDependencies {
   sessions: SessionsService;
   attachments: AttachmentsService;
   documents: Pick<DocumentsService, 'isOfProject' | 'describeForTurn'>;
-  /** The model that answers now; the guided mode when no provider is active. */
-  chooseModel: () => Promise<LanguageModel>;
+  /** The model that answers the message; the guided mode when no provider is active, or when it is a command. */
+  chooseModel: (said: string) => Promise<LanguageModel>;
   tools: ToolRegistry;
-  buildRequest: BuildTurnRequest;
+  compression: TurnCompression;
   /** Names this process, and tells whether the process of another name is dead. */
   owner: string;
   isOwnerDead: (owner: string) => boolean;
@@ -141,12 +142,16 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     const { session } = base;
     return async function* course(signal: AbortSignal) {
       const history = await completeHistory(session.id, before, message);
-      const { request } = await deps.buildRequest(base, history, {
+      const asking = {
         userName: actor.firstName ?? actor.username,
         isAdmin: isAdmin(actor),
         language: fields.user_language ?? 'en',
         actionCardId: fields.action_card_id,
-      });
+        isGuided: model.provider === 'guided',
+      };
+      const sent = await deps.compression.fit(base, history, asking, turnId);
+      const { request } = sent;
+      if (!asking.isGuided) yield { type: 'sent', sent: describeSent(sent) } as const;
       yield* runTurn({
         model,
         request,
@@ -306,7 +311,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       }
       const [base, model] = await Promise.all([
         sessions.getTurnBase(actor, sessionId, CONTEXT_MESSAGES - 1),
-        deps.chooseModel(),
+        deps.chooseModel(fields.message),
       ]);
       const { session } = base;
       const clientMessageId = fields.message_id ?? createId();

@@ -1,5 +1,6 @@
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { ErrorCode } from '@robin/contract/errors';
+import type { SentContext } from './turn-sent.ts';
 
 export type TurnStatus = 'running' | 'done' | 'stopped' | 'failed' | 'interrupted';
 export type EndedTurnStatus = Exclude<TurnStatus, 'running'>;
@@ -34,6 +35,7 @@ export type TurnEvent =
   | { type: 'thought'; thought: string; stepNumber: number; isFinal: boolean }
   | { type: 'tool-call'; id: string; name: string; args: unknown }
   | { type: 'tool-response'; id: string; name: string; response: unknown }
+  | { type: 'sent'; sent: SentContext }
   | { type: 'dialogue-state'; state: unknown }
   | { type: 'usage'; inputTokens: number | null; outputTokens: number | null };
 
@@ -43,6 +45,8 @@ export interface TurnOutcome {
   error: { code: ErrorCode; message: string } | null;
   inputTokens: number | null;
   outputTokens: number | null;
+  /** null where nothing was sent, or the guided mode has answered. */
+  sent: SentContext | null;
 }
 
 /** Consecutive events of a turn and the number of the first one. */

@@ -2,12 +2,10 @@ import type { MessagePart, SessionType } from '@robin/contract/sessions';
 import type { ModelFile, ModelMessage } from '#domains/language-models/index.ts';
 import type { Message, ProjectBrief } from '#domains/sessions/index.ts';
 
-/** How many of the newest messages a turn reads: bounds the cost however long a session is. */
+/** How many of the newest messages a turn reads at first; older ones only where no episode stands for them. */
 export const CONTEXT_MESSAGES = 40;
-/** About 15,000 tokens of conversation. */
-export const CONTEXT_CHARACTERS = 60_000;
-/** About 30,000 tokens of conversation and files together: files get what the words leave. */
-export const CONTEXT_CHARACTERS_WITH_FILES = 120_000;
+/** What the guided mode is given of a conversation. */
+const GUIDED_CHARACTERS = 60_000;
 
 const modeInstructions: Record<SessionType, string> = {
   catch_up:
@@ -112,14 +110,13 @@ function toAssistantMessages(message: Message): ModelMessage[] {
 }
 
 /**
- * What of a session is sent to the model: the newest messages in their order, as many as fit.
- * The newest message is always among them, and the first one is always a user's, because
- * providers insist on that.
+ * What of a session the guided mode reads: the newest messages in their order, as many as fit.
+ * The newest message is always among them, and the first one is always a user's.
  * @param history the newest messages of the session, in their order, the question last
  */
 export function chooseMessages(
   history: readonly Message[],
-  maxCharacters: number = CONTEXT_CHARACTERS,
+  maxCharacters: number = GUIDED_CHARACTERS,
 ): Message[] {
   const chosen: Message[] = [];
   let characters = 0;
@@ -139,40 +136,30 @@ export function attachmentIdOf(part: MessagePart): string | null {
 }
 
 /** The ids of the files that came with a message. */
-function filesOf(message: Message): string[] {
+export function filesOf(message: Message): string[] {
   return (message.metadata.parts ?? []).flatMap((part) => attachmentIdOf(part) ?? []);
 }
 
-/** Which files the chosen messages have, the newest message first, and how much room their texts have. */
-export function planFiles(chosen: readonly Message[]): {
-  messages: string[][];
-  maxCharacters: number;
-} {
-  const words = chosen.reduce((sum, { content }) => sum + content.length, 0);
-  return {
-    messages: chosen
-      .map(filesOf)
-      .filter((ids) => ids.length > 0)
-      .reverse(),
-    maxCharacters: Math.max(0, CONTEXT_CHARACTERS_WITH_FILES - words),
-  };
-}
+/** What an answer is told to answer where the question before it is kept in an episode. */
+const EARLIER_QUESTION = '(The messages before this answer are part of an episode.)';
 
 /**
- * The chosen messages in the form that models take.
+ * The chosen messages in the form that models take. The first one is always a user's, because providers insist on that.
  * @param files what the model is shown of the files, by their ids
  */
 export function buildModelMessages(
   chosen: readonly Message[],
   files: ReadonlyMap<string, ModelFile>,
 ): ModelMessage[] {
-  return chosen.flatMap((message): ModelMessage[] => {
+  const messages = chosen.flatMap((message): ModelMessage[] => {
     if (message.role === 'assistant') return toAssistantMessages(message);
     if (message.role !== 'user') return [];
     const shown = filesOf(message).flatMap((id) => files.get(id) ?? []);
     const words = { role: 'user', text: message.content } as const;
     return [shown.length > 0 ? { ...words, files: shown } : words];
   });
+  if (messages[0]?.role !== 'assistant') return messages;
+  return [{ role: 'user', text: EARLIER_QUESTION }, ...messages];
 }
 
 /** Where the guided dialogue stood: what the newest answer that knows says. */

@@ -43,12 +43,18 @@ export function createTurnInspection(deps: TurnInspectionDependencies) {
       const found = await deps.sessions.findTurnBase(sessionId, CONTEXT_MESSAGES);
       if (!found) throw notFound('Session');
       const { history, ...base } = found;
-      return deps.buildRequest(base, history, {
-        userName: await deps.nameOf(base.session.userId),
-        isAdmin: false,
-        language,
-        actionCardId: undefined,
-      });
+      return deps.buildRequest(
+        base,
+        history,
+        {
+          userName: await deps.nameOf(base.session.userId),
+          isAdmin: false,
+          language,
+          actionCardId: undefined,
+          isGuided: false,
+        },
+        { exact: true },
+      );
     },
 
     /**

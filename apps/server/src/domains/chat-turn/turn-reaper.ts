@@ -40,7 +40,13 @@ export function createTurnReaper(deps: {
         model: turn.model,
       },
       answer: joinStoredEvents(stored.map(({ event }) => event)),
-      outcome: { status: 'interrupted', error: null, inputTokens: null, outputTokens: null },
+      outcome: {
+        status: 'interrupted',
+        error: null,
+        inputTokens: null,
+        outputTokens: null,
+        sent: null,
+      },
       unstored: {
         firstNumber: lastNumber + 1,
         events: [

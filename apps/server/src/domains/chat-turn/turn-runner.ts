@@ -119,25 +119,35 @@ export function createTurnRunner(deps: {
     async function course(): Promise<TurnOutcome> {
       let inputTokens: number | null = null;
       let outputTokens: number | null = null;
+      let sent: TurnOutcome['sent'] = null;
+      const outcome = (ending: Pick<TurnOutcome, 'status' | 'error'>): TurnOutcome => ({
+        ...ending,
+        inputTokens,
+        outputTokens,
+        sent,
+      });
       try {
         for await (const event of run(abort.signal)) {
+          // Before the first word of the model it can still be refused.
+          if (event.type === 'sent') {
+            ({ sent } = event);
+            continue;
+          }
           open();
           if (event.type === 'usage') ({ inputTokens, outputTokens } = event);
           else writer.add(event);
         }
-        return { status: statusAfter(stopReason), error: null, inputTokens, outputTokens };
+        return outcome({ status: statusAfter(stopReason), error: null });
       } catch (error) {
         if (stopReason) {
-          return { status: statusAfter(stopReason), error: null, inputTokens, outputTokens };
+          return outcome({ status: statusAfter(stopReason), error: null });
         }
         const failure = toFailure(error);
         if (!failure) logger.error({ err: error, turn_id: turn.turnId }, 'a turn failed');
-        return {
+        return outcome({
           status: 'failed',
           error: failure ?? { code: 'internal', message: INTERNAL_FAILURE },
-          inputTokens,
-          outputTokens,
-        };
+        });
       }
     }
 

@@ -16,8 +16,6 @@ export interface TurnStatistics {
   newestFailure: string | null;
   /** Calls that were answered with an error, the most frequent tool first. */
   failedCalls: { name: string; count: number }[];
-  /** Messages that count, without those that gave way. */
-  validMessages: number;
   /** How long complete answers took on average; null before the first one. */
   averageMs: number | null;
 }
@@ -47,7 +45,6 @@ export function createTurnStatisticsRepository(db: Queryable) {
         select
           (select count(*) from log where role = 'user')::integer as "userMessages",
           (select count(*) from log where role = 'system')::integer as "systemMessages",
-          (select count(*) from log where superseded_by is null)::integer as "validMessages",
           (coalesce(sum(greatest(jsonb_array_length(parts), 1)), 0))::integer as "answerParts",
           (select count(*) from part where called <> 'sequential_thinking')::integer as "toolCalls",
           (count(*) filter (where error is null and aborted is null))::integer as "completeAnswers",

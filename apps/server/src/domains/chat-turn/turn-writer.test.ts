@@ -4,7 +4,13 @@ import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { TurnEvent, TurnOutcome } from './chat-turn.types.ts';
 import { createTurnWriter, joinStoredEvents } from './turn-writer.ts';
 
-const done: TurnOutcome = { status: 'done', error: null, inputTokens: null, outputTokens: null };
+const done: TurnOutcome = {
+  status: 'done',
+  error: null,
+  inputTokens: null,
+  outputTokens: null,
+  sent: null,
+};
 
 const turnEvent: fc.Arbitrary<TurnEvent> = fc.oneof(
   { weight: 6, arbitrary: fc.string().map((text): TurnEvent => ({ type: 'text', text })) },

@@ -103,6 +103,7 @@ export function createTurnWriter() {
         case 'dialogue-state':
           dialogueState = { value: event.state };
           return;
+        case 'sent':
         case 'usage':
           return;
       }

@@ -1,12 +1,6 @@
-import type {
-  AgentInfo,
-  SessionStats,
-  TokenAnalysis,
-  ToolEntry,
-  ToolMethod,
-} from '@robin/contract/debug';
+import type { AgentInfo, SessionStats, ToolEntry, ToolMethod } from '@robin/contract/debug';
 import type { TurnStatistics } from '#domains/chat-turn/index.ts';
-import type { Findings, PromptFacts, TokenUse, ToolFacts } from './debug.types.ts';
+import type { Findings, PromptFacts, ToolFacts } from './debug.types.ts';
 
 export function presentPrompt({ prompt, tokens }: PromptFacts): AgentInfo {
   return { prompt, length: prompt.length, tokens };
@@ -75,29 +69,5 @@ export function presentStatistics({
     },
     performance_issues: findings.issues,
     recommendations: findings.recommendations,
-  };
-}
-
-export function presentTokenUse({
-  use,
-  calculatedAt,
-}: {
-  use: TokenUse;
-  calculatedAt: Date;
-}): TokenAnalysis {
-  return {
-    raw_session_tokens: use.conversationTokens,
-    raw_session_count: use.messageCount,
-    system_prompt_tokens: use.promptTokens,
-    tokens_removed_by_episodes: use.removedTokens,
-    tokens_removed_count: use.removedCount,
-    final_llm_input_tokens: use.conversationTokens + use.promptTokens - use.removedTokens,
-    final_llm_input_count: use.messageCount - use.removedCount,
-    max_context_tokens: use.maxTokens,
-    emergency_threshold: use.emergencyThreshold,
-    percentage_used: use.percentageUsed,
-    status: use.status,
-    compression_needed: use.isCompressionNeeded,
-    calculated_at: calculatedAt.toISOString(),
   };
 }

@@ -24,24 +24,6 @@ export interface ToolFacts {
   failure: string | null;
 }
 
-export type TokenStatus = 'normal' | 'warning' | 'critical' | 'error';
-
-/** How much of its budget a session uses. Tokens are estimates. */
-export interface TokenUse {
-  promptTokens: number;
-  conversationTokens: number;
-  messageCount: number;
-  /** What decided episodes save. */
-  removedTokens: number;
-  removedCount: number;
-  maxTokens: number;
-  /** In percent. */
-  emergencyThreshold: number;
-  percentageUsed: number;
-  status: TokenStatus;
-  isCompressionNeeded: boolean;
-}
-
 /** What is wrong with a session and what would help, in the language of the reader. */
 export interface Findings {
   issues: string[];

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import type { TurnStatistics } from '#domains/chat-turn/index.ts';
-import type { TokenUse } from './debug.types.ts';
+import type { TokenUse, TurnStatistics } from '#domains/chat-turn/index.ts';
 import { findIssues } from './session-findings.ts';
-import { measureTokenUse } from './token-use.ts';
 
 const counts: TurnStatistics = {
   userMessages: 2,
@@ -14,18 +12,24 @@ const counts: TurnStatistics = {
   interruptedAnswers: 0,
   newestFailure: null,
   failedCalls: [],
-  validMessages: 4,
   averageMs: 2_000,
 };
 
-function tokens(characters: number, messageCount = 4): TokenUse {
-  return measureTokenUse({
-    prompt: 'x'.repeat(characters),
-    messages: [],
-    messageCount,
-    maxCharacters: 1_000,
+/** A session that uses this much of a budget of 1,000 tokens. */
+function tokens(used: number, messageCount = 4): TokenUse {
+  return {
+    maxTokens: 1_000,
     emergencyThreshold: 95,
-  });
+    promptTokens: used,
+    conversationTokens: 0,
+    messageCount,
+    removedTokens: 0,
+    removedCount: 0,
+    percentageUsed: used / 10,
+    status: used < 800 ? 'normal' : 'warning',
+    urgency: 'low',
+    isCompressionNeeded: false,
+  };
 }
 
 const find = (changes: Partial<TurnStatistics>, language: 'de' | 'en' = 'en', used = tokens(100)) =>
@@ -72,13 +76,6 @@ const cases: [string, Partial<TurnStatistics>, TokenUse, string, string][] = [
     'find ist 2-mal fehlgeschlagen',
   ],
   [
-    'messages out of view',
-    { validMessages: 60 },
-    tokens(100, 40),
-    'Only the newest 40 of 60 messages go to the model',
-    'Nur die neuesten 40 von 60 Nachrichten gehen ans Modell',
-  ],
-  [
     'a budget that is nearly used',
     {},
     tokens(800),
@@ -104,8 +101,8 @@ test.each(cases)(
 
 test('recommends each thing once, and only where something is wrong [DEV-118]', () => {
   const failedCalls = ['find', 'read'].map((name) => ({ name, count: 1 }));
-  const { issues, recommendations } = find({ failedCalls, validMessages: 60 }, 'en', tokens(960));
-  expect(issues).toHaveLength(4);
+  const { issues, recommendations } = find({ failedCalls }, 'en', tokens(960));
+  expect(issues).toHaveLength(3);
   expect(recommendations).toEqual([
     'Look at what the tools answered to see what they lacked',
     'Begin a new session for a new topic',

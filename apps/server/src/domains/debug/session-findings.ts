@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import type { TurnStatistics } from '#domains/chat-turn/index.ts';
-import type { Findings, TokenUse } from './debug.types.ts';
+import type { TokenUse, TurnStatistics } from '#domains/chat-turn/index.ts';
+import type { Findings } from './debug.types.ts';
 
 /** From here on people wonder whether something is wrong. */
 const SLOW_ANSWER_MS = 20_000;
@@ -10,7 +10,6 @@ interface Texts {
   interruptedAnswers: (count: number) => string;
   failedCalls: (name: string, count: number) => string;
   slowAnswers: (seconds: number) => string;
-  outOfView: (sent: number, all: number) => string;
   budget: (percentage: number) => string;
   testModel: string;
   readCalls: string;
@@ -32,7 +31,6 @@ const texts: Record<InterfaceLanguage, Texts> = {
     failedCalls: (name, count) =>
       `${name} ist ${count === 1 ? 'einmal' : `${count}-mal`} fehlgeschlagen`,
     slowAnswers: (seconds) => `Antworten dauern im Mittel ${seconds} s`,
-    outOfView: (sent, all) => `Nur die neuesten ${sent} von ${all} Nachrichten gehen ans Modell`,
     budget: (percentage) => `${percentage} % des Token-Budgets sind verbraucht`,
     testModel: 'Teste die Verbindung zum Sprachmodell in der Administration',
     readCalls: 'Sieh in den Antworten der Werkzeuge nach, was ihnen fehlte',
@@ -49,7 +47,6 @@ const texts: Record<InterfaceLanguage, Texts> = {
       `${count} ${count === 1 ? 'answer' : 'answers'} broke off because the server stopped`,
     failedCalls: (name, count) => `${name} failed ${count === 1 ? 'once' : `${count} times`}`,
     slowAnswers: (seconds) => `Answers take ${seconds} s on average`,
-    outOfView: (sent, all) => `Only the newest ${sent} of ${all} messages go to the model`,
     budget: (percentage) => `${percentage} % of the token budget is used`,
     testModel: 'Test the connection to the language model in the administration',
     readCalls: 'Look at what the tools answered to see what they lacked',
@@ -79,10 +76,6 @@ export function findIssues(
   for (const { name, count } of counts.failedCalls) {
     issues.push(text.failedCalls(name, count));
     recommendations.add(text.readCalls);
-  }
-  if (tokens.messageCount < counts.validMessages) {
-    issues.push(text.outOfView(tokens.messageCount, counts.validMessages));
-    recommendations.add(text.newSession);
   }
   if (tokens.status !== 'normal') {
     issues.push(text.budget(tokens.percentageUsed));

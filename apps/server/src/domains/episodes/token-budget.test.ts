@@ -78,8 +78,15 @@ describe('an emergency compression', () => {
   });
 
   test('begins an episode where a topic begins', () => {
-    const plan = planCompression(conversation(40), (index) => index === 5);
+    const plan = planCompression(conversation(40), {
+      isEpisodeStart: (index) => index === 5,
+    });
     expect(plan.ranges.slice(0, 2).map(({ start }) => start)).toEqual([0, 5]);
+  });
+
+  test('takes all but the newest messages when it is asked for without need', () => {
+    const plan = planCompression(conversation(14), { isForced: true });
+    expect(plan).toMatchObject({ ranges: [{ start: 0, end: 3 }], lowered: [] });
   });
 
   test('does nothing where everything fits', () => {

@@ -56,12 +56,14 @@ function lowerLevel(level: MemoryLevel): MemoryLevel | null {
  * only when all that is not enough newer messages give way too, but never the last one, which waits for its answer.
  * Summaries of what is compressed already are never compressed again: episodes only change their level.
  *
- * @param isEpisodeStart whether a new episode should begin with the message at that place, as its topic does
+ * @param wish.isEpisodeStart whether a new episode should begin with the message at that place, as its topic does
+ * @param wish.isForced whether all but the newest messages give way, needed or not
  */
 export function planCompression(
   load: TokenLoad,
-  isEpisodeStart: (index: number) => boolean = () => false,
+  wish: { isEpisodeStart?: (index: number) => boolean; isForced?: boolean } = {},
 ): CompressionPlan {
+  const { isEpisodeStart = () => false, isForced = false } = wish;
   const goal = (load.maxTokens * COMPRESSED_TO_PERCENTAGE) / 100;
   let expectedTokens = totalTokens(load);
   const ranges: CompressionPlan['ranges'] = [];
@@ -112,7 +114,7 @@ export function planCompression(
 
   const fits = () => expectedTokens < goal;
   const kept = Math.max(0, load.uncovered.length - KEPT_MESSAGES);
-  const covered = cover(0, kept, fits);
+  const covered = cover(0, kept, isForced ? () => false : fits);
   while (!fits() && lowerOnce(fits));
   // Fewer than the goal asks for: what is newest is worth more than room for later.
   if (expectedTokens >= load.maxTokens) {

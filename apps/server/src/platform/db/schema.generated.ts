@@ -66,6 +66,16 @@ export interface AuditEntries {
   details: Generated<Json>;
 }
 
+export interface Compressions {
+  id: string;
+  session_id: string;
+  turn_id: string | null;
+  created: Json;
+  lowered: Json;
+  created_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
+}
+
 export interface DocumentSuggestionPassages {
   id: string;
   suggestion_id: string;
@@ -117,6 +127,46 @@ export interface Documents {
   is_deleted: Generated<boolean>;
   file_size: GeneratedAlways<number>;
   version: Generated<number>;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface EpisodeLooks {
+  session_id: string;
+  looked_until: number;
+}
+
+export interface EpisodeWords {
+  episode_id: string;
+  search: string;
+}
+
+export interface Episodes {
+  id: string;
+  user_id: number;
+  session_id: string;
+  source_session_id: string;
+  project_id: number | null;
+  range_start: number;
+  range_end: number;
+  range_changed_at: Timestamp | null;
+  message_count: number;
+  estimated_tokens: number;
+  oneliner: string;
+  is_title_custom: Generated<boolean>;
+  essence: string;
+  digest: string;
+  topics: string[];
+  decisions_made: string[];
+  confidence: number;
+  quality: string;
+  trigger_reason: string;
+  status: Generated<string>;
+  memory_level: string | null;
+  copy_count: Generated<number>;
+  last_copied_at: Timestamp | null;
+  document_id: string | null;
+  linked_document_ids: Generated<string[]>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
 }
@@ -261,6 +311,7 @@ export interface Turns {
   output_tokens: number | null;
   started_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
+  sent: Json | null;
 }
 
 export interface UserConfiguration {
@@ -309,10 +360,14 @@ export interface Schema {
   attachments: Attachments;
   attempts: Attempts;
   audit_entries: AuditEntries;
+  compressions: Compressions;
   document_suggestion_passages: DocumentSuggestionPassages;
   document_suggestions: DocumentSuggestions;
   document_versions: DocumentVersions;
   documents: Documents;
+  episode_looks: EpisodeLooks;
+  episode_words: EpisodeWords;
+  episodes: Episodes;
   installation: Installation;
   language_model_selection: LanguageModelSelection;
   language_models: LanguageModels;

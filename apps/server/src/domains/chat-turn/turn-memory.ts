@@ -1,0 +1,72 @@
+import {
+  describeMemory,
+  isCovered,
+  type AppliedCompression,
+  type CompressionPlan,
+  type RememberedEpisode,
+} from '#domains/episodes/index.ts';
+import type { Message, Session, SessionsService } from '#domains/sessions/index.ts';
+
+export type { AppliedCompression };
+
+/** Messages that are read back at most; a conversation of so many words was compressed long before. */
+const LONGEST_READ = 20_000;
+
+/** What of a session is in Robin's sight: some of it as it was said, some as it is remembered. */
+export interface Sight {
+  /** The messages that no episode stands for, in their order, the question last. */
+  messages: Message[];
+  episodes: RememberedEpisode[];
+  /** What the episodes say, for the system prompt; empty without any. */
+  memory: string;
+}
+
+export interface TurnMemory {
+  /** The decided episodes of a session. */
+  listForContext(sessionId: string): Promise<RememberedEpisode[]>;
+  /** Carries a plan out, for a turn or because somebody has asked for it. */
+  compress(
+    session: Session,
+    plan: CompressionPlan,
+    turnId: string | null,
+  ): Promise<AppliedCompression>;
+  /** What was compressed last in a session. */
+  findLast(sessionId: string): Promise<AppliedCompression | null>;
+  /** Takes a compression back. */
+  undo(
+    session: Session,
+    compressionId: string,
+  ): Promise<{ compression: AppliedCompression; wasUndone: boolean }>;
+}
+
+/** Reads what a turn can see. */
+export function createSightReader(deps: {
+  sessions: Pick<SessionsService, 'listOutside'>;
+  memory: Pick<TurnMemory, 'listForContext'>;
+}) {
+  /**
+   * @param history the newest messages of the session, in their order
+   * @param historyLimit how many were asked for: with fewer there are no others
+   */
+  return async function readSight(
+    sessionId: string,
+    history: readonly Message[],
+    historyLimit: number,
+  ): Promise<Sight> {
+    const episodes = await deps.memory.listForContext(sessionId);
+    const ranges = episodes.flatMap(({ range }) => range ?? []);
+    const first = history[0]?.index ?? 0;
+    const newest = history.filter(({ index }) => !isCovered(episodes, index));
+    const isWhole = history.length < historyLimit || first === 0;
+    const older = isWhole
+      ? []
+      : await deps.sessions.listOutside(sessionId, { limit: LONGEST_READ, before: first, ranges });
+    const messages = [...older, ...newest];
+    // The question waits for its answer, whatever a range says.
+    const question = history.at(-1);
+    if (question && messages.at(-1) !== question) messages.push(question);
+    return { messages, episodes, memory: describeMemory(episodes) };
+  };
+}
+
+export type ReadSight = ReturnType<typeof createSightReader>;

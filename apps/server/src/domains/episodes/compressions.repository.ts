@@ -1,0 +1,85 @@
+import type { Selectable } from 'kysely';
+import type { Queryable } from '#platform/db/database.ts';
+import type { Compressions } from '#platform/db/schema.generated.ts';
+import { createId } from '#platform/ids.ts';
+import type { IndexRange, MemoryLevel } from './episodes.types.ts';
+
+/** What an emergency compression has done. */
+export interface AppliedCompression {
+  id: string;
+  sessionId: string;
+  turnId: string | null;
+  created: (IndexRange & { id: string })[];
+  lowered: { id: string; from: MemoryLevel; to: MemoryLevel }[];
+  createdAt: Date;
+  isUndone: boolean;
+}
+
+function toCompression(row: Selectable<Compressions>): AppliedCompression {
+  return {
+    id: row.id,
+    sessionId: row.session_id,
+    turnId: row.turn_id,
+    // Only this repository writes the columns.
+    created: row.created as unknown as AppliedCompression['created'],
+    lowered: row.lowered as unknown as AppliedCompression['lowered'],
+    createdAt: row.created_at,
+    isUndone: row.undone_at !== null,
+  };
+}
+
+/** What was compressed because conversations got too long. */
+export function createCompressionsRepository(db: Queryable) {
+  return {
+    async insert(
+      compression: Pick<AppliedCompression, 'sessionId' | 'turnId' | 'created' | 'lowered'>,
+    ): Promise<AppliedCompression> {
+      const row = await db
+        .insertInto('compressions')
+        .values({
+          id: createId(),
+          session_id: compression.sessionId,
+          turn_id: compression.turnId,
+          created: JSON.stringify(compression.created),
+          lowered: JSON.stringify(compression.lowered),
+        })
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toCompression(row);
+    },
+
+    async findLast(sessionId: string): Promise<AppliedCompression | null> {
+      const row = await db
+        .selectFrom('compressions')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row ? toCompression(row) : null;
+    },
+
+    /** Nobody else undoes it until the transaction ends. */
+    async lock(sessionId: string, id: string): Promise<AppliedCompression | null> {
+      const row = await db
+        .selectFrom('compressions')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      return row ? toCompression(row) : null;
+    },
+
+    async markUndone(id: string, at: Date): Promise<AppliedCompression> {
+      const row = await db
+        .updateTable('compressions')
+        .set({ undone_at: at })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toCompression(row);
+    },
+  };
+}

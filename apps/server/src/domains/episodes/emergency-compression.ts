@@ -1,0 +1,202 @@
+import type { Queryable } from '#platform/db/database.ts';
+import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
+import type { Clock } from '#platform/clock.ts';
+import { notFound } from '#platform/errors/domain-error.ts';
+import type { Session, SessionsService } from '#domains/sessions/index.ts';
+import {
+  createCompressionsRepository,
+  type AppliedCompression,
+} from './compressions.repository.ts';
+import { compressed } from './compression.events.ts';
+import { createEpisodeListsRepository } from './episode-lists.repository.ts';
+import type { WriteTexts } from './episode-texts.ts';
+import { episodeDecided, episodeGone, levelChanged } from './episodes.events.ts';
+import { qualityOf } from './episodes.policy.ts';
+import { createEpisodesRepository } from './episodes.repository.ts';
+import type { Episode, EpisodeContent, IndexRange, MemoryLevel } from './episodes.types.ts';
+import type { RememberedEpisode } from './memory.ts';
+import type { CompressionPlan } from './token-budget.ts';
+
+/** One episode stands for fewer messages than this. */
+const MOST_MESSAGES = 1_000;
+
+export interface EmergencyDependencies {
+  db: Queryable;
+  runInTransaction: RunInTransaction;
+  clock: Clock;
+  sessions: Pick<SessionsService, 'listOriginals'>;
+  write: WriteTexts;
+}
+
+function overlaps(one: IndexRange, other: IndexRange): boolean {
+  return one.start <= other.end && other.start <= one.end;
+}
+
+/** What of a range is in none of the others, in order. */
+export function without(range: IndexRange, others: readonly IndexRange[]): IndexRange[] {
+  const rest: IndexRange[] = [];
+  let { start } = range;
+  for (const other of others.toSorted((a, b) => a.start - b.start)) {
+    if (!overlaps({ start, end: range.end }, other)) continue;
+    if (other.start > start) rest.push({ start, end: other.start - 1 });
+    start = other.end + 1;
+  }
+  if (start <= range.end) rest.push({ start, end: range.end });
+  return rest;
+}
+
+/** Room for a conversation that got too long: carried out at once, told to its person, and taken back by them. */
+export function createEmergencyCompression(deps: EmergencyDependencies) {
+  const lists = createEpisodeListsRepository(deps.db);
+
+  async function writeRange(sessionId: string, range: IndexRange): Promise<EpisodeContent | null> {
+    const messages = await deps.sessions.listOriginals(sessionId, range, {
+      limit: MOST_MESSAGES,
+      offset: 0,
+    });
+    const log = messages.flatMap(({ index, role, content, createdAt }) =>
+      role === 'system' ? [] : [{ index, role, text: content, createdAt }],
+    );
+    if (log.length === 0) return null;
+    return { ...(await deps.write(log, true)), range };
+  }
+
+  /** Changes the level, and tells of it. */
+  async function setLevel(
+    { db, record }: TransactionContext,
+    { id, status }: Pick<Episode, 'id' | 'status'>,
+    level: MemoryLevel,
+  ): Promise<Episode> {
+    const episode = await createEpisodesRepository(db).update(id, { status: 'decided', level });
+    const tell = status === 'pending' ? episodeDecided : levelChanged;
+    for (const event of tell({ ...episode, level })) record(event);
+    return episode;
+  }
+
+  return {
+    /** The decided episodes of a session, as far as a turn has to know them. */
+    async listForContext(sessionId: string): Promise<RememberedEpisode[]> {
+      const decided = await lists.listDecided(sessionId);
+      return decided.flatMap(({ level, ...episode }) =>
+        level === null
+          ? []
+          : {
+              id: episode.id,
+              level,
+              oneliner: episode.oneliner,
+              essence: episode.essence,
+              digest: episode.digest,
+              range: episode.sourceSessionId === sessionId ? episode.range : null,
+              originalTokens: episode.estimatedTokens,
+              messageCount: episode.messageCount,
+            },
+      );
+    },
+
+    /**
+     * Carries out a plan. What somebody else changes meanwhile stays as they want it; the next look at the budget sees it.
+     * @param turnId the turn that needs the room
+     */
+    async compress(
+      session: Pick<Session, 'id' | 'userId' | 'projectId'>,
+      plan: CompressionPlan,
+      turnId: string | null,
+    ): Promise<AppliedCompression> {
+      const waiting = await lists.listPending(session.userId, {
+        sessionId: session.id,
+        limit: MOST_MESSAGES,
+        offset: 0,
+      });
+      const taken = waiting.filter(
+        ({ range, sourceSessionId }) =>
+          sourceSessionId === session.id && plan.ranges.some((planned) => overlaps(planned, range)),
+      );
+      const takenRanges = taken.map(({ range }) => range);
+      const ranges = plan.ranges.flatMap((range) => without(range, takenRanges));
+      const contents: EpisodeContent[] = [];
+      for (const range of ranges) {
+        const content = await writeRange(session.id, range);
+        if (content) contents.push(content);
+      }
+      return deps.runInTransaction(async (transaction) => {
+        const { db, record } = transaction;
+        const episodes = createEpisodesRepository(db);
+        const pending = (
+          taken.length === 0 ? [] : await episodes.lock(taken.map(({ id }) => id))
+        ).filter(({ status }) => status === 'pending');
+        const created: AppliedCompression['created'] = [];
+        // Candidates that wait over a range of the plan are taken as they are.
+        for (const candidate of pending) {
+          const { id, range } = await setLevel(transaction, candidate, 'essence');
+          created.push({ id, ...range });
+        }
+        for (const content of contents) {
+          const made = await episodes.insert(
+            { ...content, sessionId: session.id, trigger: 'emergency', level: 'essence' },
+            qualityOf(content.confidence),
+          );
+          if (!made) continue;
+          created.push({ id: made.id, ...made.range });
+          for (const event of episodeDecided({ ...made, level: 'essence' })) record(event);
+        }
+        const lowered: AppliedCompression['lowered'] = [];
+        const locked =
+          plan.lowered.length === 0 ? [] : await episodes.lock(plan.lowered.map(({ id }) => id));
+        for (const { id, from, to } of plan.lowered) {
+          const episode = locked.find((one) => one.id === id);
+          if (episode?.level !== from) continue;
+          await setLevel(transaction, episode, to);
+          lowered.push({ id, from, to });
+        }
+        const done = await createCompressionsRepository(db).insert({
+          sessionId: session.id,
+          turnId,
+          created,
+          lowered,
+        });
+        record(compressed(session, done));
+        return done;
+      });
+    },
+
+    findLast: (sessionId: string): Promise<AppliedCompression | null> =>
+      createCompressionsRepository(deps.db).findLast(sessionId),
+
+    /**
+     * Takes a compression back: its messages are in sight again, and levels are as they were, unless somebody has
+     * chosen another one since.
+     * @returns whether it had been taken back already
+     * @throws DomainError not_found
+     */
+    async undo(
+      session: Pick<Session, 'id' | 'userId' | 'projectId'>,
+      compressionId: string,
+    ): Promise<{ compression: AppliedCompression; wasUndone: boolean }> {
+      return deps.runInTransaction(async (transaction) => {
+        const { db, record } = transaction;
+        const compressions = createCompressionsRepository(db);
+        const episodes = createEpisodesRepository(db);
+        const found = await compressions.lock(session.id, compressionId);
+        if (!found) throw notFound('Compression');
+        if (found.isUndone) return { compression: found, wasUndone: true };
+        const touched = [...found.created, ...found.lowered].map(({ id }) => id);
+        const locked = touched.length === 0 ? [] : await episodes.lock(touched);
+        const byId = new Map(locked.map((episode) => [episode.id, episode]));
+        for (const { id } of found.created) {
+          const now = byId.get(id);
+          if (now?.status !== 'decided' || now.level !== 'essence') continue;
+          record(episodeGone(await episodes.update(id, { status: 'dismissed' })));
+        }
+        for (const { id, from, to } of found.lowered) {
+          const now = byId.get(id);
+          if (now?.level === to) await setLevel(transaction, now, from);
+        }
+        const undone = await compressions.markUndone(compressionId, deps.clock.now());
+        record(compressed(session, undone));
+        return { compression: undone, wasUndone: false };
+      });
+    },
+  };
+}
+
+export type EmergencyCompression = ReturnType<typeof createEmergencyCompression>;
