@@ -1,0 +1,133 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { inlineText } from '#domains/workflows/markdown-text.ts';
+import {
+  checklist,
+  documentOf,
+  expectedSection,
+  openMark,
+  section,
+  table,
+  titleOf,
+  wordsIn,
+  wordsOrOpen,
+  wordsWithin,
+} from './document-blocks.ts';
+import type { AnswerRow, Answers, ComposedDocument } from './guided-workflow.types.ts';
+import { taskChecklist } from './table-columns.ts';
+
+/** Writes what stakeholders said from the answers alone; power and interest by Mendelow’s grid. Pure. */
+
+/** How closely to involve somebody; marked as open while power or interest is. */
+export function involvement(row: AnswerRow, language: InterfaceLanguage): string {
+  const say = wordsIn(language);
+  const power = row.text('power');
+  const interest = row.text('interest');
+  if (power === null || interest === null) return wordsOrOpen('', language);
+  if (power === 'high') {
+    return interest === 'high'
+      ? say('eng einbeziehen', 'manage closely')
+      : say('zufriedenstellen', 'keep satisfied');
+  }
+  return interest === 'high'
+    ? say('auf dem Laufenden halten', 'keep informed')
+    : say('im Blick behalten', 'monitor');
+}
+
+interface Cluster {
+  theme: string;
+  signals: AnswerRow[];
+}
+
+/** The signals by theme, the most frequent theme first; those without a theme last. */
+export function clustersOf(answers: Answers): Cluster[] {
+  const themes = answers.rows('themes');
+  const clusters = new Map<string, Cluster>();
+  for (const [index, signal] of answers.rows('signals').entries()) {
+    const theme = themes[index]?.text('theme')?.trim() ?? '';
+    const key = theme.toLowerCase();
+    const cluster = clusters.get(key) ?? { theme, signals: [] };
+    cluster.signals.push(signal);
+    clusters.set(key, cluster);
+  }
+  return [...clusters.values()].toSorted(
+    (one, other) =>
+      Number(one.theme === '') - Number(other.theme === '') ||
+      other.signals.length - one.signals.length,
+  );
+}
+
+export function composeStakeholderSignals(
+  answers: Answers,
+  language: InterfaceLanguage,
+): ComposedDocument {
+  const say = wordsIn(language);
+  const level = (value: string | null) =>
+    value === null
+      ? wordsOrOpen('', language)
+      : value === 'high'
+        ? say('hoch', 'high')
+        : say('niedrig', 'low');
+  const people = answers
+    .rows('stakeholders')
+    .map((row) => [
+      wordsOrOpen(row.text('name') ?? '', language),
+      level(row.text('power')),
+      level(row.text('interest')),
+      involvement(row, language),
+    ]);
+  const columns = [
+    say('Stakeholder', 'Stakeholder'),
+    say('Einfluss', 'Power'),
+    say('Interesse', 'Interest'),
+    say('Einbeziehen', 'Involve'),
+  ];
+  const clusters = clustersOf(answers).map((cluster) => clusterText(cluster, language));
+  return documentOf(
+    titleOf(say('Stakeholder-Signale', 'Stakeholder signals'), answers.text('topic') ?? ''),
+    expectedSection(
+      say('Einfluss und Interesse', 'Power and interest'),
+      language,
+      table(columns, people),
+    ),
+    expectedSection(say('Signale nach Themen', 'Signals by theme'), language, ...clusters),
+    expectedSection(
+      say('Reaktionen', 'Reactions'),
+      language,
+      taskChecklist(answers.rows('reactions'), language),
+    ),
+    section(
+      say('Noch nicht gehört', 'Not heard yet'),
+      checklist(answers.list('unheard').map(wordsWithin)),
+    ),
+  );
+}
+
+function clusterText({ theme, signals }: Cluster, language: InterfaceLanguage): string {
+  const say = wordsIn(language);
+  const name = theme === '' ? say('Ohne Thema', 'Without a theme') : wordsWithin(theme);
+  const lines = signals.map((row) => {
+    const source = [
+      wordsOrOpen(row.text('who') ?? '', language),
+      wordsWithin(row.text('when') ?? ''),
+    ];
+    const words = inlineText(row.text('signal') ?? '') || openMark(language);
+    return `- ${words} – ${source.filter((part) => part !== '').join(', ')}`;
+  });
+  return `### ${name} (${signals.length})\n\n${lines.join('\n')}`;
+}
+
+export function signalsLessons(answers: Answers, language: InterfaceLanguage): string {
+  const say = wordsIn(language);
+  const close = answers
+    .rows('stakeholders')
+    .filter((row) => row.text('power') === 'high' && row.text('interest') === 'high').length;
+  return close > 0
+    ? say(
+        `${close} Stakeholder mit viel Einfluss und Interesse: Sprich mit ihnen, bevor du ihnen etwas schickst.`,
+        `${close} of your stakeholders have much power and interest: talk to them before you send them anything.`,
+      )
+    : say(
+        'Wer wenig Einfluss hat, hat oft das beste Wissen. Frag weiter nach den eigenen Worten der Leute.',
+        'People with little power often know most. Keep asking for their own words.',
+      );
+}

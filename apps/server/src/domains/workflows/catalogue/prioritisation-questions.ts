@@ -1,0 +1,124 @@
+import { quoted, wordsIn } from './document-blocks.ts';
+import type { Answers, GuidedColumn, GuidedQuestion } from './guided-workflow.types.ts';
+import { dividedByZero, type ScoreMethod } from './prioritisation-scores.ts';
+import { numberColumn, textColumn } from './table-columns.ts';
+
+const item = textColumn('item', 'Eintrag', 'Item');
+
+function isMethod(method: string) {
+  return (answers: Answers) =>
+    answers.choice('method') === method && answers.list('items').length > 0;
+}
+
+/** Refuses to divide by zero before the order is shown. */
+function zeroHint(method: ScoreMethod): NonNullable<GuidedQuestion['check']> {
+  return (answers, language) => {
+    const words = dividedByZero(method, answers.rows(method));
+    if (words === null) return null;
+    const name = quoted(words, language);
+    return wordsIn(language)(
+      `${name} hat den Aufwand 0, und durch 0 lässt sich nicht teilen. Nimm die kleinste Zahl eurer Skala, etwa 1.`,
+      `${name} has an effort of 0, and nothing can be divided by 0. Take the smallest number of your scale, such as 1.`,
+    );
+  };
+}
+
+const moscowColumn: GuidedColumn = {
+  id: 'class',
+  label: { de: 'Klasse', en: 'Class' },
+  kind: 'choice',
+  choices: [
+    {
+      value: 'must',
+      label: { de: 'Must', en: 'Must' },
+      alsoCalled: { de: ['m', 'muss'], en: ['m'] },
+    },
+    {
+      value: 'should',
+      label: { de: 'Should', en: 'Should' },
+      alsoCalled: { de: ['s', 'soll', 'sollte'], en: ['s'] },
+    },
+    {
+      value: 'could',
+      label: { de: 'Could', en: 'Could' },
+      alsoCalled: { de: ['c', 'kann', 'könnte'], en: ['c'] },
+    },
+    {
+      value: 'wont',
+      label: { de: 'Won’t', en: 'Won’t' },
+      alsoCalled: {
+        de: ['w', 'wont', "won't", 'diesmal nicht'],
+        en: ['w', 'wont', "won't", 'not now'],
+      },
+    },
+  ],
+};
+
+/** One table for each method; only that of the chosen method is asked for. */
+export const scoreQuestions: readonly GuidedQuestion[] = [
+  {
+    id: 'wsjf',
+    kind: 'table',
+    rowsFrom: 'items',
+    label: { de: 'WSJF-Werte', en: 'WSJF scores' },
+    columns: [
+      item,
+      numberColumn('value', 'Geschäftswert', 'Business value'),
+      numberColumn('urgency', 'Dringlichkeit', 'Time criticality'),
+      numberColumn('risk', 'Risikominderung', 'Risk reduction'),
+      numberColumn('size', 'Aufwand', 'Job size'),
+    ],
+    appliesIf: isMethod('wsjf'),
+    ask: {
+      de: 'Geschäftswert | Dringlichkeit | Risikominderung | Aufwand, jeweils im Vergleich, etwa 1, 2, 3, 5, 8, 13.',
+      en: 'Business value | time criticality | risk reduction | job size, each relative, such as 1, 2, 3, 5, 8, 13.',
+    },
+    example: { de: '8 | 5 | 3 | 2', en: '8 | 5 | 3 | 2' },
+    why: {
+      de: 'Vergib je Spalte dem Kleinsten die 1 und vergleich den Rest damit. Ich rechne: (Wert + Dringlichkeit + Risikominderung) ÷ Aufwand.',
+      en: 'Give the smallest item of each column a 1 and compare the others with it. I work out (value + criticality + risk reduction) ÷ size.',
+    },
+    check: zeroHint('wsjf'),
+  },
+  {
+    id: 'rice',
+    kind: 'table',
+    rowsFrom: 'items',
+    label: { de: 'RICE-Werte', en: 'RICE scores' },
+    columns: [
+      item,
+      numberColumn('reach', 'Reichweite', 'Reach'),
+      numberColumn('impact', 'Wirkung', 'Impact'),
+      numberColumn('confidence', 'Sicherheit in %', 'Confidence in %', 100),
+      numberColumn('effort', 'Aufwand', 'Effort'),
+    ],
+    appliesIf: isMethod('rice'),
+    ask: {
+      de: 'Reichweite (Menschen je Monat) | Wirkung (0,25 bis 3) | Sicherheit in % | Aufwand (Personenwochen).',
+      en: 'Reach (people a month) | impact (0.25 to 3) | confidence in % | effort (person weeks).',
+    },
+    example: { de: '1200 | 2 | 80 | 3', en: '1200 | 2 | 80 | 3' },
+    why: {
+      de: 'Die Sicherheit bremst Wunschdenken: 100 % heißt gemessen, 80 % belegt, 50 % geraten. Ich rechne: Reichweite × Wirkung × Sicherheit ÷ Aufwand.',
+      en: 'Confidence tames wishful thinking: 100% is measured, 80% has evidence, 50% is a guess. I work out reach × impact × confidence ÷ effort.',
+    },
+    check: zeroHint('rice'),
+  },
+  {
+    id: 'moscow',
+    kind: 'table',
+    rowsFrom: 'items',
+    label: { de: 'MoSCoW-Klassen', en: 'MoSCoW classes' },
+    columns: [item, moscowColumn, numberColumn('effort', 'Aufwand', 'Effort')],
+    appliesIf: isMethod('moscow'),
+    ask: {
+      de: 'Must, Should, Could oder Won’t (diesmal nicht)? Mit Aufwand, etwa in Punkten.',
+      en: 'Must, Should, Could or Won’t (this time)? With the effort, such as points.',
+    },
+    example: { de: 'Must | 5', en: 'Must | 5' },
+    why: {
+      de: 'Must ist nur, ohne das ihr nicht starten könnt. Ich rechne die Anteile: Über 60 % Must lassen keinen Spielraum.',
+      en: 'A Must is only what you cannot launch without. I work out the shares: more than 60% Must leaves no room.',
+    },
+  },
+];

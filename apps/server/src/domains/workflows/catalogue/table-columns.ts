@@ -1,0 +1,86 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import type { Localised } from './catalogue.types.ts';
+import { checklist, quoted, wordsOrOpen } from './document-blocks.ts';
+import type { AnswerRow, GuidedColumn } from './guided-workflow.types.ts';
+
+/** Columns that several workflows share, and what is made of their rows. Pure. */
+
+/** A column of free words. */
+export function textColumn(id: string, de: string, en: string): GuidedColumn {
+  return { id, label: { de, en }, kind: 'text' };
+}
+
+/** A column of numbers, none below zero. */
+export function numberColumn(id: string, de: string, en: string, max?: number): GuidedColumn {
+  return { id, label: { de, en }, kind: 'number', min: 0, ...(max === undefined ? {} : { max }) };
+}
+
+export const ownerColumn = textColumn('owner', 'Wer', 'Who');
+export const dueColumn = textColumn('due', 'Bis wann', 'By when');
+
+/** What is to be done, by whom, by when. */
+export function taskColumns(what: Localised): readonly [GuidedColumn, ...GuidedColumn[]] {
+  return [textColumn('task', what.de, what.en), ownerColumn, dueColumn];
+}
+
+const LABELS = {
+  de: { owner: 'Wer', due: 'Bis' },
+  en: { owner: 'Who', due: 'By' },
+};
+
+/** One box to tick per row; a missing owner or date is marked as open. */
+export function taskChecklist(
+  rows: readonly AnswerRow[],
+  language: InterfaceLanguage,
+  what = 'task',
+): string {
+  const labels = LABELS[language];
+  return checklist(
+    rows.map((row) => {
+      const owner = wordsOrOpen(row.text('owner') ?? '', language);
+      const due = wordsOrOpen(row.text('due') ?? '', language);
+      const words = wordsOrOpen(row.text(what) ?? '', language);
+      return `${words} · **${labels.owner}:** ${owner} · **${labels.due}:** ${due}`;
+    }),
+  );
+}
+
+/** Asks for the first missing owner or date; a task that nobody has is done by nobody. */
+export function ownerAndDateHint(
+  rows: readonly AnswerRow[],
+  language: InterfaceLanguage,
+  what = 'task',
+): string | null {
+  const row = rows.find(({ text }) => text('owner') === null || text('due') === null);
+  if (row === undefined) return null;
+  const words = quoted(row.text(what) ?? '', language);
+  if (row.text('owner') === null) {
+    return language === 'de'
+      ? `Bei ${words} fehlt noch, wer es übernimmt. Ein Name reicht.`
+      : `Nobody has ${words} yet. One name will do.`;
+  }
+  return language === 'de'
+    ? `Bei ${words} fehlt noch ein Datum. Bis wann?`
+    : `There is no date for ${words} yet. By when?`;
+}
+
+/** Asks for the first empty cell of a column, when that cell makes the row worth having. */
+export function emptyCellHint(
+  rows: readonly AnswerRow[],
+  [first, column]: readonly [string, string],
+  language: InterfaceLanguage,
+  question: Localised,
+): string | null {
+  const row = rows.find(({ text }) => text(column) === null);
+  if (row === undefined) return null;
+  return `${quoted(row.text(first) ?? '', language)}: ${question[language]}`;
+}
+
+/** The cells of a row as markdown, with the mark for what is open in the empty ones. */
+export function cellsOf(
+  row: AnswerRow,
+  columns: readonly string[],
+  language: InterfaceLanguage,
+): string[] {
+  return columns.map((column) => wordsOrOpen(row.text(column) ?? '', language));
+}
