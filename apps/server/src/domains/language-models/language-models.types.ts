@@ -1,6 +1,7 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import type { ErrorCode } from '@robin/contract/errors';
 import type { LanguageModelProvider } from '@robin/contract/language-models';
+import type { WorkflowStepStatus } from '@robin/contract/workflows';
 import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
 import type { z } from 'zod';
 
@@ -38,6 +39,14 @@ export interface ModelTool {
   parameters: z.ZodObject;
 }
 
+/** A guided workflow that is under way. */
+export interface ModelWorkflow {
+  context: string;
+  steps: readonly { name: string; status: WorkflowStepStatus }[];
+  /** The place of the current step, from 0; null when the last one is completed. */
+  currentStep: number | null;
+}
+
 /** What one step of a model needs to know. */
 export interface ModelRequest {
   system: string;
@@ -57,6 +66,8 @@ export interface ModelRequest {
     isAdmin: boolean;
     /** The action card with which the message was begun. */
     actionCardId?: ActionCardId | undefined;
+    /** The guided workflow that is active in the session. */
+    workflow?: ModelWorkflow | null | undefined;
     state: unknown;
   };
 }

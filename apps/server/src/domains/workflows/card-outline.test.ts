@@ -1,12 +1,13 @@
 import { actionCards, type ActionCardId } from '@robin/contract/action-cards';
 import { describe, expect, test } from 'vitest';
 import { assistUserStory } from './catalogue/assist-user-story.ts';
+import { guidedWorkflows } from './catalogue/guided-workflows.ts';
 import { continueDialogue } from './guided-dialogue.ts';
 import { dialogueContext } from './guided-dialogue.fixture.ts';
 
 const others = Object.values(actionCards)
   .flat()
-  .filter((card) => card !== 'assist_user_story');
+  .filter((card) => card !== 'assist_user_story' && !guidedWorkflows.has(card));
 
 /** Says lines and picks cards one after the other, and gives the last answer. */
 function answerTo(

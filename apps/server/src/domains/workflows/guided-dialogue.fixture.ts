@@ -1,3 +1,4 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
 import { assistUserStory } from './catalogue/assist-user-story.ts';
 import { continueDialogue } from './guided-dialogue.ts';
 import type { DialogueContext } from './guided-introduction.ts';
@@ -13,12 +14,13 @@ export const dialogueContext: DialogueContext = {
 
 /** Says one message after the other and gives every reply; the memory goes through JSON as in storage. */
 export function talk(
-  lines: readonly string[],
+  lines: readonly (string | { said: string; card: ActionCardId })[],
   surroundings: Partial<DialogueContext> = {},
 ): string[] {
   let state: unknown = null;
-  return lines.map((said) => {
-    const context = { ...dialogueContext, ...surroundings };
+  return lines.map((line) => {
+    const { said, card } = typeof line === 'string' ? { said: line, card: undefined } : line;
+    const context = { ...dialogueContext, ...surroundings, actionCardId: card };
     const turn = continueDialogue({ catalogue: [assistUserStory], state, said, context });
     state = JSON.parse(JSON.stringify(turn.state));
     return turn.reply;

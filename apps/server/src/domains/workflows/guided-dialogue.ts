@@ -1,7 +1,8 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import { cardOutline } from './card-outline.ts';
+import { guidedWorkflows } from './catalogue/guided-workflows.ts';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
+import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { connectModelGuide } from './connect-model-guide.ts';
 import { readCommand, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
@@ -17,6 +18,16 @@ import {
 } from './guided-introduction.ts';
 import { detectLanguage } from './guided-language.ts';
 import { readGuidedState, type GuidedState } from './guided-state.ts';
+import {
+  cardCalled,
+  continueCurrentCard,
+  currentCard,
+  takeUpCard,
+  withCard,
+  withoutRunningCard,
+} from './guided-cards.ts';
+import type { FinishedDocument } from './guided-saving.ts';
+import type { CardTurn } from './card-turn.ts';
 import type { InterviewTurn } from './interview-turn.ts';
 import { cleanText, inlineText, joinBlocks, shortened } from './markdown-text.ts';
 import { isEmptyStory } from './user-story-draft.ts';
@@ -34,6 +45,8 @@ export interface DialogueTurn {
   reply: string;
   /** To be handed in with the next message. */
   state: GuidedState;
+  /** The document with which a workflow has just ended, or which has changed since; else null. */
+  document: FinishedDocument | null;
 }
 
 /** What somebody writes who wants a story. */
@@ -47,7 +60,7 @@ const TOPIC_WORDS = 6;
  * of this dialogue counts as none. Never throws.
  */
 export function continueDialogue(input: {
-  catalogue: readonly [GuidedWorkflow<UserStoryPart>, ...GuidedWorkflow<UserStoryPart>[]];
+  catalogue: readonly [StoryWorkflow<UserStoryPart>, ...StoryWorkflow<UserStoryPart>[]];
   state: unknown;
   said: string;
   context: DialogueContext;
@@ -64,7 +77,7 @@ export function continueDialogue(input: {
   const turn =
     context.actionCardId === undefined
       ? respond(exchange, said, command)
-      : takeUpCard(exchange, context.actionCardId);
+      : chooseCard(exchange, context.actionCardId);
   if (remembered !== null) return turn;
   const texts = conversationTexts[turn.state.language];
   const isIntroduced = turn.reply.includes(texts.notice) || turn.reply.includes(texts.identity);
@@ -84,6 +97,8 @@ function currentState(
     interfaceLanguage: context.language,
     offer: null,
     work: null,
+    cards: [],
+    latest: 'story',
   };
   const hasChanged = state.interfaceLanguage !== context.language;
   const current = hasChanged ? context.language : state.language;
@@ -99,21 +114,41 @@ function currentState(
  * in a German story is no wish for English. A short command is no such sign either.
  */
 function isLanguageFixed(state: GuidedState, command: Command | null): boolean {
+  if (currentCard(state)?.work.status === 'running') return true;
   if (state.work?.status !== 'running') return false;
   return command !== null || !isEmptyStory(state.work.draft);
 }
 
-/**
- * Begins the workflow of an action card. Of one that takes a language model the steps are told, and a story that is
- * being written waits where it is.
- */
-function takeUpCard(exchange: Exchange, card: ActionCardId): DialogueTurn {
+/** Begins the workflow of an action card. What is being worked on waits where it is. */
+function chooseCard(exchange: Exchange, card: ActionCardId): DialogueTurn {
   // The card says what the words say: what is running already, or on offer, is heard first.
-  if (card === 'assist_user_story') return respond(exchange, STORY_COMMAND, { name: 'start' });
-  return say(exchange, cardOutline(card, exchange.state));
+  if (card === 'assist_user_story') {
+    return respondInStory(withStory(exchange), STORY_COMMAND, { name: 'start' });
+  }
+  const turn = takeUpCard(exchange.state, card);
+  return turn === null
+    ? say(exchange, cardOutline(card, exchange.state))
+    : fromCard(exchange, turn);
+}
+
+function withStory(exchange: Exchange): Exchange {
+  return { ...exchange, state: withoutRunningCard(exchange.state) };
+}
+
+function fromCard({ state }: Exchange, turn: CardTurn): DialogueTurn {
+  const type = guidedWorkflows.get(turn.work.workflowId)?.documentType ?? 'other';
+  const document = turn.document === null ? null : { ...turn.document, type };
+  return { reply: turn.reply, state: withCard(state, turn), document };
 }
 
 function respond(exchange: Exchange, said: string, command: Command | null): DialogueTurn {
+  const turn = continueCurrentCard(exchange.state, said);
+  if (turn !== null) return fromCard(exchange, turn);
+  const card = command === null ? cardCalled(said) : null;
+  return card === null ? respondInStory(exchange, said, command) : chooseCard(exchange, card);
+}
+
+function respondInStory(exchange: Exchange, said: string, command: Command | null): DialogueTurn {
   const { workflow, state } = exchange;
   if (state.offer !== null) {
     const decided = decideOffer(exchange, state.offer, command);
@@ -136,12 +171,13 @@ function say(
   reply: string,
   offer: readonly string[] | null = null,
 ): DialogueTurn {
-  return { reply, state: { ...state, offer } };
+  return { reply, state: { ...state, offer }, document: null };
 }
 
 function fromInterview({ state }: Exchange, turn: InterviewTurn): DialogueTurn {
-  const { work, language, reply } = turn;
-  return { reply, state: { ...state, language, offer: null, work } };
+  const { work, language, reply, document } = turn;
+  const next = withoutRunningCard({ ...state, language, offer: null, work });
+  return { reply, state: next, document: document && { ...document, type: 'backlog' } };
 }
 
 function begin(exchange: Exchange, topic: string | null, sentence: string | null): DialogueTurn {

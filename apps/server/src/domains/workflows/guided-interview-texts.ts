@@ -95,7 +95,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     investChange: 'Ändern kannst du alles sofort, etwa mit `Nutzen: …` oder `Kriterium: …`.',
     finished: 'Fertig. Das ist deine Story, in deinen Worten:',
     afterFinish:
-      'Zum Sichern kopierst du den Text. Noch etwas anpassen? Schreib zum Beispiel `Nutzen: …`, `Kriterium: …` oder `zurück`. Mit `neu` beginnt die nächste Story.',
+      'Noch etwas anpassen? Schreib zum Beispiel `Nutzen: …`, `Kriterium: …` oder `zurück`. Mit `neu` beginnt die nächste Story.',
     nothingToFinish:
       'Du hast alles übersprungen, also gibt es noch keine Story. Mit `neu` fangen wir noch einmal an.',
     stopped: 'Angehalten. Nichts ist verloren, das hast du bisher gesagt:',
@@ -166,7 +166,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
       'You can change anything right away, for example with `Benefit: …` or `Criterion: …`.',
     finished: 'Done. This is your story, in your words:',
     afterFinish:
-      'To save it, copy the text. Anything to change? Write for example `Benefit: …`, `Criterion: …` or `back`. `new` begins the next story.',
+      'Anything to change? Write for example `Benefit: …`, `Criterion: …` or `back`. `new` begins the next story.',
     nothingToFinish: 'You skipped everything, so there is no story yet. With `new` we begin again.',
     stopped: 'Stopped. Nothing is lost, this is what you have said so far:',
     stoppedEmpty: 'Stopped. Nothing had been noted yet.',

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
+import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { readCommand, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import { readStoryRequest, readTerm } from './guided-intents.ts';
@@ -31,7 +31,7 @@ import { emptyUserStory, isEmptyStory, type UserStoryDraft } from './user-story-
  * a step back, a correction out of turn and a message that answers three questions at once all need
  * nothing but a change of that set.
  */
-type Workflow = GuidedWorkflow<UserStoryPart>;
+type Workflow = StoryWorkflow<UserStoryPart>;
 
 /**
  * Begins the workflow with what the person has already said of the story. A `topic` is a short name
@@ -53,6 +53,7 @@ export function startInterview(
     draft: read?.draft ?? unread,
     settled: [...(read?.parts ?? [])],
     halvesAsked: 0,
+    saved: null,
   };
   const spoken = read?.language ?? language;
   const texts = interviewTexts[spoken];

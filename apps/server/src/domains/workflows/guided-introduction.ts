@@ -1,8 +1,9 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
+import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
+import type { ActiveWorkflow } from './guided-tracking.ts';
 import type { GuidedState } from './guided-state.ts';
 import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
 import { isEmptyStory } from './user-story-draft.ts';
@@ -19,11 +20,13 @@ export interface DialogueContext {
   isAdmin: boolean;
   /** The action card whose start prompt the message is. */
   actionCardId?: ActionCardId | undefined;
+  /** The workflow that is shown beside the chat; null without one. */
+  workflow?: ActiveWorkflow | null | undefined;
 }
 
 /** What the handlers of one message share. */
 export interface Exchange {
-  workflow: GuidedWorkflow<UserStoryPart>;
+  workflow: StoryWorkflow<UserStoryPart>;
   state: GuidedState;
   context: DialogueContext;
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { assistUserStory } from './catalogue/assist-user-story.ts';
 import { continueDialogue } from './guided-dialogue.ts';
-import type { GuidedEvent, GuidedRequest } from './guided-model.ts';
-import { createWorkflowsDomain } from './index.ts';
+import { createGuidedModel, type GuidedEvent, type GuidedRequest } from './guided-model.ts';
 
 const dialogue = {
   language: 'en',
@@ -14,7 +13,7 @@ const dialogue = {
 } as const;
 
 function request(text: string, signal = new AbortController().signal): GuidedRequest {
-  return { messages: [{ role: 'user', text }, { role: 'tool' }], signal, dialogue };
+  return { messages: [{ role: 'user', text }], tools: [], signal, dialogue };
 }
 
 async function eventsOf(stream: AsyncIterable<GuidedEvent>): Promise<GuidedEvent[]> {
@@ -23,7 +22,7 @@ async function eventsOf(stream: AsyncIterable<GuidedEvent>): Promise<GuidedEvent
   return events;
 }
 
-const { guidedModel } = createWorkflowsDomain({ pace: 0 });
+const guidedModel = createGuidedModel({ pace: 0 });
 
 test('names itself as what it is, and not as one of the providers [OPEN2-058]', () => {
   expect([guidedModel.provider, guidedModel.model]).toEqual(['guided', 'guided']);
@@ -53,11 +52,9 @@ test('answers the latest message of the person, and greets when there is none', 
   ] as const;
   const text = (events: GuidedEvent[]) =>
     events.map((event) => (event.type === 'text' ? event.text : '')).join('');
-  const signal = new AbortController().signal;
-  expect(text(await eventsOf(guidedModel.stream({ messages, signal, dialogue })))).toContain(
-    'INVEST',
-  );
-  expect(text(await eventsOf(guidedModel.stream({ messages: [], signal, dialogue })))).toContain(
+  const rest = { tools: [], signal: new AbortController().signal, dialogue };
+  expect(text(await eventsOf(guidedModel.stream({ messages, ...rest })))).toContain('INVEST');
+  expect(text(await eventsOf(guidedModel.stream({ messages: [], ...rest })))).toContain(
     'Hello Mara',
   );
 });
@@ -74,7 +71,7 @@ test('stops within one piece when it is aborted, without a throw and without an 
 
 test('an abort ends also the wait between two pieces', async () => {
   const controller = new AbortController();
-  const slow = createWorkflowsDomain({ pace: 3_600_000 }).guidedModel;
+  const slow = createGuidedModel({ pace: 3_600_000 });
   const stream = slow.stream(request('hello', controller.signal));
   expect((await stream.next()).value).toMatchObject({ type: 'state' });
   const next = stream.next();

@@ -1,8 +1,18 @@
 import { assistUserStory } from './catalogue/assist-user-story.ts';
-import { continueDialogue } from './guided-dialogue.ts';
+import { continueDialogue, type DialogueTurn } from './guided-dialogue.ts';
 import { fileNotice } from './guided-files.ts';
 import type { DialogueContext } from './guided-introduction.ts';
+import { currentProgress } from './guided-progress.ts';
+import {
+  isSaved,
+  planSaving,
+  savingReport,
+  withSaved,
+  type ToolCall,
+  type ToolResult,
+} from './guided-saving.ts';
 import type { GuidedState } from './guided-state.ts';
+import { planEnd, planTracking } from './guided-tracking.ts';
 import { joinBlocks } from './markdown-text.ts';
 
 /**
@@ -13,8 +23,9 @@ export interface GuidedRequest {
   messages: readonly (
     | { role: 'user'; text: string; files?: readonly { name: string }[] }
     | { role: 'assistant' }
-    | { role: 'tool' }
+    | { role: 'tool'; results: readonly ToolResult[] }
   )[];
+  tools: readonly { name: string }[];
   signal: AbortSignal;
   dialogue: DialogueContext & { state: unknown };
 }
@@ -22,7 +33,12 @@ export interface GuidedRequest {
 export type GuidedEvent =
   | { type: 'state'; state: GuidedState }
   | { type: 'text'; text: string }
-  | { type: 'finish'; reason: 'stop'; usage: { inputTokens: null; outputTokens: null } };
+  | ({ type: 'tool-call'; id: string } & ToolCall)
+  | {
+      type: 'finish';
+      reason: 'stop' | 'tool-calls';
+      usage: { inputTokens: null; outputTokens: null };
+    };
 
 export interface GuidedModel {
   readonly provider: 'guided';
@@ -33,27 +49,69 @@ export interface GuidedModel {
 /** UTF-16 units that a chunk reaches before it ends with its word: two or three words. */
 const CHUNK_LENGTH = 12;
 const CATALOGUE = [assistUserStory] as const;
+const noUsage = { inputTokens: null, outputTokens: null };
+
+/** What came of the calls since the newest question. */
+export function resultsOf(messages: GuidedRequest['messages']): ToolResult[] {
+  const asked = messages.findLastIndex(({ role }) => role === 'user');
+  return messages
+    .slice(asked + 1)
+    .flatMap((message) => (message.role === 'tool' ? message.results : []));
+}
+
+/** The calls that come before the answer: of the tools that are offered, and each once. */
+function planCalls(
+  { state, document }: DialogueTurn,
+  { tools, dialogue }: GuidedRequest,
+  results: readonly ToolResult[],
+): ToolCall[] {
+  const offered = new Set(tools.map(({ name }) => name));
+  const progress = currentProgress(state);
+  const active = dialogue.workflow ?? null;
+  const isFirst = results.length === 0;
+  const calls = isFirst ? planTracking(progress, active, state.language) : [];
+  const saving = document === null ? [] : planSaving(document, { state, tools: offered, results });
+  if (saving.length > 0 || !offered.has('complete_workflow')) {
+    return [...calls, ...saving].filter(({ name }) => offered.has(name));
+  }
+  const hasEnded = results.some(({ name }) => name === 'complete_workflow');
+  const end = hasEnded ? null : planEnd(progress, active, isSaved(results), state.language);
+  return [...calls, ...(end === null ? [] : [end])].filter(({ name }) => offered.has(name));
+}
 
 /** @param pace milliseconds between two chunks of text; 0 writes at once */
 export function createGuidedModel({ pace }: { pace: number }): GuidedModel {
   return {
     provider: 'guided',
     model: 'guided',
-    async *stream({ messages, signal, dialogue }) {
+    async *stream(request) {
+      const { messages, signal, dialogue } = request;
       const { state, ...context } = dialogue;
       const question = messages.findLast((message) => message.role === 'user');
       const said = question?.text ?? '';
+      // The same words and memory make the same turn, so every step of it can begin from them.
       const turn = continueDialogue({ catalogue: [...CATALOGUE], state, said, context });
       if (signal.aborted) return;
+      const results = resultsOf(messages);
       // First, so that the memory is kept with an answer that somebody stops half way.
-      yield { type: 'state', state: turn.state };
+      yield { type: 'state', state: withSaved(turn.state, results) };
+      const calls = planCalls(turn, request, results);
+      if (calls.length > 0) {
+        for (const [index, call] of calls.entries()) {
+          yield { type: 'tool-call', id: `guided-${results.length + index + 1}`, ...call };
+        }
+        yield { type: 'finish', reason: 'tool-calls', usage: noUsage };
+        return;
+      }
       const names = (question?.files ?? []).map(({ name }) => name);
-      const reply = joinBlocks(fileNotice(names, turn.state.language), turn.reply);
+      const { language } = turn.state;
+      const report = turn.document === null ? null : savingReport(turn.document, results, language);
+      const reply = joinBlocks(fileNotice(names, language), turn.reply, report);
       for (const text of wordChunks(reply)) {
         if (!(await waitUnlessAborted(pace, signal))) return;
         yield { type: 'text', text };
       }
-      yield { type: 'finish', reason: 'stop', usage: { inputTokens: null, outputTokens: null } };
+      yield { type: 'finish', reason: 'stop', usage: noUsage };
     },
   };
 }

@@ -1,3 +1,4 @@
+import { actionCardId } from '@robin/contract/action-cards';
 import { interfaceLanguage } from '@robin/contract/sessions';
 import { z } from 'zod';
 
@@ -14,6 +15,12 @@ export const ANSWER_MAX_LENGTH = 4_000;
 export const LIST_MAX_LENGTH = 30;
 /** Topics that one message can offer to choose from. */
 export const OFFER_MAX_LENGTH = 9;
+/** UTF-16 units of one answer in the workflow of a card: notes of a meeting fit in. */
+export const CARD_ANSWER_MAX_LENGTH = 8_000;
+/** Entries of one list, rows of one table. */
+export const CARD_LIST_MAX_LENGTH = 50;
+/** Workflows that are remembered beside the story. */
+export const CARDS_MAX_LENGTH = 10;
 
 // An answer may grow by a word that completes it ("to …"), a criterion by the lines joined to it.
 const words = z.string().max(2 * ANSWER_MAX_LENGTH);
@@ -36,6 +43,12 @@ const userStoryDraft = z.strictObject({
   openQuestions: z.array(words).max(LIST_MAX_LENGTH).readonly(),
 });
 
+/** The document in which a work was saved, and the version that was written then. */
+const savedDocument = z.strictObject({
+  documentId: z.string().max(100),
+  version: z.int().min(1),
+});
+
 const guidedWork = z.strictObject({
   workflowId: z.string().max(100),
   status: z.enum(['running', 'stopped', 'finished']),
@@ -44,6 +57,30 @@ const guidedWork = z.strictObject({
   settled: z.array(userStoryPart).max(userStoryPart.options.length).readonly(),
   /** So many criteria, from the first, have been asked about their missing half. */
   halvesAsked: z.int().min(0).max(LIST_MAX_LENGTH),
+  saved: savedDocument.nullable().default(null),
+});
+
+const questionId = z.string().max(60);
+const cardWords = z.string().max(2 * CARD_ANSWER_MAX_LENGTH);
+/** A text or the value of a choice, a number, the entries of a list, or the rows of a table. */
+const storedAnswer = z.union([
+  cardWords,
+  z.number(),
+  z.array(cardWords).max(CARD_LIST_MAX_LENGTH).readonly(),
+  z.array(z.array(cardWords).max(12).readonly()).max(CARD_LIST_MAX_LENGTH).readonly(),
+]);
+
+const cardWork = z.strictObject({
+  workflowId: actionCardId,
+  status: z.enum(['running', 'stopped', 'finished']),
+  answers: z.record(questionId, storedAnswer),
+  /** Questions that are answered or skipped; the first other one that applies is asked next. */
+  settled: z.array(questionId).max(100).readonly(),
+  /** Questions whose hint was told. */
+  hinted: z.array(questionId).max(100).readonly(),
+  /** The question whose hint was told with the last answer: what comes next may add to the answer. */
+  hintOpen: questionId.nullable(),
+  saved: savedDocument.nullable(),
 });
 
 const guidedState = z.strictObject({
@@ -55,11 +92,18 @@ const guidedState = z.strictObject({
   /** What the person may say yes to: a story about one of these. */
   offer: z.array(words).min(1).max(OFFER_MAX_LENGTH).readonly().nullable(),
   work: guidedWork.nullable(),
+  /** Workflows of other cards, the one that was worked on last first. */
+  cards: z.array(cardWork).max(CARDS_MAX_LENGTH).readonly().default([]),
+  /** Whether the story or a card was worked on last. */
+  latest: z.enum(['story', 'card']).default('story'),
 });
 
 export type GuidedState = z.infer<typeof guidedState>;
-/** A guided workflow under way, stopped or finished. */
+/** A user story under way, stopped or finished. */
 export type GuidedWork = z.infer<typeof guidedWork>;
+/** The workflow of another card under way, stopped or finished. */
+export type CardWork = z.infer<typeof cardWork>;
+export type StoredAnswer = z.infer<typeof storedAnswer>;
 
 /** The memory in `value`, or null for anything else. Never throws. */
 export function readGuidedState(value: unknown): GuidedState | null {

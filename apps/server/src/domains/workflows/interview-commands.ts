@@ -16,7 +16,7 @@ export function obey(scene: Scene, command: Exclude<Command, { name: 'pick' }>):
   const texts = interviewTexts[language];
   switch (command.name) {
     case 'help':
-      return { work, language, reply: questionHelp(scene) };
+      return { work, language, reply: questionHelp(scene), document: null };
     case 'hello':
       return repeat(scene, texts.hello);
     case 'thanks':
@@ -112,7 +112,7 @@ function showDraft(scene: Scene): InterviewTurn {
   if (work.status === 'finished') return proceed(scene, work);
   const draft = draftText(scene) ?? texts.nothingYet;
   if (work.status === 'running') return repeat(scene, draft);
-  return { work, language, reply: joinBlocks(draft, texts.resume) };
+  return { work, language, reply: joinBlocks(draft, texts.resume), document: null };
 }
 
 function stop(scene: Scene): InterviewTurn {
@@ -124,7 +124,7 @@ function stop(scene: Scene): InterviewTurn {
     draft,
     texts.resume,
   );
-  return { work: { ...work, status: 'stopped' }, language, reply };
+  return { work: { ...work, status: 'stopped' }, language, reply, document: null };
 }
 
 function restart(scene: Scene): InterviewTurn {
@@ -136,6 +136,7 @@ function restart(scene: Scene): InterviewTurn {
     draft: emptyUserStory,
     settled: [],
     halvesAsked: 0,
+    saved: null,
   };
   const before = draft === null ? null : joinBlocks(texts.before, draft);
   return proceed(fromElsewhere({ ...scene, work }), work, before, texts.restarted);

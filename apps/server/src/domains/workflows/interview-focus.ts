@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { GuidedQuestion, GuidedWorkflow } from './catalogue/catalogue.types.ts';
+import type { StoryQuestion, StoryWorkflow } from './catalogue/catalogue.types.ts';
 import type { GuidedWork } from './guided-state.ts';
 import { unmeasuredWords } from './invest-check.ts';
 import { missingHalf } from './user-story-criteria.ts';
@@ -15,21 +15,21 @@ const MEASURES_ASKED = 3;
  * A question of the catalogue, or one that an answer gave rise to: the missing half of a criterion,
  * the number behind a vague word. `step` counts from 0.
  */
-export type Focus = { step: number; question: GuidedQuestion<UserStoryPart> } & (
+export type Focus = { step: number; question: StoryQuestion<UserStoryPart> } & (
   | { kind: 'question' }
   | { kind: 'half'; index: number; half: 'when' | 'then' }
   | { kind: 'measure'; vague: VagueWord }
 );
 
 export function questionsOf(
-  workflow: GuidedWorkflow<UserStoryPart>,
-): readonly GuidedQuestion<UserStoryPart>[] {
+  workflow: StoryWorkflow<UserStoryPart>,
+): readonly StoryQuestion<UserStoryPart>[] {
   return workflow.steps.flatMap((step) => step.questions);
 }
 
 /** What is asked next, or null when every question is settled. */
 export function focusOf(
-  workflow: GuidedWorkflow<UserStoryPart>,
+  workflow: StoryWorkflow<UserStoryPart>,
   work: GuidedWork,
   language: InterfaceLanguage,
 ): Focus | null {
@@ -56,9 +56,9 @@ export function focusOf(
 
 /** The question before the one in focus; before the end it is the last one. */
 export function questionBefore(
-  workflow: GuidedWorkflow<UserStoryPart>,
+  workflow: StoryWorkflow<UserStoryPart>,
   focus: Focus | null,
-): GuidedQuestion<UserStoryPart> | undefined {
+): StoryQuestion<UserStoryPart> | undefined {
   const questions = questionsOf(workflow);
   const position = focus === null ? questions.length : questions.indexOf(focus.question);
   return questions[position - 1];

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
+import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { GuidedWork } from './guided-state.ts';
 import { focusOf, type Focus } from './interview-focus.ts';
@@ -14,7 +14,7 @@ import { storySentence } from './user-story-wording.ts';
 
 /** One message's view of a workflow: where it stands, in which language, and what was asked. */
 export interface Scene {
-  workflow: GuidedWorkflow<UserStoryPart>;
+  workflow: StoryWorkflow<UserStoryPart>;
   work: GuidedWork;
   language: InterfaceLanguage;
   /** What the message answers; null before the first question and after the last. */

@@ -1,11 +1,12 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
+import type { ComposedDocument } from './catalogue/guided-workflow.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { GuidedWork } from './guided-state.ts';
 import { focusOf } from './interview-focus.ts';
 import { askNext, questionAgain, type Scene } from './interview-questions.ts';
 import { joinBlocks } from './markdown-text.ts';
-import { storyDocument } from './user-story-document.ts';
+import { storyDocument, storyDocumentTitle } from './user-story-document.ts';
 import { isEmptyStory } from './user-story-draft.ts';
 
 /** What every message of a guided workflow ends in: the work as it is now, and what is said. Pure. */
@@ -13,6 +14,8 @@ export interface InterviewTurn {
   work: GuidedWork;
   language: InterfaceLanguage;
   reply: string;
+  /** The finished story, when the reply shows it. */
+  document: ComposedDocument | null;
 }
 
 /** Says something, shows what the work looks like by now, and asks what is still open. */
@@ -21,23 +24,29 @@ export function proceed(scene: Scene, work: GuidedWork, ...said: (string | null)
   const texts = interviewTexts[language];
   if (focusOf(workflow, work, language) !== null) {
     const running: GuidedWork = { ...work, status: 'running' };
-    return { work: running, language, reply: joinBlocks(...said, askNext(scene, running)) };
+    return {
+      work: running,
+      language,
+      reply: joinBlocks(...said, askNext(scene, running)),
+      document: null,
+    };
   }
   if (isEmptyStory(work.draft)) {
     const reply = joinBlocks(...said, texts.nothingToFinish);
-    return { work: { ...work, status: 'stopped' }, language, reply };
+    return { work: { ...work, status: 'stopped' }, language, reply, document: null };
   }
   const last = workflow.steps.length;
   const heading = texts.stepHeading(last, last, workflow.steps[last - 1]?.name[language] ?? '');
-  const document = framed(storyDocument(work.draft, language));
-  const reply = joinBlocks(...said, heading, texts.finished, document, texts.afterFinish);
-  return { work: { ...work, status: 'finished' }, language, reply };
+  const markdown = storyDocument(work.draft, language);
+  const document = { title: storyDocumentTitle(work.draft, language), markdown };
+  const reply = joinBlocks(...said, heading, texts.finished, framed(markdown), texts.afterFinish);
+  return { work: { ...work, status: 'finished' }, language, reply, document };
 }
 
 /** Says something and asks the same question again. */
 export function repeat(scene: Scene, ...said: (string | null)[]): InterviewTurn {
   const { work, language } = scene;
-  return { work, language, reply: joinBlocks(...said, questionAgain(scene)) };
+  return { work, language, reply: joinBlocks(...said, questionAgain(scene)), document: null };
 }
 
 /** A rule above and below, so that the document stands apart from what is said about it. */

@@ -37,7 +37,7 @@ export function inlineText(text: string): string {
     .replace(/&(?=[#\p{L}])/gu, String.raw`\&`)
     .replace(/(?<=^|\s)#/gu, String.raw`\#`)
     .replace(/^[-+=]/u, String.raw`\$&`)
-    .replace(/^(\d{1,9})([.)])/u, String.raw`$1\$2`);
+    .replace(/^(\d{1,9})([.)])(?=\s|$)/u, String.raw`$1\$2`);
 }
 
 /** Words with their own line breaks: lists stay lists, every other line becomes a paragraph. */

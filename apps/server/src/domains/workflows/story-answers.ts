@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { GuidedWorkflow } from './catalogue/catalogue.types.ts';
+import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { LIST_MAX_LENGTH } from './guided-state.ts';
 import { cleanText } from './markdown-text.ts';
 import { textItems } from './text-items.ts';
@@ -88,7 +88,7 @@ function withPhrase(
 }
 
 /** The names of the parts as people write them, in both languages and in lower case. */
-function partNames(workflow: GuidedWorkflow<UserStoryPart>): [string, UserStoryPart][] {
+function partNames(workflow: StoryWorkflow<UserStoryPart>): [string, UserStoryPart][] {
   return workflow.steps
     .flatMap((step) => step.questions)
     .flatMap(({ key, label, alsoCalled }) =>
@@ -99,7 +99,7 @@ function partNames(workflow: GuidedWorkflow<UserStoryPart>): [string, UserStoryP
 }
 
 function partCalled(
-  workflow: GuidedWorkflow<UserStoryPart>,
+  workflow: StoryWorkflow<UserStoryPart>,
   name: string,
 ): UserStoryPart | undefined {
   const wanted = name.trim().toLowerCase();
@@ -111,7 +111,7 @@ function partCalled(
  * line names none.
  */
 export function namedAnswers(
-  workflow: GuidedWorkflow<UserStoryPart>,
+  workflow: StoryWorkflow<UserStoryPart>,
   said: string,
 ): { part: UserStoryPart; said: string }[] | null {
   const answers: { part: UserStoryPart; said: string }[] = [];
@@ -129,7 +129,7 @@ export function namedAnswers(
 
 /** The part that somebody wants to change without saying yet into what ("change the benefit"). */
 export function partToChange(
-  workflow: GuidedWorkflow<UserStoryPart>,
+  workflow: StoryWorkflow<UserStoryPart>,
   said: string,
 ): UserStoryPart | undefined {
   const line = said.trim().replace(/[.!:]+$/u, '');

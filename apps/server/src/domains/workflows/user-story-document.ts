@@ -55,6 +55,12 @@ function storyTitle(draft: UserStoryDraft): string | null {
   return words === null ? null : capitalised(shortened(words, TITLE_MAX_LENGTH));
 }
 
+/** What the document is called in the list of documents. */
+export function storyDocumentTitle(draft: UserStoryDraft, language: InterfaceLanguage): string {
+  const title = storyTitle(draft);
+  return `${TEXTS[language].story}${title === null ? '' : `: ${title}`}`;
+}
+
 /** The finished document, with every section; what nobody named is marked as open. */
 export function storyDocument(draft: UserStoryDraft, language: InterfaceLanguage): string {
   const texts = TEXTS[language];

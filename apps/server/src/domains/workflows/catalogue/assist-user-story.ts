@@ -1,10 +1,10 @@
-import type { GuidedWorkflow } from './catalogue.types.ts';
+import type { StoryWorkflow } from './catalogue.types.ts';
 
 /** The parts of a user story that the workflow asks for. */
 export type UserStoryPart = 'role' | 'need' | 'benefit' | 'context' | 'criteria' | 'openQuestions';
 
 /** Write a user story: one story ready for refinement. The last step shows the finished text. */
-export const assistUserStory: GuidedWorkflow<UserStoryPart> = {
+export const assistUserStory: StoryWorkflow<UserStoryPart> = {
   id: 'assist_user_story',
   sessionType: 'assist',
   documentType: 'backlog',
@@ -13,9 +13,22 @@ export const assistUserStory: GuidedWorkflow<UserStoryPart> = {
     de: 'Ich frage, du antwortest, und am Ende steht eine Story, die ins Refinement kann: mit Akzeptanzkriterien und INVEST-Check.',
     en: 'I ask, you answer, and you end up with a story that is ready for refinement, with acceptance criteria and an INVEST check.',
   },
+  context: { de: 'Eine Story fürs Refinement', en: 'A story for the refinement' },
+  lessons: {
+    de: 'Eine Story ist eine Einladung zum Gespräch: Rolle, Bedarf und Nutzen zuerst, Kriterien, die klar mit Ja oder Nein ausgehen, und offene Fragen, die offen dastehen.',
+    en: 'A story invites people to talk: role, need and benefit first, criteria that end in a clear yes or no, and open questions that stand there openly.',
+  },
   steps: [
     {
       name: { de: 'Nutzer und Bedarf benennen', en: 'Name user and need' },
+      description: {
+        de: 'Du sagst, wer etwas braucht, was die Person tun möchte und wozu.',
+        en: 'You say who needs something, what that person wants to do and what for.',
+      },
+      successCriteria: {
+        de: 'Rolle, Bedarf und Nutzen sind benannt.',
+        en: 'Role, need and benefit are named.',
+      },
       questions: [
         {
           key: 'role',
@@ -81,6 +94,14 @@ export const assistUserStory: GuidedWorkflow<UserStoryPart> = {
     },
     {
       name: { de: 'Story entwerfen', en: 'Draft the story' },
+      description: {
+        de: 'Du beschreibst, wie es heute läuft und was daran das Problem ist.',
+        en: 'You describe how things work today and what the problem is.',
+      },
+      successCriteria: {
+        de: 'Der Satz der Story und ihr Kontext stehen da.',
+        en: 'The story sentence and its context are written down.',
+      },
       questions: [
         {
           key: 'context',
@@ -107,6 +128,14 @@ export const assistUserStory: GuidedWorkflow<UserStoryPart> = {
     },
     {
       name: { de: 'Akzeptanzkriterien ergänzen', en: 'Add acceptance criteria' },
+      description: {
+        de: 'Du nennst die Proben, an denen man die Umsetzung prüft.',
+        en: 'You name the tests by which the result is checked.',
+      },
+      successCriteria: {
+        de: 'Jedes Kriterium hat Auslöser und Ergebnis.',
+        en: 'Every criterion has a trigger and an outcome.',
+      },
       questions: [
         {
           key: 'criteria',
@@ -133,6 +162,14 @@ export const assistUserStory: GuidedWorkflow<UserStoryPart> = {
     },
     {
       name: { de: 'Mit INVEST prüfen', en: 'Check against INVEST' },
+      description: {
+        de: 'Wir lesen die Story mit sechs Fragen gegen und sammeln, was offen ist.',
+        en: 'We read the story against six questions and collect what is open.',
+      },
+      successCriteria: {
+        de: 'Auffälligkeiten sind geklärt oder stehen als offene Frage da.',
+        en: 'What stands out is settled or stands there as an open question.',
+      },
       questions: [
         {
           key: 'openQuestions',
@@ -157,6 +194,14 @@ export const assistUserStory: GuidedWorkflow<UserStoryPart> = {
         },
       ],
     },
-    { name: { de: 'Story sichern', en: 'Save the story' }, questions: [] },
+    {
+      name: { de: 'Story sichern', en: 'Save the story' },
+      description: {
+        de: 'Die fertige Story wird ein Dokument des Projekts.',
+        en: 'The finished story becomes a document of the project.',
+      },
+      successCriteria: { de: 'Die Story ist gespeichert.', en: 'The story is saved.' },
+      questions: [],
+    },
   ],
 };

@@ -4,13 +4,13 @@ import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
 export type Localised<T = string> = Readonly<Record<InterfaceLanguage, T>>;
 
 /**
- * One question of a guided workflow. `key` names the place of the answer in the draft.
+ * One question of a user story. `key` names the place of the answer in the draft.
  *
  * The kind says how an answer is read: a `phrase` completes a sentence, a `text` keeps its lines, a
  * `list` has one entry per line, `criteria` are read as Given/When/Then and may come in several
  * messages.
  */
-export interface GuidedQuestion<Key extends string = string> {
+export interface StoryQuestion<Key extends string = string> {
   key: Key;
   kind: 'phrase' | 'text' | 'list' | 'criteria';
   /** What the answer is called in the draft, and before a colon when somebody changes it. */
@@ -23,18 +23,26 @@ export interface GuidedQuestion<Key extends string = string> {
   why: Localised;
 }
 
-interface GuidedStep<Key extends string = string> {
+interface StoryStep<Key extends string = string> {
   name: Localised;
-  questions: readonly GuidedQuestion<Key>[];
+  /** What happens in the step, in one sentence. */
+  description: Localised;
+  /** How one sees that the step is done, in one sentence. */
+  successCriteria: Localised;
+  questions: readonly StoryQuestion<Key>[];
 }
 
-/** A guided workflow as data. Its steps carry the names that people see beside the chat. */
-export interface GuidedWorkflow<Key extends string = string> {
+/** The workflow of a user story as data. Its steps carry the names that people see beside the chat. */
+export interface StoryWorkflow<Key extends string = string> {
   id: string;
   sessionType: SessionType;
   /** The type of the document in which the workflow ends. */
   documentType: string;
   title: Localised;
   promise: Localised;
-  steps: readonly GuidedStep<Key>[];
+  /** What the workflow is for, in a few words: its title beside the chat. */
+  context: Localised;
+  /** What the person may take along; told beside the chat in the end. */
+  lessons: Localised;
+  steps: readonly StoryStep<Key>[];
 }

@@ -1,0 +1,73 @@
+import {
+  cancelWorkflowBody,
+  cancelWorkflowCommand,
+  type WorkflowOutcome,
+} from '@robin/contract/workflows';
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import type { Localised } from './catalogue/catalogue.types.ts';
+import { trackingTexts } from './guided-progress-texts.ts';
+
+/** The chat message with which somebody ends the active workflow. Pure. */
+
+export interface CancelCommand {
+  outcome: WorkflowOutcome;
+  finalSummary: string | null;
+  lessonsLearned: string | null;
+}
+
+const COMMAND = new RegExp(String.raw`^\s*${cancelWorkflowCommand}(?:\s+(\{[\s\S]*\}))?\s*$`, 'u');
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Words that only look like the command are a message like any other.
+    return null;
+  }
+}
+
+/** The command that the whole message is, or null. */
+export function readCancelCommand(said: string): CancelCommand | null {
+  const match = COMMAND.exec(said);
+  if (match === null) return null;
+  const body = cancelWorkflowBody.safeParse(parseJson(match[1] ?? '{}'));
+  if (!body.success) return null;
+  const { outcome, final_summary, lessons_learned } = body.data;
+  return {
+    outcome,
+    finalSummary: final_summary?.trim() || null,
+    lessonsLearned:
+      lessons_learned === undefined ? null : [lessons_learned].flat().join('\n').trim() || null,
+  };
+}
+
+export interface CancelTexts {
+  summary: string;
+  ended: string;
+  goOn: string;
+  nothing: string;
+}
+
+export const cancelTexts: Localised<CancelTexts> = {
+  de: {
+    summary: 'Abgebrochen.',
+    ended: 'Der Ablauf ist beendet. Was du gesagt hast, steht weiter in diesem Chat.',
+    goOn: 'Mit `weiter` machst du dort weiter, wo du warst.',
+    nothing: 'Hier läuft gerade kein Ablauf, den ich beenden könnte.',
+  },
+  en: {
+    summary: 'Cancelled.',
+    ended: 'The workflow has ended. What you said still stands in this chat.',
+    goOn: 'With `continue` you go on from where you were.',
+    nothing: 'There is no workflow here that I could end.',
+  },
+};
+
+/** The arguments of the tool that ends the workflow; what the command leaves out is said in the person's language. */
+export function cancelArguments(command: CancelCommand, language: InterfaceLanguage) {
+  return {
+    outcome: command.outcome,
+    final_summary: command.finalSummary ?? cancelTexts[language].summary,
+    lessons_learned: command.lessonsLearned ?? trackingTexts[language].noLessons,
+  };
+}

@@ -1,0 +1,104 @@
+import { askedQuestions, stepOf, type CardScene } from './card-questions.ts';
+import { cardTexts } from './card-texts.ts';
+import {
+  proceedInCard,
+  repeatInCard,
+  settleInCard,
+  unsettleInCard,
+  type CardTurn,
+} from './card-turn.ts';
+import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
+import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
+
+/** Answers and steps out of turn: "Goal: …", "change the goal", "step 2", "skip this step". Pure. */
+
+function questionCalled(scene: CardScene, name: string): GuidedQuestion | undefined {
+  const wanted = name.trim().toLowerCase();
+  if (wanted === '') return undefined;
+  return askedQuestions(scene).find(({ label, alsoCalled }) =>
+    [label.de, label.en, ...(alsoCalled?.de ?? []), ...(alsoCalled?.en ?? [])].some(
+      (known) => known.toLowerCase() === wanted,
+    ),
+  );
+}
+
+/** The question that the message names and the words behind the colon; null when its first line names none. */
+function namedAnswer(
+  scene: CardScene,
+  said: string,
+): { question: GuidedQuestion; words: string } | null {
+  const [, name = '', words = ''] = /^\s*([^:\n]{2,40}):\s*([\s\S]*)$/u.exec(said) ?? [];
+  const question = questionCalled(scene, name);
+  if (question === undefined || !/[\p{L}\p{N}]/u.test(words)) return null;
+  // Within longer notes a line such as "Goal: …" belongs to the notes.
+  const isLong = words.includes('\n') && question !== scene.focus;
+  const isNote = isLong && question.kind !== 'list' && question.kind !== 'table';
+  return isNote && scene.focus !== null ? null : { question, words };
+}
+
+/** The question that somebody wants to answer anew without saying yet how ("change the goal"). */
+function questionToChange(scene: CardScene, said: string): GuidedQuestion | undefined {
+  const line = said.trim().replace(/[.!:]+$/u, '');
+  const behind =
+    /^(?:ändere?|bearbeite|korrigiere|zurück zu[mr]?|change|edit|correct|rewrite|back to)\s+(?:(?:den|die|das|dem|the|my)\s+)?(.{2,40})$/iu.exec(
+      line,
+    );
+  const before = /^(?:(?:den|die|das)\s+)?(.{2,40})\s+(?:ändern|bearbeiten|korrigieren)$/iu.exec(
+    line,
+  );
+  return questionCalled(scene, behind?.[1] ?? before?.[1] ?? '');
+}
+
+/** A named answer or the wish to change one; null for any other message. */
+export function changeByName(
+  scene: CardScene,
+  said: string,
+  take: (scene: CardScene, question: GuidedQuestion, words: string) => CardTurn,
+): CardTurn | null {
+  const named = said.length > CARD_ANSWER_MAX_LENGTH ? null : namedAnswer(scene, said);
+  if (named !== null) {
+    const { question } = named;
+    // Whoever names a list writes it anew; whoever is being asked for it adds to it.
+    const { [question.id]: _old, ...others } = scene.work.answers;
+    const isAsked = scene.focus === question;
+    const work = isAsked ? scene.work : { ...scene.work, answers: others };
+    return take({ ...scene, work }, question, named.words);
+  }
+  const question = questionToChange(scene, said);
+  if (question === undefined) return null;
+  return proceedInCard({ ...scene, focus: null }, unsettleInCard(scene.work, question.id));
+}
+
+const STEP =
+  /^(?:(?:zurück |geh |gehe |weiter |spring )?(?:zu |zum )?schritt|(?:back to |go to |jump to )?step)\s*(\d{1,2})[.!]?$/iu;
+const SKIP_STEP =
+  /^(?:(?:diesen |den )?(?:ganzen )?schritt (?:überspringen|auslassen)|überspring(?:e)? (?:diesen|den) (?:ganzen )?schritt|skip (?:this |the )?(?:whole )?step)[.!]?$/iu;
+
+/** What somebody wants with a whole step: skip the one that is asked about, or answer one anew. */
+export function readStepWish(scene: CardScene, said: string): 'skip' | CardTurn | null {
+  const line = said.trim();
+  if (SKIP_STEP.test(line)) return 'skip';
+  const number = STEP.exec(line)?.[1];
+  if (number === undefined) return null;
+  const { workflow, work, language } = scene;
+  const questions = askedQuestions(scene).filter(
+    (question) => stepOf(workflow, question) === Number(number) - 1,
+  );
+  const [first] = questions;
+  if (first === undefined) {
+    return repeatInCard(scene, cardTexts[language].noSuchStep(workflow.steps.length));
+  }
+  const reopened = questions.reduce((open, { id }) => unsettleInCard(open, id), work);
+  return proceedInCard({ ...scene, focus: null }, reopened);
+}
+
+/** Leaves what is not answered yet of the step that is asked about. */
+export function skipStep(scene: CardScene): CardTurn {
+  const { workflow, work, language, focus } = scene;
+  if (focus === null) return proceedInCard(scene, work);
+  const step = stepOf(workflow, focus);
+  const ids = askedQuestions(scene)
+    .filter((question) => stepOf(workflow, question) === step)
+    .map(({ id }) => id);
+  return proceedInCard(scene, settleInCard(work, ...ids), cardTexts[language].stepSkipped);
+}

@@ -1,0 +1,183 @@
+import { hasAnswer } from './card-answers.ts';
+import { askedQuestions, cardHelp, type CardScene } from './card-questions.ts';
+import { entryCount, withoutEntry } from './card-reading.ts';
+import { cardTexts } from './card-texts.ts';
+import {
+  composeCard,
+  isEmptyCard,
+  proceedInCard,
+  repeatInCard,
+  settleInCard,
+  unsettleInCard,
+  type CardTurn,
+} from './card-turn.ts';
+import type { Command } from './guided-commands.ts';
+import { interviewTexts } from './guided-interview-texts.ts';
+import { framed } from './interview-turn.ts';
+import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+
+/** Steers the workflow of a card: back, skip, show, stop and their like. Pure. */
+
+/** Does what a command asks for and goes on from there. */
+export function obeyInCard(scene: CardScene, command: Command): CardTurn {
+  const { workflow, work, language } = scene;
+  const texts = interviewTexts[language];
+  const title = texts.quote(workflow.title[language]);
+  switch (command.name) {
+    case 'help':
+      return { work, language, reply: cardHelp(scene), document: null };
+    case 'hello':
+      return repeatInCard(scene, cardTexts[language].hello(title));
+    case 'thanks':
+      return repeatInCard(scene, texts.thanks);
+    case 'identity':
+      return repeatInCard(scene, texts.identity);
+    case 'start':
+      return repeatInCard(scene, cardTexts[language].alreadyRunning(title));
+    case 'language': {
+      const { language: wanted } = command;
+      const said = interviewTexts[wanted].languageChanged;
+      if (work.status !== 'running')
+        return proceedInCard({ ...scene, language: wanted }, work, said);
+      return repeatInCard({ ...scene, language: wanted }, said);
+    }
+    case 'show':
+      return show(scene);
+    case 'stop':
+      return stop(scene);
+    case 'restart':
+      return restart(scene);
+    case 'back':
+      return back(scene);
+    case 'undo':
+      return undo(scene);
+    case 'remove':
+      return remove(scene, command.number);
+    case 'yes':
+      return isAnswered(scene) ? moveOn(scene) : repeatInCard(scene, texts.yesIsNoAnswer);
+    case 'no':
+    case 'none':
+      return none(scene, command.name);
+    case 'skip':
+      return moveOn(scene);
+    case 'done':
+      if (work.status === 'stopped')
+        return proceedInCard(fromElsewhere(scene), work, texts.resumed);
+      return moveOn(scene);
+    case 'pick':
+      return repeatInCard(scene);
+  }
+}
+
+/** The scene of somebody who comes from elsewhere: the next question is introduced in full. */
+function fromElsewhere(scene: CardScene): CardScene {
+  return { ...scene, focus: null };
+}
+
+function isAnswered({ focus, work }: CardScene): boolean {
+  return focus !== null && hasAnswer(work.answers, focus.id);
+}
+
+/** Leaves the question as it is: kept when it has an answer, open when it has none. */
+function moveOn(scene: CardScene): CardTurn {
+  const { work, language, focus } = scene;
+  const texts = interviewTexts[language];
+  if (focus === null) return proceedInCard(scene, work);
+  const said = isAnswered(scene) ? texts.kept : texts.skipped;
+  return proceedInCard(scene, settleInCard(work, focus.id), said);
+}
+
+/** "None" is an answer where the question allows it; "no" may be the end of a list as well. */
+function none(scene: CardScene, name: 'no' | 'none'): CardTurn {
+  const { work, language, focus } = scene;
+  const texts = interviewTexts[language];
+  if (focus === null || isAnswered(scene)) return moveOn(scene);
+  if (focus.isOptional || (name === 'none' && focus.kind === 'list')) {
+    return proceedInCard(scene, settleInCard(work, focus.id), texts.noneNoted);
+  }
+  return repeatInCard(scene, texts.noIsNoAnswer);
+}
+
+/** The questions before the one in focus; before the end all of them. */
+function before(scene: CardScene) {
+  const asked = askedQuestions(scene);
+  return scene.focus === null ? asked : asked.slice(0, asked.indexOf(scene.focus));
+}
+
+function back(scene: CardScene): CardTurn {
+  const { work, language } = scene;
+  const texts = interviewTexts[language];
+  const last = before(scene).at(-1);
+  if (last === undefined) return repeatInCard(scene, texts.firstQuestion);
+  return proceedInCard(fromElsewhere(scene), unsettleInCard(work, last.id), texts.wentBack);
+}
+
+/** Takes back what was said last: the answer that stands there already, else the one before. */
+function undo(scene: CardScene): CardTurn {
+  const { work, language, focus } = scene;
+  const texts = interviewTexts[language];
+  const question = focus !== null && isAnswered(scene) ? focus : before(scene).at(-1);
+  if (question === undefined) return repeatInCard(scene, texts.nothingYet);
+  const { [question.id]: _taken, ...answers } = work.answers;
+  const reopened = { ...unsettleInCard(work, question.id), answers };
+  return proceedInCard(fromElsewhere(scene), reopened, texts.tookBack);
+}
+
+function remove(scene: CardScene, number: number): CardTurn {
+  const { work, language, focus } = scene;
+  const texts = interviewTexts[language];
+  const found = focus === null ? null : withoutEntry(work.answers, focus, number);
+  if (found === null) {
+    const count = focus === null ? 0 : entryCount(work.answers, focus);
+    const said = texts.noSuchEntry(count);
+    return focus === null ? proceedInCard(scene, work, said) : repeatInCard(scene, said);
+  }
+  const words = texts.quote(inlineText(shortened(found.removed, 160)));
+  return repeatInCard(
+    { ...scene, work: { ...work, answers: found.answers } },
+    texts.removed(words),
+  );
+}
+
+function draftText(scene: CardScene): string | null {
+  return isEmptyCard(scene) ? null : framed(composeCard(scene).markdown);
+}
+
+function show(scene: CardScene): CardTurn {
+  const { work, language } = scene;
+  const texts = interviewTexts[language];
+  if (work.status === 'finished') return proceedInCard(scene, work);
+  const draft = draftText(scene) ?? texts.nothingYet;
+  if (work.status === 'running') return repeatInCard(scene, draft);
+  const reply = joinBlocks(draft, cardTexts[language].resume);
+  return { work, language, reply, document: null };
+}
+
+function stop(scene: CardScene): CardTurn {
+  const { work, language } = scene;
+  const texts = interviewTexts[language];
+  const draft = draftText(scene);
+  const reply = joinBlocks(
+    draft === null ? texts.stoppedEmpty : texts.stopped,
+    draft,
+    cardTexts[language].resume,
+  );
+  return { work: { ...work, status: 'stopped', hintOpen: null }, language, reply, document: null };
+}
+
+function restart(scene: CardScene): CardTurn {
+  const { workflow, language, work } = scene;
+  const texts = interviewTexts[language];
+  const draft = work.status === 'running' ? draftText(scene) : null;
+  const fresh = {
+    workflowId: workflow.card,
+    status: 'running' as const,
+    answers: {},
+    settled: [],
+    hinted: [],
+    hintOpen: null,
+    saved: null,
+  };
+  const earlier = draft === null ? null : joinBlocks(texts.before, draft);
+  return proceedInCard(fromElsewhere({ ...scene, work: fresh }), fresh, earlier, texts.restarted);
+}

@@ -1,0 +1,191 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { hasAnswer, readAnswers } from './card-answers.ts';
+import { changeByName, readStepWish, skipStep } from './card-changes.ts';
+import { obeyInCard } from './card-commands.ts';
+import { answerWords, cardFocus, openRows, problemList, type CardScene } from './card-questions.ts';
+import { readAnswer, type Reading } from './card-reading.ts';
+import { cardTexts } from './card-texts.ts';
+import { proceedInCard, repeatInCard, settleInCard, type CardTurn } from './card-turn.ts';
+import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
+import { readCommand, type Command } from './guided-commands.ts';
+import { conversationTexts } from './guided-conversation-texts.ts';
+import { readTerm } from './guided-intents.ts';
+import { interviewTexts } from './guided-interview-texts.ts';
+import { CARD_ANSWER_MAX_LENGTH, type CardWork } from './guided-state.ts';
+import { inlineText, joinBlocks } from './markdown-text.ts';
+
+/**
+ * The workflow of a card as a conversation: one question at a time, answers in any order. Pure.
+ *
+ * As with the user story, the work remembers which questions are settled, and what is asked next follows from that
+ * alone. What an answer means is said by the kind of its question; the workflow itself is nothing but data.
+ */
+
+export function emptyCardWork(workflow: GuidedWorkflow): CardWork {
+  return {
+    workflowId: workflow.card,
+    status: 'running',
+    answers: {},
+    settled: [],
+    hinted: [],
+    hintOpen: null,
+    saved: null,
+  };
+}
+
+/** Begins the workflow. */
+export function startCard(workflow: GuidedWorkflow, language: InterfaceLanguage): CardTurn {
+  const work = emptyCardWork(workflow);
+  const scene: CardScene = { workflow, work, language, focus: null };
+  return proceedInCard(
+    scene,
+    work,
+    `**${workflow.title[language]}.** ${workflow.opening[language]}`,
+    interviewTexts[language].commands,
+  );
+}
+
+/** Goes on with a workflow whose card is chosen again. */
+export function resumeCard(
+  workflow: GuidedWorkflow,
+  work: CardWork,
+  language: InterfaceLanguage,
+): CardTurn {
+  const scene: CardScene = { workflow, work, language, focus: null };
+  return proceedInCard(
+    scene,
+    work,
+    `**${workflow.title[language]}.** ${interviewTexts[language].resumed}`,
+  );
+}
+
+/**
+ * Goes on with the workflow, or answers null when the message is none of its business: one that is stopped or finished
+ * only hears what shows, changes or resumes it.
+ */
+export function continueCard(
+  workflow: GuidedWorkflow,
+  work: CardWork,
+  said: string,
+  language: InterfaceLanguage,
+): CardTurn | null {
+  const scene: CardScene = { workflow, work, language, focus: cardFocus({ workflow, work }) };
+  const command = readCommand(said);
+  if (work.status !== 'running' && !concernsResting(command, work.status)) {
+    return changeByName(scene, said, take);
+  }
+  if (command !== null && !isAnswerInDisguise(scene, said, command)) {
+    return obeyInCard(scene, command);
+  }
+  const term = readTerm(said);
+  if (term !== null) return repeatInCard(scene, conversationTexts[language].explain[term]);
+  const wish = readStepWish(scene, said);
+  if (wish !== null) return wish === 'skip' ? skipStep(scene) : wish;
+  return changeByName(scene, said, take) ?? answer(scene, said);
+}
+
+function concernsResting(command: Command | null, status: 'stopped' | 'finished'): boolean {
+  const names: Command['name'][] = ['back', 'undo', 'remove', 'show', 'restart', 'language'];
+  if (command === null) return false;
+  return names.includes(command.name) || (status === 'stopped' && command.name === 'done');
+}
+
+/** "Ja" may be a choice, and "12" the number that was asked for. */
+function isAnswerInDisguise(
+  { focus, work, language }: CardScene,
+  said: string,
+  command: Command,
+): boolean {
+  if (command.name === 'pick') return true;
+  if (focus?.kind !== 'choice') return false;
+  const isSteering = ['back', 'stop', 'help', 'show', 'language', 'undo', 'skip'].includes(
+    command.name,
+  );
+  const reading = readAnswer(focus, work.answers, said, { language, isAdding: false });
+  return !isSteering && reading.kind === 'answer';
+}
+
+/** Takes the message as the answer to what was asked. */
+function answer(scene: CardScene, said: string): CardTurn {
+  const { work, language, focus } = scene;
+  const texts = interviewTexts[language];
+  if (!/[\p{L}\p{N}]/u.test(said)) return repeatInCard(scene, texts.nothingRead);
+  if (said.length > CARD_ANSWER_MAX_LENGTH) {
+    return repeatInCard(scene, texts.tooLong(said.length, CARD_ANSWER_MAX_LENGTH));
+  }
+  return focus === null ? proceedInCard(scene, work) : take(scene, focus, said);
+}
+
+/** Puts the words in the place of the answer, or next to what it is by now, and goes on. */
+function take(scene: CardScene, question: GuidedQuestion, said: string): CardTurn {
+  const { workflow, work, language } = scene;
+  const isAdding = work.hintOpen === question.id;
+  const reading = readAnswer(question, work.answers, said, { language, isAdding });
+  if (reading.kind !== 'answer') return repeatInCard(scene, refusal(question, reading, language));
+  const answers = { ...work.answers, [question.id]: reading.answer };
+  const answered: CardWork = { ...work, answers, hintOpen: null };
+  if (reading.problems.length > 0 && question.kind === 'table') {
+    const list = problemList(reading.problems, question, language);
+    return repeatInCard({ ...scene, work: answered }, cardTexts[language].linesUnread, list);
+  }
+  const noted = acknowledged(question, answered, language);
+  const open = openRows({ ...scene, work: answered }, question);
+  if (open.length > 0) {
+    const names = open.map((name) => inlineText(name)).join(', ');
+    return {
+      ...rest(answered, language),
+      reply: joinBlocks(noted, cardTexts[language].rowsOpen(names)),
+    };
+  }
+  const hint = work.hinted.includes(question.id)
+    ? null
+    : (question.check?.(readAnswers(workflow, answers), language) ?? null);
+  if (hint !== null) {
+    const hinted = { ...answered, hinted: [...work.hinted, question.id], hintOpen: question.id };
+    const hasEntries = question.kind === 'list' || question.kind === 'table';
+    const end = cardTexts[language][hasEntries ? 'hintEndEntries' : 'hintEnd'];
+    return {
+      ...rest(withoutSettled(hinted, question), language),
+      reply: joinBlocks(noted, hint, end),
+    };
+  }
+  return proceedInCard(scene, settleInCard(answered, question.id), noted);
+}
+
+function rest(work: CardWork, language: InterfaceLanguage): Omit<CardTurn, 'reply'> {
+  return { work: { ...work, status: 'running' }, language, document: null };
+}
+
+/** An answer with a hint is open again, also when it was changed out of turn. */
+function withoutSettled(work: CardWork, { id }: GuidedQuestion): CardWork {
+  return { ...work, settled: work.settled.filter((settled) => settled !== id) };
+}
+
+function refusal(
+  question: GuidedQuestion,
+  reading: Exclude<Reading, { kind: 'answer' }>,
+  language: InterfaceLanguage,
+): string {
+  const texts = cardTexts[language];
+  if (reading.kind === 'too-many') return texts.tooMany;
+  if (question.kind === 'choice') return texts.unknownChoice;
+  if (question.kind === 'number') return texts.numberNeeded;
+  if (question.kind !== 'table') return interviewTexts[language].nothingRead;
+  const list = problemList(reading.problems, question, language);
+  return joinBlocks(texts.tableUnread, list);
+}
+
+function acknowledged(
+  question: GuidedQuestion,
+  work: CardWork,
+  language: InterfaceLanguage,
+): string {
+  const { noted } = interviewTexts[language];
+  const value = work.answers[question.id];
+  if (!hasAnswer(work.answers, question.id) || typeof value === 'string') {
+    return question.kind === 'choice' ? answerWords(question, value, language) : noted;
+  }
+  if (typeof value === 'number') return `${noted} ${answerWords(question, value, language)}`;
+  const count = value?.length ?? 0;
+  return cardTexts[language][question.kind === 'table' ? 'notedRows' : 'notedPoints'](count);
+}

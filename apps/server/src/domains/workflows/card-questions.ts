@@ -1,0 +1,244 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import {
+  hasAnswer,
+  questionsOfCard,
+  readAnswers,
+  rowNames,
+  storedList,
+  tableRows,
+} from './card-answers.ts';
+import type { ReadTable } from './card-tables.ts';
+import { cardTexts } from './card-texts.ts';
+import type {
+  GuidedColumn,
+  GuidedQuestion,
+  GuidedWorkflow,
+  LocalisedText,
+} from './catalogue/guided-workflow.types.ts';
+import { interviewTexts } from './guided-interview-texts.ts';
+import type { CardWork } from './guided-state.ts';
+import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
+
+/** What the workflow of a card asks, and how. Pure. */
+
+/** One message's view of the workflow of a card. */
+export interface CardScene {
+  workflow: GuidedWorkflow;
+  work: CardWork;
+  language: InterfaceLanguage;
+  /** What the message answers; null before the first question and after the last. */
+  focus: GuidedQuestion | null;
+}
+
+/** The questions that are asked, judged by the answers so far. */
+export function askedQuestions({
+  workflow,
+  work,
+}: Pick<CardScene, 'workflow' | 'work'>): GuidedQuestion[] {
+  const answers = readAnswers(workflow, work.answers);
+  return questionsOfCard(workflow).filter((question) => question.appliesIf?.(answers) ?? true);
+}
+
+/** What is asked next, or null when every question is settled. */
+export function cardFocus(scene: Pick<CardScene, 'workflow' | 'work'>): GuidedQuestion | null {
+  return askedQuestions(scene).find(({ id }) => !scene.work.settled.includes(id)) ?? null;
+}
+
+/** The place of the step to which the question belongs, from 0. */
+export function stepOf(workflow: GuidedWorkflow, question: GuidedQuestion): number {
+  return workflow.steps.findIndex((step) => step.questions.includes(question));
+}
+
+function resolve({ workflow, work, language }: CardScene, text: LocalisedText): string {
+  if (typeof text !== 'function') return text[language];
+  return text(readAnswers(workflow, work.answers), language);
+}
+
+/** A heading where a new step begins, what there is to see, the question. */
+export function askNextOfCard(before: CardScene, work: CardWork): string {
+  const { workflow, language } = before;
+  const focus = cardFocus({ workflow, work });
+  if (focus === null) return '';
+  const step = stepOf(workflow, focus);
+  const isNewStep = before.focus === null || stepOf(workflow, before.focus) !== step;
+  const name = workflow.steps[step]?.name[language] ?? '';
+  const heading = interviewTexts[language].stepHeading(step + 1, workflow.steps.length, name);
+  const scene = { ...before, work, focus };
+  const isAskedAnew = before.focus !== focus;
+  const shown = isAskedAnew
+    ? (focus.show?.(readAnswers(workflow, work.answers), language) ?? null)
+    : null;
+  return joinBlocks(isNewStep ? heading : null, shown, cardQuestion(scene));
+}
+
+/** The question as it is asked, with what has been answered to it. */
+export function cardQuestion(scene: CardScene): string {
+  const { focus, work, language } = scene;
+  if (focus === null) return '';
+  const texts = interviewTexts[language];
+  const ask = resolve(scene, focus.ask);
+  const example = texts.example(resolve(scene, focus.example));
+  if (focus.kind === 'choice') {
+    return joinBlocks(
+      ask,
+      choiceList(focus, language),
+      soFar(scene) ?? cardTexts[language].chooseOne,
+    );
+  }
+  if (focus.kind === 'table') {
+    const form = rowForm(scene, focus);
+    return joinBlocks(
+      ask,
+      rowList(scene, focus),
+      form,
+      hasAnswer(work.answers, focus.id) ? null : example,
+      ending(scene),
+    );
+  }
+  return joinBlocks(ask, soFar(scene) ?? example, ending(scene));
+}
+
+/** Why the question is asked, the question with its example, and the commands. */
+export function cardHelp(scene: CardScene): string {
+  const { focus, language } = scene;
+  if (focus === null) return '';
+  const texts = interviewTexts[language];
+  const question = cardQuestion(scene);
+  const example = texts.example(resolve(scene, focus.example));
+  return joinBlocks(
+    focus.why[language],
+    question,
+    question.includes(example) ? null : example,
+    texts.commands,
+  );
+}
+
+/** How one goes on from here where an answer is known, or where none is fine. */
+function ending({ focus, work, language }: CardScene): string | null {
+  if (focus === null) return null;
+  const texts = interviewTexts[language];
+  if (hasAnswer(work.answers, focus.id)) {
+    const hasEntries = focus.kind === 'list' || focus.kind === 'table';
+    return hasEntries ? texts.keepOrAdd : texts.keepOrRewrite;
+  }
+  return focus.isOptional ? cardTexts[language].optional : null;
+}
+
+/** What has been answered by now; null when nothing has. */
+function soFar({ focus, work, language }: CardScene): string | null {
+  if (focus === null || !hasAnswer(work.answers, focus.id)) return null;
+  const texts = interviewTexts[language];
+  if (focus.kind === 'list') {
+    return storedList(work.answers[focus.id])
+      .map((entry, index) => `${index + 1}. ${inlineText(entry)}`)
+      .join('\n');
+  }
+  return joinBlocks(
+    texts.soFar(answerWords(focus, work.answers[focus.id], language)),
+    focus.kind === 'choice' ? texts.keepOrRewrite : null,
+  );
+}
+
+/** The answer on one line: of a text its beginning, of a choice its name. */
+export function answerWords(
+  question: GuidedQuestion,
+  answer: CardWork['answers'][string] | undefined,
+  language: InterfaceLanguage,
+): string {
+  const { quote } = interviewTexts[language];
+  if (typeof answer === 'number') return new Intl.NumberFormat(language).format(answer);
+  const words = typeof answer === 'string' ? answer : '';
+  if (question.kind !== 'choice') return quote(inlineText(shortened(words, 300)));
+  const choice = question.choices.find(({ value }) => value === words);
+  return quote(choice?.label[language] ?? '');
+}
+
+function choiceList(
+  { choices }: Extract<GuidedQuestion, { kind: 'choice' }>,
+  language: InterfaceLanguage,
+): string {
+  return choices
+    .map(({ label, hint }, index) => {
+      const meaning = hint === undefined ? '' : `: ${hint[language]}`;
+      return `${index + 1}. **${label[language]}**${meaning}`;
+    })
+    .join('\n');
+}
+
+type TableQuestion = Extract<GuidedQuestion, { kind: 'table' }>;
+
+function cellNames(columns: readonly GuidedColumn[], language: InterfaceLanguage): string {
+  return `\`${columns.map(({ label }) => label[language]).join(' | ')}\``;
+}
+
+function rowForm({ work, language }: CardScene, question: TableQuestion): string {
+  const isTaken = rowNames(work.answers, question).length > 0;
+  return isTaken
+    ? cardTexts[language].rowFormTaken(cellNames(question.columns.slice(1), language))
+    : cardTexts[language].rowForm(cellNames(question.columns, language));
+}
+
+/** The rows by now, numbered. */
+function rowList({ work, language }: CardScene, question: TableQuestion): string | null {
+  const rows = tableRows(work.answers, question);
+  if (rows.length === 0) return null;
+  return rows
+    .map((cells, index) => `${index + 1}. ${rowText(cells, question, language)}`)
+    .join('\n');
+}
+
+function rowText(
+  cells: readonly string[],
+  { columns }: TableQuestion,
+  language: InterfaceLanguage,
+): string {
+  return cells
+    .map((cell, index) => {
+      const choice = columns[index]?.choices?.find(({ value }) => value === cell);
+      return inlineText(choice?.label[language] ?? cell);
+    })
+    .filter((cell) => cell !== '')
+    .join(' · ');
+}
+
+/** The names of the rows that were taken over and that have no further cell. */
+export function openRows({ work }: CardScene, question: GuidedQuestion): string[] {
+  if (rowNames(work.answers, question).length === 0) return [];
+  return tableRows(work.answers, question)
+    .filter((cells) => cells.slice(1).every((cell) => cell === ''))
+    .map(([name = '']) => name);
+}
+
+/** The lines that could not be read, each with the reason. */
+export function problemList(
+  problems: ReadTable['problems'],
+  { columns }: TableQuestion,
+  language: InterfaceLanguage,
+): string {
+  const texts = cardTexts[language];
+  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const range = ({ min, max }: GuidedColumn) => {
+    if (min !== undefined && max !== undefined) return texts.between(number(min), number(max));
+    return min === undefined ? texts.atMost(number(max ?? 0)) : texts.atLeast(number(min));
+  };
+  return problems
+    .slice(0, 5)
+    .map(({ line, problem }) => {
+      const words = inlineText(shortened(line, 100));
+      switch (problem.kind) {
+        case 'unknown-row':
+          return `- ${words}: ${texts.unknownRow}`;
+        case 'too-many-cells':
+          return `- ${words}: ${texts.tooManyCells(cellNames(columns, language))}`;
+        case 'no-number':
+          return `- ${words}: ${texts.noNumber(problem.column.label[language])}`;
+        case 'out-of-range':
+          return `- ${words}: ${texts.outOfRange(problem.column.label[language], range(problem.column))}`;
+        case 'no-choice': {
+          const names = (problem.column.choices ?? []).map(({ label }) => label[language]);
+          return `- ${words}: ${texts.noChoice(problem.column.label[language], names.join(', '))}`;
+        }
+      }
+    })
+    .join('\n');
+}

@@ -1,0 +1,112 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { hasAnswer, rowNames, storedList, storedRows, type StoredAnswers } from './card-answers.ts';
+import { findChoice, readTable, type ReadTable } from './card-tables.ts';
+import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
+import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
+import { cleanText } from './markdown-text.ts';
+import { readNumber } from './number-reading.ts';
+import { textItems } from './text-items.ts';
+
+/** Reads a message as the answer to a question. Pure. */
+
+/** What a message said to a question: an answer, an answer with lines that could not be read, or none. */
+export type Reading =
+  | { kind: 'answer'; answer: StoredAnswer; problems: ReadTable['problems'] }
+  | { kind: 'unreadable'; problems: ReadTable['problems'] }
+  | { kind: 'too-many' };
+
+const unreadable: Reading = { kind: 'unreadable', problems: [] };
+
+function answered(answer: StoredAnswer, problems: ReadTable['problems'] = []): Reading {
+  const isTooLong = Array.isArray(answer) && answer.length > CARD_LIST_MAX_LENGTH;
+  return isTooLong ? { kind: 'too-many' } : { kind: 'answer', answer, problems };
+}
+
+/** Whether the words say the same thing anew, rather than something more: most of their long words come again. */
+function isRewritten(before: string, now: string): boolean {
+  const longWords = (text: string) => new Set(text.toLowerCase().match(/\p{L}{4,}|\d+/gu) ?? []);
+  const old = [...longWords(before)];
+  const fresh = longWords(now);
+  return old.length > 0 && old.filter((word) => fresh.has(word)).length * 2 >= old.length;
+}
+
+/**
+ * The answer to the question with what the message says.
+ *
+ * @param isAdding whether the message may add to an answer, because it follows a hint on it
+ */
+export function readAnswer(
+  question: GuidedQuestion,
+  stored: StoredAnswers,
+  said: string,
+  { language, isAdding }: { language: InterfaceLanguage; isAdding: boolean },
+): Reading {
+  const before = stored[question.id];
+  switch (question.kind) {
+    case 'text': {
+      const words = cleanText(said);
+      const isMore = isAdding && typeof before === 'string' && !isRewritten(before, words);
+      return answered(isMore ? `${before}\n${words}` : words);
+    }
+    case 'number': {
+      const value = readNumber(said, language);
+      return value === null ? unreadable : answered(value);
+    }
+    case 'choice': {
+      const place = /^\s*(\d{1,2})[.)]?\s*$/u.exec(said)?.[1];
+      const choice =
+        place === undefined
+          ? findChoice(question.choices, cleanText(said))
+          : question.choices[Number(place) - 1];
+      return choice === undefined ? unreadable : answered(choice.value);
+    }
+    case 'list': {
+      const items = [...storedList(before)];
+      for (const item of textItems(said)) {
+        const old = items.findIndex(
+          (entry) => entry === item || (isAdding && isRewritten(entry, item)),
+        );
+        if (old === -1) items.push(item);
+        else items[old] = item;
+      }
+      return answered(items);
+    }
+    case 'table': {
+      const known = storedRows(before);
+      const isFilled = (row: readonly string[]) => row.slice(1).some((cell) => cell !== '');
+      const { rows, problems } = readTable(
+        said,
+        question.columns,
+        {
+          names: rowNames(stored, question),
+          filled: known.filter(isFilled).map(([name = '']) => name),
+        },
+        language,
+      );
+      if (rows.length === 0) return { kind: 'unreadable', problems };
+      const named = new Map([...known, ...rows].map((row) => [row[0]?.toLowerCase() ?? '', row]));
+      return answered([...named.values()], problems);
+    }
+  }
+}
+
+/** The answers without entry `number` (from 1) of a list or table; null when it has none. */
+export function withoutEntry(
+  stored: StoredAnswers,
+  { id }: GuidedQuestion,
+  number: number,
+): { answers: StoredAnswers; removed: string } | null {
+  const entries = [...storedList(stored[id])];
+  const rows = [...storedRows(stored[id])];
+  const index = number - 1;
+  const removed = entries[index] ?? rows[index]?.filter((cell) => cell !== '').join(' | ');
+  if (removed === undefined) return null;
+  const rest = entries.length > 0 ? entries.toSpliced(index, 1) : rows.toSpliced(index, 1);
+  return { answers: { ...stored, [id]: rest }, removed };
+}
+
+/** How many entries or rows the question has by now. */
+export function entryCount(stored: StoredAnswers, { id }: GuidedQuestion): number {
+  if (!hasAnswer(stored, id)) return 0;
+  return storedList(stored[id]).length + storedRows(stored[id]).length;
+}

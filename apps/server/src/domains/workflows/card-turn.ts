@@ -1,0 +1,88 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { hasAnswer, questionsOfCard, readAnswers } from './card-answers.ts';
+import {
+  askedQuestions,
+  askNextOfCard,
+  cardFocus,
+  cardQuestion,
+  type CardScene,
+} from './card-questions.ts';
+import { cardTexts } from './card-texts.ts';
+import type { ComposedDocument } from './catalogue/guided-workflow.types.ts';
+import { interviewTexts } from './guided-interview-texts.ts';
+import type { CardWork } from './guided-state.ts';
+import { framed } from './interview-turn.ts';
+import { joinBlocks } from './markdown-text.ts';
+
+/** What every message to the workflow of a card ends in. Pure. */
+export interface CardTurn {
+  work: CardWork;
+  language: InterfaceLanguage;
+  reply: string;
+  /** The finished document, when the reply shows it. */
+  document: ComposedDocument | null;
+}
+
+/** Whether nobody has said anything yet. */
+export function isEmptyCard({ workflow, work }: Pick<CardScene, 'workflow' | 'work'>): boolean {
+  return !questionsOfCard(workflow).some(({ id }) => hasAnswer(work.answers, id));
+}
+
+/** The document with what there is by now. */
+export function composeCard({ workflow, work, language }: CardScene): ComposedDocument {
+  return workflow.compose(readAnswers(workflow, work.answers), language);
+}
+
+/** Says something, and asks what is still open; behind the last question the document is finished. */
+export function proceedInCard(
+  scene: CardScene,
+  next: CardWork,
+  ...said: (string | null)[]
+): CardTurn {
+  const { workflow, language } = scene;
+  const texts = interviewTexts[language];
+  const work: CardWork = { ...next, hintOpen: null };
+  if (cardFocus({ workflow, work }) !== null) {
+    const running: CardWork = { ...work, status: 'running' };
+    const reply = joinBlocks(...said, askNextOfCard(scene, running));
+    return { work: running, language, reply, document: null };
+  }
+  if (isEmptyCard({ workflow, work })) {
+    const reply = joinBlocks(...said, cardTexts[language].nothingToFinish);
+    return { work: { ...work, status: 'stopped' }, language, reply, document: null };
+  }
+  const document = composeCard({ ...scene, work });
+  const label = askedQuestions({ workflow, work })[0]?.label[language] ?? '';
+  const reply = joinBlocks(
+    ...said,
+    lastStepHeading(scene, texts),
+    cardTexts[language].finished,
+    framed(document.markdown),
+    cardTexts[language].afterFinish(label),
+  );
+  return { work: { ...work, status: 'finished' }, language, reply, document };
+}
+
+/** The last step has a heading of its own where it asks nothing. */
+function lastStepHeading(
+  { workflow, language }: CardScene,
+  texts: (typeof interviewTexts)[InterfaceLanguage],
+): string | null {
+  const last = workflow.steps.at(-1);
+  if (last === undefined || last.questions.length > 0) return null;
+  return texts.stepHeading(workflow.steps.length, workflow.steps.length, last.name[language]);
+}
+
+/** Says something and asks the same question again. */
+export function repeatInCard(scene: CardScene, ...said: (string | null)[]): CardTurn {
+  const { work, language } = scene;
+  return { work, language, reply: joinBlocks(...said, cardQuestion(scene)), document: null };
+}
+
+export function settleInCard(work: CardWork, ...ids: readonly string[]): CardWork {
+  return { ...work, settled: [...new Set([...work.settled, ...ids])] };
+}
+
+export function unsettleInCard(work: CardWork, id: string): CardWork {
+  return { ...work, settled: work.settled.filter((other) => other !== id) };
+}

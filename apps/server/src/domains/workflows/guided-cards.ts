@@ -1,0 +1,91 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
+import { continueCard, resumeCard, startCard } from './card-interview.ts';
+import { cardFocus } from './card-questions.ts';
+import { isEmptyCard, repeatInCard, type CardTurn } from './card-turn.ts';
+import { guidedWorkflows } from './catalogue/guided-workflows.ts';
+import type { GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
+import { CARDS_MAX_LENGTH, type CardWork, type GuidedState } from './guided-state.ts';
+import { joinBlocks } from './markdown-text.ts';
+import { interviewTexts } from './guided-interview-texts.ts';
+import { cardTexts } from './card-texts.ts';
+
+/** The workflows of cards that somebody has begun: one is worked on, the others wait with what was said. Pure. */
+
+/** The card that was worked on last, unless a story was. */
+export function currentCard(
+  state: GuidedState,
+): { workflow: GuidedWorkflow; work: CardWork } | null {
+  const work = state.latest === 'card' ? state.cards[0] : undefined;
+  const workflow = work === undefined ? undefined : guidedWorkflows.get(work.workflowId);
+  return work === undefined || workflow === undefined ? null : { workflow, work };
+}
+
+/** What the current card says to the message; null when the message is none of its business. */
+export function continueCurrentCard(state: GuidedState, said: string): CardTurn | null {
+  const current = currentCard(state);
+  return current === null
+    ? null
+    : continueCard(current.workflow, current.work, said, state.language);
+}
+
+/** Begins the workflow of a card, or goes on with it where it was left; null for a card without one. */
+export function takeUpCard(state: GuidedState, card: ActionCardId): CardTurn | null {
+  const workflow = guidedWorkflows.get(card);
+  if (workflow === undefined) return null;
+  const { language } = state;
+  const known = state.cards.find(({ workflowId }) => workflowId === card);
+  if (
+    known === undefined ||
+    known.status === 'finished' ||
+    isEmptyCard({ workflow, work: known })
+  ) {
+    return startCard(workflow, language);
+  }
+  if (known.status === 'stopped' || known !== currentCard(state)?.work) {
+    const turn = resumeCard(workflow, known, language);
+    return { ...turn, reply: joinBlocks(turn.reply, restartHint(state)) };
+  }
+  const focus = cardFocus({ workflow, work: known });
+  const title = interviewTexts[language].quote(workflow.title[language]);
+  const said = cardTexts[language].alreadyRunning(title);
+  return repeatInCard({ workflow, work: known, language, focus }, said);
+}
+
+function restartHint({ language }: GuidedState): string {
+  return cardTexts[language].restartHint;
+}
+
+/** The memory with a card that was just worked on: it comes first, and whatever else was running waits. */
+export function withCard(state: GuidedState, { work, language }: CardTurn): GuidedState {
+  const others = state.cards.filter(({ workflowId }) => workflowId !== work.workflowId);
+  return {
+    ...state,
+    language,
+    offer: null,
+    latest: 'card',
+    cards: [work, ...others.map(waiting)].slice(0, CARDS_MAX_LENGTH),
+    work: state.work?.status === 'running' ? { ...state.work, status: 'stopped' } : state.work,
+  };
+}
+
+function waiting(work: CardWork): CardWork {
+  return work.status === 'running' ? { ...work, status: 'stopped', hintOpen: null } : work;
+}
+
+/** The memory in which no card is running, because a story is written now. */
+export function withoutRunningCard(state: GuidedState): GuidedState {
+  return { ...state, latest: 'story', cards: state.cards.map(waiting) };
+}
+
+/** The card whose title the message is, with a word that begins it or without one. */
+export function cardCalled(said: string): ActionCardId | null {
+  const name = said
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:bitte |please )?(?:starte?|beginne?|start|begin)\s+/u, '')
+    .replace(/[.!]+$/u, '');
+  for (const { card, title } of guidedWorkflows.values()) {
+    if (title.de.toLowerCase() === name || title.en.toLowerCase() === name) return card;
+  }
+  return null;
+}

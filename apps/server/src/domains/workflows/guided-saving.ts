@@ -1,0 +1,147 @@
+import type { DocumentType } from '@robin/contract/documents';
+import { limits } from '@robin/contract/limits';
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { currentCard } from './guided-cards.ts';
+import type { Localised } from './catalogue/catalogue.types.ts';
+import type { ComposedDocument } from './catalogue/guided-workflow.types.ts';
+import type { GuidedState } from './guided-state.ts';
+import { inlineText, shortened } from './markdown-text.ts';
+
+/** Saves the finished document of a guided workflow, with the tools that a language model uses too. Pure. */
+
+export interface FinishedDocument extends ComposedDocument {
+  type: DocumentType;
+}
+
+/** A call of a tool, as a model makes it. */
+export interface ToolCall {
+  name: string;
+  args: Record<string, unknown>;
+}
+
+/** What a call of a tool came back with. */
+export interface ToolResult {
+  name: string;
+  result: unknown;
+}
+
+const CREATE = 'create_po_document';
+const UPDATE = 'update_po_document';
+
+interface SavingTexts {
+  created(link: string): string;
+  updated(link: string): string;
+  createdAnew(link: string, problem: string): string;
+  failed(problem: string): string;
+  copy: string;
+}
+
+const savingTexts: Localised<SavingTexts> = {
+  de: {
+    created: (link) => `Gespeichert in den Dokumenten des Projekts: ${link}`,
+    updated: (link) => `Das gespeicherte Dokument ist auf dem neuesten Stand: ${link}`,
+    createdAnew: (link, problem) =>
+      `Das frühere Dokument konnte ich nicht ändern (${problem}). Deshalb gibt es ein neues: ${link}`,
+    failed: (problem) =>
+      `Speichern ging nicht (${problem}). Der Text steht oben; mit \`zeig\` versuche ich es noch einmal.`,
+    copy: 'Hier gibt es kein Projekt, in dem ich es speichern kann: Zum Sichern kopierst du den Text.',
+  },
+  en: {
+    created: (link) => `Saved among the documents of the project: ${link}`,
+    updated: (link) => `The saved document is up to date: ${link}`,
+    createdAnew: (link, problem) =>
+      `I could not change the earlier document (${problem}), so there is a new one: ${link}`,
+    failed: (problem) =>
+      `Saving did not work (${problem}). The text is above; write \`show\`, and I try again.`,
+    copy: 'There is no project here in which I could save it: to keep it, copy the text.',
+  },
+};
+
+function savedOf(state: GuidedState): GuidedState['cards'][number]['saved'] {
+  if (state.latest === 'card') return currentCard(state)?.work.saved ?? null;
+  return state.work?.saved ?? null;
+}
+
+function titleOf({ title }: FinishedDocument): string {
+  return shortened(title, limits.documentTitleMaxLength);
+}
+
+/** The calls with which the document is saved next; none when it is saved, or can't be. */
+export function planSaving(
+  document: FinishedDocument,
+  {
+    state,
+    tools,
+    results,
+  }: { state: GuidedState; tools: ReadonlySet<string>; results: readonly ToolResult[] },
+): ToolCall[] {
+  if (!tools.has(CREATE)) return [];
+  const { type, markdown: content } = document;
+  const create: ToolCall = { name: CREATE, args: { title: titleOf(document), type, content } };
+  const updated = results.find(({ name }) => name === UPDATE);
+  if (results.some(({ name }) => name === CREATE)) return [];
+  if (updated !== undefined) return readSaved(updated.result) === null ? [create] : [];
+  const saved = savedOf(state);
+  if (saved === null || !tools.has(UPDATE)) return [create];
+  const { documentId: document_id, version } = saved;
+  return [{ name: UPDATE, args: { document_id, version, title: titleOf(document), content } }];
+}
+
+/** Which document a call has written, and its version; null when it has failed. */
+function readSaved(result: unknown): { documentId: string; version: number } | null {
+  if (typeof result !== 'object' || result === null || !('document' in result)) return null;
+  const { document } = result;
+  if (typeof document !== 'object' || document === null) return null;
+  const id = 'id' in document ? document.id : null;
+  const version = 'version' in document ? document.version : null;
+  if (typeof id !== 'string' || typeof version !== 'number') return null;
+  return { documentId: id, version };
+}
+
+function problemOf(result: unknown): string {
+  const isRefusal = typeof result === 'object' && result !== null && 'error' in result;
+  return isRefusal && typeof result.error === 'string'
+    ? inlineText(shortened(result.error, 200))
+    : '?';
+}
+
+/** Whether the document was written in this turn. */
+export function isSaved(results: readonly ToolResult[]): boolean {
+  return results.some(
+    ({ name, result }) => [CREATE, UPDATE].includes(name) && readSaved(result) !== null,
+  );
+}
+
+/** The memory in which the current work knows its document. */
+export function withSaved(state: GuidedState, results: readonly ToolResult[]): GuidedState {
+  const [saved] = results
+    .filter(({ name }) => name === CREATE || name === UPDATE)
+    .flatMap(({ result }) => readSaved(result) ?? []);
+  if (saved === undefined) return state;
+  if (state.latest === 'story') return { ...state, work: state.work && { ...state.work, saved } };
+  return {
+    ...state,
+    cards: state.cards.map((work, index) => (index === 0 ? { ...work, saved } : work)),
+  };
+}
+
+/** What is said about the saving of the document. */
+export function savingReport(
+  document: FinishedDocument,
+  results: readonly ToolResult[],
+  language: InterfaceLanguage,
+): string {
+  const texts = savingTexts[language];
+  const created = results.find(({ name }) => name === CREATE);
+  const updated = results.find(({ name }) => name === UPDATE);
+  const link = (documentId: string) =>
+    `[${inlineText(titleOf(document))}](/po_documents?document=${encodeURIComponent(documentId)})`;
+  const last = created ?? updated;
+  if (last === undefined) return texts.copy;
+  const saved = readSaved(last.result);
+  if (saved === null) return texts.failed(problemOf(last.result));
+  if (created === undefined) return texts.updated(link(saved.documentId));
+  return updated === undefined
+    ? texts.created(link(saved.documentId))
+    : texts.createdAnew(link(saved.documentId), problemOf(updated.result));
+}
