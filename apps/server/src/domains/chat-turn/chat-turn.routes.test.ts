@@ -237,7 +237,11 @@ describe('tools', () => {
     const turn = await sendMessage(mara, sessionId, { message: 'Who is in?' });
     await turn.ended;
     const offered = (emulator.requests[0]?.body['tools'] ?? []) as { function: { name: string } }[];
-    expect(offered.map((tool) => tool.function.name)).toEqual(['sequential_thinking']);
+    expect(offered.map((tool) => tool.function.name)).toEqual([
+      'search_episodes',
+      'read_episode',
+      'sequential_thinking',
+    ]);
     const parts = turn.events.flatMap(({ event }) => event.content?.parts ?? []);
     expect(parts[1]).toMatchObject({
       function_response: { response: { error: expect.stringContaining('no tool') as string } },

@@ -7,7 +7,7 @@ import { createEpisodesService, type EpisodesDependencies } from './episodes.ser
 import { createEpisodeTools } from './episodes.tools.ts';
 import { createRecall } from './recall.ts';
 
-export type { AppliedCompression } from './compressions.repository.ts';
+export type { AppliedCompression } from './episodes.types.ts';
 export { presentCompression } from './compression.presenter.ts';
 export type { EpisodesService } from './episodes.service.ts';
 export {

@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildEpisode, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
+import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import {
+  calling,
+  saying,
+  startModelEmulator,
+  type ModelEmulator,
+} from '#testing/model-emulator/model-emulator.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { createTalk, sendMessage } from './chat-turn.fixture.ts';
+
+/* What Robin looks up in earlier conversations, asked by a model on the wire. */
+
+let emulator: ModelEmulator;
+let app: TestApp;
+let mara: TestClient;
+let stranger: TestClient;
+let returnsId: string;
+let exportId: string;
+
+const db = () => app.testDatabase.database.query;
+
+const finds = z.object({
+  episodes: z.array(
+    z.object({
+      episode_id: z.string(),
+      title: z.string(),
+      memory_level: z.string().nullable(),
+      date: z.string().nullable(),
+      excerpts: z.array(z.object({ message_index: z.int(), text: z.string() })),
+    }),
+  ),
+});
+
+beforeAll(async () => {
+  emulator = await startModelEmulator();
+  app = await startTestApp();
+  const admin = await app.signUp('ada');
+  await admin.call('PUT', '/api/llm-providers/openai', {
+    model: 'gpt-test',
+    api_key: 'sk-test-0123456789',
+    base_url: `${emulator.url}/v1`,
+  });
+  await admin.call('POST', '/api/llm-providers/active/openai');
+  mara = await signInSomebody(app);
+  stranger = await signInSomebody(app);
+  const { id: sessionId } = await buildSession(db(), { userId: mara.userId, title: 'Shop' });
+  await buildMessages(db(), sessionId, [
+    'Wie lange dürfen Kundinnen Pflanzen zurückgeben?',
+    'Bisher 30 Tage. Der Gutscheinfehler SHOP-42 hat damit nichts zu tun.',
+    'Wir nehmen 14 Tage, weil Pflanzen welken.',
+    'Notiert: 14 Tage für Pflanzen.',
+    'Now the CSV export: who may use it?',
+    'Only team leads. The file holds name, revenue and date.',
+    'Let us limit it to twelve months.',
+    'Done: twelve months at most.',
+  ]);
+  const build = (start: number, end: number, oneliner: string, level: 'archive' | 'digest') =>
+    buildEpisode(db(), {
+      sessionId,
+      range: { start, end },
+      oneliner,
+      essence: oneliner,
+      digest: oneliner,
+      topics: [],
+      decisionsMade: [],
+      level,
+    });
+  returnsId = (await build(0, 3, 'Frist für Rückgaben', 'archive')).id;
+  exportId = (await build(4, 7, 'Export for team leads', 'digest')).id;
+});
+afterAll(async () => {
+  await app.close();
+  await emulator.close();
+});
+beforeEach(() => emulator.reset());
+
+/** Lets the model call a tool in a talk of somebody; answers what the tool says. */
+async function use(client: TestClient, name: string, args: unknown): Promise<unknown> {
+  emulator.script(calling(name, args), saying('Done.'));
+  const turn = await sendMessage(client, await createTalk(client), { message: 'Please.' });
+  await turn.ended;
+  const parts = turn.events.flatMap(({ event }) => event.content?.parts ?? []);
+  return parts.find((part) => 'function_response' in part)?.function_response.response;
+}
+
+const search = async (client: TestClient, query: string) =>
+  finds.parse(await use(client, 'search_episodes', { query })).episodes;
+
+describe('search_episodes', () => {
+  test('answers a German question with the episode whose original messages hold it, archived or not, and quotes them [OPEN2-062]', async () => {
+    const found = await search(
+      mara,
+      'Was haben wir zur Frist entschieden, in der man eine Pflanze zurückgibt?',
+    );
+    expect(found[0]).toMatchObject({
+      episode_id: returnsId,
+      title: 'Frist für Rückgaben',
+      memory_level: 'archive',
+    });
+    expect(found[0]?.date).not.toBeNull();
+    const quotes = found[0]?.excerpts.map(({ text }) => text).join(' ');
+    expect(quotes).toContain('14 Tage, weil Pflanzen welken');
+  });
+
+  test('answers an English question, and needs only some of its words to be there [OPEN2-062]', async () => {
+    const found = await search(mara, 'What did the group say about exporting revenue quarterly?');
+    expect(found.map((one) => one.episode_id)).toEqual([exportId]);
+  });
+
+  test('finds part of a German compound by its beginning, and numbers of tickets [OPEN2-062]', async () => {
+    expect((await search(mara, 'Gutscheine')).map((one) => one.episode_id)).toEqual([returnsId]);
+    expect((await search(mara, 'SHOP-42')).map((one) => one.episode_id)).toEqual([returnsId]);
+  });
+
+  test('takes no character of a question for an operator, and finds nothing for words that say nothing', async () => {
+    expect(await search(mara, "what & the | (and) ! <-> ' :*")).toEqual([]);
+    expect((await search(mara, "ex'port & ! ( revenue")).length).toBe(1);
+  });
+
+  test('shows nobody what somebody else has talked about [OPEN2-062]', async () => {
+    expect(await search(stranger, 'Pflanzen export revenue SHOP-42')).toEqual([]);
+  });
+
+  test('follows the texts when a person changes them, and leaves out what was dismissed', async () => {
+    const { id: sessionId } = await buildSession(db(), { userId: stranger.userId });
+    await buildMessages(db(), sessionId, ['One', 'Two', 'Three', 'Four']);
+    const level = 'digest' as const;
+    const kept = await buildEpisode(db(), { sessionId, range: { start: 0, end: 1 }, level });
+    await db()
+      .updateTable('episodes')
+      .set({ oneliner: 'Kubernetes' })
+      .where('id', '=', kept.id)
+      .execute();
+    const dropped = await buildEpisode(db(), {
+      sessionId,
+      range: { start: 2, end: 3 },
+      oneliner: 'Kubernetes too',
+    });
+    await stranger.call('DELETE', `/api/episodes/candidates/${dropped.id}`);
+    const found = await search(stranger, 'Kubernetes');
+    expect(found.map((one) => one.episode_id)).toEqual([kept.id]);
+  });
+});
+
+describe('read_episode', () => {
+  test('reads the texts and the original messages of an own episode [OPEN2-062]', async () => {
+    expect(await use(mara, 'read_episode', { id: returnsId })).toMatchObject({
+      episode_id: returnsId,
+      title: 'Frist für Rückgaben',
+      messages: [
+        { message_index: 0, role: 'user' },
+        { message_index: 1, role: 'assistant' },
+        { message_index: 2, text: 'Wir nehmen 14 Tage, weil Pflanzen welken.' },
+        { message_index: 3 },
+      ],
+      next_from_message: null,
+    });
+  });
+
+  test('says to a stranger that there is no such episode [OPEN2-062]', async () => {
+    expect(await use(stranger, 'read_episode', { id: returnsId })).toEqual({
+      error: 'There is no such episode of this person.',
+    });
+  });
+
+  test('hands over a long episode in stretches that fit into a conversation', async () => {
+    const { id: sessionId } = await buildSession(db(), { userId: mara.userId });
+    const long = Array.from({ length: 6 }, (_, place) => `${place} ${'word '.repeat(1_200)}`);
+    await buildMessages(db(), sessionId, long);
+    const { id } = await buildEpisode(db(), { sessionId, range: { start: 0, end: 5 } });
+    const page = z.object({
+      messages: z.array(z.object({ message_index: z.int() })),
+      next_from_message: z.int().nullable(),
+    });
+    const first = page.parse(await use(mara, 'read_episode', { id }));
+    expect(first.messages.map((message) => message.message_index)).toEqual([0, 1, 2]);
+    expect(first.next_from_message).toBe(3);
+    const rest = page.parse(await use(mara, 'read_episode', { id, from_message: 3 }));
+    expect(rest.messages.map((message) => message.message_index)).toEqual([3, 4, 5]);
+    expect(rest.next_from_message).toBeNull();
+  });
+});

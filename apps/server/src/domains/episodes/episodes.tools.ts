@@ -1,0 +1,111 @@
+import { limits } from '@robin/contract/limits';
+import { opaqueId, storableText } from '@robin/contract/primitives';
+import { z } from 'zod';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import type { Tool } from '#platform/agent/tool.ts';
+import type { EpisodesService } from './episodes.service.ts';
+import { excerptOf } from './recall-words.ts';
+import type { Episode } from './episodes.types.ts';
+import type { Recall } from './recall.ts';
+import type { RecalledEpisode } from './recall.types.ts';
+
+/** So many messages and characters of an episode fit into a conversation at once. */
+const READ_MESSAGES = 50;
+const READ_CHARACTERS = 20_000;
+
+const nameIt = 'Name the episode by its title in your answer when you use it.';
+
+function describeFind(found: RecalledEpisode, query: string) {
+  return {
+    episode_id: found.id,
+    title: found.oneliner,
+    conversation: found.sessionTitle,
+    date: found.startedAt?.toISOString() ?? null,
+    memory_level: found.level,
+    excerpts: found.quotes.map(({ index, role, text }) => ({
+      message_index: index,
+      role,
+      text: excerptOf(text, query),
+    })),
+  };
+}
+
+function describe(episode: Episode) {
+  return {
+    episode_id: episode.id,
+    title: episode.oneliner,
+    essence: episode.essence,
+    digest: episode.digest,
+    topics: episode.topics,
+    decisions_made: episode.decisionsMade,
+    memory_level: episode.level,
+    message_range: episode.range,
+  };
+}
+
+/** What the assistant may look up in what it and the asking person have talked about. It changes nothing. */
+export function createEpisodeTools(
+  service: Pick<EpisodesService, 'get' | 'listMessages'>,
+  recall: Recall,
+): Tool[] {
+  const search = z.object({
+    query: storableText(limits.searchMaxLength)
+      .trim()
+      .min(1)
+      .describe('A question or words, in the language in which it was talked about.'),
+  });
+  const read = z.object({
+    id: opaqueId.describe('Id of an episode, from search_episodes or from your memory.'),
+    from_message: z
+      .int()
+      .min(0)
+      .optional()
+      .describe('Where to begin: next_from_message of the answer before.'),
+  });
+  return [
+    {
+      name: 'search_episodes',
+      provider: 'episodes',
+      description: `Searches earlier conversations with this person, archived ones too: the texts that were kept and the original messages. Use it when something may have been talked about before and you do not see it. ${nameIt}`,
+      parameters: search,
+      isOfferedInTalk: true,
+      async execute(args, { actor }) {
+        const { query } = search.parse(args);
+        const found = await recall(actor, query);
+        return { episodes: found.map((one) => describeFind(one, query)) };
+      },
+    },
+    {
+      name: 'read_episode',
+      provider: 'episodes',
+      description: `Reads one episode: what was kept of it and its original messages. ${nameIt}`,
+      parameters: read,
+      isOfferedInTalk: true,
+      async execute(args, { actor }) {
+        const { id, from_message: offset = 0 } = read.parse(args);
+        try {
+          const episode = await service.get(actor, id);
+          const page = await service.listMessages(actor, id, { limit: READ_MESSAGES, offset });
+          let room = READ_CHARACTERS;
+          const messages = page.messages.filter(({ content }, place) => {
+            room -= content.length;
+            return place === 0 || room >= 0;
+          });
+          const isMore = page.hasMore || messages.length < page.messages.length;
+          return {
+            ...describe(episode),
+            messages: messages.map((message) => ({
+              message_index: message.index,
+              role: message.role,
+              text: message.content.slice(0, READ_CHARACTERS).toWellFormed(),
+            })),
+            next_from_message: isMore ? offset + messages.length : null,
+          };
+        } catch (error) {
+          if (!(error instanceof DomainError) || error.code !== 'not_found') throw error;
+          return { error: 'There is no such episode of this person.' };
+        }
+      },
+    },
+  ];
+}

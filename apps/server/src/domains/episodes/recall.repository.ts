@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { Queryable } from '#platform/db/database.ts';
+import type { RecallWord } from './recall-words.ts';
+import type { EpisodeStatus, MemoryLevel } from './episodes.types.ts';
+import type { RecalledEpisode } from './recall.types.ts';
+
+/** How soon further finds of a word add less, and how much a long episode must give for its length (Okapi BM25). */
+const SATURATION = 1.2;
+const LENGTH_SHARE = 0.3;
+/** A word in the texts of an episode counts like so many messages with it: people saw and mended them. */
+const TEXT_WEIGHT = 2;
+/** So many messages of an episode are quoted. */
+const QUOTED_MESSAGES = 2;
+/** So much of a long message is looked through for what to quote. */
+const QUOTED_CHARACTERS = 20_000;
+
+interface RecalledRow {
+  id: string;
+  oneliner: string;
+  status: string;
+  memory_level: string | null;
+  session_title: string | null;
+  started_at: Date | null;
+  score: number;
+  quotes: { index: number; role: string; content: string }[] | null;
+}
+
+function toRecalled(row: RecalledRow): RecalledEpisode {
+  return {
+    id: row.id,
+    oneliner: row.oneliner,
+    // The table's check constraints allow only the names of the contract.
+    status: row.status as EpisodeStatus,
+    level: row.memory_level as MemoryLevel | null,
+    sessionTitle: row.session_title,
+    startedAt: row.started_at,
+    score: row.score,
+    quotes: (row.quotes ?? []).map(({ index, role, content }) => ({
+      index,
+      role: role === 'user' ? 'user' : 'assistant',
+      text: content,
+    })),
+  };
+}
+
+/** Full-text search in what somebody has talked about: texts of episodes, and the messages that they stand for. */
+export function createRecallRepository(db: Queryable) {
+  return {
+    /**
+     * Episodes of a user that hold some of the words, in their texts or in their messages, by German or English stems,
+     * as they stand or as beginnings; archived ones too. The best first: a word tells the more the fewer episodes
+     * have it.
+     */
+    async search(
+      userId: number,
+      words: readonly RecallWord[],
+      limit: number,
+    ): Promise<RecalledEpisode[]> {
+      if (words.length === 0) return [];
+      // JSON.stringify, because an array of strings means something else to each driver.
+      const wanted = JSON.stringify(
+        words.map(({ word, prefix }) => ({ word, prefix: `${prefix}:*` })),
+      );
+      // Materialized, the terms are worked out once, and the planner takes them for rare: the index of the messages
+      // answers.
+      const result = await sql<RecalledRow>`
+        with terms as materialized (
+          select no, to_tsquery('simple', term ->> 'prefix') || plainto_tsquery('german', term ->> 'word')
+                     || plainto_tsquery('english', term ->> 'word') as query
+          from json_array_elements(${wanted}::json) with ordinality as list (term, no)
+        ), own as materialized (
+          select id, source_session_id, range_start, range_end, message_count
+          from episodes
+          where user_id = ${userId} and status <> 'dismissed'
+        ), found as (
+          select own.id, terms.no, count(*)::double precision as times
+          from terms
+          join messages m on m.search @@ terms.query
+          join own on own.source_session_id = m.session_id
+            and m.absolute_event_index between own.range_start and own.range_end
+          where m.role <> 'system' and (m.superseded_by is null or m.superseded_by > own.range_end)
+          group by own.id, terms.no
+          union all
+          select own.id, terms.no, ${TEXT_WEIGHT}::double precision
+          from own
+          join episode_words w on w.episode_id = own.id
+          join terms on w.search @@ terms.query
+        ), counted as (
+          select id, no, sum(times) as times from found group by id, no
+        ), rarity as (
+          select no, ln(1 + ((select count(*) from own) - count(*) + 0.5) / (count(*) + 0.5)) as weight
+          from counted group by no
+        ), best as (
+          select counted.id,
+                 sum(weight * times * (${SATURATION}::double precision + 1) / (times + ${SATURATION}::double precision
+                   * (1 - ${LENGTH_SHARE}::double precision + ${LENGTH_SHARE}::double precision * own.message_count
+                     / greatest(1, (select avg(message_count)::double precision from own))))
+                 )::double precision as score
+          from counted
+          join rarity on rarity.no = counted.no
+          join own on own.id = counted.id
+          group by counted.id
+          order by score desc, counted.id
+          limit ${limit}
+        )
+        select e.id, e.oneliner, e.status, e.memory_level, s.title as session_title, best.score, started.at as started_at,
+               quoted.quotes
+        from best
+        join episodes e on e.id = best.id
+        join sessions s on s.id = e.source_session_id
+        left join lateral (
+          select min(m.created_at) as at from messages m
+          where m.session_id = e.source_session_id and m.absolute_event_index = e.range_start
+        ) started on true
+        left join lateral (
+          select json_agg(json_build_object('index', chosen.absolute_event_index, 'role', chosen.role,
+                                            'content', chosen.content) order by chosen.absolute_event_index) as quotes
+          from (
+            select m.absolute_event_index, m.role, left(m.content, ${QUOTED_CHARACTERS}) as content,
+                   (select sum(weight) from terms join rarity on rarity.no = terms.no
+                    where m.search @@ terms.query) as hits
+            from messages m
+            where m.session_id = e.source_session_id and m.role <> 'system'
+              and m.absolute_event_index between e.range_start and e.range_end
+              and (m.superseded_by is null or m.superseded_by > e.range_end)
+            order by hits desc nulls last, m.absolute_event_index
+            limit ${QUOTED_MESSAGES}
+          ) chosen
+          where chosen.hits is not null
+        ) quoted on true
+        order by best.score desc, e.id`.execute(db);
+      return result.rows.map(toRecalled);
+    },
+  };
+}

@@ -1,0 +1,14 @@
+import type { EpisodeStatus, MemoryLevel } from './episodes.types.ts';
+
+/** An episode that was found again, and what of its messages tells why. */
+export interface RecalledEpisode {
+  id: string;
+  oneliner: string;
+  status: EpisodeStatus;
+  level: MemoryLevel | null;
+  sessionTitle: string | null;
+  /** When its first message was written. */
+  startedAt: Date | null;
+  score: number;
+  quotes: { index: number; role: 'user' | 'assistant'; text: string }[];
+}
