@@ -80,6 +80,9 @@ export const Recording = preloadable(
 export const DevPanel = preloadable(
   async () => (await import('#features/devtools/components/dev-panel.tsx')).DevPanel,
 );
+export const ProjectScratchpad = preloadable(
+  async () => (await import('./frame/project-scratchpad.tsx')).ProjectScratchpad,
+);
 export const Palette = preloadable(
   async () => (await import('#features/palette/components/palette.tsx')).Palette,
 );

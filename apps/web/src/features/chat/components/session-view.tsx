@@ -14,6 +14,7 @@ import { useDebugMode } from '#features/chat/messages/use-debug-mode.ts';
 import { useJump } from '#features/chat/messages/use-jump.ts';
 import { useMessageActions } from '#features/chat/messages/use-message-actions.ts';
 import { useChatTurn, useChatTurns } from '#features/chat/use-chat-turn.ts';
+import { useScratchpadRequest } from '#features/chat/use-scratchpad-request.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useLiveConnectionState } from '#shared/live/use-live-connection.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -53,6 +54,7 @@ export function SessionView(props: SessionViewProps) {
   useEffect(() => {
     if (runningTurn) chatTurns.resume(sessionId, runningTurn);
   }, [chatTurns, sessionId, runningTurn]);
+  useScratchpadRequest(query.isSuccess && !turn.isBusy, turn.send);
 
   const older = useMutation({
     mutationFn: (_: void, { client }) => loadOlderMessages(client, sessionId),
