@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net';
 /** An answer that is being given, as slowly as the test wants. */
 export interface PacedAnswer {
   say(text: string): void;
+  /** Ends this request by calling a tool; what the tool answers comes with the next one. */
+  call(tool: string, input: unknown): void;
   end(): void;
   /** Resolves when Robin has hung up before the end. */
   readonly abandoned: Promise<void>;
@@ -38,15 +40,22 @@ function openAnswer(response: ServerResponse): PacedAnswer {
   });
   response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
   response.flushHeaders();
+  const finish = (reason: string) => {
+    sendChoice({}, reason);
+    const usage = { prompt_tokens: 12, completion_tokens: 8, total_tokens: 20 };
+    send({ ...chunkBase, choices: [], usage });
+    response.end('data: [DONE]\n\n');
+  };
   return {
     abandoned,
     say: (content) => sendChoice({ content }, null),
-    end: () => {
-      sendChoice({}, 'stop');
-      const usage = { prompt_tokens: 12, completion_tokens: 8, total_tokens: 20 };
-      send({ ...chunkBase, choices: [], usage });
-      response.end('data: [DONE]\n\n');
+    call: (name, input) => {
+      const called = { name, arguments: JSON.stringify(input) };
+      const call = { index: 0, id: 'call-1', type: 'function', function: called };
+      sendChoice({ tool_calls: [call] }, null);
+      finish('tool_calls');
     },
+    end: () => finish('stop'),
   };
 }
 

@@ -15,6 +15,7 @@ import { AdminTools } from './admin-tools.tsx';
 import { AppFooter } from './app-footer.tsx';
 import { ConsentQuestion } from './consent-question.tsx';
 import { PageOutlet } from './page-outlet.tsx';
+import { ScratchpadLayer } from './scratchpad-layer.tsx';
 import { SignInPrompt } from './sign-in-prompt.tsx';
 
 /** Header and footer for somebody who is signed in. Another person gets another frame, and with it another cache. */
@@ -45,6 +46,7 @@ function FrameWithData() {
       <PageOutlet className={clsx('min-h-0 flex-1', fillsWindow && 'overflow-hidden')} />
       <ConsentQuestion />
       <LiveLine />
+      <ScratchpadLayer />
       <AdminTools />
       {isPaletteOpen && (
         <Suspense>

@@ -1,6 +1,8 @@
 import type { LiveEvent } from '@robin/contract/live-events';
 import i18next from 'i18next';
 import { useCallback, useEffect, useRef } from 'react';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { readScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
 import { useLiveConnectionState, useLiveEvents } from '#shared/live/use-live-connection.ts';
 import { showToast, useToasts } from '#shared/toasts/toast-store.ts';
 import { findEventToast } from './event-toasts.ts';
@@ -22,11 +24,19 @@ export function useEventToasts(): void {
   useLiveEvents(
     useCallback(
       (event: LiveEvent) => {
-        if (isConnected) showEventToast(event, shownIds.current).catch(reportError);
+        if (!isConnected || isSeenInScratchpad(event)) return;
+        showEventToast(event, shownIds.current).catch(reportError);
       },
       [isConnected],
     ),
   );
+}
+
+/** Every pause in writing saves the scratchpad: what is seen there needs no toast. */
+function isSeenInScratchpad({ event_type, data }: LiveEvent): boolean {
+  const projectId = useActiveProject.getState().activeProject?.id;
+  if (event_type !== 'po_documents_updated' || projectId === undefined) return false;
+  return data['action'] === 'updated' && data['document_id'] === readScratchpadId(projectId);
 }
 
 async function showEventToast(event: LiveEvent, shownIds: Set<string>): Promise<void> {

@@ -17,6 +17,14 @@ export interface SentMessage {
   /** The action card whose start prompt the text is. */
   actionCardId?: ActionCardId | undefined;
   files?: readonly File[] | undefined;
+  scratchpad?: SentScratchpad | undefined;
+}
+
+/** The document that is open as the scratchpad when a message is sent. */
+export interface SentScratchpad {
+  documentId: string;
+  /** Whether the message asks for its review. */
+  isReview: boolean;
 }
 
 export interface SendOptions {
@@ -24,6 +32,7 @@ export interface SendOptions {
   resentId?: string | undefined;
   files?: readonly File[] | undefined;
   actionCardId?: ActionCardId | undefined;
+  scratchpad?: SentScratchpad | undefined;
 }
 
 /** An own message that gives way to another one, with everything that follows it. */
@@ -323,15 +332,21 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       const id = options.resentId ?? deps.newId();
       const actionCardId = options.actionCardId ?? cards.get(id);
       if (actionCardId) cards.set(id, actionCardId);
-      return sendUnlessBusy(sessionId, { id, text, actionCardId, files: options.files });
+      const { files, scratchpad } = options;
+      return sendUnlessBusy(sessionId, { id, text, actionCardId, files, scratchpad });
     },
 
     /**
      * Puts a message and its answer in the place of an own one and all that followed, shown at once. False, and
      * nothing happens, when it is blank or an answer is still running.
      */
-    replace(sessionId: string, replaces: Replacement, text: string): boolean {
-      return sendUnlessBusy(sessionId, { id: deps.newId(), text, replaces });
+    replace(
+      sessionId: string,
+      replaces: Replacement,
+      text: string,
+      scratchpad?: SentScratchpad,
+    ): boolean {
+      return sendUnlessBusy(sessionId, { id: deps.newId(), text, replaces, scratchpad });
     },
 
     resume,

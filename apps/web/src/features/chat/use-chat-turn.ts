@@ -14,6 +14,7 @@ import {
   type SendOptions,
 } from './chat-turns.ts';
 import { keepUploads } from './composer/keep-uploads.ts';
+import { lockScratchpad } from './lock-scratchpad.ts';
 import { newMessageId } from './message-id.ts';
 import { isTurnRunning } from './turn-reducer.ts';
 
@@ -37,8 +38,10 @@ export function useOwnChatTurns(): ChatTurns {
   );
   useEffect(() => {
     const stopKeeping = keepUploads(chatTurns);
+    const stopLocking = lockScratchpad(chatTurns);
     return () => {
       stopKeeping();
+      stopLocking();
       chatTurns.dispose();
     };
   }, [chatTurns]);

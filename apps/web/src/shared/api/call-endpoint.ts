@@ -9,6 +9,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Files of a multipart call, each under the endpoint's `fileField`. */
   files?: readonly File[];
+  /** Lets the call go on when the page is closed; browsers refuse it for bodies of more than 64 KiB. */
+  keepalive?: boolean;
 }
 
 /** What stands in an address or a form field. */
@@ -58,6 +60,7 @@ export async function fetchEndpoint<Endpoint extends EndpointDefinition>(
     // Only this server is ever called. Whoever puts a proxy with a login of its own in front needs its cookies sent.
     credentials: 'include',
     signal: options.signal,
+    ...(options.keepalive && { keepalive: true }),
     headers: {
       ...(contentType && { 'content-type': contentType }),
       ...(token && endpoint.access !== 'public' && { authorization: `Bearer ${token}` }),

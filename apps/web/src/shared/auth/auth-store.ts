@@ -54,6 +54,14 @@ export function prepareSessionCalls(): void {
   void loadCalls();
 }
 
+const farewells = new Set<() => Promise<unknown>>();
+
+/** Has something done that needs the session, before it is given up. Answers the way to call it off. */
+export function beforeLogOut(farewell: () => Promise<unknown>): () => void {
+  farewells.add(farewell);
+  return () => farewells.delete(farewell);
+}
+
 let isLeaving = false;
 addEventListener('pagehide', () => {
   isLeaving = true;
@@ -95,6 +103,7 @@ export const useAuth = create<AuthState>((set) => ({
   },
   register: async (body) => (await loadCalls()).register(body),
   logOut: async () => {
+    await Promise.allSettled([...farewells].map((farewell) => farewell()));
     try {
       await (await loadCalls()).logOut();
     } catch {

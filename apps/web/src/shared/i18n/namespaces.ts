@@ -18,5 +18,6 @@ export const namespaces = [
   'roles',
   'episodes',
   'po_documents',
+  'scratchpad',
 ] as const;
 export type Namespace = (typeof namespaces)[number];

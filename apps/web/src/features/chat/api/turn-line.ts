@@ -4,6 +4,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint, fetchEndpoint } from '#shared/api/call-endpoint.ts';
 import type { ServerSentEvent } from '#shared/live/event-stream-parser.ts';
 import { readEventStream } from '#shared/live/read-event-stream.ts';
+import { saveScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
 import { tellTrace } from '#shared/trace/trace.ts';
 import type { SentMessage } from '#features/chat/chat-turns.ts';
 import { canBeRead } from '#features/chat/composer/can-be-read.ts';
@@ -74,18 +75,25 @@ function resumeTurn(
 /** Sends a message, in the place of another one where it is told, and reads its answer. */
 export function sendLine(
   sessionId: string,
-  message: Pick<SentMessage, 'id' | 'text' | 'replaces' | 'actionCardId' | 'files'>,
+  message: Pick<
+    SentMessage,
+    'id' | 'text' | 'replaces' | 'actionCardId' | 'files' | 'scratchpad'
+  >,
   language: InterfaceLanguage,
 ): TurnLine {
   return {
     start: async (signal) => {
-      const { files = [] } = message;
+      const { files = [], scratchpad } = message;
+      // Robin reads what is stored. What can't be saved now is no reason to keep the message back.
+      if (scratchpad) await saveScratchpad();
       const body = {
         message: message.text,
         message_id: message.id,
         action_card_id: message.actionCardId,
         user_language: language,
         ...(message.replaces && { replaces_message_id: message.replaces.id }),
+        ...(scratchpad && { scratchpad_document_id: scratchpad.documentId }),
+        ...(scratchpad?.isReview && { scratchpad_review: 'true' as const }),
       };
       const input = { params: { sessionId }, body };
       tellTrace({ type: 'sent', sessionId, messageId: message.id, text: message.text });

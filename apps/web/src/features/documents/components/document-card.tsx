@@ -9,6 +9,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Card } from '#shared/ui/card.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { MarkedText } from './marked-text.tsx';
+import { ScratchpadToggle } from './scratchpad-toggle.tsx';
 import { TypeTile } from './type-tile.tsx';
 
 const MAX_SHOWN_TAGS = 3;
@@ -83,6 +84,7 @@ export function DocumentCard({ document, typeLabel, search, desk }: DocumentCard
             onClick={() => void desk.edit(document)}
           />
         )}
+        {!isArchived && <ScratchpadToggle document={document} />}
         {isArchived ? (
           <IconButton
             icon={ArchiveRestore}

@@ -11,12 +11,14 @@ import { plainText } from '#features/documents/excerpt.ts';
 import { useDocumentDesk, type DocumentDesk } from '#features/documents/use-document-desk.ts';
 import { useDocumentLiveEvents } from '#features/documents/use-document-live-events.ts';
 import { useLastChange } from '#features/documents/use-last-change.ts';
+import { useScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import type { DocumentDialogsProps, MarkdownView } from './document-dialogs.tsx';
+import { ScratchpadToggle } from './scratchpad-toggle.tsx';
 import { TypeTile } from './type-tile.tsx';
 
 const PREVIEW_LENGTH = 600;
@@ -94,9 +96,15 @@ function Row({ document, desk }: { document: ListedDocument; desk: DocumentDesk 
   const [isOpen, setIsOpen] = useState(false);
   const previewId = useId();
   const { title, type, content } = document;
+  const isScratchpad = useScratchpadId(document.project_id) === document.id;
   return (
     <li>
-      <div className="group flex items-center gap-0.5 pr-2 pl-1.5 hover:bg-hover">
+      <div
+        className={clsx(
+          'group flex items-center gap-0.5 border-l-2 pr-2 pl-1 hover:bg-hover',
+          isScratchpad ? 'border-primary bg-primary-soft' : 'border-transparent',
+        )}
+      >
         <IconButton
           icon={ChevronRight}
           iconSize={14}
@@ -119,6 +127,7 @@ function Row({ document, desk }: { document: ListedDocument; desk: DocumentDesk 
             </span>
           </span>
         </button>
+        <ScratchpadToggle document={document} iconSize={14} />
         <IconButton
           icon={Archive}
           iconSize={14}

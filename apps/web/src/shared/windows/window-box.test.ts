@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fitBox, resizeBox } from './panel-box.ts';
+import { fitBox, resizeBox } from './window-box.ts';
 
 const room = { width: 1440, height: 900 };
 const box = { x: 50, y: 50, width: 600, height: 400 };
 
-describe('the box of the developer panel', () => {
+describe('the box of a floating window', () => {
   test('stays as it is where it fits', () => {
     expect(fitBox(box, room)).toEqual(box);
   });
 
-  test('is never smaller than 400 x 300 [DEV-011]', () => {
+  test('is never smaller than 400 x 300 [DEV-011] [PAD-007]', () => {
     expect(fitBox({ ...box, width: 10, height: 10 }, room)).toMatchObject({
       width: 400,
       height: 300,

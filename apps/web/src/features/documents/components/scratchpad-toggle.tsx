@@ -1,0 +1,26 @@
+import type { DocumentFacts } from '@robin/contract/documents';
+import { PictureInPicture2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { toggleScratchpad, useScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+
+interface ScratchpadToggleProps {
+  document: DocumentFacts;
+  iconSize?: number;
+}
+
+/** Opens a document in the scratchpad, or closes the scratchpad that it is. */
+export function ScratchpadToggle({ document, iconSize }: ScratchpadToggleProps) {
+  const { t } = useTranslation('po_documents');
+  const { id, project_id: projectId, title } = document;
+  const isActive = useScratchpadId(projectId) === id;
+  return (
+    <IconButton
+      icon={PictureInPicture2}
+      iconSize={iconSize}
+      label={t('card.scratchpad', { title })}
+      isPressed={isActive}
+      onClick={() => void toggleScratchpad(projectId, id)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { Lock, Search, Sparkles } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { Tooltip } from '#shared/ui/tooltip.tsx';
+import { isApple, Keys } from './keys.tsx';
+
+interface ScratchpadFootProps {
+  isLocked: boolean;
+  isTalk: boolean;
+  canAsk: boolean;
+  hasSuggestions: boolean;
+  onSearch: () => void;
+  onAsk: () => void;
+}
+
+/** What keys do now, and the button that asks Robin. */
+export function ScratchpadFoot(props: ScratchpadFootProps) {
+  const { isLocked, isTalk, canAsk, hasSuggestions, onSearch, onAsk } = props;
+  const { t } = useTranslation('scratchpad');
+  return (
+    <footer className="flex min-h-11 shrink-0 items-center gap-3 border-t border-border py-1.5 pr-6 pl-4 text-caption text-text-muted">
+      {isLocked ? (
+        <p className="flex min-w-0 items-center gap-1.5">
+          <Lock size={13} aria-hidden className="[stroke-width:2]" />
+          {t('foot.locked')}
+        </p>
+      ) : (
+        <>
+          <IconButton
+            icon={Search}
+            label={t('search.open')}
+            shortcut={isApple ? '⌘F' : 'Ctrl+F'}
+            onClick={onSearch}
+            className="-ml-2"
+          />
+          {hasSuggestions && (
+            <>
+              <Keys names={['Alt', 'Enter']}>{t('foot.accept')}</Keys>
+              <Keys names={['Alt', '⌫']}>{t('foot.reject')}</Keys>
+            </>
+          )}
+        </>
+      )}
+      <span className="flex-1" />
+      {!isLocked && !hasSuggestions && (
+        <Keys names={[isApple ? '⌘' : 'Ctrl', 'Enter']}>{t('foot.ask')}</Keys>
+      )}
+      <Tooltip text={isTalk ? t('ask.talk') : null}>
+        {(descriptionId) => (
+          <Button
+            size="small"
+            icon={Sparkles}
+            isUnavailable={!canAsk}
+            aria-describedby={isTalk ? descriptionId : undefined}
+            onClick={onAsk}
+          >
+            {t('ask.action')}
+          </Button>
+        )}
+      </Tooltip>
+    </footer>
+  );
+}

@@ -1,0 +1,44 @@
+import { Cloud, CloudCheck } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { Spinner } from '#shared/ui/spinner.tsx';
+
+interface ScratchpadStateProps {
+  isLocked: boolean;
+  status: 'saved' | 'pending' | 'saving';
+  /** ISO 8601 */
+  savedAt: string;
+}
+
+/** What is going on with the text: Robin works on it, or how far it is saved. */
+export function ScratchpadState({ isLocked, status, savedAt }: ScratchpadStateProps) {
+  const { t } = useTranslation('scratchpad');
+  const time = useTime(savedAt);
+  return (
+    <p role="status" className="flex shrink-0 items-center text-caption text-text-muted">
+      {isLocked ? (
+        <span className="flex h-6 items-center gap-1.5 rounded-full bg-primary-soft-2 px-2.5 font-medium text-primary-text">
+          <Spinner size={12} />
+          {t('status.locked')}
+        </span>
+      ) : (
+        <span className="flex items-center gap-1.5 tabular-nums">
+          {status === 'saving' && <Spinner size={14} className="text-primary" />}
+          {status === 'pending' && <Cloud size={14} aria-hidden />}
+          {status === 'saved' && <CloudCheck size={14} aria-hidden />}
+          {t(`status.${status}`, { time })}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** The time of a day that is today, else the day. */
+function useTime(instant: string): string {
+  const locale = useLanguage() === 'de' ? 'de' : 'en-GB';
+  const date = new Date(instant);
+  const isToday = date.toDateString() === new Date().toDateString();
+  return isToday
+    ? date.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })
+    : date.toLocaleDateString(locale, { day: 'numeric', month: 'short' });
+}

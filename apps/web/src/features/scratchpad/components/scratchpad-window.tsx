@@ -1,0 +1,137 @@
+import type { PoDocument } from '@robin/contract/documents';
+import type { LucideIcon } from 'lucide-react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import { createDesk } from '#features/scratchpad/create-desk.ts';
+import { setEditable, setTexts } from '#features/scratchpad/editor/create-editor.ts';
+import { reviewRequest } from '#features/scratchpad/review-request.ts';
+import { useAskRobin } from '#features/scratchpad/use-ask-robin.ts';
+import { useLeaving } from '#features/scratchpad/use-leaving.ts';
+import { useMayEdit } from '#features/scratchpad/use-may-edit.ts';
+import { useReview } from '#features/scratchpad/use-review.ts';
+import { useScratchpadNews } from '#features/scratchpad/use-scratchpad-news.ts';
+import { useSuggestions } from '#features/scratchpad/use-suggestions.ts';
+import { ScratchpadFoot } from './scratchpad-foot.tsx';
+import { ScratchpadFrame } from './scratchpad-frame.tsx';
+import { ScratchpadNotices } from './scratchpad-notices.tsx';
+import { ScratchpadState } from './scratchpad-state.tsx';
+import { SearchBar } from './search-bar.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { SuggestionBar } from './suggestion-bar.tsx';
+import { SuggestionNotes } from './suggestion-notes.tsx';
+
+interface ScratchpadWindowProps {
+  /** The document as it was when the window was opened. */
+  first: PoDocument;
+  icon: LucideIcon;
+  onAsk: () => void;
+  /** Called when everything is saved, or nobody wants it to be. */
+  onClose: () => void;
+}
+
+/** A document that is written by people and Robin together. */
+export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWindowProps) {
+  const { t } = useTranslation('scratchpad');
+  const [{ text, editor, mount }] = useState(() => createDesk(first));
+  const { view, hasSelection, shown, layout } = useStore(editor);
+  const [isSearching, setIsSearching] = useState(false);
+  const state = useStore(text.store);
+  const { id, title } = state.base;
+  const mayEdit = useMayEdit(state.base);
+  const { isLocked, isTalk, canAsk, ask } = useAskRobin(id, text, onAsk);
+  const suggestions = useSuggestions(id, text, view);
+  useLeaving(text);
+  useScratchpadNews(id, text);
+  const review = useReview(view, {
+    shown,
+    suggestions,
+    canDecide: mayEdit && !isLocked && !suggestions.isDeciding && !state.conflict,
+  });
+
+  useEffect(() => {
+    if (!view) return;
+    setTexts(view, {
+      label: t('editor.label', { title }),
+      placeholder: t('editor.placeholder'),
+      currentMatch: t('editor.currentMatch'),
+      onLine: t('editor.onLine'),
+    });
+  }, [view, t, title]);
+  useEffect(() => {
+    if (view) setEditable(view, mayEdit && !isLocked);
+  }, [view, mayEdit, isLocked]);
+  useEffect(() => {
+    // On a touch screen the focus would open a keyboard over the text.
+    if (view && matchMedia('(pointer: fine)').matches) view.focus();
+  }, [view]);
+
+  const askForReview = () => ask({ text: reviewRequest(title), isReview: true });
+
+  async function close(): Promise<void> {
+    if (await text.saveNow()) onClose();
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (!event.ctrlKey && !event.metaKey) return;
+    const actions: Partial<Record<string, () => void>> = {
+      s: () => void text.saveNow(),
+      f: () => setIsSearching(true),
+      Enter: askForReview,
+    };
+    const action = actions[event.key];
+    if (!action || event.altKey || event.shiftKey) return;
+    event.preventDefault();
+    action();
+  }
+
+  return (
+    <ScratchpadFrame
+      title={title}
+      icon={icon}
+      isBusy={isLocked}
+      state={
+        <ScratchpadState
+          isLocked={isLocked}
+          status={state.status}
+          savedAt={state.base.updated_at}
+        />
+      }
+      onClose={() => void close()}
+      onKeyDownCapture={review.onKeyDown}
+      onKeyDown={onKeyDown}
+    >
+      {view && isSearching && <SearchBar view={view} onClose={() => setIsSearching(false)} />}
+      <SuggestionBar suggestions={suggestions} review={review} />
+      <ScratchpadNotices text={text} state={state} mayEdit={mayEdit} onDiscard={onClose} />
+      <div className="relative flex min-h-0 flex-1">
+        <div className="@container relative min-h-0 flex-1 overflow-y-auto text-[14px] leading-[22px] max-md:text-[16px] max-md:leading-6">
+          <div
+            ref={mount}
+            data-notes={review.standing.length > 0 || undefined}
+            className="min-h-full data-notes:@min-[720px]:pr-[272px]"
+          />
+          {view && (
+            <SuggestionNotes
+              view={view}
+              pending={suggestions.pending}
+              review={review}
+              layout={layout}
+            />
+          )}
+        </div>
+        {view && hasSelection && !isSearching && canAsk && mayEdit && (
+          <SelectionBar view={view} title={title} onAsk={ask} />
+        )}
+      </div>
+      <ScratchpadFoot
+        isLocked={isLocked}
+        isTalk={isTalk}
+        canAsk={canAsk}
+        hasSuggestions={suggestions.pending.length > 0}
+        onSearch={() => setIsSearching(true)}
+        onAsk={askForReview}
+      />
+    </ScratchpadFrame>
+  );
+}

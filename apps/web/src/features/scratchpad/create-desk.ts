@@ -1,0 +1,66 @@
+import type { EditorView } from '@codemirror/view';
+import type { PoDocument } from '@robin/contract/documents';
+import { createStore } from 'zustand/vanilla';
+import { mergeParagraphs } from '#shared/merge/merge-paragraphs.ts';
+import { getDocument, putText } from './api/scratchpad-calls.ts';
+import { createEditor, readText, writeText } from './editor/create-editor.ts';
+import type { ShownChanges } from './editor/suggestion-marks.ts';
+import { createScratchpadText } from './scratchpad-text.ts';
+
+/** What the editor shows, for what stands around it. */
+interface EditorState {
+  /** null while the editor is not on the page. */
+  view: EditorView | null;
+  hasSelection: boolean;
+  /** What Robin suggests, where it stands. */
+  shown: ShownChanges;
+  /** Another number whenever lines have moved beside suggested changes. */
+  layout: number;
+}
+
+/** The text of a document, and the editor in which it is written. */
+export function createDesk(document: PoDocument) {
+  const { id } = document;
+  const editor = createStore<EditorState>(() => ({
+    view: null,
+    hasSelection: false,
+    shown: { changes: [], activeId: null },
+    layout: 0,
+  }));
+  // Outlives its place on the page: what is pending then is still read from it.
+  let latest: EditorView | null = null;
+
+  const read = () => (latest ? readText(latest) : document.content);
+  const text = createScratchpadText(document, {
+    read,
+    write: (content) => {
+      if (latest) writeText(latest, content);
+    },
+    put: (content, version, keepalive) => putText(id, content, version, keepalive),
+    fetch: () => getDocument(id),
+    merge: mergeParagraphs,
+    log: (message, error) => console.warn(message, error),
+  });
+
+  /** Sets up the editor in an element. Answers what is to be called when the element goes: it saves what is pending. */
+  function mount(element: HTMLElement | null): (() => void) | undefined {
+    if (!element) return undefined;
+    const view = createEditor({
+      root: element.shadowRoot ?? element.attachShadow({ mode: 'open' }),
+      text: read(),
+      onChange: text.noteChange,
+      onSelect: (hasSelection) => editor.setState({ hasSelection }),
+      onSuggestions: (shown) => editor.setState({ shown }),
+      onLayout: () => editor.setState(({ layout }) => ({ layout: layout + 1 })),
+    });
+    latest = view;
+    editor.setState({ view });
+    return () => {
+      void text.saveQuietly();
+      view.destroy();
+      editor.setState({ view: null });
+    };
+  }
+
+  return { text, editor, mount };
+}

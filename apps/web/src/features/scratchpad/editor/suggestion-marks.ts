@@ -1,0 +1,216 @@
+import { findPassage } from '@robin/contract/rules/document-passages';
+import {
+  StateEffect,
+  StateField,
+  Transaction,
+  type EditorState,
+  type Text,
+} from '@codemirror/state';
+import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
+import { toEditorText } from './line-ends.ts';
+import { passageParts, type PassagePart } from './passage-parts.ts';
+
+/** A change that Robin suggests, as the server words it. */
+export interface SuggestedChange {
+  id: string;
+  oldText: string;
+  newText: string;
+}
+
+/** Where such a change stands in the text; null where the text has become another one. */
+export interface PlacedChange extends SuggestedChange {
+  place: { from: number; to: number } | null;
+}
+
+/** What is suggested, in the order of the server. */
+export interface ShownChanges {
+  changes: readonly PlacedChange[];
+  /** The one that keys decide. */
+  activeId: string | null;
+}
+
+interface Marks extends ShownChanges {
+  changes: readonly (PlacedChange & { parts: readonly PassagePart[] })[];
+  /** Room for the note under a passage, in pixels by the id of its change. */
+  rooms: ReadonlyMap<string, number>;
+  decorations: DecorationSet;
+}
+
+const setChanges = StateEffect.define<readonly SuggestedChange[]>();
+const setActive = StateEffect.define<string | null>();
+const setRooms = StateEffect.define<ReadonlyMap<string, number>>();
+
+/** Words that are not part of the text yet. */
+class AddedWords extends WidgetType {
+  private readonly words: string;
+  constructor(words: string) {
+    super();
+    this.words = words;
+  }
+  override eq(other: AddedWords): boolean {
+    return other.words === this.words;
+  }
+  override get lineBreaks(): number {
+    return this.words.split('\n').length - 1;
+  }
+  toDOM(): HTMLElement {
+    const element = document.createElement('ins');
+    element.className = 'cm-added';
+    element.textContent = this.words;
+    return element;
+  }
+}
+
+/** Keeps room in the text for what stands above it. */
+class Room extends WidgetType {
+  private readonly height: number;
+  constructor(height: number) {
+    super();
+    this.height = height;
+  }
+  override eq(other: Room): boolean {
+    return other.height === this.height;
+  }
+  override get estimatedHeight(): number {
+    return this.height;
+  }
+  toDOM(): HTMLElement {
+    const element = document.createElement('div');
+    element.style.height = `${this.height}px`;
+    return element;
+  }
+}
+
+const removed = Decoration.mark({ class: 'cm-removed', tagName: 'del' });
+const activeLine = Decoration.line({ class: 'cm-suggested' });
+
+/** Suggested changes in the text, as words taken out and words to come. */
+export const suggestionMarks = StateField.define<Marks>({
+  create: () => ({
+    changes: [],
+    activeId: null,
+    rooms: new Map(),
+    decorations: Decoration.none,
+  }),
+  update(marks, transaction) {
+    const next = { ...marks, changes: follow(marks.changes, transaction) };
+    for (const effect of transaction.effects) {
+      if (effect.is(setChanges)) next.changes = place(effect.value, transaction.state);
+      else if (effect.is(setActive)) next.activeId = effect.value;
+      else if (effect.is(setRooms)) next.rooms = effect.value;
+    }
+    if (transaction.selection) next.activeId = idAtCursor(next, transaction.state) ?? next.activeId;
+    next.activeId = standingId(next);
+    const isSame =
+      next.changes === marks.changes &&
+      next.activeId === marks.activeId &&
+      next.rooms === marks.rooms;
+    if (isSame) return marks;
+    return { ...next, decorations: decorate(next, transaction.state) };
+  },
+  provide: (field) => EditorView.decorations.from(field, ({ decorations }) => decorations),
+});
+
+/** Looks for the passages in the text as it is. */
+function place(changes: readonly SuggestedChange[], state: EditorState): Marks['changes'] {
+  const text = state.doc.toString();
+  return changes.map((change) => {
+    const oldText = toEditorText(state, change.oldText);
+    const found = findPassage(text, oldText);
+    return {
+      ...change,
+      place: 'start' in found ? { from: found.start, to: found.start + oldText.length } : null,
+      parts: passageParts(oldText, toEditorText(state, change.newText)),
+    };
+  });
+}
+
+/** Passages move with the text around them; one in which something is typed is no longer what Robin has read. */
+function follow(changes: Marks['changes'], transaction: Transaction): Marks['changes'] {
+  if (!transaction.docChanged || changes.length === 0) return changes;
+  // What others have written may bring back what a passage began with.
+  if (transaction.annotation(Transaction.remote)) return place(changes, transaction.state);
+  const { doc } = transaction.state;
+  return changes.map((change) => {
+    if (!change.place) return change;
+    const from = transaction.changes.mapPos(change.place.from, 1);
+    const to = Math.max(from, transaction.changes.mapPos(change.place.to, -1));
+    const kept = change.parts.filter(({ kind }) => kind !== 'added');
+    const oldText = kept.map(({ text }) => text).join('');
+    const isSame = to - from === oldText.length && doc.sliceString(from, to) === oldText;
+    return { ...change, place: isSame ? { from, to } : null };
+  });
+}
+
+/** The active one while it stands, else the first in the text. */
+function standingId({ changes, activeId }: Marks): string | null {
+  const standing = changes
+    .filter(({ place }) => place !== null)
+    .sort((left, right) => (left.place?.from ?? 0) - (right.place?.from ?? 0));
+  return (standing.find(({ id }) => id === activeId) ?? standing[0])?.id ?? null;
+}
+
+function idAtCursor({ changes }: Marks, state: EditorState): string | null {
+  const { head } = state.selection.main;
+  const found = changes.find(({ place }) => place && place.from <= head && head <= place.to);
+  return found?.id ?? null;
+}
+
+function decorate({ changes, activeId, rooms }: Marks, { doc }: EditorState): DecorationSet {
+  const all = changes.flatMap(({ id, place, parts }) => {
+    if (!place) return [];
+    const decorations = [];
+    let position = place.from;
+    for (const { kind, text } of parts) {
+      if (kind === 'added') {
+        decorations.push(
+          Decoration.widget({ widget: new AddedWords(text), side: 1 }).range(position),
+        );
+        continue;
+      }
+      const end = position + text.length;
+      if (kind === 'removed') decorations.push(removed.range(position, end));
+      position = end;
+    }
+    if (id === activeId) {
+      const last = doc.lineAt(lastWordOf(doc, place)).number;
+      for (let number = doc.lineAt(place.from).number; number <= last; number += 1) {
+        decorations.push(activeLine.range(doc.line(number).from));
+      }
+    }
+    const height = rooms.get(id);
+    if (height) {
+      const room = Decoration.widget({ widget: new Room(height), side: 2, block: true });
+      decorations.push(room.range(doc.lineAt(lastWordOf(doc, place)).to));
+    }
+    return decorations;
+  });
+  return Decoration.set(all, true);
+}
+
+/** Where a passage ends, the empty lines at its end left out. */
+export function lastWordOf(doc: Text, { from, to }: { from: number; to: number }): number {
+  return from + doc.sliceString(from, to).trimEnd().length;
+}
+
+/** Shows these changes and no others. */
+export function showChanges(view: EditorView, changes: readonly SuggestedChange[]): void {
+  view.dispatch({ effects: setChanges.of(changes) });
+}
+
+/** Makes a change the active one, and brings it into sight. */
+export function activateChange(view: EditorView, id: string): void {
+  const { changes } = view.state.field(suggestionMarks);
+  const place = changes.find((change) => change.id === id)?.place;
+  view.dispatch({
+    effects: [
+      setActive.of(id),
+      ...(place ? [EditorView.scrollIntoView(place.from, { y: 'nearest', yMargin: 72 })] : []),
+    ],
+  });
+}
+
+/** Keeps room under passages. */
+export function setNoteRooms(view: EditorView, rooms: ReadonlyMap<string, number>): void {
+  view.dispatch({ effects: setRooms.of(rooms) });
+}

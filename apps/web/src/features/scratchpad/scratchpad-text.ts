@@ -1,0 +1,203 @@
+import type { PoDocument } from '@robin/contract/documents';
+import { createStore } from 'zustand/vanilla';
+import { ApiError } from '#shared/api/api-error.ts';
+
+/** How long nobody types before what they typed is saved. */
+export const AUTOSAVE_AFTER_MS = 5_000;
+
+/** How often one save makes way for others that were faster, before it waits for the next one. */
+const MAX_TRIES = 3;
+
+/** Two texts on one that both began with. */
+interface Merged {
+  text: string;
+  /** Passages that both have changed. */
+  conflicts: readonly unknown[];
+}
+
+export interface ScratchpadTextDeps {
+  /** The text as it stands in the editor. */
+  read: () => string;
+  /** Puts another text into the editor, which reports no change. */
+  write: (text: string) => void;
+  /** Stores the text; without a version on top of whatever is there. */
+  put: (text: string, version: number | null, keepalive?: boolean) => Promise<PoDocument>;
+  fetch: () => Promise<PoDocument>;
+  merge: (base: string, mine: string, theirs: string) => Merged;
+  log: (message: string, error: unknown) => void;
+}
+
+export interface ScratchpadTextState {
+  /** What is stored and what the text is made on. */
+  base: PoDocument;
+  status: 'saved' | 'pending' | 'saving';
+  /** Whether a save that somebody waited for has failed. */
+  hasFailed: boolean;
+  /** What others have stored meanwhile, where both have changed the same passage. */
+  conflict: PoDocument | null;
+}
+
+/**
+ * The text of a document between the editor and the server. Nothing that was typed is ever dropped: it waits, is
+ * saved, is joined with what others have saved, or stands beside it until somebody decides.
+ */
+export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps) {
+  const store = createStore<ScratchpadTextState>(() => ({
+    base: first,
+    status: 'saved',
+    hasFailed: false,
+    conflict: null,
+  }));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let changeCount = 0;
+  let running: Promise<boolean> | null = null;
+
+  const isPending = () => store.getState().status !== 'saved';
+
+  function markPending(): void {
+    changeCount += 1;
+    if (store.getState().status !== 'saving') store.setState({ status: 'pending' });
+    clearTimeout(timer);
+    timer = setTimeout(() => void save(false), AUTOSAVE_AFTER_MS);
+  }
+
+  /** What is pending is joined with what others have stored. */
+  function takeIn(stored: PoDocument): void {
+    const { base, conflict } = store.getState();
+    if (stored.version <= Math.max(base.version, conflict?.version ?? 0)) return;
+    if (!isPending()) {
+      store.setState({ base: stored });
+      if (!isSame(deps.read(), stored.content)) deps.write(stored.content);
+      return;
+    }
+    const mine = deps.read();
+    const merged = deps.merge(base.content, mine, stored.content);
+    if (merged.conflicts.length > 0) {
+      clearTimeout(timer);
+      store.setState({ conflict: stored, status: 'pending' });
+      return;
+    }
+    store.setState({ base: stored, conflict: null });
+    if (merged.text !== mine) deps.write(merged.text);
+    markPending();
+  }
+
+  /** One try. False where others were faster and it has to be tried once more. */
+  async function tryToStore(): Promise<boolean> {
+    const { base } = store.getState();
+    const text = deps.read();
+    const countBefore = changeCount;
+    if (!isSame(text, base.content)) {
+      store.setState({ status: 'saving' });
+      let stored: PoDocument;
+      try {
+        stored = await deps.put(text, base.version);
+      } catch (error) {
+        store.setState({ status: 'pending' });
+        if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
+        takeIn(await deps.fetch());
+        return false;
+      }
+      // A decision on a suggestion may have been quicker than this answer.
+      if (stored.version > store.getState().base.version) store.setState({ base: stored });
+    }
+    if (countBefore !== changeCount) {
+      // Typed meanwhile: the clock of the last key is running.
+      store.setState({ status: 'pending' });
+      return true;
+    }
+    clearTimeout(timer);
+    store.setState({ status: 'saved', hasFailed: false });
+    return true;
+  }
+
+  async function storeAll(): Promise<boolean> {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      if (store.getState().conflict) return false;
+      if (await tryToStore()) return true;
+    }
+    return false;
+  }
+
+  /** @param isAwaited whether somebody waits for it: then a failure is shown, else it is only logged */
+  async function save(isAwaited: boolean): Promise<boolean> {
+    // One at a time, so that a save never competes with another one of the same window.
+    while (running) await running;
+    if (!isPending()) return true;
+    running = storeAll().catch((error: unknown) => {
+      deps.log('The scratchpad could not be saved.', error);
+      return false;
+    });
+    const isStored = await running;
+    running = null;
+    if (isAwaited) store.setState({ hasFailed: !isStored });
+    return isStored;
+  }
+
+  return {
+    store,
+    /** Says that something was typed. */
+    noteChange: markPending,
+
+    /** Takes in what others have stored, or what this window has: then there is nothing to take in. */
+    async takeStored(stored: PoDocument): Promise<void> {
+      while (running) await running;
+      takeIn(stored);
+    },
+
+    /** Saves now, all that is typed until then. False when it is not stored; the reason is shown. */
+    async saveNow(): Promise<boolean> {
+      while (isPending()) if (!(await save(true))) return false;
+      return true;
+    },
+
+    /** Saves now as the clock does: a failure is only logged. */
+    saveQuietly: () => save(false),
+
+    /** Decides a conflict: of the passages that both have changed, one's own or the others' are kept. */
+    resolve(winner: 'mine' | 'theirs'): void {
+      const { base, conflict } = store.getState();
+      if (!conflict) return;
+      const mine = deps.read();
+      const merged =
+        winner === 'mine'
+          ? deps.merge(base.content, mine, conflict.content)
+          : deps.merge(base.content, conflict.content, mine);
+      store.setState({ base: conflict, conflict: null, hasFailed: false });
+      if (merged.text !== mine) deps.write(merged.text);
+      markPending();
+    },
+
+    /** Whether leaving the page now would lose something even if it is saved while it closes. */
+    isTooMuchToLeave(): boolean {
+      const { conflict } = store.getState();
+      return isPending() && (conflict !== null || deps.read().length > KEEPALIVE_MAX_LENGTH);
+    },
+
+    /** The page goes away: tries to save what is pending beyond its end. */
+    saveOnLeaving(): void {
+      const { base, conflict } = store.getState();
+      const text = deps.read();
+      if (!isPending() || conflict || isSame(text, base.content)) return;
+      // Beside a save that is on its way this one has to win, whichever of the two arrives first.
+      const version = running ? null : base.version;
+      void deps.put(text, version, true).then(
+        (stored) => {
+          // The page may come back as it was.
+          if (stored.version > store.getState().base.version) store.setState({ base: stored });
+        },
+        (error: unknown) => deps.log('The scratchpad could not be saved while leaving.', error),
+      );
+    },
+  };
+}
+
+/** Browsers let 64 KiB outlive the page; a letter may take three bytes in UTF-8, and JSON adds to it. */
+const KEEPALIVE_MAX_LENGTH = 20_000;
+
+/** The server stores a text without the white space around it. */
+function isSame(left: string, right: string): boolean {
+  return left.trim() === right.trim();
+}
+
+export type ScratchpadText = ReturnType<typeof createScratchpadText>;

@@ -1,0 +1,79 @@
+import type { EditorView } from '@codemirror/view';
+import type { KeyboardEvent } from 'react';
+import { activateChange, type PlacedChange, type ShownChanges } from './editor/suggestion-marks.ts';
+import type { Suggestions } from './use-suggestions.ts';
+
+/** A suggested change that stands in the text. */
+export type StandingChange = PlacedChange & { place: { from: number; to: number } };
+
+function isStanding(change: PlacedChange): change is StandingChange {
+  return change.place !== null;
+}
+
+interface ReviewOptions {
+  shown: ShownChanges;
+  suggestions: Suggestions;
+  /** Whether decisions can be made now. */
+  canDecide: boolean;
+}
+
+/** Goes through what Robin suggests, one passage after the other. */
+export function useReview(view: EditorView | null, options: ReviewOptions) {
+  const { shown, suggestions, canDecide } = options;
+  const standing = shown.changes
+    .filter(isStanding)
+    .sort((left, right) => left.place.from - right.place.from);
+  const found = standing.findIndex(({ id }) => id === shown.activeId);
+  // There always is an active one, the first to begin with, so that keys have something to decide.
+  const index = Math.max(found, 0);
+  const active = standing[index] ?? null;
+
+  function go(by: 1 | -1): void {
+    const next = standing[(index + by + standing.length) % standing.length];
+    if (next && view) activateChange(view, next.id);
+  }
+
+  function decide(kind: 'accept' | 'reject', ids: readonly string[]): void {
+    if (canDecide && ids.length > 0) suggestions.decide({ [kind]: ids });
+  }
+
+  return {
+    standing,
+    /** Changes whose passage reads differently by now. */
+    staleIds: shown.changes.flatMap(({ id, place }) => (place ? [] : id)),
+    active,
+    /** From 1. */
+    position: index + 1,
+    canDecide,
+    go,
+    activate: (id: string) => {
+      if (view) activateChange(view, id);
+    },
+    accept: (id: string) => decide('accept', [id]),
+    reject: (id: string) => decide('reject', [id]),
+    acceptAll: () =>
+      decide(
+        'accept',
+        standing.map(({ id }) => id),
+      ),
+    rejectAll: () =>
+      decide(
+        'reject',
+        shown.changes.map(({ id }) => id),
+      ),
+    dismissStale: () =>
+      decide(
+        'reject',
+        shown.changes.flatMap(({ id, place }) => (place ? [] : id)),
+      ),
+    /** Alt and Enter accept, Alt and Backspace reject: before the editor sees the keys. */
+    onKeyDown: (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || !active || !canDecide) return;
+      if (event.key !== 'Enter' && event.key !== 'Backspace') return;
+      event.preventDefault();
+      decide(event.key === 'Enter' ? 'accept' : 'reject', [active.id]);
+    },
+  };
+}
+
+export type Review = ReturnType<typeof useReview>;

@@ -1,0 +1,70 @@
+import { create } from 'zustand';
+import { useScratchpadSettings } from '#shared/settings/scratchpad-settings.ts';
+
+/** What Robin is asked about the scratchpad: a message that the chat is to send. */
+export interface ScratchpadRequest {
+  documentId: string;
+  text: string;
+  /** Whether it asks for a review of the whole document. */
+  isReview: boolean;
+}
+
+interface ScratchpadState {
+  /** The document that Robin works on; `ANY_DOCUMENT` while this window does not know which. */
+  robinWorksOn: string | null;
+  /** Waits until the chat sends it. */
+  request: ScratchpadRequest | null;
+  /** Saves what is typed and not saved yet; false when that failed. */
+  save: (() => Promise<boolean>) | null;
+}
+
+export const ANY_DOCUMENT = '*';
+
+/** What window, documents and chat tell each other about the scratchpad. */
+export const useScratchpad = create<ScratchpadState>(() => ({
+  robinWorksOn: null,
+  request: null,
+  save: null,
+}));
+
+/** The document of a project that is the scratchpad. */
+export function useScratchpadId(projectId: number): string | null {
+  return useScratchpadSettings(({ documents }) => documents[projectId] ?? null);
+}
+
+export function readScratchpadId(projectId: number): string | null {
+  return useScratchpadSettings.getState().documents[projectId] ?? null;
+}
+
+/** Whether nothing may be typed: Robin is being asked, or at work. */
+export function useIsScratchpadLocked(documentId: string): boolean {
+  return useScratchpad(
+    ({ robinWorksOn, request }) =>
+      robinWorksOn === documentId ||
+      robinWorksOn === ANY_DOCUMENT ||
+      request?.documentId === documentId,
+  );
+}
+
+/** Saves what is pending. Resolves to false when it could not be saved. */
+export async function saveScratchpad(): Promise<boolean> {
+  const { save } = useScratchpad.getState();
+  return save === null || (await save());
+}
+
+/**
+ * Makes a document the scratchpad of its project, in the place of any other one; of the one that is, none. What is
+ * pending is saved first. Where that fails everything stays as it is, so that nothing typed is lost.
+ */
+export async function toggleScratchpad(projectId: number, documentId: string): Promise<void> {
+  if (!(await saveScratchpad())) return;
+  setScratchpad(projectId, readScratchpadId(projectId) === documentId ? null : documentId);
+}
+
+/** Names the scratchpad of a project; null where there is to be none. */
+export function setScratchpad(projectId: number, documentId: string | null): void {
+  const { documents, change, flush } = useScratchpadSettings.getState();
+  const { [projectId]: _former, ...others } = documents;
+  change({ documents: documentId === null ? others : { ...others, [projectId]: documentId } });
+  flush();
+}
