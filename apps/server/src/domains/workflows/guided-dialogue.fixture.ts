@@ -35,7 +35,7 @@ export function lastReply(
   return talk(lines, surroundings).at(-1) ?? '';
 }
 
-/** The document in a reply: what stands between its two rules; empty when there is none. */
+/** The document in a reply: what stands between its first and its last rule; empty when there is none. */
 export function documentIn(reply: string): string {
-  return reply.split('\n\n---\n\n')[1] ?? '';
+  return reply.split('\n\n---\n\n').slice(1, -1).join('\n\n---\n\n');
 }

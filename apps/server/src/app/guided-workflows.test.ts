@@ -1,0 +1,164 @@
+import { actionCards, type ActionCardId } from '@robin/contract/action-cards';
+import type { PoDocument } from '@robin/contract/documents';
+import type { Message, SessionType } from '@robin/contract/sessions';
+import type { SessionState } from '@robin/contract/workflows';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readTranscript, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { assistUserStorySample } from '#domains/workflows/catalogue/assist-user-story.fixture.ts';
+import { assistUserStory } from '#domains/workflows/catalogue/assist-user-story.ts';
+import { workflowSamples } from '#domains/workflows/catalogue/guided-workflows.fixture.ts';
+import { guidedWorkflows } from '#domains/workflows/catalogue/guided-workflows.ts';
+import { documentIn } from '#domains/workflows/guided-dialogue.fixture.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+
+/* Every guided workflow from the prompt of its card to the saved document, over HTTP and without a language model. */
+
+type Language = 'de' | 'en';
+
+const rows: [string, ActionCardId][] = [
+  ['OPEN2-012', 'catchup_project_snapshot'],
+  ['OPEN2-013', 'catchup_sprint_status'],
+  ['OPEN2-014', 'catchup_backlog_changes'],
+  ['OPEN2-015', 'catchup_decision_review'],
+  ['OPEN2-016', 'catchup_meeting_notes'],
+  ['OPEN2-017', 'catchup_stakeholder_signals'],
+  ['OPEN2-018', 'catchup_risk_radar'],
+  ['OPEN2-019', 'catchup_roadmap_check'],
+  ['OPEN2-020', 'catchup_handover'],
+  ['OPEN2-021', 'assist_user_story'],
+  ['OPEN2-022', 'assist_acceptance_criteria'],
+  ['OPEN2-023', 'assist_prioritise_backlog'],
+  ['OPEN2-024', 'assist_split_epic'],
+  ['OPEN2-025', 'assist_product_vision'],
+  ['OPEN2-026', 'assist_refinement_prep'],
+  ['OPEN2-027', 'assist_stakeholder_update'],
+];
+
+const samples = [assistUserStorySample, ...workflowSamples];
+const LOCALES = join(import.meta.dirname, '../../../web/public/locales');
+
+/** What the window sends when somebody chooses the card. */
+function promptOf(card: ActionCardId, language: Language): string {
+  const file = readFileSync(join(LOCALES, language, 'toolbar.json'), 'utf8');
+  const { cards } = JSON.parse(file) as { cards: Record<ActionCardId, { prompt: string }> };
+  return cards[card].prompt;
+}
+
+const typeOf = (card: ActionCardId): SessionType =>
+  (['catch_up', 'assist', 'grow'] as const).find((type) =>
+    (actionCards[type] as readonly string[]).includes(card),
+  ) ?? 'talk';
+
+let app: TestApp;
+let mara: TestClient;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  mara = await app.signUp('mara');
+});
+afterAll(() => app.close());
+
+/** A work session of a project of its own. */
+async function openSession(card: ActionCardId) {
+  const db = app.testDatabase.database.query;
+  const members = [{ userId: mara.userId, isAdmin: true }];
+  const { id: projectId } = await buildProject(db, { members });
+  const session = await buildSession(db, { userId: mara.userId, projectId, type: typeOf(card) });
+  return { sessionId: session.id, projectId };
+}
+
+async function say(sessionId: string, fields: Record<string, string>): Promise<string> {
+  const turn = await sendMessage(mara, sessionId, fields);
+  await turn.ended;
+  return turn.text();
+}
+
+async function stateOf(sessionId: string): Promise<SessionState> {
+  return (await mara.call('GET', `/api/sessions/${sessionId}/state`)).body as SessionState;
+}
+
+async function documentsOf(projectId: number): Promise<PoDocument[]> {
+  const answer = await mara.call('GET', `/api/po_documents?project_id=${projectId}`);
+  const { po_documents: listed } = answer.body as { po_documents: PoDocument[] };
+  const whole = await Promise.all(
+    listed.map(({ id }) => mara.call('GET', `/api/po_documents/${id}`)),
+  );
+  return whole.map(({ body }) => body as PoDocument);
+}
+
+/** What the assistant did in its last answer, by the names of the tools. */
+function calls({ metadata }: Message): string[] {
+  return (metadata.parts ?? []).flatMap((part) =>
+    'function_call' in part ? [part.function_call.name] : [],
+  );
+}
+
+describe.each(rows)('[%s] the workflow of %s', (_row, card) => {
+  const sample = samples.find((candidate) => candidate.card === card);
+  const plan = card === 'assist_user_story' ? assistUserStory : guidedWorkflows.get(card);
+  if (sample === undefined || plan === undefined) throw new Error(`${card} has no workflow.`);
+
+  test.each(['de', 'en'] as const)(
+    'leads in %s from the prompt of the card to a document of the project, and is shown beside the chat all the way [FLOW-031] [OPEN2-130]',
+    async (language) => {
+      const { sessionId, projectId } = await openSession(card);
+      const first = await say(sessionId, {
+        message: promptOf(card, language),
+        action_card_id: card,
+        user_language: language,
+      });
+      expect(first).toContain(plan.title[language]);
+      const begun = await stateOf(sessionId);
+      const [workflow] = Object.values(begun.workflow_data.workflows);
+      expect(begun).toMatchObject({
+        has_active_workflow: true,
+        workflow_data: { current_step: plan.steps[0]?.name[language] },
+      });
+      expect(workflow?.context).toBe(plan.context[language]);
+      expect(workflow?.steps).toEqual(
+        plan.steps.map(({ name, description, successCriteria }, index) => ({
+          name: name[language],
+          description: description[language],
+          success_criteria: successCriteria[language],
+          status: index === 0 ? 'started' : 'pending',
+          progress_note: null,
+        })),
+      );
+
+      const messages = sample.messages[language];
+      let reply = '';
+      for (const message of messages) {
+        reply = await say(sessionId, { message, user_language: language });
+      }
+
+      const [document, ...others] = await documentsOf(projectId);
+      expect(others).toEqual([]);
+      expect(document).toMatchObject({
+        title: sample.title[language],
+        type: plan.documentType,
+        user_id: mara.userId,
+        updated_by: { is_robin: true, turn_id: expect.any(String) as string },
+        version: 1,
+      });
+      expect(document?.content).toBe(documentIn(reply));
+      expect(document?.content.split('\n')).toEqual(
+        expect.arrayContaining([...sample.lines[language]]),
+      );
+      expect(reply).toContain(`/po_documents?document=${document?.id}`);
+
+      const ended = await stateOf(sessionId);
+      const [completed] = Object.values(ended.workflow_data.workflows);
+      expect(ended.has_active_workflow).toBe(false);
+      expect(completed?.outcome).toMatch(/^(?:success|partial_success)$/);
+      expect(completed?.completed_steps).toEqual(plan.steps.map(({ name }) => name[language]));
+      expect(completed?.final_summary).toContain(plan.title[language]);
+      expect(completed?.lessons_learned).not.toBe('');
+      const { messages: log } = await readTranscript(mara, sessionId);
+      expect(log.flatMap(calls).filter((name) => name === 'create_po_document')).toHaveLength(1);
+    },
+  );
+});

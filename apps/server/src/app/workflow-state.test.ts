@@ -1,0 +1,444 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
+import type { SessionState } from '@robin/contract/workflows';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readTranscript, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { assistUserStory } from '#domains/workflows/catalogue/assist-user-story.ts';
+import { workflowSamples } from '#domains/workflows/catalogue/guided-workflows.fixture.ts';
+import { guidedWorkflows } from '#domains/workflows/catalogue/guided-workflows.ts';
+import { createId } from '#platform/ids.ts';
+import { openEvents } from '#testing/event-stream.ts';
+import {
+  calling,
+  saying,
+  startModelEmulator,
+  type EmulatedRound,
+  type ModelEmulator,
+} from '#testing/model-emulator/model-emulator.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+
+/* Workflows that a language model leads through with the workflow tools, and what windows are told of them. */
+
+let emulator: ModelEmulator;
+let app: TestApp;
+let mara: TestClient;
+let jonas: TestClient;
+let projectId: number;
+let sessionId: string;
+
+const steps = [
+  { name: 'Collect', description: 'What there is', success_criteria: 'A list' },
+  { name: 'Decide', description: 'What to do', success_criteria: 'One decision' },
+  { name: 'Note', description: 'Write it down', success_criteria: 'A document' },
+];
+const setup = (context = 'A small plan') => calling('setup_workflow', { context, steps });
+const update = (step_name: string, status: string, progress_note?: string) =>
+  calling('update_workflow_step', { step_name, status, ...(progress_note && { progress_note }) });
+const complete = (outcome: string, lessons_learned: unknown = 'Ask early') =>
+  calling('complete_workflow', { outcome, final_summary: 'We have a plan', lessons_learned });
+
+beforeAll(async () => {
+  emulator = await startModelEmulator();
+  app = await startTestApp();
+  mara = await app.signUp('mara');
+  jonas = await app.signUp('jonas');
+  await mara.call('PUT', '/api/llm-providers/openai', {
+    model: 'gpt-test',
+    api_key: 'sk-very-secret-key',
+    base_url: `${emulator.url}/v1`,
+  });
+  await mara.call('POST', '/api/llm-providers/active/openai');
+});
+afterAll(async () => {
+  await app.close();
+  await emulator.close();
+});
+beforeEach(async () => {
+  emulator.reset();
+  const db = app.testDatabase.database.query;
+  const members = [{ userId: mara.userId, isAdmin: true }, { userId: jonas.userId }];
+  projectId = (await buildProject(db, { members })).id;
+  sessionId = (await buildSession(db, { userId: mara.userId, projectId })).id;
+});
+
+/** What the tools answered while the model did what the rounds say. */
+async function run(
+  rounds: EmulatedRound[],
+  fields: Record<string, string> = { message: 'Go on' },
+): Promise<{ responses: unknown[]; text: string }> {
+  emulator.script(...rounds, saying('Done.'));
+  const turn = await sendMessage(mara, sessionId, fields);
+  await turn.ended;
+  const responses = turn.events
+    .flatMap(({ event }) => event.content?.parts ?? [])
+    .flatMap((part) => ('function_response' in part ? [part.function_response.response] : []));
+  return { responses, text: turn.text() };
+}
+
+async function readState(): Promise<SessionState> {
+  return (await mara.call('GET', `/api/sessions/${sessionId}/state`)).body as SessionState;
+}
+
+/** The newest workflow of the session. */
+async function newest() {
+  const { workflow_data } = await readState();
+  return workflow_data.workflows[workflow_data.current_workflow_id ?? ''];
+}
+
+describe('the state of a session', () => {
+  test('has no workflow at first [API2-018] [FLOW-026] [FLOW-027] [FLOW-028] [FLOW-029] [FLOW-030] [OPEN2-133]', async () => {
+    expect(await readState()).toEqual({
+      has_active_workflow: false,
+      workflow_data: { current_workflow_id: null, workflows: {}, current_step: null },
+      user_preferences: { chat_mode: 'assist' },
+    });
+  });
+
+  test('shows a workflow that was set up with all that is known of it; the first step is the current one [API2-018] [FLOW-010] [FLOW-011] [FLOW-012] [FLOW-013] [FLOW-014] [FLOW-015] [FLOW-019] [FLOW-021] [FLOW-022] [FLOW-023] [FLOW-024] [FLOW-033] [FLOW-034] [OPEN2-061] [OPEN2-131]', async () => {
+    await run([setup()]);
+    const state = await readState();
+    const id = state.workflow_data.current_workflow_id ?? '';
+    expect(state).toMatchObject({
+      has_active_workflow: true,
+      workflow_data: { current_step: 'Collect' },
+    });
+    expect(state.workflow_data.workflows).toEqual({
+      [id]: {
+        workflow_id: id,
+        context: 'A small plan',
+        steps: steps.map((step, index) => ({
+          ...step,
+          status: index === 0 ? 'started' : 'pending',
+          progress_note: null,
+        })),
+        current_step: 'Collect',
+        completed_steps: [],
+        last_updated: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as string,
+        outcome: null,
+        final_summary: null,
+        lessons_learned: null,
+        isActive: true,
+        showSuccessAnimation: false,
+      },
+    });
+  });
+
+  test('follows the steps: a started one is the current one, behind a completed one comes the next, behind the last none [FLOW-014] [FLOW-024] [FLOW-025] [FLOW-035] [FLOW-036] [FLOW-037] [FLOW-038] [FLOW-039] [FLOW-040] [OPEN2-061]', async () => {
+    await run([setup(), update('Collect', 'completed', '4 ideas')]);
+    expect(await newest()).toMatchObject({
+      current_step: 'Decide',
+      completed_steps: ['Collect'],
+      steps: [{ status: 'completed', progress_note: '4 ideas' }, {}, {}],
+    });
+    // However the model spells it, and without losing the note.
+    await run([update(' collect ', 'started')]);
+    expect(await newest()).toMatchObject({
+      current_step: 'Collect',
+      completed_steps: [],
+      steps: [{ status: 'started', progress_note: '4 ideas' }, {}, {}],
+    });
+    await run([update('Note', 'completed')]);
+    expect(await newest()).toMatchObject({ current_step: null, completed_steps: ['Note'] });
+    expect((await readState()).workflow_data.current_step).toBeNull();
+  });
+
+  test.each(['success', 'partial_success'] as const)(
+    'marks every step completed after %s, and celebrates it for 5 seconds [FLOW-016] [FLOW-017] [FLOW-018] [FLOW-020] [FLOW-041] [FLOW-042] [FLOW-043] [FLOW-044] [FLOW-045] [OPEN2-132]',
+    async (outcome) => {
+      await run([setup(), complete(outcome, ['Ask early', 'Write less'])]);
+      expect(await newest()).toMatchObject({
+        outcome,
+        final_summary: 'We have a plan',
+        lessons_learned: 'Ask early\nWrite less',
+        current_step: null,
+        completed_steps: ['Collect', 'Decide', 'Note'],
+        isActive: false,
+        showSuccessAnimation: true,
+      });
+      expect((await readState()).has_active_workflow).toBe(false);
+      const db = app.testDatabase.database.query;
+      await db
+        .updateTable('workflows')
+        .set({ updated_at: new Date(Date.now() - 5_500) })
+        .where('session_id', '=', sessionId)
+        .execute();
+      expect(await newest()).toMatchObject({ outcome, showSuccessAnimation: false });
+    },
+  );
+
+  test('keeps the steps as they are after an abort [FLOW-046] [FLOW-047] [FLOW-048] [OPEN2-129]', async () => {
+    await run([setup(), update('Collect', 'completed'), update('Decide', 'started')]);
+    await run([complete('abort')]);
+    expect(await newest()).toMatchObject({
+      outcome: 'abort',
+      current_step: 'Decide',
+      completed_steps: ['Collect'],
+      steps: [{ status: 'completed' }, { status: 'started' }, { status: 'pending' }],
+      showSuccessAnimation: false,
+    });
+  });
+
+  test('keeps earlier workflows beside the active one, and tells nobody else of any [FLOW-028] [API2-018]', async () => {
+    await run([setup('First'), complete('success'), setup('Second')]);
+    const { workflow_data } = await readState();
+    const contexts = Object.values(workflow_data.workflows).map(({ context }) => context);
+    expect(contexts.toSorted()).toEqual(['First', 'Second']);
+    expect(await newest()).toMatchObject({ context: 'Second', isActive: true });
+    expect((await jonas.call('GET', `/api/sessions/${sessionId}/state`)).status).toBe(404);
+    expect((await app.anonymous.call('GET', `/api/sessions/${sessionId}/state`)).status).toBe(401);
+  });
+
+  test('is empty again after a reset, in the session that has ended and in the fresh one [FLOW-054] [OPEN2-068]', async () => {
+    await run([setup()]);
+    const reset = await mara.call('POST', `/api/sessions/${sessionId}/reset`);
+    const { session_id: fresh } = reset.body as { session_id: string };
+    for (const id of [sessionId, fresh]) {
+      const { body } = await mara.call('GET', `/api/sessions/${id}/state`);
+      expect(body).toMatchObject({ has_active_workflow: false, workflow_data: { workflows: {} } });
+    }
+  });
+});
+
+describe('the workflow tools', () => {
+  test('say what is wrong: no workflow, no such step, no such status, a second workflow, a name twice [OPEN2-061]', async () => {
+    const { responses } = await run([
+      update('Collect', 'started'),
+      complete('success'),
+      setup(),
+      setup('Another one'),
+      update('Dance', 'started'),
+      update('Collect', 'nearly'),
+      complete('great'),
+      calling('setup_workflow', { context: 'x', steps: [] }),
+    ]);
+    const problems = responses.map((response) => (response as { error?: string }).error);
+    expect(problems).toEqual([
+      expect.stringContaining('No workflow is active'),
+      expect.stringContaining('No workflow is active'),
+      undefined,
+      expect.stringContaining('The workflow "A small plan" is active'),
+      expect.stringMatching(/no step named "Dance".*"Collect", "Decide", "Note"/),
+      expect.stringContaining('pending'),
+      expect.stringContaining('partial_success'),
+      expect.stringContaining('do not fit'),
+    ]);
+    await run([complete('abort')]);
+    const twice = [{ name: 'Same' }, { name: 'same ' }];
+    const again = await run([calling('setup_workflow', { context: 'x', steps: twice })]);
+    expect(again.responses).toEqual([{ error: 'Two steps are named "same".' }]);
+    expect(await newest()).toMatchObject({ context: 'A small plan' });
+  });
+
+  test('are offered in work sessions under the provider workflow, and not in talk [OPEN2-061]', async () => {
+    const names = ['setup_workflow', 'update_workflow_step', 'complete_workflow'];
+    const offered = () => {
+      const { tools = [] } = emulator.requests[0]?.body ?? {};
+      return (tools as { function: { name: string } }[]).map((tool) => tool.function.name);
+    };
+    await run([]);
+    expect(offered()).toEqual(expect.arrayContaining(names));
+    emulator.reset();
+    const db = app.testDatabase.database.query;
+    sessionId = (await buildSession(db, { userId: mara.userId })).id;
+    const { responses } = await run([setup()]);
+    expect(responses).toEqual([{ error: 'There is no tool named setup_workflow.' }]);
+    for (const name of names) expect(offered()).not.toContain(name);
+  });
+
+  test('let only one of two workflows begin that are set up at the same moment', async () => {
+    const db = app.testDatabase.database.query;
+    const insert = () =>
+      db
+        .insertInto('workflows')
+        .values({
+          id: createId(),
+          session_id: sessionId,
+          context: 'x',
+          steps: '[{}]',
+          current_step: 0,
+        })
+        .execute();
+    await insert();
+    await expect(insert()).rejects.toThrow(/workflows_active/);
+  });
+
+  test('the model is told of the active workflow and where it stands with the next message [OPEN2-061]', async () => {
+    await run([setup(), update('Collect', 'completed', '4 ideas')]);
+    emulator.reset();
+    await run([]);
+    const told = JSON.stringify(emulator.requests[0]?.body);
+    expect(told).toContain('The workflow \\"A small plan\\" is active');
+    expect(told).toContain('The current step is \\"Decide\\"');
+    expect(told).toContain('completed (4 ideas)');
+  });
+});
+
+describe('the live events', () => {
+  test('reach the windows of the owner with their data, in the order of what happened, and nobody else’s [LIVE-052] [LIVE-053] [LIVE-054] [OPEN2-130] [OPEN2-061]', async () => {
+    const path = `/api/events/stream?project_id=${projectId}`;
+    const own = await openEvents(mara, path);
+    const other = await openEvents(jonas, path);
+    await own.waitForType('connection_established');
+    await other.waitForType('connection_established');
+    await run([setup(), update('Collect', 'completed', '4 ideas'), complete('success')]);
+    await own.waitForType('chat_session_updated');
+    const { workflow_id } = (await newest()) ?? {};
+    const told = own.frames.filter(({ data }) => data.event_type?.startsWith('workflow_'));
+    expect(told.map(({ data }) => [data.event_type, data.data])).toEqual([
+      [
+        'workflow_setup',
+        {
+          workflow_id,
+          session_id: sessionId,
+          context: 'A small plan',
+          steps: steps.map((step, index) => ({
+            ...step,
+            status: index === 0 ? 'started' : 'pending',
+            progress_note: null,
+          })),
+        },
+      ],
+      [
+        'workflow_step_update',
+        {
+          workflow_id,
+          session_id: sessionId,
+          step_name: 'Collect',
+          status: 'completed',
+          progress_note: '4 ideas',
+        },
+      ],
+      [
+        'workflow_completion',
+        {
+          workflow_id,
+          session_id: sessionId,
+          outcome: 'success',
+          final_summary: 'We have a plan',
+          lessons_learned: 'Ask early',
+        },
+      ],
+    ]);
+    // Something that both are told of, behind everything that only one may know.
+    await mara.call('POST', '/api/po_documents', { project_id: projectId, title: 'For all' });
+    await other.waitForType('po_documents_updated');
+    expect(JSON.stringify(other.frames)).not.toContain('workflow_');
+    own.close();
+    other.close();
+  });
+
+  test('tell nothing of a change that is refused [OPEN2-061]', async () => {
+    await run([setup()]);
+    const own = await openEvents(mara);
+    await own.waitForType('connection_established');
+    await run([update('Dance', 'completed'), setup('Another one'), update('Note', 'started')]);
+    await own.waitForType('workflow_step_update');
+    const told = own.frames.filter(({ data }) => data.event_type?.startsWith('workflow_'));
+    expect(told.map(({ data }) => data.data?.['step_name'])).toEqual(['Note']);
+    own.close();
+  });
+});
+
+describe('the command that ends a workflow', () => {
+  const command = (body: unknown) => ({ message: `complete_workflow ${JSON.stringify(body)}` });
+
+  test('is obeyed before any model is asked, with its own words [OPEN2-128] [FLOW-050] [FLOW-051] [FLOW-052] [FLOW-053] [LIVE-054]', async () => {
+    await run([setup(), update('Collect', 'completed')]);
+    const asked = emulator.requests.length;
+    const own = await openEvents(mara);
+    const words = { final_summary: 'No time', lessons_learned: 'Begin smaller' };
+    const { text } = await run([], {
+      ...command({ outcome: 'abort', ...words }),
+      user_language: 'en',
+    });
+    expect(text).toContain('The workflow has ended');
+    expect(emulator.requests).toHaveLength(asked);
+    const { data } = await own.waitForType('workflow_completion');
+    expect(data.data).toMatchObject({ session_id: sessionId, outcome: 'abort', ...words });
+    expect(await newest()).toMatchObject({
+      outcome: 'abort',
+      ...words,
+      current_step: 'Decide',
+      completed_steps: ['Collect'],
+    });
+    own.close();
+  });
+
+  test.each([
+    ['de', 'Abgebrochen.', 'Nichts festgehalten.', 'Der Ablauf ist beendet'],
+    ['en', 'Cancelled.', 'Nothing noted.', 'The workflow has ended'],
+  ] as const)(
+    'fills in what it leaves out, in %s [OPEN2-128]',
+    async (language, summary, lessons, answer) => {
+      await run([setup()]);
+      const { text } = await run([], { message: 'complete_workflow', user_language: language });
+      expect(text).toContain(answer);
+      expect(await newest()).toMatchObject({
+        outcome: 'abort',
+        final_summary: summary,
+        lessons_learned: lessons,
+      });
+    },
+  );
+
+  test('says so where no workflow is active [OPEN2-128]', async () => {
+    const { text } = await run([], command({ outcome: 'abort' }));
+    expect(text).toBe('There is no workflow here that I could end.');
+    expect(emulator.requests).toEqual([]);
+  });
+
+  test.each([
+    'complete_workflow {"outcome":"dance"}',
+    'complete_workflow {broken',
+    'What does complete_workflow {"outcome":"abort"} do?',
+  ])('is nothing else than exactly that: %j is for the model [OPEN2-128]', async (message) => {
+    await run([setup()]);
+    emulator.reset();
+    await run([], { message });
+    expect(emulator.requests).toHaveLength(1);
+    expect((await readState()).has_active_workflow).toBe(true);
+  });
+});
+
+describe('a workflow that a model leads through', () => {
+  const cards: ActionCardId[] = ['assist_user_story', ...workflowSamples.map(({ card }) => card)];
+
+  test.each(cards)(
+    '%s is described to the model with its steps, runs through them, and ends in a document of its type [OPEN2-011] [OPEN2-061]',
+    async (card) => {
+      const plan = card === 'assist_user_story' ? assistUserStory : guidedWorkflows.get(card);
+      if (plan === undefined) throw new Error(`${card} has no workflow.`);
+      const planned = plan.steps.map(({ name, description, successCriteria }) => ({
+        name: name.de,
+        description: description.de,
+        success_criteria: successCriteria.de,
+      }));
+      const title = plan.title.de;
+      await run(
+        [
+          calling('setup_workflow', { context: plan.context.de, steps: planned }),
+          ...planned.map(({ name }) => update(name, 'completed', 'Fertig.')),
+          calling('create_po_document', { title, type: plan.documentType, content: '# Text' }),
+          complete('success'),
+        ],
+        { message: 'Los', action_card_id: card, user_language: 'de' },
+      );
+      const told = JSON.stringify(emulator.requests[0]?.body);
+      expect(told).toContain(`begins the workflow \\"${title}\\"`);
+      for (const { name } of planned) expect(told).toContain(name);
+      expect(told).toContain(`of the type \\"${plan.documentType}\\"`);
+      expect(await newest()).toMatchObject({
+        context: plan.context.de,
+        outcome: 'success',
+        completed_steps: planned.map(({ name }) => name),
+      });
+      const listed = await mara.call('GET', `/api/po_documents?project_id=${projectId}`);
+      expect(listed.body).toMatchObject({
+        po_documents: [{ title, type: plan.documentType, updated_by: { is_robin: true } }],
+      });
+      const { messages } = await readTranscript(mara, sessionId);
+      expect(messages.at(-1)?.content).toBe('Done.');
+    },
+  );
+});
