@@ -11,6 +11,7 @@ import { newestFiles, sendFiles } from '#domains/attachments/attachments.fixture
 import { buildDocument, buildSuggestion } from '#domains/documents/documents.fixture.ts';
 import { buildEpisode } from '#domains/episodes/episodes.fixture.ts';
 import { agree, definitionOf } from '#domains/integrations/integrations.fixture.ts';
+import { createId } from '#platform/ids.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { startOauthEmulator, type OauthEmulator } from '#testing/oauth-emulator/oauth-emulator.ts';
@@ -50,6 +51,39 @@ const foreignSession = async (cell: Cell) => ({
 });
 
 /** Somebody else's session, as administrators look into it. */
+/** A compression of a session of that person. */
+async function compressionOf(userId: number) {
+  const sessionId = await sessionOf(userId);
+  const compressionId = createId();
+  await db()
+    .insertInto('compressions')
+    .values({ id: compressionId, session_id: sessionId, created: '[]', lowered: '[]' })
+    .execute();
+  return { params: { sessionId, compressionId } };
+}
+/** A turn of that person whose request was recorded. */
+async function sentOf(userId: number) {
+  const sessionId = await sessionOf(userId);
+  const turnId = createId();
+  const tokens = { prompt: 1, conversation: 1, files: 0, tools: 0 };
+  const sent = { system: 'You are Robin.', messageRanges: [], episodes: [], tokens };
+  await db()
+    .insertInto('turns')
+    .values({
+      id: turnId,
+      session_id: sessionId,
+      client_message_id: createId(),
+      status: 'done',
+      owner: 'nobody',
+      lease_until: new Date(),
+      watched_until: new Date(),
+      provider: 'openai',
+      model: 'test-1',
+      sent: JSON.stringify(sent),
+    })
+    .execute();
+  return { params: { sessionId, turnId } };
+}
 const inspected = async (cell: Cell) => ({ ...(await foreignSession(cell)), query: {} });
 const inspectedByQuery = async ({ otherId }: Cell) => ({
   query: { session_id: await sessionOf(otherId) },
@@ -519,6 +553,29 @@ const table: { [Name in EndpointName]: Row<EndpointInput<(typeof endpoints)[Name
     cites: 'EPI-122',
     call: (cell) => neighboursOf(cell.ownerId),
     foreign: { call: (cell) => neighboursOf(cell.otherId) },
+  },
+  getCompressionStatus: {
+    cites: 'API2-049, EPI-122',
+    call: async (cell) => ({ ...(await ownSession(cell)), query: {} }),
+    foreign: { call: async (cell) => ({ ...(await foreignSession(cell)), query: {} }) },
+  },
+  getTokenAnalysis: {
+    cites: 'API2-051, EPI-122',
+    call: async (cell) => ({ ...(await ownSession(cell)), query: {} }),
+    foreign: { call: async (cell) => ({ ...(await foreignSession(cell)), query: {} }) },
+  },
+  compressInEmergency: {
+    cites: 'API2-050, EPI-021, EPI-122',
+    call: async (cell) => ({ ...(await ownSession(cell)), query: {} }),
+    foreign: { call: async (cell) => ({ ...(await foreignSession(cell)), query: {} }) },
+  },
+  undoCompression: {
+    call: (cell) => compressionOf(cell.ownerId),
+    foreign: { call: (cell) => compressionOf(cell.otherId) },
+  },
+  getTurnContext: {
+    call: (cell) => sentOf(cell.ownerId),
+    foreign: { call: (cell) => sentOf(cell.otherId) },
   },
   triggerDetection: {
     call: async (cell) => ({ ...(await ownSession(cell)), query: {} }),

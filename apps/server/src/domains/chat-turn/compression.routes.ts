@@ -1,10 +1,14 @@
 import { episodeCompressionEndpoints } from '@robin/contract/episode-compression';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { FastifyInstance } from 'fastify';
-import { presentCompression, type AppliedCompression } from '#domains/episodes/index.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import type { TokenService } from './token-service.ts';
-import { presentTokenUse, presentUrgentTokenUse } from './token-use.presenter.ts';
+import {
+  presentCompression,
+  presentTokenUse,
+  presentUrgentTokenUse,
+} from './token-use.presenter.ts';
+import type { AppliedCompression } from './turn-memory.ts';
 
 /** What somebody is told who has asked for room. */
 export function describeCompression(

@@ -1,6 +1,6 @@
+import type { levelsByWeight } from '#domains/episodes/index.ts';
 import {
   findTopicChanges,
-  levelsByWeight,
   planCompression,
   textAtLevel,
   type CompressionPlan,

@@ -2,6 +2,8 @@ import type { AgentInfo, SessionStats, ToolEntry, ToolMethod } from '@robin/cont
 import type { TurnStatistics } from '#domains/chat-turn/index.ts';
 import type { Findings, PromptFacts, ToolFacts } from './debug.types.ts';
 
+export { presentTokenUse } from '#domains/chat-turn/index.ts';
+
 export function presentPrompt({ prompt, tokens }: PromptFacts): AgentInfo {
   return { prompt, length: prompt.length, tokens };
 }

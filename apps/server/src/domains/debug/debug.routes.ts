@@ -1,9 +1,13 @@
 import { debugEndpoints } from '@robin/contract/debug';
 import { episodeConfigEndpoints } from '@robin/contract/episode-config';
 import type { FastifyInstance } from 'fastify';
-import { presentTokenUse } from '#domains/chat-turn/index.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
-import { presentPrompt, presentStatistics, presentTool } from './debug.presenter.ts';
+import {
+  presentPrompt,
+  presentStatistics,
+  presentTokenUse,
+  presentTool,
+} from './debug.presenter.ts';
 import type { DebugService } from './debug.service.ts';
 
 export function registerDebugRoutes(app: FastifyInstance, service: DebugService): void {

@@ -1,6 +1,6 @@
 import type { NewEvent } from '#platform/events/outbox.ts';
 import type { Session } from '#domains/sessions/index.ts';
-import type { AppliedCompression } from './compressions.repository.ts';
+import type { AppliedCompression } from './episodes.types.ts';
 import { presentCompression } from './compression.presenter.ts';
 
 /** Tells the person's windows what was compressed, or that it was taken back. */

@@ -1,5 +1,5 @@
 import type { Compression } from '@robin/contract/episode-compression';
-import type { AppliedCompression } from './compressions.repository.ts';
+import type { AppliedCompression } from './episodes.types.ts';
 
 export function presentCompression(compression: AppliedCompression): Compression {
   return {

@@ -2,18 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Compressions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
-import type { IndexRange, MemoryLevel } from './episodes.types.ts';
-
-/** What an emergency compression has done. */
-export interface AppliedCompression {
-  id: string;
-  sessionId: string;
-  turnId: string | null;
-  created: (IndexRange & { id: string })[];
-  lowered: { id: string; from: MemoryLevel; to: MemoryLevel }[];
-  createdAt: Date;
-  isUndone: boolean;
-}
+import type { AppliedCompression } from './episodes.types.ts';
 
 function toCompression(row: Selectable<Compressions>): AppliedCompression {
   return {
@@ -21,8 +10,8 @@ function toCompression(row: Selectable<Compressions>): AppliedCompression {
     sessionId: row.session_id,
     turnId: row.turn_id,
     // Only this repository writes the columns.
-    created: row.created as unknown as AppliedCompression['created'],
-    lowered: row.lowered as unknown as AppliedCompression['lowered'],
+    created: row.created as AppliedCompression['created'],
+    lowered: row.lowered as AppliedCompression['lowered'],
     createdAt: row.created_at,
     isUndone: row.undone_at !== null,
   };

@@ -3,17 +3,20 @@ import type { RunInTransaction, TransactionContext } from '#platform/db/transact
 import type { Clock } from '#platform/clock.ts';
 import { notFound } from '#platform/errors/domain-error.ts';
 import type { Session, SessionsService } from '#domains/sessions/index.ts';
-import {
-  createCompressionsRepository,
-  type AppliedCompression,
-} from './compressions.repository.ts';
+import { createCompressionsRepository } from './compressions.repository.ts';
 import { compressed } from './compression.events.ts';
 import { createEpisodeListsRepository } from './episode-lists.repository.ts';
 import type { WriteTexts } from './episode-texts.ts';
 import { episodeDecided, episodeGone, levelChanged } from './episodes.events.ts';
 import { qualityOf } from './episodes.policy.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
-import type { Episode, EpisodeContent, IndexRange, MemoryLevel } from './episodes.types.ts';
+import type {
+  AppliedCompression,
+  Episode,
+  EpisodeContent,
+  IndexRange,
+  MemoryLevel,
+} from './episodes.types.ts';
 import type { RememberedEpisode } from './memory.ts';
 import type { CompressionPlan } from './token-budget.ts';
 

@@ -14,8 +14,8 @@ import { detectCandidates } from './segmenter.ts';
 
 /** So much is looked at in one go; what comes after it waits for the next turn. */
 const MESSAGES_PER_LOOK = 400;
-/** Each of them may cost a call of a model, and somebody waits. */
-const CANDIDATES_PER_TRIGGER = 8;
+/** Each of them may cost a call of a model. What is left waits for the next look. */
+const CANDIDATES_PER_LOOK = 8;
 const MIN_MANUAL_MESSAGES = 2;
 
 /** Makes room in a session at once; known to the domain of the turns. @returns how many episodes that concerned */
@@ -125,7 +125,7 @@ export function createEpisodeDetection(deps: {
       const pieces = detectCandidates(open).map(({ start, end }) =>
         open.filter(({ index }) => start <= index && index <= end),
       );
-      await createAll(sessionId, pieces, 'smart_detection');
+      await createAll(sessionId, pieces.slice(0, CANDIDATES_PER_LOOK), 'smart_detection');
     },
 
     /**
@@ -154,7 +154,7 @@ export function createEpisodeDetection(deps: {
       const pieces = toStretches(open, covered)
         .filter((stretch) => stretch.length >= MIN_MANUAL_MESSAGES)
         .flatMap(cutCompletely)
-        .slice(0, CANDIDATES_PER_TRIGGER);
+        .slice(0, CANDIDATES_PER_LOOK);
       if (pieces.length === 0) {
         return refuse(
           covered.some((one) => one.isPending) ? answers.isWaiting : answers.isTooShort,

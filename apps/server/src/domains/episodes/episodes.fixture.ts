@@ -40,3 +40,25 @@ export async function signInSomebody(
   const { id } = await buildAccount(db, { roles });
   return createTestClient(app.url, await buildToken(db, id), id);
 }
+
+/** A talk about the return of plants, which then turns to the opening of a shop. */
+export const twoTopics: readonly string[] = [
+  'How do customers return plants that died within two weeks?',
+  'Customers may return dead plants within 14 days, with a photo of the plant.',
+  'Who checks the photo of a dead plant before we refund?',
+  'The returns desk checks every photo, and Mara decides about plants above 50 EUR.',
+  'So the refund for returned plants needs a photo and at most 14 days?',
+  'Yes: a photo, 14 days, and Mara for expensive plants. That is the refund rule for returns.',
+  'And the refund itself, how long do customers wait for it?',
+  'The refund of returned plants takes three working days after the photo was checked.',
+  'Good, then we have decided the rule for returning plants. Thanks, that is done.',
+  'Noted: returns of plants are decided, refund in three working days.',
+  'Now something else: when does the new shop in Hamburg open its doors?',
+  'The Hamburg shop opens on 12 May 2026, the lease of the building begins in April.',
+  'Which furniture does the Hamburg shop need before the opening day?',
+  'The Hamburg shop needs six shelves, two tills and a counter before the opening day.',
+  'Who orders shelves and tills for the Hamburg shop?',
+  'Jonas orders the shelves, and Anna orders the tills for the Hamburg shop by March.',
+  'Does the Hamburg shop open on Sundays as well?',
+  'No, the Hamburg shop stays closed on Sundays, its doors open from Monday to Saturday.',
+];

@@ -122,4 +122,16 @@ export interface EpisodeCounts {
   tokensRemoved: number;
 }
 
+/** What an emergency compression has done. */
+export interface AppliedCompression {
+  id: string;
+  sessionId: string;
+  /** The turn that needed the room; null where somebody has asked for it. */
+  turnId: string | null;
+  created: (IndexRange & { id: string })[];
+  lowered: { id: string; from: MemoryLevel; to: MemoryLevel }[];
+  createdAt: Date;
+  isUndone: boolean;
+}
+
 export type { EpisodeLifecycle, EpisodeQuality, EpisodeStatus, MemoryLevel, TriggerReason };

@@ -78,7 +78,11 @@ function exactThings(text: string): Omit<Fact, 'messageIndex'>[] {
 function openQuestions(messages: readonly LogMessage[], place: number): string[] {
   const message = messages[place];
   if (!message) return [];
-  const reply = messages.slice(place + 1).find(({ role }) => role !== message.role);
+  // Among people only, whoever speaks next answers.
+  const hasTwoVoices = messages.some(({ role }) => role !== message.role);
+  const reply = messages
+    .slice(place + 1)
+    .find(({ role }) => !hasTwoVoices || role !== message.role);
   const isOpen = !reply || UNSETTLED.test(fold(reply.text).replaceAll('’', "'"));
   return splitSentences(message.text).filter((sentence) =>
     isQuestion(sentence)

@@ -24,6 +24,21 @@ interface Sentence {
   words: number;
 }
 
+/** Sounds and starts of speech that say nothing, and a word said twice. */
+const HESITATION =
+  /(?<![\p{L}'’-])(?:u[hm]+|ä+h*m*|hm+|mm+(?:-hmm?)?|erm?|you know|i mean|sozusagen|quasi)(?![\p{L}'’-])\s*,?\s*/giu;
+const SAID_TWICE = /(?<![\p{L}'’])(\p{L}[\p{L}'’]*)(?:\s*,?\s+\1)+(?![\p{L}'’])/giu;
+
+/** A sentence as somebody would write it down. */
+function tidy(sentence: string): string {
+  return sentence
+    .replace(HESITATION, ' ')
+    .replace(SAID_TWICE, '$1')
+    .replace(/\s+(?=[,.!?;:](?:\s|$))/gu, '')
+    .replace(/^[\s,.;:]+|\s+(?=\s)/gu, '')
+    .trim();
+}
+
 /** Cuts at the end of a word, with an ellipsis. */
 function shorten(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
@@ -36,7 +51,7 @@ function readSentences(messages: readonly LogMessage[]): Sentence[] {
   return messages
     .flatMap((message) =>
       splitSentences(message.text).map((text) => ({
-        text: shorten(text.replace(/\s+/gu, ' '), MAX_SENTENCE),
+        text: shorten(tidy(text), MAX_SENTENCE),
         isUser: message.role === 'user',
         message,
       })),
@@ -86,7 +101,7 @@ function choose(sentences: readonly Sentence[], count: number): Sentence[] {
       let gain = sentence.isDecision ? DECISION_WEIGHT : 0;
       for (const word of sentence.stems) if (!told.has(word)) gain += weights.get(word) ?? 0;
       for (const fact of sentence.facts) if (!told.has(fact)) gain += FACT_WEIGHT;
-      gain /= Math.sqrt(sentence.words + 5);
+      gain /= (sentence.words + 5) ** 0.8;
       if (gain > bestGain) [best, bestGain] = [sentence, gain];
     }
     if (!best) break;
