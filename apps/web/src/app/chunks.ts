@@ -67,7 +67,15 @@ export const WorkflowSidebar = preloadable(async () => (await emptySidebars()).N
 export const DocumentsSidebar = preloadable(
   async () => (await import('./pages/chat-documents.tsx')).ChatDocuments,
 );
-export const EpisodesSidebar = preloadable(async () => (await emptySidebars()).NoEpisodes);
+export const EpisodesSidebar = preloadable(
+  async () => (await import('./pages/chat-episodes.tsx')).ChatEpisodes,
+);
+export const ChatMemory = preloadable(
+  async () => (await import('./pages/chat-memory.tsx')).ChatMemory,
+);
+export const UsedEpisodes = preloadable(
+  async () => (await import('./pages/chat-used-episodes.tsx')).ChatUsedEpisodes,
+);
 const chatTalk = () => import('./chat-talk-chunk.ts');
 export const TalkCards = preloadable(async () => (await chatTalk()).TalkCards);
 export const DeleteChatDialog = preloadable(async () => (await chatTalk()).DeleteChatDialog);

@@ -8,6 +8,7 @@ import {
   PhoneBars,
   PhonePills,
   TalkCards,
+  UsedEpisodes,
   WorkflowSidebar,
 } from '#app/chunks.ts';
 import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
@@ -16,11 +17,14 @@ import { LoadingLine } from '#app/frame/loading-line.tsx';
 import { useDocumentTitle } from '#shared/hooks/use-document-title.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { paths } from '#shared/routing/paths.ts';
+import { ChatMemoryGate } from './chat-memory-gate.tsx';
 
 const parts: ChatParts = {
   Workflow: WorkflowSidebar,
   Documents: DocumentsSidebar,
   Episodes: EpisodesSidebar,
+  Memory: ChatMemoryGate,
+  UsedEpisodes,
   TalkCards,
   DeleteChatDialog,
   PhoneBars,

@@ -33,6 +33,9 @@ function isBlank(message: ChatMessage): boolean {
   return message.content.length === 0 && message.thinkingSteps.length === 0;
 }
 
+/** The key of what is told about a stored message whose answer failed. */
+export const failureKeyOf = ({ key }: ChatMessage) => `failure:${key}`;
+
 const failures = new WeakMap<ChatMessage, ChatMessage>();
 
 /** A stored message and, after an answer that failed, what went wrong. */
@@ -42,7 +45,7 @@ function fromStored(stored: StoredMessage): ChatMessage[] {
   if (error === undefined) return [message];
   let failure = failures.get(message);
   if (!failure) {
-    failure = failureMessage(`failure:${message.key}`, error, message.timestamp);
+    failure = failureMessage(failureKeyOf(message), error, message.timestamp);
     failures.set(message, failure);
   }
   return isBlank(message) ? [failure] : [message, failure];

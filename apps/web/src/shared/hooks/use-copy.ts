@@ -28,7 +28,8 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-async function copyText(text: string): Promise<boolean> {
+/** Copies a text; false where the browser does not let it happen. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,5 +1,5 @@
 import { CircleAlert, CirclePause } from 'lucide-react';
-import { memo, useContext } from 'react';
+import { memo, Suspense, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageAttachments, messageText, type ChatMessage } from '#features/chat/chat-message.ts';
 import type { FailureOutcome } from '#features/chat/conversation.ts';
@@ -14,6 +14,7 @@ import {
   EditedNote,
   EventIndexBadge,
 } from '#features/chat/messages/message-foot.tsx';
+import { ChatPartsContext } from '#features/chat/layout/chat-parts.ts';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { MarkdownText } from './markdown-text.tsx';
@@ -129,6 +130,7 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
           />
         ))}
         <EndNote isEmpty={text === ''} metadata={metadata} />
+        {!isStreaming && <UsedEpisodes segments={segments} />}
         {!isStreaming && (
           <div className="-ml-2 flex items-center gap-1 text-caption text-text-muted touch:-mt-2 touch:-mb-3">
             {text !== '' && <CopyButton text={text} />}
@@ -166,6 +168,23 @@ function Segment({ segment, isGrowing }: { segment: MessageSegment; isGrowing: b
     case 'unknown':
       return <UnknownPart name={segment.name} />;
   }
+}
+
+/** The tools by which Robin looks into what was said before. */
+const memoryTools = new Set(['search_episodes', 'read_episode']);
+
+/** Names what an answer was built on; its code loads with the first answer that was. */
+function UsedEpisodes({ segments }: { segments: readonly MessageSegment[] }) {
+  const Shown = useContext(ChatPartsContext)?.UsedEpisodes;
+  const uses = segments
+    .flatMap((segment) => (segment.type === 'tools' ? segment.uses : []))
+    .filter(({ name, status }) => status === 'succeeded' && memoryTools.has(name));
+  if (!Shown || uses.length === 0) return null;
+  return (
+    <Suspense>
+      <Shown uses={uses} />
+    </Suspense>
+  );
 }
 
 /** A part of a type that this version does not know. The words are the same in every language. */

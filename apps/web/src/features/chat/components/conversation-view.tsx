@@ -5,6 +5,12 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next';
 import { messageText, type ChatMessage } from '#features/chat/chat-message.ts';
 import { estimateHeight } from '#features/chat/messages/estimate-height.ts';
+import {
+  isStandIn,
+  type ConversationOverlay,
+  type RowMark,
+} from '#features/chat/messages/conversation-overlay.ts';
+import { MessageActionsContext } from '#features/chat/messages/message-context.ts';
 import type { Jump } from '#features/chat/messages/use-jump.ts';
 import { useScrollFollow } from '#features/chat/use-scroll-follow.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -15,7 +21,9 @@ import { Spinner } from '#shared/ui/spinner.tsx';
 import { ChatMessageItem, RobinRow } from './chat-message-item.tsx';
 
 interface ConversationViewProps {
+  /** The rows; those that stand for something are drawn by the overlay. */
   messages: ChatMessage[];
+  overlay?: ConversationOverlay | null;
   /** Whether an answer is on its way that has nothing to show yet. */
   isWaiting: boolean;
   /** Whether an answer is running at all. */
@@ -44,7 +52,7 @@ const HIGHLIGHT_MS = 1_000;
  * the view is drawn.
  */
 export function ConversationView(props: ConversationViewProps) {
-  const { messages, isWaiting, isBusy, sentKey, hasOlder, older, onLoadOlder } = props;
+  const { messages, overlay, isWaiting, isBusy, sentKey, hasOlder, older, onLoadOlder } = props;
   const { t } = useTranslation('chat');
   const [readKeys] = useState(createKeys);
   const keys = readKeys(messages);
@@ -52,7 +60,8 @@ export function ConversationView(props: ConversationViewProps) {
   const scroll = useScrollFollow({ keys, estimate, sentKey });
   const { shown, roomAbove, roomBelow, isAtEnd } = scroll;
   const highlightedKey = useHighlight(props.jump, keys, scroll.scrollToRow);
-  const announcement = useAnnouncement(messages.at(-1), isBusy);
+  const last = messages.findLast((message) => !isStandIn(message));
+  const announcement = useAnnouncement(last, isBusy);
   const isEmpty = messages.length === 0 && !isWaiting;
   // A notice alone, such as that a message could not be sent, is no conversation yet.
   const isUnspoken = !isWaiting && messages.every(({ sender }) => sender === 'system');
@@ -100,14 +109,16 @@ export function ConversationView(props: ConversationViewProps) {
                       <div
                         className={clsx(
                           'rounded-card transition-shadow duration-220',
-                          message.key === highlightedKey &&
-                            'bg-primary-soft shadow-[0_0_0_8px_var(--primary-soft),0_0_0_9px_var(--primary-border)]',
+                          message.key === highlightedKey
+                            ? markLooks.found
+                            : markLooks[overlay?.markOf(message) ?? 'none'],
                         )}
                       >
-                        <ChatMessageItem
+                        <Row
                           message={message}
+                          overlay={overlay}
                           isFirst={index === 0}
-                          isLast={index === messages.length - 1}
+                          isLast={message === last}
                         />
                       </div>
                     </li>
@@ -154,6 +165,33 @@ export function ConversationView(props: ConversationViewProps) {
   );
 }
 
+/** Rows that wait or were unfolded have a line beside them, in the margin; what was looked for has a ground. */
+const markLooks: Record<RowMark | 'none', string> = {
+  found: 'bg-primary-soft shadow-[0_0_0_8px_var(--primary-soft),0_0_0_9px_var(--primary-border)]',
+  waiting: 'shadow-[-10px_0_0_-8px_var(--accent)] md:shadow-[-14px_0_0_-12px_var(--accent)]',
+  original:
+    'shadow-[-10px_0_0_-8px_var(--border-strong)] md:shadow-[-14px_0_0_-12px_var(--border-strong)]',
+  none: '',
+};
+
+interface RowProps {
+  message: ChatMessage;
+  overlay: ConversationOverlay | null | undefined;
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+function Row({ message, overlay, isFirst, isLast }: RowProps) {
+  if (overlay && isStandIn(message)) return <overlay.Row row={message} />;
+  const item = <ChatMessageItem message={message} isFirst={isFirst} isLast={isLast} />;
+  // What a placeholder stands for can be read, and is changed no more.
+  return overlay?.markOf(message) === 'original' ? (
+    <MessageActionsContext value={null}>{item}</MessageActionsContext>
+  ) : (
+    item
+  );
+}
+
 /** Answers the keys of messages; the same list while they are the same, as an answer grows many times a second. */
 function createKeys() {
   let known: readonly string[] = [];
@@ -171,12 +209,16 @@ function useHighlight(
   keys: readonly string[],
   scrollToRow: (key: string) => void,
 ): string | null {
-  const [faded, setFaded] = useState<Jump | null>(null);
-  const isThere = jump !== null && jump !== faded && keys.includes(jump.key);
+  // More than the last one: the wish before is still there when this one is forgotten.
+  const [faded, setFaded] = useState<readonly Jump[]>([]);
+  const isThere = jump !== null && !faded.includes(jump) && keys.includes(jump.key);
   useEffect(() => {
     if (!jump || !isThere) return undefined;
     scrollToRow(jump.key);
-    const timer = setTimeout(() => setFaded(jump), HIGHLIGHT_MS);
+    const timer = setTimeout(
+      () => setFaded((before) => [...before.slice(-1), jump]),
+      jump.ms ?? HIGHLIGHT_MS,
+    );
     return () => clearTimeout(timer);
   }, [jump, isThere, scrollToRow]);
   return isThere ? jump.key : null;

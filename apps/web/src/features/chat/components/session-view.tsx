@@ -1,9 +1,20 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Info, RotateCw } from 'lucide-react';
-import { useCallback, useEffect, useMemo, type ReactNode, type RefObject } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { loadOlderMessages, messagesQuery } from '#features/chat/api/message-queries.ts';
 import { buildConversation } from '#features/chat/conversation.ts';
+import { useChatParts } from '#features/chat/layout/chat-parts.ts';
+import type { ConversationOverlay } from '#features/chat/messages/conversation-overlay.ts';
 import { EarlierVersions } from '#features/chat/messages/earlier-versions.tsx';
 import {
   DebugModeContext,
@@ -45,6 +56,13 @@ export function SessionView(props: SessionViewProps) {
   const query = useQuery(messagesQuery(sessionId));
   const stored = query.data?.messages ?? noMessages;
   const messages = useMemo(() => buildConversation(stored, turn.session), [stored, turn.session]);
+  const { Memory } = useChatParts();
+  const [overlay, setOverlay] = useState<ConversationOverlay | null>(null);
+  const isWhole = query.data?.hasOlder !== true;
+  const rows = useMemo(
+    () => overlay?.arrange(messages, isWhole) ?? messages,
+    [overlay, messages, isWhole],
+  );
   const runningTurn = query.data?.runningTurn ?? null;
   const liveState = useLiveConnectionState();
   const isDebugMode = useDebugMode();
@@ -76,6 +94,16 @@ export function SessionView(props: SessionViewProps) {
     onSuperseded: own.showEarlier,
   });
 
+  // A message that was looked for may be one that a placeholder stands for. Only once: it may be folded away again.
+  const revealed = useRef(jump);
+  useEffect(() => {
+    if (!overlay || !jump || revealed.current === jump) return;
+    const index = messages.find(({ key }) => key === jump.key)?.absoluteEventIndex;
+    if (index === undefined || index === null) return;
+    revealed.current = jump;
+    overlay.reveal(index);
+  }, [jump, overlay, messages]);
+
   // An edit that was refused goes back to its editor, while there is something left to edit.
   const { returned } = turn.session;
   const { returnEdit } = own;
@@ -101,14 +129,15 @@ export function SessionView(props: SessionViewProps) {
     <MessageActionsContext value={own.actions}>
       <DebugModeContext value={isDebugMode}>
         <ConversationView
-          messages={messages}
+          messages={rows}
+          overlay={overlay}
           isWaiting={turn.activity === 'thinking' && !isAnswering}
           isBusy={turn.isBusy}
           sentKey={lastSent?.id}
           hasOlder={query.data?.hasOlder === true}
           older={older.status}
           onLoadOlder={loadOlderNow}
-          jump={jump}
+          jump={overlay?.findJump(rows) ?? jump}
           isJumping={isJumping}
           empty={
             query.isPending ? (
@@ -122,6 +151,11 @@ export function SessionView(props: SessionViewProps) {
           floating={turn.activity && <StopPill activity={turn.activity} onStop={stop} />}
         />
       </DebugModeContext>
+      {Memory && (
+        <Suspense>
+          <Memory sessionId={sessionId} onOverlay={setOverlay} />
+        </Suspense>
+      )}
       {aboveComposer}
       <div className="mx-auto w-full max-w-[736px] max-md:px-2.5 pb-[max(10px,env(safe-area-inset-bottom))] md:pb-3.5">
         {(isLineLost || liveState === 'error') && (

@@ -3,6 +3,7 @@ import type { ChatMode } from '#features/chat/chat-modes.ts';
 import type { DeleteChatDialogProps } from '#features/chat/toolbar/delete-chat-dialog.tsx';
 import type { PhonePillsProps } from '#features/chat/toolbar/phone-pills.tsx';
 import type { TalkCardsProps } from '#features/chat/toolbar/talk-cards.tsx';
+import type { ConversationOverlayProps } from '#features/chat/messages/conversation-overlay.ts';
 import type { PhoneBarsProps } from './phone-bars.tsx';
 
 /** Where the chat is now, for what stands beside it. */
@@ -24,6 +25,10 @@ export interface ChatParts {
   Workflow: ComponentType;
   Documents: ComponentType;
   Episodes: ComponentType;
+  /** Stands above the composer, and tells what the memory makes of the conversation; nothing unless told. */
+  Memory?: ComponentType<ConversationOverlayProps>;
+  /** Below an answer that was built on what was said before; gets the tools that it used. */
+  UsedEpisodes?: ComponentType<{ uses: readonly { name: string; response: unknown }[] }>;
   /** Under the button of the collapsed left sidebar; an icon unless told. */
   WorkflowRail?: ComponentType;
   /** On phones, in the line between the modes and the chat; that none is running unless told. */

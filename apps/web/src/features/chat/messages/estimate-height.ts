@@ -11,6 +11,8 @@ export function estimateHeight(message: ChatMessage | undefined): number {
   if (!message) return 0;
   let height = known.get(message);
   if (height === undefined) {
+    const told = message.metadata['estimated_height'];
+    if (message.sender === 'system' && typeof told === 'number') return told;
     const lines = Math.ceil(messageText(message).length / LINE_LENGTH);
     height = FRAME[message.sender] + Math.max(1, lines) * LINE_HEIGHT;
     known.set(message, height);

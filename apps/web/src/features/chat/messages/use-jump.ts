@@ -13,6 +13,8 @@ const PARAMETER = 'message';
 /** Where to jump to. A new object is a new jump. */
 export interface Jump {
   key: string;
+  /** How long it stands out there, in milliseconds; a second unless told. */
+  ms?: number;
 }
 
 interface Found {

@@ -1,0 +1,33 @@
+import type { LiveEvent } from '@robin/contract/live-events';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { ChatMemory } from '#app/chunks.ts';
+import type { ConversationOverlayProps } from '#features/chat/messages/conversation-overlay.ts';
+import {
+  memoryKeys,
+  pendingCandidatesQuery,
+  sessionEpisodesQuery,
+} from '#features/episodes/api/memory-queries.ts';
+import { useMemoryWanted } from '#features/episodes/memory-wanted.ts';
+import { useLiveEvents } from '#shared/live/use-live-connection.ts';
+
+/** The conversation memory in the chat, as soon as there is any, or somebody looks for it: until then nothing loads. */
+export function ChatMemoryGate(props: ConversationOverlayProps) {
+  const { sessionId } = props;
+  const client = useQueryClient();
+  const isWanted = useMemoryWanted((memory) => memory.isWanted);
+  const { data: episodes } = useQuery(sessionEpisodesQuery(sessionId, true));
+  const { data: candidates } = useQuery(pendingCandidatesQuery(sessionId));
+  const isNeeded = isWanted || (episodes?.length ?? 0) + (candidates?.length ?? 0) > 0;
+  useLiveEvents(
+    useCallback(
+      ({ event_type: type, data }: LiveEvent) => {
+        // Later on what is loaded listens itself.
+        if (isNeeded || !type.startsWith('episode_') || data['session_id'] !== sessionId) return;
+        void client.invalidateQueries({ queryKey: memoryKeys.session(sessionId) });
+      },
+      [client, sessionId, isNeeded],
+    ),
+  );
+  return isNeeded && <ChatMemory {...props} />;
+}

@@ -1,0 +1,111 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import { loadMessagesDownTo } from '#features/chat/api/message-queries.ts';
+import type { ChatMessage } from '#features/chat/chat-message.ts';
+import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
+import type {
+  ConversationOverlay,
+  ConversationOverlayProps,
+} from '#features/chat/messages/conversation-overlay.ts';
+import { foldConversation, isOriginal } from '#features/chat/messages/fold-conversation.ts';
+import type { Jump } from '#features/chat/messages/use-jump.ts';
+import { documentListQuery } from '#features/documents/api/document-queries.ts';
+import { EpisodeDialogs } from '#features/episodes/components/episode-dialogs.tsx';
+import { LoadOriginals } from '#features/episodes/components/load-originals.tsx';
+import { MemoryNotices } from '#features/episodes/components/memory-notices.tsx';
+import { MemoryRow } from '#features/episodes/components/memory-row.tsx';
+import { useMemoryDesk, type WantedEpisode } from '#features/episodes/memory-desk.ts';
+import { useEpisodeLiveEvents } from '#features/episodes/use-episode-live-events.ts';
+import {
+  useMemoryFolds,
+  useWantedEpisode,
+  type MemoryFold,
+} from '#features/episodes/use-memory-folds.ts';
+
+const isWithin = ({ range }: MemoryFold, index: number | null) =>
+  range !== null && index !== null && index >= range.start && index <= range.end;
+
+const jumps = new WeakMap<WantedEpisode, Jump>();
+
+/** One wish is one jump, whatever changes around it meanwhile. */
+function jumpTo(wanted: WantedEpisode, { kind }: MemoryFold): Jump {
+  let jump = jumps.get(wanted);
+  if (!jump) {
+    jump = { key: `${kind}:${wanted.id}`, ms: wanted.ms };
+    jumps.set(wanted, jump);
+  }
+  return jump;
+}
+
+function Row({ row: { metadata } }: { row: ChatMessage }) {
+  const { sessionId } = useChatPlace();
+  const id = metadata['episode_id'];
+  if (sessionId === null || typeof id !== 'string') return null;
+  return <MemoryRow sessionId={sessionId} episodeId={id} isMore={metadata['is_more'] === true} />;
+}
+
+/** What the memory of a session makes of its conversation. */
+function toOverlay(
+  folds: readonly MemoryFold[],
+  wanted: WantedEpisode | null,
+): ConversationOverlay {
+  const candidates = folds.filter(({ kind }) => kind === 'candidate');
+  const found = candidates.find(({ episodeId }) => episodeId === wanted?.id);
+  const target = wanted?.isGoneTo ? folds.find((fold) => fold.episodeId === wanted.id) : undefined;
+  const jump = target && wanted && jumpTo(wanted, target);
+  return {
+    arrange: (messages, isWhole) => foldConversation(messages, folds, isWhole),
+    Row,
+    markOf: (message: ChatMessage) => {
+      if (isOriginal(message)) return 'original';
+      const index = message.absoluteEventIndex;
+      if (found && isWithin(found, index)) return 'found';
+      return candidates.some((fold) => isWithin(fold, index)) ? 'waiting' : null;
+    },
+    findJump: (rows) => (jump && rows.some(({ key }) => key === jump.key) ? jump : null),
+    reveal: (index) => {
+      const fold = folds.find((one) => one.kind === 'placeholder' && isWithin(one, index));
+      if (fold) useMemoryDesk.getState().expand(fold.episodeId, index);
+    },
+  };
+}
+
+/** The conversation memory in the chat: placeholders and cards among the messages, dialogs, and what has to be known. */
+export function ChatMemory({ sessionId, onOverlay }: ConversationOverlayProps) {
+  const client = useQueryClient();
+  const { projectId, mode } = useChatPlace();
+  useEpisodeLiveEvents(sessionId);
+  const folds = useMemoryFolds(sessionId);
+  const wanted = useWantedEpisode();
+  const { data: documents } = useQuery({
+    ...documentListQuery(projectId),
+    enabled: useMemoryDesk((desk) => desk.dialog?.kind === 'link') && mode !== 'talk',
+  });
+
+  const overlay = useMemo(() => toOverlay(folds, wanted), [folds, wanted]);
+  useEffect(() => {
+    onOverlay(overlay);
+    return () => onOverlay(null);
+  }, [overlay, onOverlay]);
+
+  // What is gone to may be older than what is loaded.
+  const loadedFor = useRef(wanted);
+  useEffect(() => {
+    if (!wanted?.isGoneTo || loadedFor.current === wanted) return;
+    loadedFor.current = wanted;
+    const range = folds.find((one) => one.episodeId === wanted.id)?.range;
+    // Without them it is shown in what there is, or not at all; the conversation itself tells of the failure.
+    if (range) void loadMessagesDownTo(client, sessionId, range.start).catch(() => undefined);
+  }, [client, sessionId, wanted, folds]);
+
+  return (
+    <>
+      <MemoryNotices sessionId={sessionId} />
+      <LoadOriginals />
+      <EpisodeDialogs
+        sessionId={sessionId}
+        documents={(documents ?? []).filter((document) => !document.is_deleted)}
+      />
+    </>
+  );
+}

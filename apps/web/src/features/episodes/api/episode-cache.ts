@@ -1,0 +1,89 @@
+import type { Episode } from '@robin/contract/episodes';
+import type { QueryClient } from '@tanstack/react-query';
+import { readEpisode } from '#features/episodes/episode.ts';
+import { memoryKeys, pendingCandidatesQuery, sessionEpisodesQuery } from './memory-queries.ts';
+
+// The lists hold episodes as they came; what is put into them is read by the same rules.
+
+const idOf = (raw: unknown) => readEpisode(raw)?.id;
+
+function change(
+  client: QueryClient,
+  sessionId: string,
+  list: 'candidates' | 'episodes',
+  edit: (known: unknown[], isOfArchived: boolean) => unknown[],
+): void {
+  if (list === 'candidates') {
+    const { queryKey } = pendingCandidatesQuery(sessionId);
+    client.setQueryData(queryKey, (known) => known && edit(known, false));
+    return;
+  }
+  for (const isOfArchived of [true, false]) {
+    const { queryKey } = sessionEpisodesQuery(sessionId, isOfArchived);
+    client.setQueryData(queryKey, (known) => known && edit(known, isOfArchived));
+  }
+}
+
+const put = (known: readonly unknown[], episode: Episode) =>
+  known.some((one) => idOf(one) === episode.id)
+    ? known.map((one) => (idOf(one) === episode.id ? episode : one))
+    : [...known, episode];
+
+/** A candidate that waits in this session, or null. */
+function findCandidate(client: QueryClient, sessionId: string, id: string): Episode | null {
+  const known = client.getQueryData(pendingCandidatesQuery(sessionId).queryKey) ?? [];
+  return readEpisode(known.find((one) => idOf(one) === id));
+}
+
+function findDecided(client: QueryClient, sessionId: string, id: string): Episode | null {
+  const known = client.getQueryData(sessionEpisodesQuery(sessionId, true).queryKey) ?? [];
+  return readEpisode(known.find((one) => idOf(one) === id));
+}
+
+/** A candidate or an episode of a session, or null. */
+export const findEpisode = (client: QueryClient, sessionId: string, id: string): Episode | null =>
+  findCandidate(client, sessionId, id) ?? findDecided(client, sessionId, id);
+
+/** Puts an episode where it belongs, and nowhere else. */
+export function putEpisode(client: QueryClient, sessionId: string, episode: Episode): void {
+  const without = (known: readonly unknown[]) => known.filter((one) => idOf(one) !== episode.id);
+  if (episode.is_candidate) {
+    change(client, sessionId, 'candidates', (known) => put(known, episode));
+    change(client, sessionId, 'episodes', without);
+    return;
+  }
+  change(client, sessionId, 'candidates', without);
+  change(client, sessionId, 'episodes', (known, isOfArchived) =>
+    episode.is_archived && !isOfArchived ? without(known) : put(known, episode),
+  );
+}
+
+/** Changes what is known of an episode where it stands. */
+export function patchEpisode(
+  client: QueryClient,
+  sessionId: string,
+  id: string,
+  patch: Partial<Episode>,
+): void {
+  const known = findEpisode(client, sessionId, id);
+  if (known) putEpisode(client, sessionId, { ...known, ...patch });
+}
+
+export function removeCandidate(client: QueryClient, sessionId: string, id: string): void {
+  change(client, sessionId, 'candidates', (known) => known.filter((one) => idOf(one) !== id));
+}
+
+/** It is gone from everywhere. */
+export function forgetEpisode(client: QueryClient, sessionId: string, id: string): void {
+  removeCandidate(client, sessionId, id);
+  change(client, sessionId, 'episodes', (known) => known.filter((one) => idOf(one) !== id));
+}
+
+/** Fetches again what is shown of the memory of a session. */
+export async function reloadEpisodes(client: QueryClient, sessionId: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: memoryKeys.session(sessionId) }),
+    client.invalidateQueries({ queryKey: [...memoryKeys.all, 'statistics'] }),
+    client.invalidateQueries({ queryKey: [...memoryKeys.all, 'waiting'] }),
+  ]);
+}

@@ -1,0 +1,143 @@
+import type { Episode } from '@robin/contract/episodes';
+import type { Message } from '@robin/contract/sessions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { Combine } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mergeEpisodes, moveRange, splitEpisode } from '#features/episodes/api/change-episodes.ts';
+import { putEpisode, reloadEpisodes } from '#features/episodes/api/episode-cache.ts';
+import { failureText } from '#features/episodes/api/episode-error.ts';
+import { surroundingsQuery } from '#features/episodes/api/episode-queries.ts';
+import { titleOf } from '#features/episodes/episode.ts';
+import { useCandidates } from '#features/episodes/use-episodes.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { SaidLine } from './said-line.tsx';
+
+const FAILED = 'Failed to update episode content';
+
+/** The candidates right before and after one. */
+function neighboursOf(episode: Episode, candidates: readonly Episode[]): Episode[] {
+  const ofSameLog = candidates
+    .filter((one) => one.source_session_id === episode.source_session_id)
+    .sort((one, other) => one.message_range.start - other.message_range.start);
+  const place = ofSameLog.findIndex(({ id }) => id === episode.id);
+  return [ofSameLog[place - 1], ofSameLog[place + 1]].filter((one) => one !== undefined);
+}
+
+/** Where a candidate begins and ends: message by message, cut in two, or made one with its neighbour. */
+export function BoundsTab({ episode, sessionId }: { episode: Episode; sessionId: string }) {
+  const { t } = useTranslation('episodes');
+  const client = useQueryClient();
+  const { data: candidates } = useCandidates(sessionId);
+  const { start, end } = episode.message_range;
+  const around = useQuery(surroundingsQuery(episode.source_session_id, episode.message_range));
+  const [isBusy, setIsBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function change(work: () => Promise<void>): Promise<void> {
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      await work();
+      await reloadEpisodes(client, sessionId);
+    } catch (error) {
+      setFailure(failureText(error, FAILED));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+  const move = (range: { start: number; end: number }) =>
+    change(async () => putEpisode(client, sessionId, (await moveRange(episode, range)).episode));
+  const split = (at: number) =>
+    change(async () => {
+      const { candidates: both } = await splitEpisode(episode, at);
+      for (const one of both) putEpisode(client, sessionId, one);
+    });
+  const merge = (neighbour: Episode) =>
+    change(async () =>
+      putEpisode(client, sessionId, (await mergeEpisodes(episode, neighbour)).episode),
+    );
+
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="text-small text-text-muted">{t('bounds.text')}</p>
+      {neighboursOf(episode, candidates ?? []).map((neighbour) => (
+        <Button
+          key={neighbour.id}
+          size="small"
+          icon={Combine}
+          disabled={isBusy}
+          onClick={() => void merge(neighbour)}
+          className="max-w-full self-start"
+        >
+          <span className="truncate">{t('bounds.merge', { title: titleOf(neighbour) })}</span>
+        </Button>
+      ))}
+      {failure && <Alert tone="danger">{failure}</Alert>}
+      {around.isPending && <Skeleton className="h-40 w-full rounded-card!" />}
+      {around.error && <Alert tone="danger">{t('bounds.failed')}</Alert>}
+      <ol aria-label={t('details.view.messages')} className="flex flex-col">
+        {(around.data ?? []).map((message) => (
+          <Bound
+            key={message.id}
+            message={message}
+            range={{ start, end }}
+            isBusy={isBusy}
+            onMove={(range) => void move(range)}
+            onSplit={(at) => void split(at)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface BoundProps {
+  message: Message;
+  range: { start: number; end: number };
+  isBusy: boolean;
+  onMove: (range: { start: number; end: number }) => void;
+  onSplit: (at: number) => void;
+}
+
+function Bound({ message, range, isBusy, onMove, onSplit }: BoundProps) {
+  const { t } = useTranslation('episodes');
+  const { start, end } = range;
+  const place = message.absolute_event_index;
+  const isInside = place >= start && place <= end;
+  const actions = [
+    place !== start &&
+      place <= end && { label: t('bounds.begin'), run: () => onMove({ start: place, end }) },
+    place !== end &&
+      place >= start && { label: t('bounds.end'), run: () => onMove({ start, end: place }) },
+    isInside && place !== start && { label: t('bounds.split'), run: () => onSplit(place) },
+  ].filter((action) => action !== false);
+  return (
+    <SaidLine
+      message={message}
+      isShort
+      className={clsx(
+        'border-l-2 py-1.5 pl-3',
+        isInside ? 'border-accent bg-accent-soft' : 'border-border opacity-90',
+      )}
+    >
+      <span className="-ml-2.5 flex flex-wrap">
+        {actions.map(({ label, run }) => (
+          <Button
+            key={label}
+            size="small"
+            variant="ghost"
+            disabled={isBusy}
+            onClick={run}
+            className="h-7! text-caption! touch:h-11!"
+          >
+            {label}
+          </Button>
+        ))}
+      </span>
+    </SaidLine>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Episode } from '@robin/contract/episodes';
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { readForClipboard } from '#features/episodes/api/change-episodes.ts';
+import { copyText } from '#shared/hooks/use-copy.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+
+const COPIED_MS = 2_000;
+
+interface CopyEpisodeProps {
+  episode: Episode;
+  onFailure: (error: unknown) => void;
+  look?: 'icon' | 'button';
+}
+
+/** Copies an episode as Markdown, and says so for two seconds. */
+export function CopyEpisode({ episode, onFailure, look = 'icon' }: CopyEpisodeProps) {
+  const { t } = useTranslation('episodes');
+  const [copiedAt, setCopiedAt] = useState(0);
+  const isCopied = copiedAt > 0;
+
+  useEffect(() => {
+    if (copiedAt === 0) return undefined;
+    const timer = setTimeout(() => setCopiedAt(0), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copiedAt]);
+
+  async function copy(): Promise<void> {
+    try {
+      const isDone = await copyText(await readForClipboard(episode));
+      if (isDone) setCopiedAt(Date.now());
+      else onFailure(new Error());
+    } catch (error) {
+      onFailure(error);
+    }
+  }
+
+  const icon = isCopied ? Check : Copy;
+  const label = t(isCopied ? 'action.copied' : 'action.copy');
+  return (
+    <>
+      {look === 'icon' ? (
+        <IconButton
+          icon={icon}
+          iconSize={14}
+          label={label}
+          onClick={() => void copy()}
+          className="size-7! touch:size-11!"
+        />
+      ) : (
+        <Button variant="ghost" icon={icon} onClick={() => void copy()}>
+          {label}
+        </Button>
+      )}
+      <span role="status" className="sr-only">
+        {isCopied && label}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { Episode } from '@robin/contract/episodes';
+import { Archive, FilePlus2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { titleOf } from '#features/episodes/episode.ts';
+import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
+import { formatDay } from '#shared/i18n/format-day.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
+import { tabPanelProps, Tabs } from '#shared/ui/tabs.tsx';
+import { BoundsTab } from './bounds-tab.tsx';
+import { CopyEpisode } from './copy-episode.tsx';
+import { DetailsOverview } from './details-overview.tsx';
+import { LevelTile } from './level-tile.tsx';
+import { MessagesTab } from './messages-tab.tsx';
+import { TitleField } from './title-field.tsx';
+import { useNumberFormat } from './use-number-format.ts';
+
+type View = 'overview' | 'messages' | 'bounds';
+
+interface DetailsDialogProps {
+  episode: Episode;
+  sessionId: string;
+  actions: EpisodeActions;
+  view: View;
+  isDebug: boolean;
+  onView: (view: View) => void;
+  onClose: () => void;
+}
+
+const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** Everything about one episode: what Robin keeps, what was said, and for a candidate where it begins and ends. */
+export function DetailsDialog(props: DetailsDialogProps) {
+  const { episode, sessionId, actions, isDebug, onView, onClose } = props;
+  const { t } = useTranslation('episodes');
+  const language = useLanguage();
+  const { time } = useNumberFormat();
+  const { open } = useMemoryDesk.getState();
+  const views: View[] = episode.is_candidate
+    ? ['overview', 'messages', 'bounds']
+    : ['overview', 'messages'];
+  const view = views.includes(props.view) ? props.view : 'overview';
+  const range = episode.message_range;
+  const day = capitalised(formatDay(episode.created_at, language));
+  const canRemove = episode.is_candidate || isDebug;
+  const isBusy = actions.isBusy(episode);
+  return (
+    <Dialog
+      isOpen
+      width="wide"
+      onClose={onClose}
+      emblem={<LevelTile level={episode.memory_level} size={30} />}
+      title={
+        <TitleField
+          key={titleOf(episode)}
+          episode={episode}
+          onRename={(title) => actions.rename(episode, title)}
+        />
+      }
+      description={t('details.place', {
+        when: `${day}, ${time(episode.created_at)}`,
+        start: range.start + 1,
+        end: range.end + 1,
+      })}
+      foot={
+        <div className="-mx-5 -mb-5 flex flex-1 flex-wrap items-center gap-1.5 border-t border-border bg-bg px-5 py-3 md:-mx-6 md:-mb-6 md:px-6 dark:bg-sunken">
+          {episode.project_id !== null && (
+            <Button
+              icon={FilePlus2}
+              isBusy={actions.isBusy(episode, 'document')}
+              disabled={isBusy}
+              onClick={() => void actions.makeDocument(episode, false)}
+            >
+              {t('action.document')}
+            </Button>
+          )}
+          <CopyEpisode episode={episode} look="button" onFailure={actions.showFailure} />
+          {!episode.is_archived && (
+            <Button
+              variant="ghost"
+              icon={Archive}
+              disabled={isBusy}
+              onClick={() => void actions.archive(episode)}
+            >
+              {t('action.archive')}
+            </Button>
+          )}
+          {canRemove && (
+            <Button
+              variant="quietDanger"
+              className="ml-auto"
+              disabled={isBusy}
+              onClick={() => open({ kind: 'remove', id: episode.id })}
+            >
+              {t(episode.is_candidate ? 'action.dismiss' : 'action.delete')}
+            </Button>
+          )}
+        </div>
+      }
+    >
+      <Tabs
+        label={titleOf(episode)}
+        idPrefix="episode"
+        value={view}
+        onChange={onView}
+        options={views.map((value) => ({
+          value,
+          label: t(`details.view.${value}`),
+          ...(value === 'messages' && { count: episode.message_count }),
+        }))}
+        className="mb-4"
+      />
+      <div {...tabPanelProps('episode', view)}>
+        {view === 'overview' && <DetailsOverview episode={episode} actions={actions} />}
+        {view === 'messages' && <MessagesTab episode={episode} />}
+        {view === 'bounds' && <BoundsTab episode={episode} sessionId={sessionId} />}
+      </div>
+    </Dialog>
+  );
+}

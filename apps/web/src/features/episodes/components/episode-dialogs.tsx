@@ -1,0 +1,82 @@
+import type { Episode } from '@robin/contract/episodes';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { episodeQuery } from '#features/episodes/api/episode-queries.ts';
+import { titleOf } from '#features/episodes/episode.ts';
+import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { useEpisodeActions } from '#features/episodes/use-episode-actions.ts';
+import { useEpisode, useIsDebug } from '#features/episodes/use-episodes.ts';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
+import { ContractDialog } from './contract-dialog.tsx';
+import { DetailsDialog } from './details-dialog.tsx';
+import { LinkDialog, type DocumentChoice } from './link-dialog.tsx';
+
+export interface EpisodeDialogsProps {
+  sessionId: string;
+  /** Chooses a document. Handed in by the page: documents belong to another feature. */
+  documents: readonly DocumentChoice[];
+}
+
+/** The dialog about an episode that is open. It goes with its episode. */
+export function EpisodeDialogs({ sessionId, documents }: EpisodeDialogsProps) {
+  const { dialog, open, close } = useMemoryDesk();
+  const ofSession = useEpisode(sessionId, dialog?.id ?? '');
+  const isElsewhere = dialog !== null && ofSession === null;
+  const { data: ofOther } = useQuery({ ...episodeQuery(dialog?.id ?? ''), enabled: isElsewhere });
+  const episode = ofSession ?? (isElsewhere ? ofOther : null);
+  const actions = useEpisodeActions(sessionId);
+  const isDebug = useIsDebug();
+  if (!dialog || !episode) return null;
+  const common = { episode, actions, onClose: close };
+  switch (dialog.kind) {
+    case 'details':
+      return (
+        <DetailsDialog
+          {...common}
+          key={episode.id}
+          sessionId={sessionId}
+          view={dialog.view}
+          isDebug={isDebug}
+          onView={(view) => open({ ...dialog, view })}
+        />
+      );
+    case 'contract':
+      return <ContractDialog {...common} key={episode.id} />;
+    case 'link':
+      return <LinkDialog {...common} key={episode.id} documents={documents} />;
+    case 'remove':
+      return (
+        <RemoveDialog
+          episode={episode}
+          isBusy={actions.isBusy(episode, 'remove')}
+          onConfirm={() => void actions.remove(episode)}
+          onCancel={close}
+        />
+      );
+  }
+}
+
+interface RemoveDialogProps {
+  episode: Episode;
+  isBusy: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before a candidate is dismissed, or in debug mode an episode deleted: neither comes back. */
+function RemoveDialog({ episode, isBusy, onConfirm, onCancel }: RemoveDialogProps) {
+  const { t } = useTranslation('episodes');
+  const kind = episode.is_candidate ? 'dismiss' : 'delete';
+  return (
+    <ConfirmDialog
+      isOpen
+      tone="red"
+      title={t(`${kind}.title`, { title: titleOf(episode) })}
+      text={t(`${kind}.text`)}
+      confirmLabel={t(`action.${kind}`)}
+      isBusy={isBusy}
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    />
+  );
+}

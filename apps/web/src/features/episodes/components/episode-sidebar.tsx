@@ -1,0 +1,191 @@
+import { useQuery } from '@tanstack/react-query';
+import { Archive, Layers, RotateCw, ScanSearch, Siren } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { failureText } from '#features/episodes/api/episode-error.ts';
+import { healthQuery } from '#features/episodes/api/episode-queries.ts';
+import { groupEpisodes, openGroups, type GroupName } from '#features/episodes/episode-groups.ts';
+import { useMemoryWanted } from '#features/episodes/memory-wanted.ts';
+import { useEpisodeActions } from '#features/episodes/use-episode-actions.ts';
+import { useCandidates, useIsDebug, useSessionEpisodes } from '#features/episodes/use-episodes.ts';
+import { useLethe } from '#features/episodes/use-lethe.ts';
+import { useUserPreferences } from '#shared/settings/user-preferences.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { CandidateCard } from './candidate-card.tsx';
+import { EpisodeGroupSection } from './episode-group.tsx';
+import { EpisodeRow } from './episode-row.tsx';
+import { MemoryFoot } from './memory-foot.tsx';
+
+interface EpisodeSidebarProps {
+  sessionId: string;
+  /** Leads to another session. */
+  onSession: (sessionId: string) => void;
+}
+
+/** The conversation memory of a session, beside it. */
+export function EpisodeSidebar({ sessionId, onSession }: EpisodeSidebarProps) {
+  const { t } = useTranslation('episodes');
+  const isDebug = useIsDebug();
+  const lethe = useLethe(sessionId);
+  const includeArchived = useUserPreferences((preferences) => preferences.includeArchived);
+  const change = useUserPreferences((preferences) => preferences.change);
+  // The chat shows candidates and dialogs once somebody looks at episodes.
+  useEffect(() => useMemoryWanted.setState({ isWanted: true }), []);
+  return (
+    <div className="flex min-h-full flex-col">
+      <div className="flex flex-wrap items-center justify-between gap-1.5 px-3 py-2.5">
+        <Button
+          size="small"
+          icon={ScanSearch}
+          isBusy={lethe.running === 'detection'}
+          busyLabel="Lethe …"
+          title={t('lethe.hint')}
+          onClick={() => void lethe.trigger()}
+        >
+          Lethe
+        </Button>
+        <Button
+          size="small"
+          variant={includeArchived ? 'soft' : 'ghost'}
+          icon={Archive}
+          aria-pressed={includeArchived}
+          onClick={() => change({ includeArchived: !includeArchived })}
+        >
+          {t(includeArchived ? 'showActive' : 'showArchived')}
+        </Button>
+        {isDebug && (
+          <Button
+            size="small"
+            variant="quietDanger"
+            icon={Siren}
+            isBusy={lethe.running === 'emergency'}
+            onClick={() => void lethe.compress()}
+          >
+            {t('emergency.button')}
+          </Button>
+        )}
+      </div>
+      <Groups sessionId={sessionId} includeArchived={includeArchived} isDebug={isDebug} />
+      <MemoryFoot sessionId={sessionId} isDebug={isDebug} onSession={onSession} />
+    </div>
+  );
+}
+
+interface GroupsProps {
+  sessionId: string;
+  includeArchived: boolean;
+  isDebug: boolean;
+}
+
+function Groups({ sessionId, includeArchived, isDebug }: GroupsProps) {
+  const { t } = useTranslation('episodes');
+  const candidates = useCandidates(sessionId);
+  const episodes = useSessionEpisodes(sessionId, includeArchived);
+  const actions = useEpisodeActions(sessionId);
+  const expanded = useUserPreferences((preferences) => preferences.expandedGroups);
+  const change = useUserPreferences((preferences) => preferences.change);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const groups = useMemo(
+    () => groupEpisodes(candidates.data ?? [], episodes.data ?? []),
+    [candidates.data, episodes.data],
+  );
+  const open = openGroups(groups, expanded, closed);
+
+  function toggle(name: GroupName): void {
+    const isOpen = open.has(name);
+    const others = expanded.filter((one) => one !== name);
+    change({ expandedGroups: isOpen ? others : [...others, name] });
+    setClosed(new Set(isOpen ? [...closed, name] : [...closed].filter((one) => one !== name)));
+  }
+
+  if (episodes.isPending || candidates.isPending) return <SidebarSkeleton />;
+  if (episodes.error && !episodes.data) {
+    return (
+      <Alert
+        tone="danger"
+        title="Fehler beim Laden"
+        className="m-3"
+        action={
+          <Button size="small" icon={RotateCw} onClick={() => void episodes.refetch()}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {failureText(episodes.error, 'Failed to load episodes')}
+      </Alert>
+    );
+  }
+  if (groups.every((group) => group.episodes.length === 0)) return <NothingKept />;
+  return (
+    <div className="pb-3">
+      {groups.map(({ name, episodes: shown }) => (
+        <EpisodeGroupSection
+          key={name}
+          name={name}
+          count={shown.length}
+          isOpen={open.has(name)}
+          onToggle={name === 'candidates' ? null : () => toggle(name)}
+        >
+          {name === 'candidates' ? (
+            <div className="flex flex-col gap-3 px-3 pb-3">
+              {shown.map((episode) => (
+                <CandidateCard key={episode.id} episode={episode} actions={actions} />
+              ))}
+              {shown.length === 0 && (
+                <p className="text-caption text-text-muted">{t('candidate.none')}</p>
+              )}
+            </div>
+          ) : (
+            <ul className="pb-2">
+              {shown.map((episode) => (
+                <EpisodeRow
+                  key={episode.id}
+                  episode={episode}
+                  actions={actions}
+                  isDebug={isDebug}
+                />
+              ))}
+            </ul>
+          )}
+        </EpisodeGroupSection>
+      ))}
+    </div>
+  );
+}
+
+/** Nothing is kept yet; says so when the memory is off, as nothing will come then. */
+function NothingKept() {
+  const { t } = useTranslation('episodes');
+  const { data, error } = useQuery(healthQuery);
+  const isOff = data?.is_enabled === false;
+  return (
+    <>
+      {error && (
+        <Alert tone="warning" className="mx-3 mb-2">
+          {failureText(error, 'Episode health check failed')}
+        </Alert>
+      )}
+      <EmptyState
+        icon={Layers}
+        title={t(isOff ? 'empty.off' : 'empty.title')}
+        text={t(isOff ? 'empty.offText' : 'empty.text')}
+        className="m-3 px-4! py-6!"
+      />
+    </>
+  );
+}
+
+function SidebarSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div role="status" className="flex animate-late flex-col gap-3 px-3 py-2">
+      <span className="sr-only">{t('loading')}</span>
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+    </div>
+  );
+}

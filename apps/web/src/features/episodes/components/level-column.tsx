@@ -1,0 +1,133 @@
+import type { EpisodeLevel, MissingFact } from '@robin/contract/episodes';
+import { clsx } from 'clsx';
+import { Calendar, CircleHelp, Eye, FilePenLine, Hash, UserRound } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { markFacts } from '#features/episodes/level-facts.ts';
+import { Button } from '#shared/ui/button.tsx';
+import { LevelTile, levelLooks } from './level-tile.tsx';
+import type { LevelFigures } from './use-levels.ts';
+import { useNumberFormat } from './use-number-format.ts';
+
+export const factIcons = {
+  number: Hash,
+  date: Calendar,
+  decision: FilePenLine,
+  question: CircleHelp,
+  name: UserRound,
+} as const;
+
+interface LevelColumnProps {
+  level: EpisodeLevel;
+  figures: LevelFigures | undefined;
+  /** Everything exact that was said. */
+  facts: readonly MissingFact[];
+  isChosen: boolean;
+  /** Whether the episode has this level already. */
+  isCurrent: boolean;
+  isBusy: boolean;
+  onDecide: () => void;
+}
+
+/** One level of the contract: what it saves, what stays, what goes, and the button that takes it. */
+export function LevelColumn(props: LevelColumnProps) {
+  const { level, figures, facts, isChosen, isCurrent, isBusy, onDecide } = props;
+  const { t } = useTranslation('episodes');
+  const { count, saving } = useNumberFormat();
+  const { memory_level: name, text, tokens, tokens_saved: saved, missing_facts: missing } = level;
+  const percent = figures?.percent ?? 0;
+  const kept = facts.filter((fact) => !missing.some((gone) => gone.text === fact.text));
+  return (
+    <section
+      aria-label={t(`level.${name}.name`)}
+      className={clsx(
+        'flex min-w-0 flex-1 flex-col overflow-hidden rounded-card border bg-surface dark:bg-raised',
+        isChosen ? 'border-primary inset-ring inset-ring-primary' : 'border-border-strong',
+      )}
+    >
+      <header
+        className={clsx('border-b border-border px-3.5 pt-3 pb-3.5', isChosen && 'bg-primary-soft')}
+      >
+        <div className="flex items-start gap-2.5">
+          <LevelTile level={name} size={30} />
+          <div className="min-w-0 flex-1">
+            <h3 className="text-[15px] leading-5 font-semibold">{t(`level.${name}.name`)}</h3>
+            <p className="text-caption text-text-muted">{t(`level.${name}.keeps`)}</p>
+          </div>
+          <span className="text-subsection font-semibold tabular-nums">{saving(percent)}</span>
+        </div>
+        <p className="mt-2.5 flex justify-between gap-2 text-small tabular-nums">
+          <strong className="font-semibold text-success-text">
+            {t('contract.saves', { amount: count(saved) })}
+          </strong>
+          <span className="text-text-muted">{t('contract.stay', { amount: count(tokens) })}</span>
+        </p>
+        <span aria-hidden className="mt-2 block h-1 overflow-hidden rounded-full bg-active">
+          <span
+            className={clsx('block h-full rounded-full', levelLooks[name].bar)}
+            style={{ width: `${tokens === 0 ? 0 : Math.max(0.8, 100 - percent)}%` }}
+          />
+        </span>
+      </header>
+      <div className="min-h-[150px] px-3.5 py-3">
+        <h4 className="text-caption font-semibold text-text-muted">{t('contract.keeps')}</h4>
+        <p className="mt-1.5 text-small whitespace-pre-line wrap-anywhere">
+          {text === ''
+            ? t('contract.nothing')
+            : markFacts(
+                text,
+                kept.map((fact) => fact.text),
+              ).map((piece, index) =>
+                piece.isFact ? (
+                  <strong
+                    key={index}
+                    className="border-b-2 border-primary-border font-semibold text-text"
+                  >
+                    {piece.text}
+                  </strong>
+                ) : (
+                  piece.text
+                ),
+              )}
+        </p>
+      </div>
+      <div className="flex flex-1 flex-col border-t border-border bg-bg px-3.5 py-3 dark:bg-sunken">
+        <h4 className="flex items-center gap-2 text-caption font-semibold text-text-muted">
+          {t('contract.gone')}
+          <span className="rounded-full bg-active px-1.5 text-micro leading-4.5 text-text-2 tabular-nums">
+            {t('contract.of', { count: missing.length, all: facts.length })}
+          </span>
+        </h4>
+        <ul className="mt-2 max-h-64 flex-1 overflow-y-auto">
+          {missing.map((fact, index) => {
+            const Icon = factIcons[fact.kind];
+            return (
+              <li key={index} className="flex items-start gap-2 py-0.5 text-small text-text-2">
+                <Icon
+                  size={14}
+                  aria-hidden
+                  className="mt-0.5 shrink-0 text-text-muted [stroke-width:2]"
+                />
+                <span className="sr-only">{t(`contract.factOf.${fact.kind}`)}: </span>
+                <span className="min-w-0 wrap-anywhere">{fact.text}</span>
+              </li>
+            );
+          })}
+        </ul>
+        {kept.length > 0 && (
+          <p className="mt-2 flex items-center gap-2 text-small text-success-text">
+            <Eye size={14} aria-hidden className="[stroke-width:2]" />
+            {t('contract.inSight', { count: kept.length })}
+          </p>
+        )}
+        <Button
+          variant={isChosen && !isCurrent ? 'primary' : 'secondary'}
+          disabled={isCurrent || isBusy}
+          onClick={onDecide}
+          className="mt-3 w-full"
+        >
+          {t(isCurrent ? 'contract.isCurrent' : `contract.take.${name}`)}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,137 @@
+import { clsx } from 'clsx';
+import { ChevronDown, LocateFixed } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from '@tanstack/react-query';
+import type { Episode } from '@robin/contract/episodes';
+import { levelsQuery } from '#features/episodes/api/episode-queries.ts';
+import { titleOf } from '#features/episodes/episode.ts';
+import { levelText, shownLevel } from '#features/episodes/level-text.ts';
+import { HIGHLIGHT_MS, useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { useEpisodeActions } from '#features/episodes/use-episode-actions.ts';
+import { useEpisode } from '#features/episodes/use-episodes.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { Spinner } from '#shared/ui/spinner.tsx';
+import { CandidateCard } from './candidate-card.tsx';
+import { LevelTile, levelLooks } from './level-tile.tsx';
+import { RangeChangedNote } from './range-changed-note.tsx';
+import { useNumberFormat } from './use-number-format.ts';
+
+interface MemoryRowProps {
+  sessionId: string;
+  episodeId: string;
+  /** Whether it is the end of what is loaded of an expanded episode. */
+  isMore: boolean;
+}
+
+/** What stands in the conversation for an episode: a candidate's card, or the placeholder of a decided one. */
+export function MemoryRow({ sessionId, episodeId, isMore }: MemoryRowProps) {
+  const episode = useEpisode(sessionId, episodeId);
+  const actions = useEpisodeActions(sessionId);
+  if (!episode) return null;
+  if (isMore) return <MoreOriginals episode={episode} />;
+  if (episode.is_candidate) {
+    return <CandidateCard episode={episode} actions={actions} isInChat />;
+  }
+  return <Placeholder episode={episode} />;
+}
+
+function Placeholder({ episode }: { episode: Episode }) {
+  const { t } = useTranslation('episodes');
+  const { count } = useNumberFormat();
+  const { id } = episode;
+  const { expand, collapse, show, open } = useMemoryDesk.getState();
+  const isExpanded = useMemoryDesk((desk) => desk.expanded.has(id));
+  const originals = useMemoryDesk((desk) => desk.originals.get(id));
+  const { data } = useQuery(levelsQuery(id, episode.updated_at));
+  const level = shownLevel(episode.memory_level);
+  const kept = data?.levels.find((one) => one.memory_level === level)?.tokens;
+  const facts = [
+    t(`level.${level}.name`),
+    t('messages', { count: episode.message_count }),
+    data && kept !== undefined
+      ? t('placeholder.tokens', { before: count(data.original_tokens), after: count(kept) })
+      : t('tokens', { count: episode.estimated_tokens, amount: count(episode.estimated_tokens) }),
+  ];
+  const text = levelText(episode);
+  const isLoading = isExpanded && !originals;
+  return (
+    <div className="pb-1.5">
+      <div
+        className={clsx(
+          'relative rounded-card border border-border bg-surface dark:bg-raised',
+          'before:absolute before:inset-x-2 before:-bottom-[4px] before:h-[4px] before:rounded-b-card before:border before:border-t-0 before:border-border before:bg-surface dark:before:bg-raised',
+          'after:absolute after:inset-x-4 after:-bottom-[7px] after:h-[4px] after:rounded-b-card after:border after:border-t-0 after:border-border after:bg-surface dark:after:bg-raised',
+          isExpanded && ['border-l-2', levelLooks[level].edge],
+        )}
+      >
+        <div className="flex items-center gap-3 px-3 py-2.5">
+          <LevelTile level={episode.memory_level} size={30} />
+          <button
+            type="button"
+            onClick={() => open({ kind: 'details', id, view: 'overview' })}
+            className="min-w-0 flex-1 rounded-badge text-left touch:min-h-11"
+          >
+            <span className="line-clamp-2 text-body font-550 wrap-anywhere">
+              {titleOf(episode)}
+            </span>
+            <span className="block text-caption text-text-muted tabular-nums">
+              {facts.join(' · ')}
+            </span>
+          </button>
+          <IconButton
+            icon={LocateFixed}
+            label={t('action.find')}
+            onClick={() => show(id, HIGHLIGHT_MS)}
+          />
+          {isLoading ? (
+            <span className="flex size-8 items-center justify-center touch:size-11">
+              <Spinner size={14} className="text-primary" />
+            </span>
+          ) : (
+            <IconButton
+              icon={ChevronDown}
+              label={t(isExpanded ? 'placeholder.collapse' : 'placeholder.expand')}
+              aria-expanded={isExpanded}
+              onClick={() => (isExpanded ? collapse(id) : expand(id))}
+              className={clsx(isExpanded && '[&_svg]:rotate-180')}
+            />
+          )}
+        </div>
+        {(episode.is_range_changed || (isExpanded && text !== null)) && (
+          <div className="flex flex-col gap-1 border-t border-border px-3 py-2">
+            {isExpanded && text !== null && (
+              <p className="text-small text-text-2 wrap-anywhere">
+                <span className="font-semibold">{t('contract.keeps')}: </span>
+                {text}
+              </p>
+            )}
+            {episode.is_range_changed && <RangeChangedNote />}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** The end of what is shown of the messages: more of them, what went wrong, or the way back. */
+function MoreOriginals({ episode }: { episode: Episode }) {
+  const { t } = useTranslation('episodes');
+  const { expand, collapse } = useMemoryDesk.getState();
+  const originals = useMemoryDesk((desk) => desk.originals.get(episode.id));
+  const last = originals?.messages.at(-1)?.absolute_event_index ?? -1;
+  if (originals?.failure) return <Alert tone="danger">{originals.failure}</Alert>;
+  return (
+    <div className="flex flex-wrap justify-center gap-2">
+      {originals?.hasMore && (
+        <Button size="small" onClick={() => expand(episode.id, last + 1)}>
+          {t('more')}
+        </Button>
+      )}
+      <Button size="small" variant="ghost" onClick={() => collapse(episode.id)}>
+        {t('placeholder.fold', { title: titleOf(episode) })}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { Message } from '@robin/contract/sessions';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNumberFormat } from './use-number-format.ts';
+
+interface SaidLineProps {
+  message: Pick<Message, 'role' | 'content' | 'created_at'>;
+  /** Beside the time. */
+  mark?: ReactNode;
+  /** Cut to a few lines, where many are looked over. */
+  isShort?: boolean;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** One message as plain words, with who said it and when. */
+export function SaidLine({ message, mark, isShort = false, className, children }: SaidLineProps) {
+  const { t } = useTranslation('episodes');
+  const { time } = useNumberFormat();
+  const { role, content, created_at: at } = message;
+  return (
+    <li className={clsx('min-w-0', className)}>
+      <p className="flex items-center gap-2 text-caption text-text-muted">
+        <span className="font-semibold text-text">
+          {role === 'user' ? t('you') : role === 'assistant' ? 'Robin' : t('note')}
+        </span>
+        <time dateTime={at} className="tabular-nums">
+          {time(at)}
+        </time>
+        {mark}
+      </p>
+      <p
+        className={clsx(
+          'text-small whitespace-pre-wrap text-text-2 wrap-anywhere',
+          isShort && 'line-clamp-2',
+        )}
+      >
+        {content}
+      </p>
+      {children}
+    </li>
+  );
+}

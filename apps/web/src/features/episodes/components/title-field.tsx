@@ -1,0 +1,79 @@
+import type { Episode } from '@robin/contract/episodes';
+import { limits } from '@robin/contract/limits';
+import { clsx } from 'clsx';
+import { Pencil } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { titleOf } from '#features/episodes/episode.ts';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+
+interface TitleFieldProps {
+  episode: Episode;
+  onRename: (title: string) => Promise<boolean>;
+  /** Of the words; the field keeps its own size. */
+  className?: string;
+}
+
+/** The title of an episode, and behind the pencil the field in which it is changed. Enter saves, Escape leaves it. */
+export function TitleField({ episode, onRename, className }: TitleFieldProps) {
+  const { t } = useTranslation('episodes');
+  const [draft, setDraft] = useState<string | null>(null);
+  const pencil = useRef<HTMLSpanElement>(null);
+
+  function leave(): void {
+    setDraft(null);
+    // Once the pencil is there again.
+    setTimeout(() => pencil.current?.querySelector('button')?.focus());
+  }
+
+  async function save(): Promise<void> {
+    const title = draft?.trim() ?? '';
+    leave();
+    if (title !== '' && title !== episode.oneliner) await onRename(title);
+  }
+
+  if (draft !== null) {
+    return (
+      <form
+        className="min-w-0 flex-1"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <input
+          autoFocus
+          aria-label={t('title.label')}
+          value={draft}
+          maxLength={limits.episodeTitleMaxLength}
+          onChange={(event) => setDraft(event.target.value)}
+          onFocus={(event) => event.target.select()}
+          onBlur={() => draft !== null && void save()}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape') return;
+            event.preventDefault();
+            event.stopPropagation();
+            leave();
+          }}
+          className="h-9 w-full rounded-control border border-border-control bg-surface px-2.5 text-body font-normal touch:h-11"
+        />
+        <span aria-hidden className="mt-1 block text-micro text-text-muted tabular-nums">
+          {t('title.count', { count: draft.length, most: limits.episodeTitleMaxLength })}
+        </span>
+      </form>
+    );
+  }
+  return (
+    <span className="flex min-w-0 flex-1 items-start justify-between gap-1">
+      <span className={clsx('min-w-0 wrap-anywhere', className)}>{titleOf(episode)}</span>
+      <span ref={pencil} className="-my-1.5 -mr-1.5">
+        <IconButton
+          icon={Pencil}
+          iconSize={14}
+          label={t('title.edit')}
+          onClick={() => setDraft(episode.oneliner)}
+        />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,44 @@
+import type { EpisodeLevel, MissingFact } from '@robin/contract/episodes';
+
+/** The kinds of facts in the order in which they are told. */
+export const factKinds = ['number', 'date', 'decision', 'question', 'name'] as const;
+
+const sameFact = (one: MissingFact, other: MissingFact) =>
+  one.kind === other.kind && one.text === other.text;
+
+/** Everything exact that was said: what is missing where nothing stays, and whatever any other level misses. */
+export function allFacts(levels: readonly Pick<EpisodeLevel, 'missing_facts'>[]): MissingFact[] {
+  const facts: MissingFact[] = [];
+  for (const fact of levels.flatMap(({ missing_facts }) => missing_facts)) {
+    if (!facts.some((known) => sameFact(known, fact))) facts.push(fact);
+  }
+  return facts;
+}
+
+export function countByKind(facts: readonly MissingFact[]) {
+  return factKinds
+    .map((kind) => ({ kind, count: facts.filter((fact) => fact.kind === kind).length }))
+    .filter(({ count }) => count > 0);
+}
+
+export interface TextPiece {
+  text: string;
+  isFact: boolean;
+}
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** A text in pieces: the facts that stand in it, and what is between them. */
+export function markFacts(text: string, facts: readonly string[]): TextPiece[] {
+  const known = facts
+    .map((fact) => fact.trim())
+    .filter((fact) => fact !== '')
+    // The longest first, so that a fact inside of another one does not cut it.
+    .sort((one, other) => other.length - one.length);
+  if (known.length === 0) return text === '' ? [] : [{ text, isFact: false }];
+  const pattern = new RegExp(`(${known.map(escaped).join('|')})`, 'giu');
+  return text
+    .split(pattern)
+    .map((piece, index) => ({ text: piece, isFact: index % 2 === 1 }))
+    .filter((piece) => piece.text !== '');
+}

@@ -1,0 +1,85 @@
+import type { EpisodeMessage } from '@robin/contract/episodes';
+import { create } from 'zustand';
+
+/** An episode that is to be seen in the conversation, and how long it stands out there. A new object is a new wish. */
+export interface WantedEpisode {
+  id: string;
+  ms: number;
+  /** Whether the conversation goes there; what the server has just found is only marked where it stands. */
+  isGoneTo: boolean;
+}
+
+type OpenDialog =
+  | { kind: 'details'; id: string; view: 'overview' | 'messages' | 'bounds' }
+  | { kind: 'contract'; id: string }
+  | { kind: 'remove'; id: string }
+  | { kind: 'link'; id: string };
+
+/** Something that the server told about the memory and that nobody here knows. */
+export interface UnknownEvent {
+  type: string;
+  at: string;
+}
+
+/** What is there of the messages of an expanded episode. */
+export interface Originals {
+  messages: readonly EpisodeMessage[];
+  hasMore: boolean;
+  /** What went wrong with loading them. */
+  failure: string | null;
+}
+
+const MAX_UNKNOWN_EVENTS = 20;
+
+interface MemoryDesk {
+  dialog: OpenDialog | null;
+  /** Episodes whose messages are shown in the conversation, and down to which place they were asked for. */
+  expanded: ReadonlyMap<string, number>;
+  /** By the id of the episode. */
+  originals: ReadonlyMap<string, Originals>;
+  wanted: WantedEpisode | null;
+  /** What went wrong with episodes in the chat, until somebody closes it. */
+  failure: string | null;
+  unknownEvents: readonly UnknownEvent[];
+  open: (dialog: OpenDialog) => void;
+  close: () => void;
+  expand: (id: string, downTo?: number) => void;
+  collapse: (id: string) => void;
+  tellOriginals: (id: string, originals: Originals) => void;
+  /** Goes to an episode in the conversation. */
+  show: (id: string, ms: number) => void;
+  /** Lets it stand out where it is. */
+  mark: (id: string, ms: number) => void;
+  reportFailure: (failure: string | null) => void;
+  noteUnknown: (event: UnknownEvent) => void;
+}
+
+/** What is open of the conversation memory in this window, in the sidebar and in the chat alike. */
+export const useMemoryDesk = create<MemoryDesk>((set) => ({
+  dialog: null,
+  expanded: new Map(),
+  originals: new Map(),
+  wanted: null,
+  failure: null,
+  unknownEvents: [],
+  open: (dialog) => set({ dialog }),
+  close: () => set({ dialog: null }),
+  expand: (id, downTo = -1) =>
+    set(({ expanded }) => ({ expanded: new Map(expanded).set(id, downTo) })),
+  collapse: (id) =>
+    set(({ expanded }) => ({ expanded: new Map([...expanded].filter(([own]) => own !== id)) })),
+  tellOriginals: (id, told) =>
+    set(({ originals }) => ({ originals: new Map(originals).set(id, told) })),
+  show: (id, ms) => set({ wanted: { id, ms, isGoneTo: true } }),
+  mark: (id, ms) => set({ wanted: { id, ms, isGoneTo: false } }),
+  reportFailure: (failure) => set({ failure }),
+  noteUnknown: (event) =>
+    set(({ unknownEvents }) => ({
+      unknownEvents: [event, ...unknownEvents].slice(0, MAX_UNKNOWN_EVENTS),
+    })),
+}));
+
+/** How long an episode stands out in the conversation, in milliseconds. */
+export const HIGHLIGHT_MS = 2_000;
+/** The same, when it was asked for on the card in the chat itself. */
+export const HIGHLIGHT_FROM_CARD_MS = 3_000;

@@ -1,0 +1,147 @@
+import type { Episode, EpisodeChange, MemoryLevel } from '@robin/contract/episodes';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
+import {
+  archiveAndCreateDocument,
+  archiveEpisode,
+  changeLevel,
+  createDocument,
+  decideInChat,
+  decideLevel,
+  removeEpisode,
+  renameEpisode,
+} from './api/change-episodes.ts';
+import { forgetEpisode, putEpisode, reloadEpisodes } from './api/episode-cache.ts';
+import { failureText } from './api/episode-error.ts';
+import { titleOf } from './episode.ts';
+import { useMemoryDesk } from './memory-desk.ts';
+
+/** Shows what a change has answered. What the server had applied before is read afresh. */
+async function showChange(client: QueryClient, sessionId: string, change: EpisodeChange) {
+  if (change.status === 'completed') putEpisode(client, sessionId, change.episode);
+  else await reloadEpisodes(client, sessionId);
+}
+
+/** What can be done with the episodes of a session, with the toasts that tell how it went. */
+export function useEpisodeActions(sessionId: string) {
+  const { t } = useTranslation('episodes');
+  const language = useLanguage();
+  const client = useQueryClient();
+  /** What is running, as `action:id`. */
+  const [busy, setBusy] = useState<string | null>(null);
+
+  async function run(name: string, work: () => Promise<void>): Promise<void> {
+    setBusy(name);
+    try {
+      await work();
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const showFailure = (error: unknown, otherwise = 'Failed to process decision') =>
+    showToast({ type: 'error', title: t('failed'), message: failureText(error, otherwise) });
+
+  function tellDecided(episode: Episode, level: MemoryLevel): void {
+    showToast({
+      type: 'success',
+      title: t('toast.kept'),
+      message: t('toast.keptAs', { level: t(`level.${level}.name`), title: titleOf(episode) }),
+    });
+  }
+
+  /** Where it stands in the chat the answer's own words are told; in the sidebar the fixed sentence. */
+  const decide = (episode: Episode, level: MemoryLevel, isInChat = false) =>
+    run(`level:${episode.id}`, async () => {
+      try {
+        const change = await (isInChat ? decideInChat : decideLevel)(episode, level);
+        await showChange(client, sessionId, change);
+        if (change.status === 'completed') tellDecided(change.episode, level);
+      } catch (error) {
+        if (isInChat) showFailure(error, t('unknownError'));
+        else tellLevelFailure(error);
+      }
+    });
+
+  function tellLevelFailure(error: unknown): void {
+    const message = failureText(error, 'Failed to process decision');
+    showToast({ type: 'error', title: t('memory_level_update_error'), message });
+  }
+
+  /** Decides a candidate; takes an episode to another level than the one that it has. */
+  async function chooseLevel(episode: Episode, level: MemoryLevel): Promise<void> {
+    if (episode.is_candidate) return decide(episode, level);
+    if (episode.memory_level === level) return;
+    await run(`level:${episode.id}`, async () => {
+      try {
+        await showChange(client, sessionId, await changeLevel(episode, level));
+      } catch (error) {
+        tellLevelFailure(error);
+      }
+    });
+  }
+
+  /** False when it did not work: that is only logged, and everything stays as it was. */
+  async function rename(episode: Episode, title: string): Promise<boolean> {
+    try {
+      await showChange(client, sessionId, await renameEpisode(episode, title));
+      return true;
+    } catch (error) {
+      console.warn(failureText(error, 'Failed to update episode title'));
+      return false;
+    }
+  }
+
+  const remove = (episode: Episode) =>
+    run(`remove:${episode.id}`, async () => {
+      try {
+        await removeEpisode(episode);
+        forgetEpisode(client, sessionId, episode.id);
+        useMemoryDesk.getState().close();
+      } catch (error) {
+        showFailure(error);
+      }
+    });
+
+  const archive = (episode: Episode) =>
+    run(`archive:${episode.id}`, async () => {
+      try {
+        await showChange(client, sessionId, await archiveEpisode(episode));
+        const message = titleOf(episode);
+        showToast({ type: 'success', title: t('toast.archived'), message });
+      } catch (error) {
+        showFailure(error);
+      }
+    });
+
+  const makeDocument = (episode: Episode, isArchived: boolean) =>
+    run(`document:${episode.id}`, async () => {
+      try {
+        const make = isArchived ? archiveAndCreateDocument : createDocument;
+        await showChange(client, sessionId, await make(episode, language));
+        const title = t(isArchived ? 'toast.archivedAsDocument' : 'toast.document');
+        showToast({ type: 'success', title, message: titleOf(episode) });
+      } catch (error) {
+        showFailure(error);
+      }
+    });
+
+  return {
+    /** Whether something runs for an episode: the one named action, or any. */
+    isBusy: (episode: Pick<Episode, 'id'>, action?: string) =>
+      busy !== null &&
+      (action === undefined ? busy.endsWith(`:${episode.id}`) : busy === `${action}:${episode.id}`),
+    chooseLevel,
+    decideInChat: (episode: Episode, level: MemoryLevel) => decide(episode, level, true),
+    rename,
+    remove,
+    archive,
+    makeDocument,
+    showFailure,
+  };
+}
+
+export type EpisodeActions = ReturnType<typeof useEpisodeActions>;

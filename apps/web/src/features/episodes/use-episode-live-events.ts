@@ -1,0 +1,131 @@
+import type { Episode } from '@robin/contract/episodes';
+import type { LiveEvent } from '@robin/contract/live-events';
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { liveConnection } from '#shared/live/live-connection.ts';
+import {
+  findEpisode,
+  forgetEpisode,
+  patchEpisode,
+  putEpisode,
+  reloadEpisodes,
+  removeCandidate,
+} from './api/episode-cache.ts';
+import { memoryKeys } from './api/memory-queries.ts';
+import { isUnknownEvent, readEpisodeNews, type EpisodeNews } from './episode-events.ts';
+import { HIGHLIGHT_MS, useMemoryDesk } from './memory-desk.ts';
+
+const CONTENT_DEBOUNCE_MS = 300;
+const RELOAD_DELAY_MS = 500;
+
+/** Texts that came live stand for the candidate with that id, else for the episode. */
+function applyContent(client: QueryClient, sessionId: string, told: Episode): void {
+  const known = findEpisode(client, sessionId, told.id);
+  putEpisode(client, sessionId, { ...told, is_candidate: (known ?? told).is_candidate });
+}
+
+/** What an event changes at once. */
+function applyNews(client: QueryClient, news: EpisodeNews): void {
+  const { sessionId, id, episode, memoryLevel } = news;
+  switch (news.type) {
+    case 'episode_candidate_created':
+      if (episode) putEpisode(client, sessionId, episode);
+      return;
+    case 'episode_detected':
+      useMemoryDesk.getState().mark(id, HIGHLIGHT_MS);
+      return;
+    case 'episode_placeholder':
+    case 'memory_level_set': {
+      const known = findEpisode(client, sessionId, id);
+      if (!known || !memoryLevel) return;
+      const isArchived = news.isArchived ?? memoryLevel === 'archive';
+      const decided = { ...known, memory_level: memoryLevel, is_archived: isArchived };
+      putEpisode(client, sessionId, { ...decided, is_candidate: false });
+      return;
+    }
+    case 'episode_decision_processed':
+      if (episode) putEpisode(client, sessionId, episode);
+      else removeCandidate(client, sessionId, id);
+      return;
+    case 'episode_finalized':
+      removeCandidate(client, sessionId, id);
+      return;
+    case 'episode_candidate_deleted':
+      forgetEpisode(client, sessionId, id);
+      return;
+    case 'episode_archived_and_podocument_created':
+      patchEpisode(client, sessionId, id, {
+        memory_level: memoryLevel ?? 'archive',
+        is_archived: news.isArchived ?? true,
+        is_candidate: false,
+      });
+      removeCandidate(client, sessionId, id);
+      return;
+    default:
+      return;
+  }
+}
+
+/** After these the lists are fetched again, once for all that come close together. */
+const needsReload = ({ type, action, episode }: EpisodeNews) =>
+  type === 'episode_finalized' ||
+  type === 'episode_decision_processed' ||
+  (type === 'episode_updated' && action !== undefined) ||
+  (type === 'episode_candidate_created' && episode === null) ||
+  (type === 'episode_content_updated' && episode === null);
+
+/** Keeps what is shown of the memory of a session in step with what the server tells. */
+export function useEpisodeLiveEvents(sessionId: string): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const contents = new Map<string, { episode: Episode; timer: ReturnType<typeof setTimeout> }>();
+    let reloadTimer: ReturnType<typeof setTimeout> | undefined;
+
+    function reloadSoon(): void {
+      clearTimeout(reloadTimer);
+      reloadTimer = setTimeout(() => void reloadEpisodes(client, sessionId), RELOAD_DELAY_MS);
+    }
+
+    function applySoon(episode: Episode): void {
+      clearTimeout(contents.get(episode.id)?.timer);
+      const timer = setTimeout(() => {
+        contents.delete(episode.id);
+        applyContent(client, sessionId, episode);
+      }, CONTENT_DEBOUNCE_MS);
+      contents.set(episode.id, { episode, timer });
+    }
+
+    const unsubscribe = liveConnection.subscribe((event: LiveEvent) => {
+      if (event.event_type === 'resync_required') {
+        void client.invalidateQueries({ queryKey: memoryKeys.all });
+        return;
+      }
+      // Every turn takes room, which the warning tells of.
+      if (event.event_type === 'chat_session_updated' && event.data['session_id'] === sessionId) {
+        const queryKey = [...memoryKeys.session(sessionId), 'compression'];
+        void client.invalidateQueries({ queryKey });
+        return;
+      }
+      const isOwn = event.data['session_id'] === sessionId;
+      if (isOwn && isUnknownEvent(event)) {
+        useMemoryDesk.getState().noteUnknown({ type: event.event_type, at: event.timestamp });
+        return;
+      }
+      if (isOwn && event.event_type === 'episode_error') {
+        const words = event.data['error_message'];
+        useMemoryDesk.getState().reportFailure(typeof words === 'string' ? words : '');
+        return;
+      }
+      const news = readEpisodeNews(event);
+      if (news?.sessionId !== sessionId) return;
+      if (news.type === 'episode_content_updated' && news.episode) applySoon(news.episode);
+      else applyNews(client, news);
+      if (needsReload(news)) reloadSoon();
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(reloadTimer);
+      for (const { timer } of contents.values()) clearTimeout(timer);
+    };
+  }, [client, sessionId]);
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ApiError } from '#shared/api/api-error.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
+import { triggerDetection } from './api/change-episodes.ts';
+import { reloadEpisodes } from './api/episode-cache.ts';
+import { failureText } from './api/episode-error.ts';
+import { compressNow } from './api/episode-queries.ts';
+
+/** The words of a failure as a person can use them; null where there are none. */
+const wordsOf = (error: unknown) => (error instanceof ApiError ? error.detail : null);
+
+/** Looks for episodes on demand, and compresses at once in debug mode. */
+export function useLethe(sessionId: string) {
+  const { t } = useTranslation('episodes');
+  const client = useQueryClient();
+  const language = useLanguage();
+  const [running, setRunning] = useState<'detection' | 'emergency' | null>(null);
+
+  async function trigger(): Promise<void> {
+    setRunning('detection');
+    try {
+      const { success, message } = await triggerDetection(sessionId, language);
+      if (success) {
+        showToast({ type: 'success', title: t('lethe.found'), message });
+        await reloadEpisodes(client, sessionId);
+      } else {
+        const words = message.trim() || t('lethe.notPossible');
+        showToast({ type: 'warning', title: t('lethe.nothing'), message: words });
+      }
+    } catch (error) {
+      const words = wordsOf(error) ?? t('lethe.triggerFailed');
+      showToast({ type: 'error', title: t('failed'), message: words });
+    } finally {
+      setRunning(null);
+    }
+  }
+
+  async function compress(): Promise<void> {
+    setRunning('emergency');
+    try {
+      const { message } = await compressNow(sessionId, language);
+      showToast({ type: 'success', title: t('emergency.done'), message });
+      await reloadEpisodes(client, sessionId);
+    } catch (error) {
+      const message = failureText(error, 'Emergency compression failed');
+      showToast({ type: 'error', title: t('failed'), message });
+    } finally {
+      setRunning(null);
+    }
+  }
+
+  return { running, trigger, compress };
+}
