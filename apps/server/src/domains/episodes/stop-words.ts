@@ -1,5 +1,5 @@
 /** Words that say nothing about what is talked of, in German and English, folded as `words.ts` folds them. */
-const GERMAN = `ab aber alle allem allen aller alles als also am an ander andere anderem anderen anderer anderes auch auf aus bei beim
+const GERMAN = `danke dank guten gute perfekt prima toll ab aber alle allem allen aller alles als also am an ander andere anderem anderen anderer anderes auch auf aus bei beim
   bereits bin bis bisher bist bitte bloss da dabei dadurch dafur dagegen daher damit danach dann daran darauf daraus darf
   darin daruber darum das dass davon dazu dein deine deinem deinen deiner dem den denen denn der deren des deshalb dessen dich die
   dies diese diesem diesen dieser dieses dir doch dort du durch eben ein eine einem einen einer eines einfach einige einigen

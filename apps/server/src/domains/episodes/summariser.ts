@@ -1,6 +1,7 @@
 import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
 import { findFacts, isDecision, missingFacts } from './facts.ts';
-import { contentStems, fold, splitSentences, splitWords } from './words.ts';
+import { tidySpeech } from './tidy-speech.ts';
+import { contentStems, detectLanguage, fold, splitSentences, splitWords } from './words.ts';
 
 export const MAX_ONELINER = 200;
 export const MAX_ESSENCE_SENTENCES = 3;
@@ -8,7 +9,7 @@ export const MAX_DIGEST_SENTENCES = 10;
 const MAX_TOPICS = 5;
 const MAX_DECISIONS = 10;
 /** What a summary made of chosen sentences is trusted with: they are true, but nobody has understood them. */
-const TRUST = { least: 0.3, most: 0.8 };
+const TRUST = { least: 0.3, most: 0.74 };
 /** A sentence longer than this is cut for the digest: speech and pasted texts have sentences without an end. */
 const MAX_SENTENCE = 400;
 
@@ -24,21 +25,6 @@ interface Sentence {
   words: number;
 }
 
-/** Sounds and starts of speech that say nothing, and a word said twice. */
-const HESITATION =
-  /(?<![\p{L}'’-])(?:u[hm]+|ä+h*m*|hm+|mm+(?:-hmm?)?|erm?|you know|i mean|sozusagen|quasi)(?![\p{L}'’-])\s*,?\s*/giu;
-const SAID_TWICE = /(?<![\p{L}'’])(\p{L}[\p{L}'’]*)(?:\s*,?\s+\1)+(?![\p{L}'’])/giu;
-
-/** A sentence as somebody would write it down. */
-function tidy(sentence: string): string {
-  return sentence
-    .replace(HESITATION, ' ')
-    .replace(SAID_TWICE, '$1')
-    .replace(/\s+(?=[,.!?;:](?:\s|$))/gu, '')
-    .replace(/^[\s,.;:]+|\s+(?=\s)/gu, '')
-    .trim();
-}
-
 /** Cuts at the end of a word, with an ellipsis. */
 function shorten(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
@@ -48,10 +34,11 @@ function shorten(text: string, maxCharacters: number): string {
 }
 
 function readSentences(messages: readonly LogMessage[]): Sentence[] {
+  const language = detectLanguage(messages.map(({ text }) => text).join(' '));
   return messages
     .flatMap((message) =>
       splitSentences(message.text).map((text) => ({
-        text: shorten(tidy(text), MAX_SENTENCE),
+        text: shorten(tidySpeech(text, language), MAX_SENTENCE),
         isUser: message.role === 'user',
         message,
       })),
@@ -69,7 +56,7 @@ function readSentences(messages: readonly LogMessage[]): Sentence[] {
       isDecision: isDecision(text),
       words: splitWords(text).length,
     }))
-    .filter(({ stems, facts }) => stems.size + facts.size > 0);
+    .filter(({ stems, facts, isDecision: settles }) => stems.size > 1 || facts.size > 0 || settles);
 }
 
 /** How much each word weighs: more with every sentence that it stands in, but less and less so. */
@@ -84,6 +71,10 @@ function weighWords(sentences: readonly Sentence[]): Map<string, number> {
 
 const FACT_WEIGHT = 1.5;
 const DECISION_WEIGHT = 4;
+/** A question says less than its answer. */
+const QUESTION_SHARE = 0.6;
+/** How much a sentence must say for its length: 1 is by the word, 0 is however long it is. */
+const LENGTH_SHARE = 0.9;
 
 /**
  * Chooses sentences one after the other: each time the one that adds most for its length. What a chosen one has
@@ -101,7 +92,8 @@ function choose(sentences: readonly Sentence[], count: number): Sentence[] {
       let gain = sentence.isDecision ? DECISION_WEIGHT : 0;
       for (const word of sentence.stems) if (!told.has(word)) gain += weights.get(word) ?? 0;
       for (const fact of sentence.facts) if (!told.has(fact)) gain += FACT_WEIGHT;
-      gain /= (sentence.words + 5) ** 0.8;
+      if (sentence.text.endsWith('?')) gain *= QUESTION_SHARE;
+      gain /= (sentence.words + 5) ** LENGTH_SHARE;
       if (gain > bestGain) [best, bestGain] = [sentence, gain];
     }
     if (!best) break;
@@ -118,6 +110,40 @@ function inOrder(sentences: readonly Sentence[]): string {
     .toSorted((a, b) => a.place - b.place)
     .map(({ text }) => text)
     .join(' ');
+}
+
+/** Fewer words than these do not tell what a conversation was about. */
+const TITLE_STEMS = 2;
+/** Who begins says what it is about. */
+const FIRST_SHARE = 1.5;
+
+/** The sentence of a person that has most of the words that come up again and again. */
+function chooseTitle(sentences: readonly Sentence[]): Sentence | undefined {
+  const weights = weighWords(sentences);
+  const own = sentences.filter(({ isUser, stems }) => isUser && stems.size >= TITLE_STEMS);
+  const first = own[0];
+  let best = first ?? sentences[0];
+  let bestScore = 0;
+  for (const sentence of own) {
+    let score = sentence === first ? FIRST_SHARE : 1;
+    let said = sentence.facts.size / 2;
+    for (const word of sentence.stems) said += weights.get(word) ?? 0;
+    score *= said / Math.sqrt(sentence.words + 5);
+    if (score > bestScore) [best, bestScore] = [sentence, score];
+  }
+  return best;
+}
+
+/** What was decided, in the words that were used; one that only points back brings along what it points to. */
+function findDecisions(sentences: readonly Sentence[]): string[] {
+  const decisions = sentences.flatMap((sentence, place) => {
+    if (!sentence.isDecision) return [];
+    const before = sentences[place - 1];
+    return sentence.stems.size >= TITLE_STEMS || !before
+      ? [sentence.text]
+      : [`${before.text} ${sentence.text}`];
+  });
+  return [...new Set(decisions)].slice(0, MAX_DECISIONS);
 }
 
 /** The first forms of the words that most sentences share. */
@@ -149,17 +175,16 @@ export function summarise(messages: readonly LogMessage[]): EpisodeTexts {
   const ranked = choose(sentences, MAX_DIGEST_SENTENCES);
   const digest = inOrder(ranked);
   const essence = inOrder(ranked.slice(0, MAX_ESSENCE_SENTENCES));
-  const title = ranked.find(({ isUser }) => isUser) ?? ranked[0];
+  const title = chooseTitle(sentences);
   const fallback = messages.map(({ text }) => text.trim()).find((text) => text !== '') ?? '';
   const facts = findFacts(messages).length;
   const kept = facts === 0 ? 1 : 1 - missingFacts(messages, digest).length / facts;
-  const decisions = new Set(sentences.filter((one) => one.isDecision).map(({ text }) => text));
   return {
     oneliner: shorten(title?.text ?? fallback.replace(/\s+/gu, ' '), MAX_ONELINER),
     essence,
     digest,
     topics: findTopics(messages, sentences),
-    decisionsMade: [...decisions].slice(0, MAX_DECISIONS),
+    decisionsMade: findDecisions(sentences),
     confidence:
       sentences.length === 0
         ? TRUST.least
