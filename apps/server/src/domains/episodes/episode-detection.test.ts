@@ -1,0 +1,205 @@
+import type { Episode } from '@robin/contract/episodes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTalk, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
+import { buildMessages } from '#domains/sessions/sessions.fixture.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+
+const BASE = '/api/episodes';
+
+let app: TestApp;
+let client: TestClient;
+
+const db = () => app.testDatabase.database.query;
+
+/** Sends a message, reads the answer to its end, and waits until Robin has looked for episodes. */
+async function takeTurn(sessionId: string): Promise<void> {
+  const { bus, episodes } = app.robin.domains;
+  const looked = new Promise<void>((resolve) => {
+    const stop = bus.subscribe(({ type, data }) => {
+      if (type !== 'chat_session_updated' || data['session_id'] !== sessionId) return;
+      if (data['turn_status'] !== 'done') return;
+      stop();
+      // The episodes heard of it before, because they have listened for longer.
+      resolve(episodes.service.settled());
+    });
+  });
+  await (
+    await sendMessage(client, sessionId, { message: 'What else?' })
+  ).ended;
+  await looked;
+}
+
+async function talk(messages: readonly string[]): Promise<string> {
+  const sessionId = await createTalk(client);
+  await buildMessages(db(), sessionId, messages);
+  return sessionId;
+}
+
+async function candidatesOf(sessionId: string): Promise<Episode[]> {
+  const { body } = await client.call('GET', `${BASE}/candidates/pending?session_id=${sessionId}`);
+  const { candidates } = body as { candidates: Episode[] };
+  return candidates.sort((a, b) => a.message_range.start - b.message_range.start);
+}
+
+interface Triggered {
+  success: boolean;
+  message: string;
+  candidates: Episode[];
+}
+
+async function trigger(sessionId: string, query = ''): Promise<Triggered> {
+  const path = `${BASE}/sessions/${sessionId}/manual-trigger${query}`;
+  const { status, body } = await client.call('POST', path);
+  expect(status).toBe(200);
+  return body as Triggered;
+}
+
+const setEnabled = (value: string) =>
+  client.call('PUT', '/api/configuration/user/EPISODE_SYSTEM_ENABLED', { value });
+
+beforeAll(async () => {
+  app = await startTestApp();
+  client = await signInSomebody(app);
+});
+afterAll(() => app.close());
+
+describe('after a turn', () => {
+  test('what was talked about before the topic changed becomes a candidate, without anything being asked [EPI-001] [OPEN2-083] [OPEN2-084]', async () => {
+    const sessionId = await talk(twoTopics);
+    await takeTurn(sessionId);
+    const [first, ...others] = await candidatesOf(sessionId);
+    expect(first).toMatchObject({
+      trigger_reason: 'smart_detection',
+      status: 'pending',
+      memory_level: null,
+      message_range: { start: 0 },
+    });
+    const end = Math.max(...[first, ...others].map((one) => one?.message_range.end ?? 0));
+    // The newest messages are still being talked about.
+    expect(end).toBeLessThan(twoTopics.length);
+    expect(first?.essence).not.toBe('');
+    expect(twoTopics.join(' ')).toContain(first?.oneliner.replace(/…$/, '').slice(0, 40));
+  });
+
+  test('nothing is found twice, and nothing that was dismissed is found again', async () => {
+    const sessionId = await talk(twoTopics);
+    await takeTurn(sessionId);
+    const found = await candidatesOf(sessionId);
+    const [first] = found;
+    await client.call('DELETE', `${BASE}/candidates/${first?.id ?? ''}`);
+    await takeTurn(sessionId);
+    const dismissedEnd = first?.message_range.end ?? 0;
+    for (const { message_range: range } of await candidatesOf(sessionId)) {
+      expect(range.start).toBeGreaterThan(dismissedEnd);
+    }
+  });
+
+  test('nothing happens while somebody has switched the memory off [OPEN2-083]', async () => {
+    const sessionId = await talk(twoTopics);
+    await setEnabled('false');
+    await takeTurn(sessionId);
+    expect(await candidatesOf(sessionId)).toEqual([]);
+    await setEnabled('true');
+    await takeTurn(sessionId);
+    expect(await candidatesOf(sessionId)).not.toEqual([]);
+  });
+
+  test('a short talk is left alone [OPEN2-083]', async () => {
+    const sessionId = await talk(twoTopics.slice(0, 4));
+    await takeTurn(sessionId);
+    expect(await candidatesOf(sessionId)).toEqual([]);
+  });
+});
+
+describe('when somebody asks for it', () => {
+  test('twelve messages are enough, and all of them are in what is found [API2-042] [OPEN2-084] [CONST2-009]', async () => {
+    const sessionId = await talk(twoTopics.slice(0, 12));
+    const answer = await trigger(sessionId);
+    expect(answer.success).toBe(true);
+    expect(answer.message).not.toBe('');
+    const found = await candidatesOf(sessionId);
+    expect(found.map(({ id }) => id).sort()).toEqual(answer.candidates.map(({ id }) => id).sort());
+    const covered = found.reduce((sum, { message_count: count }) => sum + count, 0);
+    expect(covered).toBe(12);
+    for (const { trigger_reason: reason } of found) expect(reason).toBe('manual');
+  });
+
+  test('what is in no episode is found on both sides of one, and nothing across it [API2-042]', async () => {
+    const sessionId = await talk(twoTopics.slice(0, 12));
+    await buildEpisode(db(), { sessionId, range: { start: 4, end: 7 }, level: 'digest' });
+    await trigger(sessionId);
+    expect((await candidatesOf(sessionId)).map((one) => one.message_range)).toEqual([
+      { start: 0, end: 3 },
+      { start: 8, end: 11 },
+    ]);
+  });
+
+  test('messages that were dismissed are offered again [OPEN2-107]', async () => {
+    const sessionId = await talk(twoTopics.slice(0, 4));
+    const first = await trigger(sessionId);
+    await client.call('DELETE', `${BASE}/candidates/${first.candidates[0]?.id ?? ''}`);
+    const second = await trigger(sessionId);
+    expect(second).toMatchObject({
+      success: true,
+      candidates: [{ message_range: { start: 0, end: 3 } }],
+    });
+  });
+
+  test('an empty session, a single message, what waits already and a memory that is off are said in the language of the person [OPEN2-107]', async () => {
+    const empty = await createTalk(client);
+    const single = await talk(['Hello']);
+    const waiting = await talk(twoTopics.slice(0, 4));
+    await trigger(waiting);
+    for (const [sessionId, german, english] of [
+      [empty, 'mindestens zwei Nachrichten', 'at least two messages'],
+      [single, 'mindestens zwei Nachrichten', 'at least two messages'],
+      [waiting, 'wartet schon', 'already waiting'],
+    ] as const) {
+      const answers = [await trigger(sessionId, '?user_language=de'), await trigger(sessionId)];
+      expect(answers).toMatchObject([
+        { success: false, candidates: [] },
+        { success: false, candidates: [] },
+      ]);
+      expect(answers[0]?.message).toContain(german);
+      expect(answers[1]?.message).toContain(english);
+    }
+    const full = await talk(twoTopics);
+    await setEnabled('false');
+    expect(await trigger(full)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('switched off') as string,
+    });
+    // An emergency is one also then.
+    const emergency = await trigger(full, '?is_emergency=true');
+    expect(emergency.message).not.toContain('switched off');
+    await setEnabled('true');
+    expect(await candidatesOf(full)).toEqual([]);
+  });
+
+  test('an emergency makes room at once, without asking for a decision [API2-042] [OPEN2-108] [EPI-021]', async () => {
+    const sessionId = await talk([...twoTopics, ...twoTopics]);
+    expect(await trigger(sessionId, '?is_emergency=true')).toMatchObject({ success: true });
+    const { body } = await client.call('GET', `${BASE}/session/${sessionId}/episodes`);
+    const { episodes } = body as { episodes: Episode[] };
+    expect(episodes.length).toBeGreaterThan(0);
+    for (const one of episodes) {
+      expect(one).toMatchObject({
+        trigger_reason: 'emergency',
+        memory_level: 'essence',
+        status: 'decided',
+      });
+    }
+    expect(await candidatesOf(sessionId)).toEqual([]);
+  });
+
+  test('two windows that ask at the same moment make nothing twice', async () => {
+    const sessionId = await talk(twoTopics);
+    await Promise.all([trigger(sessionId), trigger(sessionId)]);
+    const indices = (await candidatesOf(sessionId)).flatMap(({ message_range: { start, end } }) =>
+      Array.from({ length: end - start + 1 }, (_, place) => start + place),
+    );
+    expect(indices).toHaveLength(new Set(indices).size);
+    expect(indices.length).toBeGreaterThan(0);
+  });
+});

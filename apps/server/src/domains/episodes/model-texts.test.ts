@@ -1,0 +1,196 @@
+import type { Episode } from '@robin/contract/episodes';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createTalk, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
+import { buildMessages } from '#domains/sessions/sessions.fixture.ts';
+import {
+  calling,
+  saying,
+  startModelEmulator,
+  type EmulatedRound,
+  type ModelEmulator,
+} from '#testing/model-emulator/model-emulator.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { signInSomebody, twoTopics } from './episodes.fixture.ts';
+
+let emulator: ModelEmulator;
+let app: TestApp;
+let client: TestClient;
+
+const written = {
+  oneliner: 'Dead plants go back within 14 days',
+  essence: 'Customers return dead plants with a photo. Mara decides above 50 EUR.',
+  digest: 'Customers return dead plants within 14 days with a photo. The desk checks it.',
+  topics: ['returns', 'refunds'],
+  decisions_made: ['A photo is needed.'],
+  confidence: 0.9,
+};
+const asText = (answer: unknown) => saying(JSON.stringify(answer));
+
+const startApp = (testDatabase?: TestApp['testDatabase']) =>
+  startTestApp({
+    ...(testDatabase ? { testDatabase } : {}),
+    settings: {
+      languageModels: {
+        allowPrivateUrls: true,
+        defaultProvider: 'openai',
+        environment: {
+          openai: { apiKey: 'a-key', model: 'a-model', baseUrl: `${emulator.url}/v1` },
+        },
+      },
+    },
+  });
+
+/** The requests that ask for texts. */
+const asked = () => emulator.requests.filter(({ body }) => body['response_format'] !== undefined);
+
+async function talk(count: number): Promise<string> {
+  const sessionId = await createTalk(client);
+  await buildMessages(app.testDatabase.database.query, sessionId, twoTopics.slice(0, count));
+  return sessionId;
+}
+
+/** Looks for episodes in four messages, which make one candidate. */
+async function findOne(round: EmulatedRound): Promise<Episode> {
+  const sessionId = await talk(4);
+  emulator.script(round);
+  const path = `/api/episodes/sessions/${sessionId}/manual-trigger`;
+  const { status, body } = await client.call('POST', path);
+  expect(status).toBe(200);
+  const { success, candidates } = body as { success: boolean; candidates: Episode[] };
+  expect(success).toBe(true);
+  const [found] = candidates;
+  if (!found) throw new Error('Nothing was found.');
+  expect((await client.call('GET', `/api/episodes/candidates/${found.id}`)).body).toEqual(found);
+  return found;
+}
+
+beforeAll(async () => {
+  emulator = await startModelEmulator();
+  app = await startApp();
+  client = await signInSomebody(app);
+});
+afterEach(() => emulator.reset());
+afterAll(async () => {
+  await app.close();
+  await emulator.close();
+});
+
+describe('the texts of an episode', () => {
+  test('are written by the language model in one call that names the form of its answer [OPEN2-085] [OPEN2-086]', async () => {
+    expect(await findOne(asText(written))).toMatchObject({ ...written, quality: 'high' });
+    expect(emulator.requests).toHaveLength(1);
+    const { body } = emulator.requests[0] ?? {};
+    expect(body?.['response_format']).toMatchObject({
+      type: 'json_schema',
+      json_schema: { strict: true, schema: { required: Object.keys(written) } },
+    });
+    const sent = JSON.stringify(body?.['messages']);
+    for (const said of twoTopics.slice(0, 4)) expect(sent).toContain(said);
+  });
+
+  test.each([
+    [0.75, 'high'],
+    [0.74, 'medium'],
+    [0.5, 'medium'],
+    [0.49, 'low'],
+    [-3, 'low'],
+    [17, 'high'],
+  ])('with a confidence of %d are of the quality %s [OPEN2-086]', async (confidence, quality) => {
+    expect(await findOne(asText({ ...written, confidence }))).toMatchObject({
+      quality,
+      confidence: Math.min(1, Math.max(0, confidence)),
+    });
+  });
+
+  test('may stand among other words, in a code block, or in a call of a tool', async () => {
+    const json = JSON.stringify(written);
+    const rounds = [
+      saying('Here you are:\n```json\n', json, '\n```'),
+      saying(json.slice(0, 30), json.slice(30)),
+      calling('json', written),
+    ];
+    for (const round of rounds) expect(await findOne(round)).toMatchObject(written);
+  });
+
+  test('are cut to what fits, and cleaned of what cannot be stored', async () => {
+    const found = await findOne(
+      asText({
+        ...written,
+        oneliner: `\u0000 Plants\n${'x'.repeat(500)}`,
+        topics: ['', ' ', ...Array.from({ length: 30 }, (_, index) => `topic ${index}`)],
+      }),
+    );
+    expect(found.oneliner).toHaveLength(200);
+    expect(found.oneliner).toMatch(/^Plants x+…$/);
+    expect(found.topics).toHaveLength(8);
+  });
+
+  test.each<[string, EmulatedRound]>([
+    ['nothing', saying('')],
+    ['prose', saying('I would rather not.')],
+    ['half of the JSON', saying(JSON.stringify(written).slice(0, 80))],
+    ['other fields', asText({ title: 'Plants' })],
+    ['blank texts', asText({ ...written, digest: ' \u0000 ' })],
+    ['texts of the wrong kind', asText({ ...written, topics: 'plants' })],
+    ['a refusal', { refusal: { status: 500, message: 'overloaded' } }],
+    ['that it knows no such form', { refusal: { status: 400, message: 'response_format' } }],
+    [
+      'a page',
+      { response: { status: 200, headers: { 'content-type': 'text/html' }, body: '<p>' } },
+    ],
+    ['a failure in the middle', { steps: [{ text: '{"oneliner"' }, { error: 'broken' }] }],
+    ['a cut in the middle', { steps: [{ text: '{"oneliner"' }, { fault: 'cut' }] }],
+  ])(
+    'are sentences of the conversation where the model answers %s [OPEN2-085]',
+    async (_name, round) => {
+      const found = await findOne(round);
+      expect(found.oneliner).not.toBe(written.oneliner);
+      expect(found.essence).not.toBe('');
+      const said = twoTopics.slice(0, 4).join(' ');
+      expect(said).toContain(found.oneliner);
+      for (const sentence of found.digest.split(/(?<=[.?!])\s/)) expect(said).toContain(sentence);
+    },
+  );
+});
+
+describe('looking for episodes after a turn', () => {
+  test('asks the model once for each candidate, however many processes hear of the turn, and the answer did not wait for it', async () => {
+    const other = await startApp(app.testDatabase);
+    try {
+      const sessionId = await talk(twoTopics.length);
+      emulator.setDefault({ steps: [{ text: JSON.stringify(written) }] });
+      await (
+        await sendMessage(client, sessionId, { message: 'What else?' })
+      ).ended;
+      const path = `/api/episodes/candidates/pending?session_id=${sessionId}`;
+      const count = await vi.waitUntil(
+        async () => ((await client.call('GET', path)).body as { total_count: number }).total_count,
+        { timeout: 20_000 },
+      );
+      for (const each of [app, other]) await each.robin.domains.episodes.service.settled();
+      const { candidates } = (await client.call('GET', path)).body as { candidates: Episode[] };
+      expect(candidates.length).toBeGreaterThanOrEqual(count);
+      expect(asked()).toHaveLength(candidates.length);
+      // The turn itself asked first, and got its answer before anybody looked.
+      expect(emulator.requests[0]?.body['response_format']).toBeUndefined();
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('ends when the server stops: a model that hangs holds nothing up, and what was found is kept in sentences of the conversation', async () => {
+    const sessionId = await talk(twoTopics.length);
+    emulator.script(saying('Nothing else.'));
+    emulator.setDefault({ fault: 'hang' });
+    await (
+      await sendMessage(client, sessionId, { message: 'What else?' })
+    ).ended;
+    await vi.waitUntil(() => asked().length > 0, { timeout: 20_000 });
+    await app.robin.domains.episodes.service.shutDown();
+    expect(emulator.abortedCount).toBeGreaterThan(0);
+    const path = `/api/episodes/candidates/pending?session_id=${sessionId}`;
+    const { candidates } = (await client.call('GET', path)).body as { candidates: Episode[] };
+    expect(candidates.length).toBeGreaterThan(0);
+    expect(twoTopics.join(' ')).toContain(candidates[0]?.oneliner);
+  });
+});
