@@ -8,11 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readTranscript, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
-import { assistUserStorySample } from '#domains/workflows/catalogue/assist-user-story.fixture.ts';
-import { assistUserStory } from '#domains/workflows/catalogue/assist-user-story.ts';
-import { workflowSamples } from '#domains/workflows/catalogue/guided-workflows.fixture.ts';
-import { guidedWorkflows } from '#domains/workflows/catalogue/guided-workflows.ts';
 import { documentIn } from '#domains/workflows/guided-dialogue.fixture.ts';
+import { planOf, allSamples } from '#domains/workflows/workflows.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 
 /* Every guided workflow from the prompt of its card to the saved document, over HTTP and without a language model. */
@@ -38,7 +35,6 @@ const rows: [string, ActionCardId][] = [
   ['OPEN2-027', 'assist_stakeholder_update'],
 ];
 
-const samples = [assistUserStorySample, ...workflowSamples];
 const LOCALES = join(import.meta.dirname, '../../../web/public/locales');
 
 /** What the window sends when somebody chooses the card. */
@@ -98,9 +94,9 @@ function calls({ metadata }: Message): string[] {
 }
 
 describe.each(rows)('[%s] the workflow of %s', (_row, card) => {
-  const sample = samples.find((candidate) => candidate.card === card);
-  const plan = card === 'assist_user_story' ? assistUserStory : guidedWorkflows.get(card);
-  if (sample === undefined || plan === undefined) throw new Error(`${card} has no workflow.`);
+  const sample = allSamples.find((candidate) => candidate.card === card);
+  const plan = planOf(card);
+  if (sample === undefined) throw new Error(`${card} has no sample.`);
 
   test.each(['de', 'en'] as const)(
     'leads in %s from the prompt of the card to a document of the project, and is shown beside the chat all the way [FLOW-031] [OPEN2-130]',

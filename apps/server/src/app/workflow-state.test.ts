@@ -1,12 +1,9 @@
-import type { ActionCardId } from '@robin/contract/action-cards';
 import type { SessionState } from '@robin/contract/workflows';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readTranscript, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
-import { assistUserStory } from '#domains/workflows/catalogue/assist-user-story.ts';
-import { workflowSamples } from '#domains/workflows/catalogue/guided-workflows.fixture.ts';
-import { guidedWorkflows } from '#domains/workflows/catalogue/guided-workflows.ts';
+import { planOf, allSamples } from '#domains/workflows/workflows.fixture.ts';
 import { createId } from '#platform/ids.ts';
 import { openEvents } from '#testing/event-stream.ts';
 import {
@@ -402,13 +399,12 @@ describe('the command that ends a workflow', () => {
 });
 
 describe('a workflow that a model leads through', () => {
-  const cards: ActionCardId[] = ['assist_user_story', ...workflowSamples.map(({ card }) => card)];
+  const cards = allSamples.map(({ card }) => card);
 
   test.each(cards)(
     '%s is described to the model with its steps, runs through them, and ends in a document of its type [OPEN2-011] [OPEN2-061]',
     async (card) => {
-      const plan = card === 'assist_user_story' ? assistUserStory : guidedWorkflows.get(card);
-      if (plan === undefined) throw new Error(`${card} has no workflow.`);
+      const plan = planOf(card);
       const planned = plan.steps.map(({ name, description, successCriteria }) => ({
         name: name.de,
         description: description.de,
