@@ -5,6 +5,7 @@ import {
   suggestionDecision,
 } from '@robin/contract/document-suggestions';
 import { documentVersionFacts, poDocument } from '@robin/contract/documents';
+import { limits } from '@robin/contract/limits';
 import type { Passage } from '@robin/contract/rules/document-passages';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -239,6 +240,14 @@ describe('a decision is refused as a whole', () => {
       expect(answer.body).toMatchObject({ current: { passage_ids: [blocked] } });
     }
     expect(await read()).toEqual(after);
+  });
+
+  test('when the document would become longer than a document can be', async () => {
+    const tooLong = 'x'.repeat(limits.documentContentMaxLength);
+    const { ids, decide, read, open } = await build([{ ...first, new_text: tooLong }, second]);
+    expect((await decide(owner, [ids[0]], [ids[1]])).status).toBe(422);
+    expect((await read()).version).toBe(1);
+    expect((await open())[0]?.passages.map(({ status }) => status)).toEqual(['pending', 'pending']);
   });
 
   test('when it names passages or suggestions that are none of it', async () => {

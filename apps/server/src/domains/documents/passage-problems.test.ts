@@ -1,0 +1,37 @@
+import { limits } from '@robin/contract/limits';
+import { describe, expect, test } from 'vitest';
+import { DomainError } from '#platform/errors/domain-error.ts';
+import { changePassages } from './passage-problems.ts';
+
+/** The refusal of a change; fails where it is not refused. */
+function refusalOf(text: string, oldText: string, newText = ''): DomainError {
+  try {
+    changePassages(text, [{ old_text: oldText, new_text: newText }]);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
+  throw new Error('The change was not refused.');
+}
+
+describe('a refused passage', () => {
+  test('is quoted by its first line, and of a long line by its beginning, never through the middle of a sign', () => {
+    expect(refusalOf('Text.', 'First.\nSecond.').message).toContain('Passage 1 ("First. …") does');
+    const long = refusalOf('Text.', `${'a'.repeat(79)}😀 and more`).message;
+    expect(long).toContain(`"${'a'.repeat(79)}`);
+    expect(long).not.toContain('and more');
+    expect(long.isWellFormed()).toBe(true);
+  });
+
+  test('says of a document without text what can be done', () => {
+    expect(refusalOf('', 'Anything').message).toContain('needs an empty old_text');
+  });
+
+  test('that would make the document too long is refused as wrong input', () => {
+    const fits = 'x'.repeat(limits.documentContentMaxLength - 1);
+    expect(changePassages('a', [{ old_text: 'a', new_text: `${fits}x` }])).toHaveLength(
+      limits.documentContentMaxLength,
+    );
+    expect(refusalOf('ab', 'a', `${fits}x`).code).toBe('invalid_input');
+  });
+});
