@@ -183,6 +183,10 @@ export const listDocumentsQuery = z.strictObject({
 });
 export type ListDocumentsQuery = z.infer<typeof listDocumentsQuery>;
 
+export const exportFormats = ['md', 'pdf', 'docx'] as const;
+const exportFormat = z.enum(exportFormats);
+export type ExportFormat = z.infer<typeof exportFormat>;
+
 export const documentEndpoints = {
   listDocumentTypes: defineEndpoint({
     name: 'listDocumentTypes',
@@ -297,5 +301,30 @@ export const documentEndpoints = {
     params: versionParams,
     query: inProject,
     responses: { 200: poDocument },
+  }),
+  exportDocument: defineEndpoint({
+    name: 'exportDocument',
+    method: 'GET',
+    path: '/api/po_documents/{documentId}/export',
+    access: 'user',
+    summary: 'A document as a file: its Markdown, a PDF or a Word document',
+    tag: 'documents',
+    params: documentParams,
+    query: inProject.extend({ format: exportFormat }),
+    responses: { 200: 'file' },
+  }),
+  exportProjectDocuments: defineEndpoint({
+    name: 'exportProjectDocuments',
+    method: 'GET',
+    path: '/api/projects/{projectId}/po_documents/export',
+    access: 'user',
+    summary: 'The documents of a project as a ZIP archive; archived ones only when asked for',
+    tag: 'documents',
+    params: z.object({ projectId: integerIdInUrl }),
+    query: z.strictObject({
+      format: exportFormat.optional(),
+      include_deleted: booleanInUrl.optional(),
+    }),
+    responses: { 200: 'file' },
   }),
 };

@@ -92,3 +92,13 @@ export function presentDecision(decided: {
     suggestions: decided.suggestions.map(presentSuggestion),
   };
 }
+
+/** How a file is called, after RFC 6266: plain for old programs, exact for the others. */
+export function presentDisposition(name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["%\\]/g, '_');
+  const exact = encodeURIComponent(name.toWellFormed()).replaceAll(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`;
+}

@@ -1,12 +1,15 @@
 import { documentSuggestionEndpoints } from '@robin/contract/document-suggestions';
 import { documentEndpoints } from '@robin/contract/documents';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import type { DocumentAddress } from './document-access.ts';
 import type { DocumentSuggestions } from './document-suggestions.ts';
+import type { DocumentExport } from './export/document-export.ts';
 import { presentDocumentTypes } from './document-types.ts';
 import {
   presentDecision,
+  presentDisposition,
   presentDocument,
   presentListedDocument,
   presentSuggestion,
@@ -37,12 +40,39 @@ function registerSuggestionRoutes(app: FastifyInstance, suggestions: DocumentSug
   });
 }
 
+/** Whatever somebody has written into it, it is nothing but a file here. */
+const FILE_POLICY = "default-src 'none'; sandbox";
+
+function registerExportRoutes(app: FastifyInstance, exports: DocumentExport): void {
+  registerEndpoint(app, documentEndpoints.exportDocument).handledBy(async (call) => {
+    const file = await exports.one(call.actor, addressOf(call), call.query.format);
+    await call.reply
+      .type(file.mediaType)
+      .header('content-disposition', presentDisposition(file.name))
+      .header('content-security-policy', FILE_POLICY)
+      .send(file.content);
+    return undefined;
+  });
+  registerEndpoint(app, documentEndpoints.exportProjectDocuments).handledBy(async (call) => {
+    const { format = 'md', include_deleted: isIncludingArchived = false } = call.query;
+    const { projectId } = call.params;
+    const file = await exports.all(call.actor, projectId, { format, isIncludingArchived });
+    await call.reply
+      .type(file.mediaType)
+      .header('content-disposition', presentDisposition(file.name))
+      .send(Readable.from(file.content));
+    return undefined;
+  });
+}
+
 export function registerDocumentRoutes(
   app: FastifyInstance,
   service: DocumentsService,
   suggestions: DocumentSuggestions,
+  exports: DocumentExport,
 ): void {
   registerSuggestionRoutes(app, suggestions);
+  registerExportRoutes(app, exports);
 
   registerEndpoint(app, documentEndpoints.listDocumentTypes).handledBy(({ query }) => {
     const types = presentDocumentTypes(query.user_language ?? 'en');

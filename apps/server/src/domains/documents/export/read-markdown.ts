@@ -1,0 +1,135 @@
+import type { Definition, Nodes, PhrasingContent, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import type { Block, ListItem, Run } from './export.types.ts';
+
+/** Lists in quotes in lists …: deeper than any page has room for. */
+const MAX_DEPTH = 24;
+/** Beyond this no writer of files would end in time. */
+const MAX_NODES = 200_000;
+const SAFE_LINK = /^(?:https?:|mailto:)/i;
+
+/** Thrown for a text that no page has room for. */
+export class TooComplex extends Error {}
+
+/**
+ * Reads Markdown as blocks. HTML stands there as it is written, an image is what it is said to show, and only links to
+ * pages and to mail addresses are links.
+ * @throws TooComplex
+ */
+export function readMarkdown(content: string): Block[] {
+  const root = fromMarkdown(content, {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
+  return new Reader(root.children).readBlocks(root.children, 0);
+}
+
+type Look = Omit<Run, 'text'>;
+
+class Reader {
+  private nodes = 0;
+  private readonly addresses = new Map<string, string>();
+
+  constructor(children: readonly RootContent[]) {
+    for (const node of children) if (node.type === 'definition') this.define(node);
+  }
+
+  private define({ identifier, url }: Definition): void {
+    // The first one counts.
+    if (!this.addresses.has(identifier)) this.addresses.set(identifier, url);
+  }
+
+  private enter(depth: number): void {
+    this.nodes += 1;
+    if (depth > MAX_DEPTH || this.nodes > MAX_NODES) throw new TooComplex();
+  }
+
+  readBlocks(children: readonly RootContent[], depth: number): Block[] {
+    return children.flatMap((node) => this.readBlock(node, depth));
+  }
+
+  private readBlock(node: RootContent, depth: number): Block[] {
+    this.enter(depth);
+    switch (node.type) {
+      case 'heading':
+        return [{ kind: 'heading', depth: node.depth, runs: this.readRuns(node.children, depth) }];
+      case 'paragraph':
+        return [{ kind: 'paragraph', runs: this.readRuns(node.children, depth) }];
+      case 'code':
+        return [{ kind: 'code', text: node.value }];
+      case 'html':
+        return [{ kind: 'paragraph', runs: [{ text: node.value }] }];
+      case 'blockquote':
+        return [{ kind: 'quote', blocks: this.readBlocks(node.children, depth + 1) }];
+      case 'list': {
+        const items = node.children.map((item): ListItem => ({
+          isChecked: item.checked ?? null,
+          blocks: this.readBlocks(item.children, depth + 1),
+        }));
+        return [{ kind: 'list', start: node.ordered ? (node.start ?? 1) : null, items }];
+      }
+      case 'table': {
+        const rows = node.children.map((row) =>
+          row.children.map((cell) => this.readRuns(cell.children, depth + 1)),
+        );
+        return [{ kind: 'table', rows, align: (node.align ?? []).map((side) => side ?? 'left') }];
+      }
+      case 'thematicBreak':
+        return [{ kind: 'rule' }];
+      case 'footnoteDefinition':
+        return [
+          { kind: 'paragraph', runs: [{ text: `[${node.identifier}]` }] },
+          ...this.readBlocks(node.children, depth + 1),
+        ];
+      default:
+        return [];
+    }
+  }
+
+  private readRuns(children: readonly PhrasingContent[], depth: number, look: Look = {}): Run[] {
+    return children.flatMap((node) => this.readRun(node, depth + 1, look));
+  }
+
+  private readRun(node: PhrasingContent, depth: number, look: Look): Run[] {
+    this.enter(depth);
+    switch (node.type) {
+      case 'text':
+      case 'html':
+        return [{ ...look, text: node.value }];
+      case 'inlineCode':
+        return [{ ...look, text: node.value, isCode: true }];
+      case 'break':
+        return [{ ...look, text: '\n' }];
+      case 'strong':
+        return this.readRuns(node.children, depth, { ...look, isBold: true });
+      case 'emphasis':
+        return this.readRuns(node.children, depth, { ...look, isItalic: true });
+      case 'delete':
+        return this.readRuns(node.children, depth, { ...look, isStruck: true });
+      case 'link':
+        return this.readRuns(node.children, depth, this.linked(look, node.url));
+      case 'linkReference':
+        return this.readRuns(node.children, depth, this.linked(look, this.addressOf(node)));
+      case 'image':
+        return [{ ...this.linked(look, node.url), text: node.alt || node.url, isItalic: true }];
+      case 'imageReference': {
+        const url = this.addressOf(node);
+        return [{ ...this.linked(look, url), text: node.alt || url, isItalic: true }];
+      }
+      case 'footnoteReference':
+        return [{ ...look, text: `[${node.identifier}]` }];
+      default:
+        return [];
+    }
+  }
+
+  private addressOf(node: Extract<Nodes, { identifier: string }>): string {
+    return this.addresses.get(node.identifier) ?? '';
+  }
+
+  private linked(look: Look, url: string): Look {
+    return SAFE_LINK.test(url) ? { ...look, link: url } : look;
+  }
+}

@@ -1,0 +1,191 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  ExternalHyperlink,
+  HeadingLevel,
+  LevelFormat,
+  Packer,
+  Paragraph,
+  ShadingType,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+  type IParagraphOptions,
+  type IRunOptions,
+  type ParagraphChild,
+} from 'docx';
+import type { Block, ListItem, Run } from './export.types.ts';
+
+const MONO = 'Consolas';
+const BORDER = 'C9D2D8';
+const headings = {
+  1: HeadingLevel.HEADING_1,
+  2: HeadingLevel.HEADING_2,
+  3: HeadingLevel.HEADING_3,
+  4: HeadingLevel.HEADING_4,
+  5: HeadingLevel.HEADING_5,
+  6: HeadingLevel.HEADING_6,
+};
+/** Word has nine levels of lists. */
+const MAX_LEVEL = 8;
+/** Of a list's levels and of quotes, in twentieths of a point. */
+const INDENT = 360;
+
+/** Writes a document as Word reads it. Emoji stay what they are: Word brings letters for them. */
+export async function writeDocx(title: string | null, blocks: readonly Block[]): Promise<Buffer> {
+  const writer = new DocxWriter();
+  const children = [
+    ...(title === null ? [] : [new Paragraph({ text: title, heading: HeadingLevel.TITLE })]),
+    ...writer.writeBlocks(blocks, { indent: 0, level: 0 }),
+  ];
+  const document = new Document({
+    ...(title === null ? {} : { title }),
+    creator: 'Robin',
+    numbering: { config: writer.numberings },
+    styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
+    sections: [{ children }],
+  });
+  return Packer.toBuffer(document);
+}
+
+interface Place {
+  indent: number;
+  level: number;
+}
+
+type Written = Paragraph | Table;
+type Numbering = { reference: string; levels: NumberingLevel[] };
+interface NumberingLevel {
+  level: number;
+  format: (typeof LevelFormat)['DECIMAL' | 'BULLET'];
+  text: string;
+  start: number;
+  alignment: (typeof AlignmentType)['LEFT'];
+  style: { paragraph: { indent: { left: number; hanging: number } } };
+}
+
+class DocxWriter {
+  /** Each list counts for itself. */
+  readonly numberings: Numbering[] = [];
+
+  writeBlocks(blocks: readonly Block[], place: Place): Written[] {
+    return blocks.flatMap((block) => this.writeBlock(block, place));
+  }
+
+  private writeBlock(block: Block, place: Place): Written[] {
+    const indent = { left: place.indent };
+    switch (block.kind) {
+      case 'heading':
+        return [paragraph(block.runs, { heading: headings[block.depth], indent })];
+      case 'paragraph':
+        return [paragraph(block.runs, { indent, spacing: { after: 140 } })];
+      case 'code':
+        return [
+          paragraph([{ text: block.text, isCode: true }], {
+            indent,
+            spacing: { before: 80, after: 160 },
+            shading: { type: ShadingType.CLEAR, fill: 'F1F4F6' },
+          }),
+        ];
+      case 'quote':
+        return this.writeBlocks(block.blocks, { ...place, indent: place.indent + INDENT });
+      case 'list':
+        return this.writeList(block.items, block.start, place);
+      case 'table':
+        return [writeTable(block), new Paragraph({})];
+      case 'rule':
+        return [
+          new Paragraph({
+            border: { bottom: { style: BorderStyle.SINGLE, size: 6, color: BORDER, space: 1 } },
+          }),
+        ];
+    }
+  }
+
+  private writeList(items: readonly ListItem[], start: number | null, place: Place): Written[] {
+    const reference = this.addNumbering(start, place);
+    const inside = { indent: place.indent + INDENT, level: Math.min(place.level + 1, MAX_LEVEL) };
+    return items.flatMap(({ isChecked, blocks }) => {
+      const [first, ...rest] = blocks;
+      const lead = first?.kind === 'paragraph' ? first.runs : [];
+      const runs = isChecked === null ? lead : [{ text: isChecked ? '☑ ' : '☐ ' }, ...lead];
+      const look: IParagraphOptions =
+        isChecked === null
+          ? { numbering: { reference, level: place.level } }
+          : { indent: { left: inside.indent, hanging: INDENT } };
+      return [
+        paragraph(runs, look),
+        ...this.writeBlocks(first?.kind === 'paragraph' ? rest : blocks, inside),
+      ];
+    });
+  }
+
+  private addNumbering(start: number | null, { indent, level }: Place): string {
+    const reference = `list-${this.numberings.length + 1}`;
+    this.numberings.push({
+      reference,
+      levels: [
+        {
+          level,
+          format: start === null ? LevelFormat.BULLET : LevelFormat.DECIMAL,
+          text: start === null ? '•' : `%${level + 1}.`,
+          start: start ?? 1,
+          alignment: AlignmentType.LEFT,
+          style: { paragraph: { indent: { left: indent + INDENT, hanging: INDENT } } },
+        },
+      ],
+    });
+    return reference;
+  }
+}
+
+const paragraph = (runs: readonly Run[], look: IParagraphOptions) =>
+  new Paragraph({ ...look, children: runs.flatMap(writeRun) });
+
+function writeRun({ text, link, ...look }: Run): ParagraphChild[] {
+  const options: IRunOptions = {
+    bold: look.isBold === true,
+    italics: look.isItalic === true,
+    strike: look.isStruck === true,
+    ...(look.isCode ? { font: MONO } : {}),
+    ...(link ? { style: 'Hyperlink' } : {}),
+  };
+  const lines = text
+    .split('\n')
+    .map((line, index) => new TextRun({ ...options, text: line, break: index > 0 ? 1 : 0 }));
+  return link ? [new ExternalHyperlink({ link, children: lines })] : lines;
+}
+
+function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): Table {
+  const border = { style: BorderStyle.SINGLE, size: 4, color: BORDER };
+  const columns = Math.max(...rows.map((cells) => cells.length));
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    borders: {
+      top: border,
+      bottom: border,
+      left: border,
+      right: border,
+      insideHorizontal: border,
+      insideVertical: border,
+    },
+    rows: rows.map(
+      (cells, row) =>
+        new TableRow({
+          tableHeader: row === 0,
+          children: Array.from({ length: columns }, (_, column) => {
+            const runs = (cells[column] ?? []).map((run) =>
+              row === 0 ? { ...run, isBold: true } : run,
+            );
+            return new TableCell({
+              margins: { top: 60, bottom: 60, left: 100, right: 100 },
+              children: [paragraph(runs, { alignment: align[column] ?? 'left' })],
+            });
+          }),
+        }),
+    ),
+  });
+}

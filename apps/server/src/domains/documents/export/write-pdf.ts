@@ -1,0 +1,182 @@
+import type { Block, ListItem, Run } from './export.types.ts';
+import {
+  createPdfMaker,
+  type PdfContent,
+  type PdfDrawing,
+  type PdfText,
+  type Sides,
+} from './pdf-maker.ts';
+import { printable } from './printable-text.ts';
+
+const headingSizes = [20, 16, 13.5, 12, 11, 11];
+const INK = '#1d2a31';
+const MUTED = '#5a6a73';
+const BORDER = '#c9d2d8';
+/** The letters of Courier, which every reader of PDF brings along. */
+const COURIER = /^[\t\n\x20-\x7e\xa1-\xff]*$/;
+
+/** Writes a document for print. */
+export async function writePdf(title: string | null, blocks: readonly Block[]): Promise<Buffer> {
+  const head: PdfContent[] =
+    title === null
+      ? []
+      : [{ text: printable(title), fontSize: 24, bold: true, margin: [0, 0, 0, 14] }];
+  const made = createPdfMaker().createPdf({
+    pageSize: 'A4',
+    pageMargins: [56, 56, 56, 60],
+    info: { title: title ?? '', creator: 'Robin', producer: 'Robin' },
+    defaultStyle: { font: 'Roboto', fontSize: 10.5, lineHeight: 1.3, color: INK },
+    footer: (page, pages) => ({
+      text: `${page} / ${pages}`,
+      alignment: 'center',
+      fontSize: 8.5,
+      color: MUTED,
+      margin: [0, 20, 0, 0],
+    }),
+    content: [...head, ...blocks.map(writeBlock)],
+  });
+  return made.getBuffer();
+}
+
+function writeBlock(block: Block): PdfContent {
+  switch (block.kind) {
+    case 'heading':
+      return {
+        text: block.runs.map(writeRun),
+        fontSize: headingSizes[block.depth - 1] ?? 11,
+        bold: true,
+        lineHeight: 1.15,
+        margin: [0, 10, 0, 5],
+      };
+    case 'paragraph':
+      return { text: block.runs.map(writeRun), margin: [0, 0, 0, 7] };
+    case 'code':
+      return boxed({ ...writeCode(block.text), preserveLeadingSpaces: true }, '#f1f4f6');
+    case 'quote':
+      return {
+        table: {
+          widths: ['*'],
+          body: [[{ stack: block.blocks.map(writeBlock), color: MUTED }]],
+        },
+        layout: {
+          hLineWidth: () => 0,
+          vLineWidth: (line) => (line === 0 ? 2 : 0),
+          vLineColor: () => BORDER,
+          paddingLeft: () => 10,
+        },
+        margin: [0, 2, 0, 7],
+      };
+    case 'list':
+      return writeList(block.items, block.start);
+    case 'table':
+      return writeTable(block);
+    case 'rule':
+      return {
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: 483, y2: 0, lineColor: BORDER }],
+        margin: [0, 6, 0, 12],
+      };
+  }
+}
+
+function writeList(items: readonly ListItem[], start: number | null): PdfContent {
+  const margin: Sides = [0, 0, 0, 7];
+  if (items.some(({ isChecked }) => isChecked !== null)) {
+    return {
+      stack: items.map(({ isChecked, blocks }) => ({
+        columns: [
+          isChecked === null ? { width: 16, text: '•' } : { width: 16, ...writeBox(isChecked) },
+          { width: '*', stack: blocks.map(writeTight) },
+        ],
+      })),
+      margin,
+    };
+  }
+  const written = items.map(({ blocks }) => ({ stack: blocks.map(writeTight) }));
+  return start === null ? { ul: written, margin } : { ol: written, start, margin };
+}
+
+/** A paragraph of a list stands closer to the next. */
+function writeTight(block: Block): PdfContent {
+  return block.kind === 'paragraph'
+    ? { text: block.runs.map(writeRun), margin: [0, 0, 0, 2] }
+    : writeBlock(block);
+}
+
+/** Drawn: the letters have no boxes to tick. */
+function writeBox(isChecked: boolean): PdfDrawing & { margin: Sides } {
+  const tick = [
+    { x: 2, y: 5.5 },
+    { x: 4, y: 7.5 },
+    { x: 7.5, y: 2.5 },
+  ];
+  return {
+    canvas: [
+      { type: 'rect', x: 0, y: 1, w: 9, h: 9, r: 1.5, lineColor: MUTED, lineWidth: 0.8 },
+      ...(isChecked
+        ? [
+            {
+              type: 'polyline' as const,
+              points: tick.map(({ x, y }) => ({ x, y: y + 0.8 })),
+              lineColor: INK,
+              lineWidth: 1.2,
+            },
+          ]
+        : []),
+    ],
+    margin: [0, 1.5, 0, 0],
+  };
+}
+
+function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): PdfContent {
+  const columns = Math.max(...rows.map((cells) => cells.length));
+  const body = rows.map((cells, row) =>
+    Array.from({ length: columns }, (_, column): PdfContent => ({
+      text: (cells[column] ?? []).map(writeRun),
+      alignment: align[column] ?? 'left',
+      bold: row === 0,
+    })),
+  );
+  return {
+    table: { headerRows: 1, widths: Array.from({ length: columns }, () => '*'), body },
+    layout: {
+      hLineWidth: () => 0.6,
+      vLineWidth: () => 0.6,
+      hLineColor: () => BORDER,
+      vLineColor: () => BORDER,
+      fillColor: (row) => (row === 0 ? '#f1f4f6' : null),
+      paddingTop: () => 4,
+      paddingBottom: () => 3,
+    },
+    margin: [0, 2, 0, 10],
+  };
+}
+
+function boxed(content: PdfContent, fillColor: string): PdfContent {
+  return {
+    table: { widths: ['*'], body: [[content]] },
+    layout: {
+      defaultBorder: false,
+      fillColor: () => fillColor,
+      paddingLeft: () => 8,
+      paddingTop: () => 6,
+      paddingBottom: () => 6,
+    },
+    margin: [0, 2, 0, 9],
+  };
+}
+
+const writeCode = (text: string): PdfText => ({
+  text: printable(text),
+  font: COURIER.test(text) ? 'Courier' : 'Roboto',
+  fontSize: 9.5,
+});
+
+function writeRun(run: Run): PdfText {
+  const look = {
+    ...(run.isBold ? { bold: true } : {}),
+    ...(run.isItalic ? { italics: true } : {}),
+    ...(run.isStruck ? { decoration: 'lineThrough' as const } : {}),
+    ...(run.link ? { link: run.link, color: '#006264', decoration: 'underline' as const } : {}),
+  };
+  return run.isCode ? { ...writeCode(run.text), ...look } : { text: printable(run.text), ...look };
+}
