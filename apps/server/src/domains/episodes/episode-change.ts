@@ -34,8 +34,10 @@ export async function applyChanges(
   { transaction, repository, stored }: Change,
   wanted: EpisodeChanges,
 ): Promise<EpisodeOutcome> {
-  const changes: EpisodeChanges =
-    wanted.level === undefined ? wanted : { ...wanted, status: 'decided' };
+  const changes: EpisodeChanges = { ...wanted };
+  if (wanted.level !== undefined) changes.status = 'decided';
+  // Who sends the title along that is there has not typed it.
+  if (wanted.oneliner === stored.oneliner) delete changes.isTitleCustom;
   if (!changesAnything(stored, changes)) return { status: 'processed', episode: stored };
   const episode = await repository.update(stored.id, changes);
   const { level } = episode;
