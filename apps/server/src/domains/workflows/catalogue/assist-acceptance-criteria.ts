@@ -102,7 +102,7 @@ export const assistAcceptanceCriteria: GuidedWorkflow = {
           },
           example: {
             de: 'Bestellung ist schon zurückgegeben\nFrist ist seit gestern abgelaufen',
-            en: 'The order was returned already\nThe period ended yesterday',
+            en: 'The order was returned already\nThe period expired yesterday',
           },
           why: {
             de: 'Was du jetzt nicht fragst, entscheidet später jemand beim Programmieren.',
@@ -183,7 +183,7 @@ export const assistAcceptanceCriteria: GuidedWorkflow = {
       ],
     },
     {
-      name: { de: 'Testbarkeit bestätigen', en: 'Confirm testability' },
+      name: { de: 'Prüfbarkeit bestätigen', en: 'Confirm testability' },
       description: {
         de: 'Du prüfst, ob jemand die Kriterien heute schon testen könnte.',
         en: 'You check whether somebody could test the criteria today.',

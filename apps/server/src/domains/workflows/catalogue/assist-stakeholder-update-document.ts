@@ -21,7 +21,7 @@ import { cellsOf, taskChecklist } from './table-columns.ts';
 const SENTENCE_MAX_WORDS = 25;
 const FINDINGS_MAX_COUNT = 6;
 /** Three capitals or more, and keys of tickets such as RET-31. */
-const ABBREVIATION = /(?<![\p{L}\p{N}])(?:\p{Lu}{3,}|\p{Lu}{2,}-\d+)(?![\p{L}\p{N}])/gu;
+const ABBREVIATION = /(?<![\p{L}\p{N}])(?:\p{Lu}{2,}-\d+|\p{Lu}{3,})(?![\p{L}\p{N}])/gu;
 
 function messagesOf(answers: Answers): string[] {
   return [

@@ -23,6 +23,7 @@ export function composeBacklogChanges(
   const rowsOf = (id: string, columns: readonly string[]) =>
     answers.rows(id).map((row) => cellsOf(row, columns, language));
   const count = (id: string) => String(answers.rows(id).length);
+  const isEmpty = ['added', 'changed', 'removed'].every((id) => answers.rows(id).length === 0);
   const counts = [
     `${say('neu', 'added')}: ${count('added')}`,
     `${say('geändert', 'changed')}: ${count('changed')}`,
@@ -32,7 +33,7 @@ export function composeBacklogChanges(
   const effect = wordsOrOpen(answers.text('effect') ?? '', language);
   const facts = [
     `- **${say('Ziel', 'Goal')}:** ${goal}`,
-    `- **${say('Einträge', 'Items')}:** ${counts}`,
+    `- **${say('Einträge', 'Items')}:** ${isEmpty ? wordsOrOpen('', language) : counts}`,
     `- **${say('Wirkung', 'Effect')}:** ${effect}`,
   ];
   return documentOf(

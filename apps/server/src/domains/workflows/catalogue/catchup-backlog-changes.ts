@@ -166,7 +166,7 @@ export const catchupBacklogChanges: GuidedWorkflow = {
             en: 'The scope grows by 6 points; the launch on 30 April is still possible.',
           },
           why: {
-            de: 'Eine Liste von Änderungen liest niemand gern. Ihre Wirkung wollen alle wissen.',
+            de: 'Eine Liste von Änderungen liest niemand gern. Die Wirkung wollen alle wissen.',
             en: 'Nobody likes to read a list of changes. Everybody wants to know their effect.',
           },
           check: (answers, language) => numberHint(answers.text('effect') ?? '', language),

@@ -93,7 +93,7 @@ export function composeStakeholderSignals(
     expectedSection(
       say('Reaktionen', 'Reactions'),
       language,
-      taskChecklist(answers.rows('reactions'), language),
+      taskChecklist(answers.rows('reactions'), language, 'task', 'theme'),
     ),
     section(
       say('Noch nicht gehört', 'Not heard yet'),

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { Localised } from './catalogue.types.ts';
-import { checklist, quoted, wordsOrOpen } from './document-blocks.ts';
+import { checklist, quoted, wordsOrOpen, wordsWithin } from './document-blocks.ts';
 import type { AnswerRow, GuidedColumn } from './guided-workflow.types.ts';
 
 /** Columns that several workflows share, and what is made of their rows. Pure. */
@@ -28,11 +28,17 @@ const LABELS = {
   en: { owner: 'Who', due: 'By' },
 };
 
-/** One box to tick per row; a missing owner or date is marked as open. */
+/**
+ * One box to tick per row; a missing owner or date is marked as open.
+ *
+ * @param what the column that says what is to be done
+ * @param about the column that says what it belongs to, in parentheses
+ */
 export function taskChecklist(
   rows: readonly AnswerRow[],
   language: InterfaceLanguage,
   what = 'task',
+  about: string | null = null,
 ): string {
   const labels = LABELS[language];
   return checklist(
@@ -40,7 +46,9 @@ export function taskChecklist(
       const owner = wordsOrOpen(row.text('owner') ?? '', language);
       const due = wordsOrOpen(row.text('due') ?? '', language);
       const words = wordsOrOpen(row.text(what) ?? '', language);
-      return `${words} · **${labels.owner}:** ${owner} · **${labels.due}:** ${due}`;
+      const topic = about === null ? '' : wordsWithin(row.text(about) ?? '');
+      const named = topic === '' ? words : `${words} (${topic})`;
+      return `${named} · **${labels.owner}:** ${owner} · **${labels.due}:** ${due}`;
     }),
   );
 }

@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { readAnswers, type StoredAnswers } from '#domains/workflows/card-answers.ts';
+import { assistProductVision } from './assist-product-vision.ts';
+import { assistAcceptanceCriteria } from './assist-acceptance-criteria.ts';
+import { assistStakeholderUpdate } from './assist-stakeholder-update.ts';
+import { catchupDecisionReview } from './catchup-decision-review.ts';
+import { catchupMeetingNotes } from './catchup-meeting-notes.ts';
+import type { GuidedWorkflow } from './guided-workflow.types.ts';
+import { missingLetters } from './readiness.ts';
+import { dateHint, failureHint, numberHint, solutionHint, vagueHint } from './wording-hints.ts';
+
+const question = (workflow: GuidedWorkflow, id: string) =>
+  workflow.steps.flatMap(({ questions }) => questions).find((one) => one.id === id);
+
+const hint = (workflow: GuidedWorkflow, id: string, stored: StoredAnswers, language: 'de' | 'en') =>
+  question(workflow, id)?.check?.(readAnswers(workflow, stored), language) ?? null;
+
+const shown = (workflow: GuidedWorkflow, id: string, stored: StoredAnswers) =>
+  question(workflow, id)?.show?.(readAnswers(workflow, stored), 'de') ?? null;
+
+test('a vague word is asked about, unless a number settles it', () => {
+  expect(vagueHint('Die Suche soll schneller sein', 'de')).toContain('„schneller“');
+  expect(vagueHint('Search should be better', 'en')).toContain('“better”');
+  expect(vagueHint('Die Suche soll schneller sein, unter 2 Sekunden', 'de')).toBeNull();
+});
+
+test('a missing number and a missing date are asked for', () => {
+  expect(numberHint('deutlich weniger Anrufe', 'de')).toContain('Zahl');
+  expect(numberHint('40 Anrufe weniger', 'de')).toBeNull();
+  expect(dateHint('demnächst', 'de')).toContain('Datum');
+  expect(dateHint('some time', 'en')).toContain('date');
+});
+
+test.each([
+  'bis 14.03.',
+  '14. 3. 2026',
+  '2026-03-14',
+  'KW 12',
+  'Sprint 14',
+  'am Montag',
+  'Ende Mai',
+])('%j is a date in German', (words) => expect(dateHint(words, 'de')).toBeNull());
+
+test.each(['by 14 March', '3/14', 'Q2', 'on Monday', 'tomorrow', 'week 12'])(
+  '%j is a date in English',
+  (words) => expect(dateHint(words, 'en')).toBeNull(),
+);
+
+test('a solution is asked for its problem, and a problem is not', () => {
+  expect(solutionHint('Wir brauchen einen Chatbot', 'de')).toContain('„Wir brauchen“');
+  expect(solutionHint('there is no export button', 'en')).toContain('Which problem');
+  expect(solutionHint('Kundinnen rufen 300-mal im Monat an', 'de')).toBeNull();
+});
+
+test('good cases alone are asked for what goes wrong', () => {
+  expect(failureHint('Die Kundin bekommt ein Etikett', 'de')).not.toBeNull();
+  expect(failureHint('Die Frist ist abgelaufen', 'de')).toBeNull();
+  expect(failureHint('The order was not found', 'en')).toBeNull();
+});
+
+describe('a hint of a workflow', () => {
+  test('names the row without an owner or a date', () => {
+    const tasks = ['Leitfaden schreiben', 'Drucker prüfen'];
+    const rows = [['Leitfaden schreiben', 'Jana', '18.03.']];
+    const stored = { tasks, assignments: rows };
+    expect(hint(catchupMeetingNotes, 'assignments', stored, 'de')).toContain('„Drucker prüfen“');
+    const dateless = { tasks, assignments: [...rows, ['Drucker prüfen', 'Mara', '']] };
+    expect(hint(catchupMeetingNotes, 'assignments', dateless, 'en')).toBe(
+      'There is no date for “Drucker prüfen” yet. By when?',
+    );
+  });
+
+  test('asks why a decision was made', () => {
+    const stored = { decisions: [['Wir starten mit PayPal', '', '', '']] };
+    expect(hint(catchupDecisionReview, 'decisions', stored, 'de')).toBe(
+      '„Wir starten mit PayPal“: Warum habt ihr so entschieden?',
+    );
+  });
+
+  test('asks for the missing half of a criterion, and for the measure of a vague outcome', () => {
+    const criteria = (happy: string) =>
+      hint(assistAcceptanceCriteria, 'happy', { happy: [happy] }, 'de');
+    expect(criteria('Das Etikett kommt als PDF')).toContain('fehlt der Auslöser');
+    expect(criteria('Wenn ich auf „Zurückgeben“ klicke')).toContain('fehlt das Ergebnis');
+    expect(criteria('Wenn ich klicke, dann kommt das Etikett schnell')).toContain('„schnell“');
+    expect(criteria('Wenn ich klicke, dann kommt das Etikett als PDF')).toBeNull();
+  });
+
+  test('asks who of everybody needs the product most, and shortens a vision', () => {
+    const vision = (id: string, words: string) =>
+      hint(assistProductVision, id, { [id]: words }, 'de');
+    expect(vision('targetGroup', 'Alle Kunden')).toContain('am dringendsten');
+    expect(vision('targetGroup', 'Pflegekräfte in der Nachtschicht')).toBeNull();
+    expect(vision('sentence', 'Wort '.repeat(36))).toContain('36 Wörter');
+    expect(vision('sentence', 'Wir tauschen Schichten. Niemand fehlt.')).toContain('mehrere Sätze');
+    expect(vision('sentence', 'Niemand fehlt, z. B. nachts um 3.')).toBeNull();
+  });
+});
+
+test('raw notes are searched for decisions, tasks and questions', () => {
+  const stored = {
+    notes: 'Demo kam gut an.\nEntschieden: Start am 02.04.\nJana klärt die Kasse.\nUnd Familien?',
+  };
+  expect(shown(catchupMeetingNotes, 'decisions', stored)).toMatch(
+    /:\n\n- Entschieden: Start am 02\.04\.$/u,
+  );
+  expect(shown(catchupMeetingNotes, 'tasks', stored)).toMatch(/:\n\n- Jana klärt die Kasse\.$/u);
+  expect(shown(catchupMeetingNotes, 'openQuestions', stored)).toMatch(/:\n\n- Und Familien\?$/u);
+  expect(shown(catchupMeetingNotes, 'tasks', { notes: 'Demo kam gut an.' })).toBeNull();
+});
+
+test('the tone of an update is read for abbreviations, vague words and long sentences', () => {
+  const stored = {
+    headline: 'Das SSO läuft bald',
+    situation: `${'Wort '.repeat(26)}.`,
+    progress: ['RET-31 ist fertig'],
+  };
+  const review = shown(assistStakeholderUpdate, 'terms', stored);
+  expect(review).toContain('- Kürzel: „SSO“, „RET-31“');
+  expect(review).toContain('- Ungenaue Wörter: „bald“');
+  expect(review).toContain('- Sätze mit mehr als 25 Wörtern: 1');
+  expect(shown(assistStakeholderUpdate, 'terms', { headline: 'Der Start hält.' })).toContain(
+    'nichts auf',
+  );
+});
+
+test('INVEST letters are read from however somebody writes them', () => {
+  expect(missingLetters('E, T')).toEqual(['E', 'T']);
+  expect(missingLetters('te')).toEqual(['E', 'T']);
+  expect(missingLetters('Keine.')).toEqual([]);
+  expect(missingLetters('none')).toEqual([]);
+  expect(missingLetters('zu groß')).toBeNull();
+  expect(missingLetters(null)).toBeNull();
+});

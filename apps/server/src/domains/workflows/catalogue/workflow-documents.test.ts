@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import type { Nodes } from 'mdast';
+import { describe, expect, test } from 'vitest';
+import { readAnswers } from '#domains/workflows/card-answers.ts';
+import {
+  assistWorkflows,
+  catchUpWorkflows,
+  composed,
+  fullAnswers,
+} from './workflow-answers.fixture.ts';
+
+const workflows = [...catchUpWorkflows, ...assistWorkflows];
+const languages = ['de', 'en'] as const;
+
+function nodesOf(markdown: string): Nodes[] {
+  const all = (node: Nodes): Nodes[] => [
+    node,
+    ...('children' in node ? node.children.flatMap(all) : []),
+  ];
+  const options = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+  return all(fromMarkdown(markdown, options));
+}
+
+function textOf(node: Nodes): string {
+  if ('value' in node) return node.value;
+  return 'children' in node ? node.children.map(textOf).join('') : '';
+}
+
+/** What a document is built of. Anything else could only come from the words of a person. */
+const BUILDING_BLOCKS = new Set(
+  'root heading paragraph text list listItem table tableRow tableCell strong emphasis blockquote thematicBreak'.split(
+    ' ',
+  ),
+);
+/** A bare address becomes a link in GitHub’s markdown; it still shows the words as they were typed. */
+const isBareLink = (node: Nodes) => node.type === 'link' && textOf(node).length > 0;
+
+const HOSTILE = [
+  '# ',
+  '- ',
+  '1. ',
+  '> ',
+  '```',
+  '~~~',
+  '---',
+  '|',
+  '\\|',
+  '\\',
+  '| - |',
+  '<script>alert(1)</script>',
+  '<!--',
+  '[a](javascript:x)',
+  '![x](y)',
+  '**',
+  '_',
+  '`',
+  '[ ] ',
+  '\n',
+  '\n\n',
+  '&amp;',
+  '\u202e',
+  'Wort',
+  'x'.repeat(3_000),
+];
+
+const hostileWords = fc
+  .array(fc.oneof(fc.constantFrom(...HOSTILE), fc.string({ maxLength: 5 })), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((pieces) => pieces.join(''));
+
+describe.each(workflows)('the document of $card', (workflow) => {
+  test.each(languages)('keeps its structure whatever somebody writes, in %s', (language) => {
+    fc.assert(
+      fc.property(
+        fc.array(hostileWords, { minLength: 5, maxLength: 5 }),
+        fc.nat(),
+        (words, seed) => {
+          let turn = 0;
+          const stored = fullAnswers(
+            workflow,
+            () => `zq${words[turn++ % words.length] ?? ''}`,
+            (count) => seed % count,
+          );
+          const { title, markdown } = composed(workflow, stored, language);
+          const nodes = nodesOf(markdown);
+          const foreign = nodes.filter(
+            (node) => !BUILDING_BLOCKS.has(node.type) && !isBareLink(node),
+          );
+          expect(foreign.map(({ type }) => type)).toEqual([]);
+          const headings = nodes.filter((node) => node.type === 'heading');
+          expect(headings.filter(({ depth }) => depth === 1)).toHaveLength(1);
+          expect(nodes[1]).toMatchObject({ type: 'heading', depth: 1 });
+          const sections = headings.filter(({ depth }) => depth === 2).map(textOf);
+          expect(sections.filter((section) => section.includes('zq'))).toEqual([]);
+          for (const node of nodes) {
+            if (node.type !== 'table') continue;
+            const widths = new Set(node.children.map((row) => row.children.length));
+            expect(widths.size).toBe(1);
+          }
+          expect(title).not.toMatch(/[\n\r]/u);
+          expect(title.length).toBeLessThan(255);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  test.each(languages)('holds every word that somebody wrote, in %s', (language) => {
+    // A method shows its own table, so that each choice has its turn.
+    for (const choice of [0, 1, 2]) {
+      const said: string[] = [];
+      const stored = fullAnswers(
+        workflow,
+        (place) => {
+          const words = `wenn ${place.replace(/\W/gu, '')} eintritt, dann Wort${said.length}`;
+          said.push(`Wort${said.length}`);
+          return words;
+        },
+        (count) => choice % count,
+      );
+      const { markdown } = composed(workflow, stored, language);
+      const kept = said.filter((word) => new RegExp(`${word}(?!\\d)`, 'u').test(markdown));
+      const unread = workflow.card === 'assist_refinement_prep' ? 2 : 0;
+      expect(said.length - kept.length).toBe(unread);
+    }
+  });
+
+  test.each(languages)(
+    'marks what is open and invents nothing without any answer, in %s',
+    (language) => {
+      const { title, markdown } = composed(workflow, {}, language);
+      expect(title).not.toBe('');
+      expect(markdown.startsWith(`# ${title}\n`)).toBe(true);
+      expect(markdown).toContain(language === 'de' ? '*offen*' : '*open*');
+      expect(markdown).not.toMatch(/\d|null|undefined|NaN/u);
+      expect(workflow.lessons(readAnswers(workflow, {}), language)).not.toMatch(/undefined|NaN/u);
+    },
+  );
+
+  test('has no empty section', () => {
+    for (const stored of [{}, fullAnswers(workflow, () => 'Wort')]) {
+      expect(composed(workflow, stored).markdown).not.toMatch(/## [^\n]+\n+(?:##? |$)/u);
+    }
+  });
+});

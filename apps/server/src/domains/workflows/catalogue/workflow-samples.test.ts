@@ -1,0 +1,135 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { expect, test } from 'vitest';
+import { readAnswers } from '#domains/workflows/card-answers.ts';
+import { workflowSamples } from './guided-workflows.fixture.ts';
+import type { GuidedWorkflowSample } from './guided-workflow.types.ts';
+import { runSample } from './sample-run.fixture.ts';
+import { workflowOf } from './workflow-answers.fixture.ts';
+
+/** The sections of the finished document in German and in English, by row and card. */
+const sections: [string, ActionCardId, string, string][] = [
+  [
+    'OPEN2-012',
+    'catchup_project_snapshot',
+    'Stand je Bereich, Erreicht, Veränderungen, Hindernisse, Nächste Schritte, Noch zu bestätigen, Quellen',
+    'State by area, Achieved, Changes, Obstacles, Next steps, To be confirmed, Sources',
+  ],
+  [
+    'OPEN2-013',
+    'catchup_sprint_status',
+    'Auf einen Blick, Fortschritt, Nachgezogen, Abweichungen, Bitten',
+    'At a glance, Progress, Added later, Deviations, Asks',
+  ],
+  [
+    'OPEN2-014',
+    'catchup_backlog_changes',
+    'Auf einen Blick, Neu, Geändert, Entfernt, Zu informieren, Nächste Schritte',
+    'At a glance, Added, Changed, Removed, To inform, Follow-ups',
+  ],
+  [
+    'OPEN2-015',
+    'catchup_decision_review',
+    'Getroffen, Widersprüche, Noch offen',
+    'Made, Contradictions, Still open',
+  ],
+  [
+    'OPEN2-016',
+    'catchup_meeting_notes',
+    'Aufgaben, Entscheidungen, Offene Fragen, Notizen',
+    'Tasks, Decisions, Open questions, Notes',
+  ],
+  [
+    'OPEN2-017',
+    'catchup_stakeholder_signals',
+    'Einfluss und Interesse, Signale nach Themen, Reaktionen, Noch nicht gehört',
+    'Power and interest, Signals by theme, Reactions, Not heard yet',
+  ],
+  [
+    'OPEN2-018',
+    'catchup_risk_radar',
+    'Blocker, Risiken, Gegenmaßnahmen',
+    'Blockers, Risks, Measures',
+  ],
+  [
+    'OPEN2-019',
+    'catchup_roadmap_check',
+    'Kernaussage, Jetzt, Als Nächstes, Später, Lücken, Annahmen, Korrekturen',
+    'Key message, Now, Next, Later, Gaps, Assumptions, Corrections',
+  ],
+  [
+    'OPEN2-020',
+    'catchup_handover',
+    'Checkliste für die Übergabe, Befugnisse, Laufende Themen, Ansprechpartner, Anleitungen, Fundorte und Zugänge, Fallstricke',
+    'Checklist for the handover, Authority, Ongoing topics, Contacts, How-tos, Where to find things, Pitfalls',
+  ],
+  [
+    'OPEN2-022',
+    'assist_acceptance_criteria',
+    'Regeln, Kriterien, Grenzfälle zum Abhaken, Offene Punkte',
+    'Rules, Criteria, Edge cases to tick off, Open points',
+  ],
+  [
+    'OPEN2-023',
+    'assist_prioritise_backlog',
+    'Rangfolge, Bewusste Abweichungen',
+    'Ranking, Deliberate adjustments',
+  ],
+  [
+    'OPEN2-024',
+    'assist_split_epic',
+    'Reihenfolge, Teile, Bewusst weggelassen',
+    'Order, Slices, Left out on purpose',
+  ],
+  [
+    'OPEN2-025',
+    'assist_product_vision',
+    'Zielgruppe, Bedarf, Heute, Produkt, Nutzen, Unterschied, Messgröße, Nicht gemeint',
+    'Target group, Need, Today, Product, Benefit, Difference, Measure, Not meant',
+  ],
+  [
+    'OPEN2-026',
+    'assist_refinement_prep',
+    'Agenda, Vorher klären, Reife nach INVEST, Definition of Ready je Eintrag',
+    'Agenda, To settle beforehand, Readiness by INVEST, Definition of ready by item',
+  ],
+  [
+    'OPEN2-027',
+    'assist_stakeholder_update',
+    'Lage, Fortschritt, Risiken, Bitten, Als Nächstes, Begriffe',
+    'Situation, Progress, Risks, Asks, Next, Terms',
+  ],
+];
+
+function sectionsOf(markdown: string): string {
+  return fromMarkdown(markdown)
+    .children.flatMap((node) => (node.type === 'heading' && node.depth === 2 ? [node] : []))
+    .map(({ children }) => children.map((child) => ('value' in child ? child.value : '')).join(''))
+    .join(', ');
+}
+
+function sampleOf(card: ActionCardId): GuidedWorkflowSample {
+  const sample = workflowSamples.find((candidate) => candidate.card === card);
+  if (sample === undefined) throw new Error(`There is no sample of ${card}.`);
+  return sample;
+}
+
+test.each(sections)(
+  '[%s] a whole run of %s ends in a document with all of its sections, in both languages',
+  (_row, card, german, english) => {
+    const workflow = workflowOf(card);
+    const sample = sampleOf(card);
+    for (const [language, expected] of [
+      ['de', german],
+      ['en', english],
+    ] as const) {
+      const { document, work } = runSample(workflow, sample, language);
+      expect(document?.title).toBe(sample.title[language]);
+      expect(sectionsOf(document?.markdown ?? '')).toBe(expected);
+      // Every question was answered, so that nothing is left open.
+      expect(document?.markdown).not.toMatch(/\*(?:offen|open)\*/u);
+      const lesson = workflow.lessons(readAnswers(workflow, work.answers), language);
+      expect(lesson).toMatch(/^.{40,240}[.?]$/u);
+    }
+  },
+);
