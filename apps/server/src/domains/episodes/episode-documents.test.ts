@@ -1,0 +1,221 @@
+import type { PoDocument } from '@robin/contract/documents';
+import type { Episode, EpisodeDocumentChange } from '@robin/contract/episodes';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildDocument } from '#domains/documents/documents.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+
+const BASE = '/api/episodes/candidates';
+
+let app: TestApp;
+let client: TestClient;
+let projectId: number;
+let sessionId: string;
+let nextIndex = 0;
+
+const db = () => app.testDatabase.database.query;
+
+async function candidate(): Promise<string> {
+  const range = { start: nextIndex, end: nextIndex };
+  nextIndex += 1;
+  return (await buildEpisode(db(), { sessionId, range })).id;
+}
+
+const read = async (id: string) => (await client.call('GET', `${BASE}/${id}`)).body as Episode;
+const documentOf = async (id: string | null) =>
+  (await client.call('GET', `/api/po_documents/${id ?? 'none'}`)).body as PoDocument;
+
+async function make(
+  id: string,
+  action: 'create-podocument' | 'archive-and-create-podocument',
+  body: object = {},
+  query = '',
+): Promise<EpisodeDocumentChange> {
+  const answer = await client.call('POST', `${BASE}/${id}/${action}${query}`, body);
+  expect(answer.status).toBe(200);
+  return answer.body as EpisodeDocumentChange;
+}
+
+const link = (id: string, documentId: string) =>
+  client.call('POST', `${BASE}/${id}/create-link`, { target_podocument_id: documentId });
+
+beforeAll(async () => {
+  app = await startTestApp();
+  client = await signInSomebody(app);
+  projectId = (await buildProject(db(), { members: [client] })).id;
+  sessionId = (await buildSession(db(), { userId: client.userId, projectId })).id;
+  await buildMessages(db(), sessionId, twoTopics);
+});
+afterAll(() => app.close());
+
+describe('a document that is made of an episode', () => {
+  test('is of the type episode, in the project of the session, and holds all texts [API2-045] [OPEN2-103]', async () => {
+    const id = await candidate();
+    const answer = await make(id, 'create-podocument');
+    expect(answer).toMatchObject({ status: 'completed', candidate_id: id });
+    const document = await documentOf(answer.podocument_id);
+    expect(document).toMatchObject({
+      title: 'Returns of plants',
+      type: 'episode',
+      project_id: projectId,
+      user_id: client.userId,
+      updated_by: { is_robin: false },
+    });
+    expect(document.content).toBe(
+      [
+        '# Returns of plants',
+        'Plants may be returned within 14 days. Mara decides about exceptions.',
+        '## In short',
+        'Plants may be returned within 14 days.',
+        '## Decisions',
+        '- Plants may be returned within 14 days.',
+        '## Topics',
+        '- returns',
+      ].join('\n\n'),
+    );
+    expect(await read(id)).toMatchObject({
+      is_candidate: true,
+      podocument_id: answer.podocument_id,
+    });
+  });
+
+  test('has the title that is typed, and headings in the language that is asked for [API2-045] [OPEN2-103]', async () => {
+    const id = await candidate();
+    const body = { custom_title: 'Rücknahme' };
+    const { podocument_id: made } = await make(id, 'create-podocument', body, '?user_language=de');
+    expect(await documentOf(made)).toMatchObject({
+      title: 'Rücknahme',
+      content: expect.stringMatching(/^# Rücknahme\n[^]*## Entscheidungen/) as string,
+    });
+    expect(await read(id)).toMatchObject({ oneliner: 'Returns of plants' });
+  });
+
+  test('is made once, also when two windows ask at the same moment, and anew when it is gone [OPEN2-101]', async () => {
+    const id = await candidate();
+    const answers = await Promise.all([1, 2].map(() => make(id, 'create-podocument')));
+    expect(answers.map(({ status }) => status).sort()).toEqual(['completed', 'processed']);
+    const [first, second] = answers.map((answer) => answer.podocument_id);
+    expect(first).toBe(second);
+    await client.call('DELETE', `/api/po_documents/${first ?? ''}`);
+    const anew = await make(id, 'create-podocument');
+    expect(anew.status).toBe('completed');
+    expect(anew.podocument_id).not.toBe(first);
+  });
+
+  test('puts the episode away with it where that is asked for [API2-036] [OPEN2-103]', async () => {
+    const id = await candidate();
+    const answer = await make(id, 'archive-and-create-podocument', { custom_title: 'Returns' });
+    expect(answer).toMatchObject({
+      status: 'completed',
+      candidate_id: id,
+      memory_level: 'archive',
+      episode: { is_archived: true, status: 'decided', podocument_id: answer.podocument_id },
+    });
+    expect(await documentOf(answer.podocument_id)).toMatchObject({ title: 'Returns' });
+    const again = await make(id, 'archive-and-create-podocument');
+    expect(again).toMatchObject({
+      status: 'processed',
+      podocument_id: answer.podocument_id,
+    });
+  });
+
+  test('does not exist for a talk, which is said in words while nothing changes [OPEN2-103]', async () => {
+    const talk = await buildSession(db(), { userId: client.userId });
+    await buildMessages(db(), talk.id, twoTopics);
+    const range = { start: 0, end: 3 };
+    const { id } = await buildEpisode(db(), { sessionId: talk.id, range });
+    for (const action of ['create-podocument', 'archive-and-create-podocument'] as const) {
+      const answer = await make(id, action, {}, '?user_language=de');
+      expect(answer).toMatchObject({
+        status: 'error',
+        error: expect.stringContaining('Projekt') as string,
+        podocument_id: null,
+      });
+    }
+    expect(await read(id)).toMatchObject({ is_candidate: true, podocument_id: null });
+  });
+
+  test('is refused in an archived project, and to somebody who has left the project', async () => {
+    const left = await buildProject(db(), { members: [client] });
+    const session = await buildSession(db(), { userId: client.userId, projectId: left.id });
+    await buildMessages(db(), session.id, twoTopics);
+    const range = { start: 0, end: 3 };
+    const { id } = await buildEpisode(db(), { sessionId: session.id, range });
+    const path = `${BASE}/${id}/create-podocument`;
+    await db()
+      .updateTable('projects')
+      .set({ is_archived: true })
+      .where('id', '=', left.id)
+      .execute();
+    expect((await client.call('POST', path, {})).status).toBe(409);
+    await db().deleteFrom('project_members').where('project_id', '=', left.id).execute();
+    expect((await client.call('POST', path, {})).status).toBe(404);
+    expect(await read(id)).toMatchObject({ podocument_id: null });
+  });
+
+  test('cannot be broken by what somebody has typed as a title', async () => {
+    const id = await candidate();
+    await client.call('PATCH', `${BASE}/${id}/content`, {
+      oneliner: 'Plants\n\n## Not a heading',
+      decisions_made: ['One\n# line'],
+    });
+    const { podocument_id: made } = await make(id, 'create-podocument');
+    const { content, title } = await documentOf(made);
+    expect(title).toBe('Plants ## Not a heading');
+    const headings = content.split('\n').filter((line) => /^#+ /.test(line));
+    expect(headings).toEqual([
+      '# Plants ## Not a heading',
+      '## In short',
+      '## Decisions',
+      '## Topics',
+    ]);
+  });
+});
+
+describe('a link', () => {
+  test('is a line at the end of the document, once, and the episode knows it [API2-046] [OPEN2-104]', async () => {
+    const id = await candidate();
+    const place = { projectId, ownerId: client.userId };
+    const document = await buildDocument(db(), { ...place, content: 'What we know.\n' });
+    const answer = await link(id, document.id);
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        status: 'completed',
+        podocument_id: document.id,
+        episode: { linked_podocument_ids: [document.id] },
+      },
+    });
+    const content = `What we know.\n\n- Returns of plants (episode:${id})`;
+    expect(await documentOf(document.id)).toMatchObject({ content, version: 2 });
+    expect((await link(id, document.id)).body).toMatchObject({ status: 'processed' });
+    expect(await documentOf(document.id)).toMatchObject({ content, version: 2 });
+    expect(await read(id)).toMatchObject({ linked_podocument_ids: [document.id] });
+  });
+
+  test('needs the right to edit the document, and a document that is there [API2-046] [OPEN2-104]', async () => {
+    const id = await candidate();
+    const other = await signInSomebody(app);
+    const foreign = await buildDocument(db(), { projectId, ownerId: other.userId });
+    const elsewhere = await buildProject(db(), { members: [other] });
+    const hidden = await buildDocument(db(), {
+      projectId: elsewhere.id,
+      ownerId: other.userId,
+    });
+    const own = { projectId, ownerId: client.userId };
+    const archived = await buildDocument(db(), { ...own, isDeleted: true });
+    expect((await link(id, foreign.id)).status).toBe(403);
+    expect((await link(id, hidden.id)).status).toBe(404);
+    expect((await link(id, 'no-such-document')).status).toBe(404);
+    expect((await link(id, archived.id)).status).toBe(409);
+    const contents = await db()
+      .selectFrom('documents')
+      .select('content')
+      .where('id', 'in', [foreign.id, hidden.id, archived.id])
+      .execute();
+    expect(contents.map(({ content }) => content).join()).not.toContain(id);
+    expect(await read(id)).toMatchObject({ linked_podocument_ids: [] });
+  });
+});
