@@ -4,9 +4,10 @@ import {
   visionLessons,
   visionSentenceHint,
 } from './assist-product-vision-document.ts';
-import type { GuidedWorkflow } from './guided-workflow.types.ts';
-import { firstHint, numberHint, solutionHint, vagueHint } from './wording-hints.ts';
 import { wordsIn } from './document-blocks.ts';
+import type { GuidedWorkflow } from './guided-workflow.types.ts';
+import { productBenefitQuestions } from './product-benefit-questions.ts';
+import { firstHint, numberHint, solutionHint } from './wording-hints.ts';
 
 const TOO_BROAD =
   /^(?:alle|jeder|jede|jedermann|nutzer|kunden|everyone|everybody|all|users|customers|people)(?:\s+\p{L}+)?[.!]?$/iu;
@@ -120,61 +121,7 @@ export const assistProductVision: GuidedWorkflow = {
         de: 'Nutzen und Unterschied sind benannt.',
         en: 'Benefit and difference are named.',
       },
-      questions: [
-        {
-          id: 'product',
-          kind: 'text',
-          label: { de: 'Produkt', en: 'Product' },
-          ask: {
-            de: 'Wie heißt das Produkt, und was für eins ist es?',
-            en: 'What is the product called, and what kind of product is it?',
-          },
-          example: {
-            de: 'Dienstring, ein Tauschplan fürs Handy',
-            en: 'Shiftring, a swap planner for the phone',
-          },
-          why: {
-            de: 'Die Art des Produkts sagt, womit man es vergleicht.',
-            en: 'The kind of product says what it is compared with.',
-          },
-        },
-        {
-          id: 'benefit',
-          kind: 'text',
-          label: { de: 'Nutzen', en: 'Benefit' },
-          ask: {
-            de: 'Was ist für die Zielgruppe danach anders?',
-            en: 'What is different for the target group afterwards?',
-          },
-          example: {
-            de: 'Sie finden in unter 10 Minuten jemanden für ihre Schicht',
-            en: 'They find somebody for their shift in under 10 minutes',
-          },
-          why: {
-            de: 'Der wichtigste Nutzen reicht. Wer drei nennt, hat noch nicht gewählt.',
-            en: 'The main benefit is enough. Three benefits mean you have not chosen yet.',
-          },
-          check: (answers, language) => vagueHint(answers.text('benefit') ?? '', language),
-        },
-        {
-          id: 'difference',
-          kind: 'text',
-          label: { de: 'Unterschied', en: 'Difference' },
-          ask: {
-            de: 'Was macht das Produkt anders als das, was sie heute nutzen?',
-            en: 'What does the product do differently from what they use today?',
-          },
-          example: {
-            de: 'Es fragt nur Kolleginnen, die laut Tarif einspringen dürfen',
-            en: 'It only asks colleagues whose contract lets them step in',
-          },
-          why: {
-            de: '„Besser“ behaupten alle. Ein Unterschied lässt sich zeigen.',
-            en: 'Everybody claims “better”. A difference can be shown.',
-          },
-          check: (answers, language) => vagueHint(answers.text('difference') ?? '', language),
-        },
-      ],
+      questions: productBenefitQuestions,
     },
     {
       name: { de: 'Vision entwerfen', en: 'Draft the vision' },

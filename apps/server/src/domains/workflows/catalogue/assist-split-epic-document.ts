@@ -27,7 +27,7 @@ interface Slice {
 }
 
 /** The slices by their places; equal places keep the order in which they were named, no place comes last. */
-export function orderedSlices(answers: Answers): Slice[] {
+function orderedSlices(answers: Answers): Slice[] {
   const values = answers.rows('values');
   const order = answers.rows('order');
   return answers

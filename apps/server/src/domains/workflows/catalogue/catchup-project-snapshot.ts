@@ -1,6 +1,7 @@
 import { composeProjectSnapshot, projectLessons } from './catchup-project-snapshot-document.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
-import { emptyCellHint, ownerAndDateHint, taskColumns, textColumn } from './table-columns.ts';
+import { stateQuestions } from './project-state-questions.ts';
+import { ownerAndDateHint, taskColumns } from './table-columns.ts';
 import { dateHint, firstHint, solutionHint, vagueHint } from './wording-hints.ts';
 
 /** Project snapshot: where the project stands now, by area, with its sources. */
@@ -84,61 +85,7 @@ export const catchupProjectSnapshot: GuidedWorkflow = {
         de: 'Jeder Bereich hat Ampel und Begründung.',
         en: 'Every area has a light and a reason.',
       },
-      questions: [
-        {
-          id: 'areas',
-          kind: 'table',
-          label: { de: 'Bereiche', en: 'Areas' },
-          columns: [
-            textColumn('area', 'Bereich', 'Area'),
-            {
-              id: 'light',
-              label: { de: 'Ampel', en: 'Light' },
-              kind: 'choice',
-              choices: [
-                { value: 'green', label: { de: 'grün', en: 'green' } },
-                { value: 'yellow', label: { de: 'gelb', en: 'yellow' } },
-                { value: 'red', label: { de: 'rot', en: 'red' } },
-              ],
-            },
-            textColumn('state', 'Stand', 'State'),
-          ],
-          ask: {
-            de: 'Wie steht es um Umfang, Termin, Budget, Qualität und Team? Eine Zeile je Bereich.',
-            en: 'How are scope, schedule, budget, quality and team? One line per area.',
-          },
-          example: {
-            de: 'Umfang | gelb | 14 von 20 Storys fertig',
-            en: 'Scope | yellow | 14 of 20 stories done',
-          },
-          why: {
-            de: 'Eine Ampel ohne Grund beruhigt oder alarmiert nur. Ein halber Satz mit Zahl macht sie nützlich.',
-            en: 'A light without a reason only calms or alarms. Half a sentence with a number makes it useful.',
-          },
-          check: (answers, language) =>
-            emptyCellHint(answers.rows('areas'), ['area', 'state'], language, {
-              de: 'Woran machst du die Ampel fest?',
-              en: 'What is the light based on?',
-            }),
-        },
-        {
-          id: 'achieved',
-          kind: 'list',
-          label: { de: 'Erreicht', en: 'Achieved' },
-          ask: {
-            de: 'Was ist erreicht und schon nutzbar?',
-            en: 'What is achieved and already in use?',
-          },
-          example: {
-            de: 'Etikett drucken ist seit 03.03. für alle Kundinnen frei',
-            en: 'Printing labels has been open to all customers since 3 March',
-          },
-          why: {
-            de: 'Zähl Ergebnisse, keine Tätigkeiten: was jemand jetzt kann, nicht woran ihr arbeitet.',
-            en: 'Count results, not activities: what somebody can do now, not what you work on.',
-          },
-        },
-      ],
+      questions: stateQuestions,
     },
     {
       name: { de: 'Veränderungen markieren', en: 'Mark what changed' },

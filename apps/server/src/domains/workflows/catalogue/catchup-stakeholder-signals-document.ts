@@ -18,7 +18,7 @@ import { taskChecklist } from './table-columns.ts';
 /** Writes what stakeholders said from the answers alone; power and interest by Mendelow’s grid. Pure. */
 
 /** How closely to involve somebody; marked as open while power or interest is. */
-export function involvement(row: AnswerRow, language: InterfaceLanguage): string {
+function involvement(row: AnswerRow, language: InterfaceLanguage): string {
   const say = wordsIn(language);
   const power = row.text('power');
   const interest = row.text('interest');
@@ -39,7 +39,7 @@ interface Cluster {
 }
 
 /** The signals by theme, the most frequent theme first; those without a theme last. */
-export function clustersOf(answers: Answers): Cluster[] {
+function clustersOf(answers: Answers): Cluster[] {
   const themes = answers.rows('themes');
   const clusters = new Map<string, Cluster>();
   for (const [index, signal] of answers.rows('signals').entries()) {

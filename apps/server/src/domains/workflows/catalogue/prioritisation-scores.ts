@@ -79,7 +79,7 @@ function scoredItem(formula: Formula, row: AnswerRow, language: InterfaceLanguag
   return { item, formula: formula.text(show), score: formula.score(at), unusable };
 }
 
-export const moscowClasses = ['must', 'should', 'could', 'wont'] as const;
+const moscowClasses = ['must', 'should', 'could', 'wont'] as const;
 
 export interface MoscowGroup {
   name: (typeof moscowClasses)[number];
