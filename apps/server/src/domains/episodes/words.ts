@@ -44,11 +44,12 @@ const SHORTEST_STEM = 4;
 export function stem(word: string): string {
   let rest = word.replace(/['’].*$/u, '');
   if (/\p{N}/u.test(rest)) return rest;
-  for (const ending of ENDINGS) {
-    if (rest.endsWith(ending) && rest.length - ending.length >= SHORTEST_STEM) {
-      rest = rest.slice(0, -ending.length);
-      break;
-    }
+  // Twice, because a plural may follow another ending: "customers".
+  for (const _pass of [1, 2]) {
+    const ending = ENDINGS.find(
+      (one) => rest.endsWith(one) && rest.length - one.length >= SHORTEST_STEM,
+    );
+    if (ending !== undefined) rest = rest.slice(0, -ending.length);
   }
   // "planning" and "plan", "shipped" and "ship".
   return rest.replace(/([bdfgklmnprt])\1$/u, '$1');

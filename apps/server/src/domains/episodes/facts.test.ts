@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { conversation } from './conversation.fixture.ts';
+import type { Fact } from './episodes.types.ts';
+import { findFacts, missingFacts } from './facts.ts';
+
+const texts = (kind: Fact['kind'], ...lines: string[]) =>
+  findFacts(conversation(lines))
+    .filter((fact) => fact.kind === kind)
+    .map(({ text }) => text);
+
+describe('facts of a conversation', () => {
+  test('numbers, with unit or written out, in both ways of writing them', () => {
+    expect(texts('number', 'Das kostet 12.000 € bei 3,5 % Rabatt und drei Lizenzen.')).toEqual([
+      '12.000 €',
+      '3,5 %',
+      'drei',
+    ]);
+    expect(texts('number', 'We sold 1,250 units, about $40 each, in twelve shops.')).toEqual([
+      '1,250',
+      '$40',
+      'twelve',
+    ]);
+  });
+
+  test('dates and times in German and English', () => {
+    expect(
+      texts(
+        'date',
+        'Der Release ist am 3. März 2027, das Review am Freitag um 14:30 Uhr, Plan B in KW 12.',
+      ),
+    ).toEqual(['3. März 2027', 'Freitag', '14:30 Uhr', 'KW 12']);
+    expect(
+      texts('date', 'We ship on 2027-03-03, review it next week and again in Q3 2027.'),
+    ).toEqual(['2027-03-03', 'next week', 'Q3 2027']);
+  });
+
+  test('names of people, products and tickets, although German nouns have capitals too', () => {
+    expect(
+      texts('name', 'Frau Schmidt und Mara prüfen das Risiko SHOP-42 mit dem Team und PayPal.'),
+    ).toEqual(['Frau Schmidt', 'SHOP-42', 'PayPal', 'Mara']);
+    expect(texts('name', 'The people at Northwind asked Laura Palmer for it.')).toEqual([
+      'Northwind',
+      'Laura Palmer',
+    ]);
+  });
+
+  test('decisions, but not questions about them', () => {
+    expect(
+      texts('decision', 'Wir nehmen die blaue Variante.', 'Gut. Nehmen wir auch Rot?'),
+    ).toEqual(['Wir nehmen die blaue Variante.']);
+    expect(texts('decision', "Let's go with the smaller plan. Have we decided on a name?")).toEqual(
+      ["Let's go with the smaller plan."],
+    );
+  });
+
+  test('questions that nobody has answered, and what is said to be open', () => {
+    expect(
+      texts(
+        'question',
+        'Wer bezahlt die Lizenzen für das Tool?',
+        'Das Budget der Abteilung bezahlt sie.',
+        'Welches Datum hat der Launch in Wien?',
+        'Das weiß ich nicht.',
+        'Ob der Partner die Zahlungen liefert, ist noch offen.',
+      ),
+    ).toEqual([
+      'Welches Datum hat der Launch in Wien?',
+      'Ob der Partner die Zahlungen liefert, ist noch offen.',
+    ]);
+    expect(texts('question', 'Who owns the payment service?')).toEqual([
+      'Who owns the payment service?',
+    ]);
+  });
+
+  test('each is told with the place of its message, once', () => {
+    const found = findFacts(conversation(['SHOP-1, SHOP-1 and again SHOP-1', 'SHOP-1'], 30));
+    expect(found).toEqual([
+      { kind: 'name', text: 'SHOP-1', messageIndex: 30 },
+      { kind: 'name', text: 'SHOP-1', messageIndex: 31 },
+    ]);
+  });
+
+  test('a conversation without anything exact has none', () => {
+    expect(findFacts(conversation(['Hallo!', 'Schön, dass du da bist.']))).toEqual([]);
+  });
+});
+
+describe('what a text does not carry', () => {
+  const messages = conversation([
+    'Der Release kostet 12.000 € und ist am 3. März.',
+    'Verstanden.',
+    'Wir nehmen Anbieter Stripe für die Zahlungen.',
+    'Frau Schmidt prüft zwei Verträge.',
+  ]);
+
+  test('is everything for an empty text, and nothing for the whole conversation', () => {
+    expect(missingFacts(messages, '')).toEqual(findFacts(messages));
+    expect(missingFacts(messages, messages.map(({ text }) => text).join('\n'))).toEqual([]);
+  });
+
+  test('leaves out what is told in other words: 12000 for 12.000, 2 for zwei, a decision retold', () => {
+    const kept =
+      'Der Release kostet 12000 Euro. Für Zahlungen nehmen wir den Anbieter Stripe. Schmidt prüft 2 Verträge.';
+    expect(missingFacts(messages, kept).map(({ text }) => text)).toEqual([
+      '3. März',
+      'Frau Schmidt',
+    ]);
+  });
+
+  test('is not fooled by a number inside another one', () => {
+    expect(missingFacts(conversation(['Es sind 12 Fehler.']), 'Es sind 1200 Fehler.')).toHaveLength(
+      1,
+    );
+  });
+});

@@ -1,0 +1,199 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { conversation } from './conversation.fixture.ts';
+import type { LogMessage } from './episodes.types.ts';
+import {
+  detectCandidates,
+  findTopicChanges,
+  MAX_MESSAGES,
+  MAX_TOKENS,
+  MIN_MESSAGES,
+} from './segmenter.ts';
+
+const germanStory = [
+  'Hallo Robin, ich brauche eine Story für den CSV-Export der Bestellungen.',
+  'Gern. Für wen ist der Export gedacht?',
+  'Für die Teamleitung. Der Export soll die Bestellungen eines Monats enthalten.',
+  'Soll der Export auch stornierte Bestellungen enthalten?',
+  'Nein, stornierte Bestellungen bleiben draußen.',
+  'Ich habe die Story zum Export der Bestellungen im Backlog angelegt.',
+];
+const germanHiring = [
+  'Kannst du mir eine Stellenanzeige für eine Entwicklerin schreiben?',
+  'Natürlich. Welche Erfahrung soll die Entwicklerin mitbringen?',
+  'Drei Jahre Erfahrung mit React, und sie soll gut erklären können.',
+  'Dann nenne ich in der Stellenanzeige React und die Betreuung von Einsteigern.',
+];
+const englishTrain = [
+  'I need a train from London to Cambridge on Saturday.',
+  'There are 70 trains to Cambridge on Saturday. When would you like to arrive?',
+  'The train should arrive before 20:20, please.',
+  'The 19:17 train arrives at 20:08. Should I book a seat on that train?',
+  'Yes, book seven seats on that train.',
+  'Booking was successful, your reference number is QMD5P3EG.',
+];
+const englishMuseum = [
+  'Can you find a museum in the centre of town for Sunday?',
+  'The Fitzwilliam museum is in the centre and free on Sunday.',
+  'Good, I want to see a museum that is free.',
+  'The museum is at Trumpington Street.',
+];
+const smallTalk = [
+  'Hi!',
+  'Hello, nice to see you.',
+  'How are you?',
+  'Good, thanks. And you?',
+  'Fine.',
+  'Great.',
+  'Yes, really.',
+  'Lovely.',
+  'Ok.',
+  'Ok then.',
+];
+
+const places = (messages: readonly LogMessage[]) => findTopicChanges(messages);
+
+describe('changes of topic', () => {
+  test('are found where a person asks for something new, in German and in English [OPEN2-083]', () => {
+    expect(places(conversation([...germanStory, ...germanHiring]))).toEqual([6]);
+    expect(places(conversation([...englishTrain, ...englishMuseum]))).toEqual([6]);
+  });
+
+  test('are not found in small talk', () => {
+    expect(places(conversation(smallTalk))).toEqual([]);
+  });
+
+  test('are not found while people stay at one thing', () => {
+    expect(places(conversation(germanStory))).toEqual([]);
+    expect(places(conversation(englishTrain))).toEqual([]);
+  });
+
+  test('are rare in a long meeting: eight topics at most, far apart', () => {
+    const lines = [...englishTrain, ...englishMuseum].map((line) => `> ${line}`);
+    const meeting = conversation(Array.from({ length: 400 }, (_, turn) => lines[turn % 10] ?? ''));
+    const people = meeting.map((message) => ({ ...message, role: 'user' as const }));
+    const found = places(people);
+    expect(found.length).toBeLessThanOrEqual(8);
+    for (const [order, place] of found.entries()) {
+      expect(place - (found[order - 1] ?? 0)).toBeGreaterThanOrEqual(order === 0 ? 1 : 50);
+    }
+  });
+});
+
+describe('candidates', () => {
+  test('end where the topic changes; what is still talked about stays out [OPEN2-083] [OPEN2-088]', () => {
+    const messages = conversation([...germanStory, ...germanHiring], 40);
+    expect(detectCandidates(messages)).toEqual([{ start: 40, end: 45, reason: 'topic_change' }]);
+  });
+
+  test('end with a closing phrase and the answer to it, in both languages [OPEN2-083]', () => {
+    const rest = ['Noch da?', 'Ja.', 'Gut.', 'Gern.'];
+    for (const closing of ["Danke, das war's!", "Thanks, that's all."]) {
+      const messages = conversation([
+        ...germanStory.slice(0, 4),
+        closing,
+        'Gern geschehen!',
+        ...rest,
+      ]);
+      expect(detectCandidates(messages)).toEqual([{ start: 0, end: 5, reason: 'closing' }]);
+    }
+  });
+
+  test('never come from fewer than 6 messages beside the newest two [OPEN2-083]', () => {
+    const messages = conversation([...germanStory.slice(0, 5), ...germanHiring]);
+    expect(detectCandidates(messages.slice(0, 7))).toEqual([]);
+    expect(detectCandidates(conversation(germanStory))).toEqual([]);
+  });
+
+  test('end after 20 messages when nothing else ends them [OPEN2-083]', () => {
+    const messages = conversation(Array.from({ length: 23 }, () => 'Ok.'));
+    expect(detectCandidates(messages.slice(0, 21))).toEqual([]);
+    expect(detectCandidates(messages)).toEqual([
+      { start: 0, end: MAX_MESSAGES - 1, reason: 'length' },
+    ]);
+  });
+
+  test('end after about 4,000 tokens when nothing else ends them [OPEN2-083]', () => {
+    const long = 'word '.repeat((MAX_TOKENS * 4) / 5 / 8);
+    const messages = conversation(Array.from({ length: 14 }, () => long));
+    expect(detectCandidates(messages)).toEqual([{ start: 0, end: 7, reason: 'length' }]);
+  });
+
+  test('name places of the log, whatever gave way between them [OPEN2-088]', () => {
+    const messages = conversation([...germanStory, ...germanHiring]).map((message) => ({
+      ...message,
+      index: message.index * 3 + 7,
+    }));
+    expect(detectCandidates(messages)).toEqual([{ start: 7, end: 22, reason: 'topic_change' }]);
+  });
+});
+
+describe('whatever is said', () => {
+  const words = fc.constantFrom(
+    ...[...germanStory, ...germanHiring, ...englishTrain, ...englishMuseum, ...smallTalk],
+    "Danke, das war's!",
+    '',
+    '🙂',
+  );
+  const text = fc.oneof({ weight: 4, arbitrary: words }, fc.string({ unit: 'binary' }));
+  const messages = fc
+    .array(fc.record({ text, isUser: fc.boolean(), gap: fc.integer({ min: 1, max: 3 }) }), {
+      maxLength: 140,
+    })
+    .map((lines) => {
+      let index = -1;
+      return lines.map(({ text: said, isUser, gap }): LogMessage => {
+        index += gap;
+        return { index, role: isUser ? 'user' : 'assistant', text: said, createdAt: new Date(0) };
+      });
+    });
+
+  test('changes are in order, inside the list and never at its beginning, and always the same', () => {
+    fc.assert(
+      fc.property(messages, (log) => {
+        const found = findTopicChanges(log);
+        expect(found).toEqual([...new Set(found)].sort((a, b) => a - b));
+        for (const place of found) {
+          expect(place).toBeGreaterThan(0);
+          expect(place).toBeLessThan(log.length);
+        }
+        expect(findTopicChanges(structuredClone(log))).toEqual(found);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('candidates are in order, apart, of 6 to 20 messages, and leave the newest two out [OPEN2-083]', () => {
+    fc.assert(
+      fc.property(messages, (log) => {
+        const newest = log.at(-3)?.index ?? -1;
+        let last = -1;
+        for (const { start, end } of detectCandidates(log)) {
+          const inside = log.filter(({ index }) => start <= index && index <= end);
+          expect(start).toBeGreaterThan(last);
+          expect(inside.length).toBeGreaterThanOrEqual(MIN_MESSAGES);
+          expect(inside.length).toBeLessThanOrEqual(MAX_MESSAGES);
+          expect(log.some(({ index }) => index === start)).toBe(true);
+          expect(log.some(({ index }) => index === end)).toBe(true);
+          expect(end).toBeLessThanOrEqual(newest);
+          last = end;
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('an episode that was cut stays cut, whatever is said afterwards', () => {
+    fc.assert(
+      fc.property(messages, messages, (log, more) => {
+        const before = detectCandidates(log);
+        const offset = (log.at(-1)?.index ?? -1) + 1;
+        const covered = before.at(-1)?.end ?? -1;
+        const longer = [...log, ...more.map((one) => ({ ...one, index: one.index + offset }))];
+        const after = detectCandidates(longer.filter(({ index }) => index > covered));
+        expect(after.every(({ start }) => start > covered)).toBe(true);
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

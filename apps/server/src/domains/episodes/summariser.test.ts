@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { conversation } from './conversation.fixture.ts';
+import {
+  MAX_DIGEST_SENTENCES,
+  MAX_ESSENCE_SENTENCES,
+  MAX_ONELINER,
+  summarise,
+} from './summariser.ts';
+import { splitSentences } from './words.ts';
+
+const german = [
+  'Guten Morgen! Ich brauche einen Plan für die Retouren von Pflanzen.',
+  'Gern. Welche Frist gilt bisher für Retouren?',
+  'Bisher gelten 30 Tage. Pflanzen welken aber schneller.',
+  'Üblich sind 14 Tage bei Pflanzen.',
+  'Entschieden: Wir nehmen 14 Tage für Pflanzen, Mara schreibt die Regel bis Freitag auf.',
+  'Ich habe die Frist von 14 Tagen notiert.',
+  'Ob der Kurierdienst die Pflanzen abholt, ist noch offen.',
+  'Das kläre ich gern mit dir.',
+];
+const english = [
+  'We need a plan for returning plants, um, you know, before the the summer.',
+  'Which period applies today?',
+  'Thirty days today, but plants wilt faster.',
+  'Other shops allow 14 days for plants.',
+  "Let's go with 14 days, Mara writes the rule down by Friday.",
+  'Noted: 14 days for plants.',
+];
+
+describe('a summary without a language model', () => {
+  test('is made of sentences that were said, nothing else, in their order [OPEN2-085]', () => {
+    const { digest, essence } = summarise(conversation(german));
+    const said = german.join(' ');
+    for (const text of [digest, essence]) {
+      const at = splitSentences(text).map((sentence) => said.indexOf(sentence));
+      expect(at.every((place) => place >= 0)).toBe(true);
+      expect(at).toEqual(at.toSorted((a, b) => a - b));
+    }
+  });
+
+  test('keeps the decision in the essence, with its number and its name [OPEN2-085]', () => {
+    for (const lines of [german, english]) {
+      const { essence, decisionsMade } = summarise(conversation(lines));
+      expect(essence).toMatch(/14/);
+      expect(essence).toContain('Mara');
+      expect(decisionsMade).toHaveLength(1);
+      expect(decisionsMade[0]).toContain('14');
+    }
+  });
+
+  test('brings along what a decision points back to [OPEN2-085]', () => {
+    const { decisionsMade } = summarise(
+      conversation(['Wie viele Punkte planen wir?', 'Ich schlage 28 Punkte vor.', 'Abgemacht!']),
+    );
+    expect(decisionsMade).toEqual(['Ich schlage 28 Punkte vor. Abgemacht!']);
+  });
+
+  test('has a title of one sentence of the person that says most of what it is about [OPEN2-085]', () => {
+    expect(summarise(conversation(german)).oneliner).toBe(german[4]);
+    expect(summarise(conversation(german.slice(0, 3))).oneliner).toBe(
+      'Ich brauche einen Plan für die Retouren von Pflanzen.',
+    );
+  });
+
+  test('names the words that come up again and again as topics [EPI-059]', () => {
+    expect(summarise(conversation(german)).topics.slice(0, 3)).toEqual(
+      expect.arrayContaining(['Pflanzen']),
+    );
+  });
+
+  test('leaves out sounds that say nothing, and no German word for one of them', () => {
+    expect(summarise(conversation(english)).digest).toContain(
+      'We need a plan for returning plants, before the summer.',
+    );
+    expect(summarise(conversation(['Der Termin ist um zehn, um dich zu schonen.'])).digest).toBe(
+      'Der Termin ist um zehn, um dich zu schonen.',
+    );
+  });
+
+  test('is never more certain than a summary that somebody has understood [OPEN2-086]', () => {
+    const { confidence } = summarise(conversation(german));
+    expect(confidence).toBeGreaterThan(0);
+    expect(confidence).toBeLessThan(0.75);
+    expect(summarise(conversation(['🙂', '👍'])).confidence).toBeLessThan(0.5);
+  });
+
+  test('of nothing at all is empty, and of a message without words is that message', () => {
+    expect(summarise([])).toEqual({
+      oneliner: '',
+      essence: '',
+      digest: '',
+      topics: [],
+      decisionsMade: [],
+      confidence: expect.any(Number) as number,
+    });
+    expect(summarise(conversation(['🙂', 'ok'])).oneliner).toBe('🙂');
+  });
+
+  test('keeps its limits whatever is said, and says the same twice [OPEN2-085] [OPEN2-086]', () => {
+    const line = fc.oneof(
+      fc.constantFrom(
+        ...german,
+        ...english,
+        'word '.repeat(300),
+        '```\ncode();\n```',
+        '- [ ] Punkt',
+      ),
+      fc.string({ unit: 'binary', maxLength: 80 }),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
+        const messages = conversation(lines);
+        const texts = summarise(messages);
+        expect(texts.oneliner.length).toBeLessThanOrEqual(MAX_ONELINER);
+        expect(texts.confidence).toBeGreaterThanOrEqual(0);
+        expect(texts.confidence).toBeLessThanOrEqual(1);
+        expect(texts.oneliner.isWellFormed() || !lines.join('').isWellFormed()).toBe(true);
+        expect(summarise(structuredClone(messages))).toEqual(texts);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('has three sentences in the essence and ten in the digest at most [OPEN2-085]', () => {
+    const lines = Array.from(
+      { length: 60 },
+      (_, day) => `Am ${day + 1}. Tag liefert Team${day} Paket.`,
+    );
+    const { essence, digest } = summarise(conversation(lines));
+    expect(splitSentences(essence)).toHaveLength(MAX_ESSENCE_SENTENCES);
+    expect(splitSentences(digest)).toHaveLength(MAX_DIGEST_SENTENCES);
+  });
+});

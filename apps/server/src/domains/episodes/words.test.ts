@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { contentStems, detectLanguage, splitSentences, stem, wordPieces } from './words.ts';
+
+describe('sentences', () => {
+  test('end at full stops, but not at those of abbreviations, dates and numbers', () => {
+    expect(
+      splitSentences('Der Termin ist am 3. März, z. B. um 10.30 Uhr. Dr. Weber kommt. Gut?'),
+    ).toEqual(['Der Termin ist am 3. März, z. B. um 10.30 Uhr.', 'Dr. Weber kommt.', 'Gut?']);
+    expect(splitSentences('It costs 3.50, e.g. per user. Fine!')).toEqual([
+      'It costs 3.50, e.g. per user.',
+      'Fine!',
+    ]);
+  });
+
+  test('are the lines of Markdown without their marks; code is none', () => {
+    expect(
+      splitSentences('## Ziele\n- **Retouren** senken\n1. Start\n```ts\nconst a = 1;\n```\n> Ende'),
+    ).toEqual(['Ziele', 'Retouren senken', '1. Start', 'Ende']);
+  });
+});
+
+describe('words', () => {
+  test('share a stem with their forms in German and English', () => {
+    for (const forms of [
+      ['planung', 'planen', 'plane'],
+      ['bestellung', 'bestellungen'],
+      ['decided', 'decide'],
+      ['customers', 'customer'],
+    ]) {
+      expect(new Set(forms.map(stem)).size).toBe(1);
+    }
+  });
+
+  test('that say nothing are left out, umlauts or not', () => {
+    expect(contentStems('Können wir für den Export über die Retouren sprechen?')).toEqual(
+      ['export', 'retouren', 'sprechen'].map(stem),
+    );
+  });
+
+  test('of a German compound share pieces with what it is made of', () => {
+    const shared = (one: string, other: string) =>
+      wordPieces(one).filter((piece) => wordPieces(other).includes(piece)).length;
+    expect(shared('Gutscheinfehler', 'Gutscheine')).toBeGreaterThan(2);
+    expect(shared('Gutscheinfehler', 'Stellenanzeige')).toBe(0);
+  });
+
+  test('tell the language', () => {
+    expect(detectLanguage('Wir haben das noch nicht entschieden.')).toBe('de');
+    expect(detectLanguage('We have not decided that yet.')).toBe('en');
+  });
+});
