@@ -62,8 +62,10 @@ export const MarkdownText = preloadable(
 export const WorkflowPage = preloadable(
   async () => (await import('./pages/chat-page.tsx')).WorkflowPage,
 );
-const emptySidebars = () => import('#features/chat/layout/empty-sidebars.tsx');
-export const WorkflowSidebar = preloadable(async () => (await emptySidebars()).NoWorkflow);
+const chatWorkflow = () => import('./pages/chat-workflow.tsx');
+export const WorkflowSidebar = preloadable(async () => (await chatWorkflow()).ChatWorkflow);
+export const WorkflowRail = preloadable(async () => (await chatWorkflow()).ChatWorkflowRail);
+export const WorkflowStrip = preloadable(async () => (await chatWorkflow()).ChatWorkflowStrip);
 export const DocumentsSidebar = preloadable(
   async () => (await import('./pages/chat-documents.tsx')).ChatDocuments,
 );

@@ -15,6 +15,7 @@ import { PhoneBars } from '#features/chat/layout/phone-bars.tsx';
 import { DeleteChatDialog } from '#features/chat/toolbar/delete-chat-dialog.tsx';
 import { PhonePills } from '#features/chat/toolbar/phone-pills.tsx';
 import { TalkCards } from '#features/chat/toolbar/talk-cards.tsx';
+import { NoWorkflowLine, NoWorkflowRail } from '#features/workflows/components/no-workflow.tsx';
 
 const now = '2026-11-20T14:02:11.000Z';
 
@@ -138,6 +139,8 @@ export function createChatServer() {
 /** The parts that load on their own, at once. */
 const parts: ChatParts = {
   Workflow: NoWorkflow,
+  WorkflowRail: NoWorkflowRail,
+  WorkflowStrip: NoWorkflowLine,
   Documents: NoDocuments,
   Episodes: NoEpisodes,
   TalkCards,
@@ -152,6 +155,8 @@ interface ShownChat {
   startsWithWorkflow?: boolean;
   onProjectMissing?: () => void;
   client?: QueryClient;
+  /** Parts that belong to other features. */
+  parts?: Partial<ChatParts>;
 }
 
 /** Shows the chat of somebody who is signed in and has a project, in one language. */
@@ -166,7 +171,7 @@ export async function showChat(language: 'de' | 'en' = 'en', shown: ShownChat = 
       <QueryClientProvider client={client}>
         <MemoryRouter initialEntries={[shown.address ?? '/chat']}>
           <ChatScreen
-            parts={parts}
+            parts={{ ...parts, ...shown.parts }}
             startsWithWorkflow={shown.startsWithWorkflow}
             onProjectMissing={shown.onProjectMissing ?? (() => undefined)}
           />

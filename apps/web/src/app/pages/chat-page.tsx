@@ -9,7 +9,9 @@ import {
   PhonePills,
   TalkCards,
   UsedEpisodes,
+  WorkflowRail,
   WorkflowSidebar,
+  WorkflowStrip,
 } from '#app/chunks.ts';
 import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
 import type { ChatParts } from '#features/chat/layout/chat-parts.ts';
@@ -21,6 +23,8 @@ import { ChatMemoryGate } from './chat-memory-gate.tsx';
 
 const parts: ChatParts = {
   Workflow: WorkflowSidebar,
+  WorkflowRail,
+  WorkflowStrip,
   Documents: DocumentsSidebar,
   Episodes: EpisodesSidebar,
   Memory: ChatMemoryGate,

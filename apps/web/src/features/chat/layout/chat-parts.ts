@@ -29,10 +29,10 @@ export interface ChatParts {
   Memory?: ComponentType<ConversationOverlayProps>;
   /** Below an answer that was built on what was said before; gets the tools that it used. */
   UsedEpisodes?: ComponentType<{ uses: readonly { name: string; response: unknown }[] }>;
-  /** Under the button of the collapsed left sidebar; an icon unless told. */
-  WorkflowRail?: ComponentType;
-  /** On phones, in the line between the modes and the chat; that none is running unless told. */
-  WorkflowStrip?: ComponentType;
+  /** Under the button of the collapsed left sidebar. */
+  WorkflowRail: ComponentType<{ onOpen: () => void }>;
+  /** On phones, in the line between the modes and the chat. */
+  WorkflowStrip: ComponentType;
   TalkCards: ComponentType<TalkCardsProps>;
   DeleteChatDialog: ComponentType<DeleteChatDialogProps>;
   PhoneBars: ComponentType<PhoneBarsProps>;

@@ -1,5 +1,5 @@
-import { ChevronRight, ListChecks } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ChevronRight } from 'lucide-react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SidebarMode } from '#shared/settings/user-preferences.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -92,15 +92,9 @@ function WorkflowStrip({ onOpen, action }: { onOpen: () => void; action: ReactNo
         onClick={onOpen}
         className="flex h-full min-w-0 flex-1 items-center gap-2.5 px-4 text-small focus-visible:-outline-offset-2"
       >
-        {Content ? (
+        <Suspense fallback={null}>
           <Content />
-        ) : (
-          <>
-            <ListChecks size={18} aria-hidden className="text-text-muted" />
-            <span className="font-550">{t('layout.workflow')}</span>
-            <span className="truncate text-text-muted">{t('layout.noWorkflow')}</span>
-          </>
-        )}
+        </Suspense>
         <ChevronRight size={16} aria-hidden className="ml-auto text-text-muted" />
       </button>
       {action}

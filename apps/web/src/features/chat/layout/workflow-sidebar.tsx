@@ -1,6 +1,6 @@
-import { ListChecks, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '#shared/ui/icon-button.tsx';
 import { useChatParts } from './chat-parts.ts';
 import { SidebarFrame } from './sidebar-frame.tsx';
 import type { Sidebar } from './use-sidebar.ts';
@@ -23,16 +23,9 @@ export function WorkflowSidebar({ sidebar, id }: { sidebar: Sidebar; id: string 
       }
       head={<WorkflowHeading />}
       rail={
-        WorkflowRail ? (
-          <WorkflowRail />
-        ) : (
-          <IconButton
-            icon={ListChecks}
-            iconSize={18}
-            label={t('layout.workflow')}
-            onClick={() => setOpen(true)}
-          />
-        )
+        <Suspense fallback={null}>
+          <WorkflowRail onOpen={() => setOpen(true)} />
+        </Suspense>
       }
     >
       <Workflow />

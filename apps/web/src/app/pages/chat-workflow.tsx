@@ -1,0 +1,42 @@
+import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
+import { NoWorkflow } from '#features/chat/layout/empty-sidebars.tsx';
+import { useChatTurns } from '#features/chat/use-chat-turn.ts';
+import { WorkflowPanel } from '#features/workflows/components/workflow-panel.tsx';
+import { WorkflowLine, WorkflowRail } from '#features/workflows/components/workflow-short.tsx';
+import { NoWorkflowLine, NoWorkflowRail } from '#features/workflows/components/no-workflow.tsx';
+
+/** The steps of what is being worked on; a free talk has none. */
+export function ChatWorkflow() {
+  const { mode, sessionId, projectId } = useChatPlace();
+  const chatTurns = useChatTurns();
+  if (mode === 'talk' || sessionId === null) return <NoWorkflow />;
+
+  async function send(text: string): Promise<void> {
+    if (sessionId === null) return;
+    // What Robin is still saying is cut off: who cancels does not want to wait for it.
+    if (chatTurns.isBusy(sessionId)) await chatTurns.stop(sessionId);
+    chatTurns.send(sessionId, text);
+  }
+
+  return (
+    <WorkflowPanel
+      key={sessionId}
+      sessionId={sessionId}
+      projectId={projectId}
+      empty={<NoWorkflow />}
+      onSend={(text) => void send(text)}
+    />
+  );
+}
+
+export function ChatWorkflowRail({ onOpen }: { onOpen: () => void }) {
+  const { mode, sessionId, projectId } = useChatPlace();
+  if (mode === 'talk' || sessionId === null) return <NoWorkflowRail onOpen={onOpen} />;
+  return <WorkflowRail {...{ sessionId, projectId, onOpen }} />;
+}
+
+export function ChatWorkflowStrip() {
+  const { mode, sessionId, projectId } = useChatPlace();
+  if (mode === 'talk' || sessionId === null) return <NoWorkflowLine />;
+  return <WorkflowLine {...{ sessionId, projectId }} />;
+}

@@ -1,0 +1,127 @@
+import { Lightbulb, RotateCw, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWorkflow } from '#features/workflows/use-workflow.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
+import { IconButton } from '#shared/ui/icon-button.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { StatusBox } from './status-box.tsx';
+import { StepList } from './step-list.tsx';
+import { SuccessOverlay } from './success-overlay.tsx';
+
+interface WorkflowPanelProps {
+  sessionId: string;
+  projectId: number;
+  /** What is shown while none is running. */
+  empty: ReactNode;
+  /** Sends a message of the person into the session. */
+  onSend: (text: string) => void;
+}
+
+/** The workflow that Robin leads through: what it is for, how far it is, what was learned; and how to leave it. */
+export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowPanelProps) {
+  const { t } = useTranslation('workflows');
+  const { workflow, isLoading, isFailed, refresh, dismissSuccess } = useWorkflow(
+    sessionId,
+    projectId,
+  );
+  const [isCancelling, setIsCancelling] = useState(false);
+
+  function cancel(): void {
+    setIsCancelling(false);
+    const end = {
+      outcome: 'abort',
+      final_summary: t('cancel.summary'),
+      lessons_learned: t('cancel.lessons'),
+    };
+    onSend(`complete_workflow ${JSON.stringify(end)}`);
+  }
+
+  if (!workflow) {
+    if (isLoading) return <LoadingWorkflow />;
+    if (!isFailed) return empty;
+    return (
+      <Alert
+        tone="danger"
+        className="m-3"
+        action={
+          <Button size="small" icon={RotateCw} onClick={refresh}>
+            {t('retry')}
+          </Button>
+        }
+      >
+        {t('failed')}
+      </Alert>
+    );
+  }
+
+  return (
+    <div className="relative flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-3.5 pb-4">
+        <div className="flex items-start gap-1">
+          <h3 className="min-w-0 flex-1 text-section font-semibold wrap-anywhere">
+            {workflow.context}
+          </h3>
+          <IconButton icon={RotateCw} label={t('refresh')} onClick={refresh} className="-mt-1" />
+        </div>
+        <StatusBox workflow={workflow} />
+        <div className="mt-2">
+          <StepList workflow={workflow} />
+        </div>
+      </div>
+      <div className="flex flex-col gap-2 px-3 pb-3">
+        {workflow.lessons_learned && (
+          <section className="rounded-card border border-border bg-sunken px-3 py-2.5">
+            <h4 className="flex items-center gap-2 text-caption font-semibold">
+              <Lightbulb size={14} aria-hidden className="text-text-muted [stroke-width:2]" />
+              {t('lessons')}
+            </h4>
+            <p className="mt-1 text-caption whitespace-pre-line text-text-2 wrap-anywhere">
+              {workflow.lessons_learned}
+            </p>
+          </section>
+        )}
+        {workflow.isActive && (
+          <Button
+            variant="ghost"
+            size="small"
+            icon={X}
+            onClick={() => setIsCancelling(true)}
+            className="self-start"
+          >
+            {t('cancel.button')}
+          </Button>
+        )}
+      </div>
+      {workflow.showSuccessAnimation && (
+        <SuccessOverlay context={workflow.context} onClose={dismissSuccess} />
+      )}
+      <ConfirmDialog
+        isOpen={isCancelling}
+        tone="red"
+        title={t('cancel.title')}
+        text={t('cancel.text')}
+        confirmLabel={t('cancel.button')}
+        onConfirm={cancel}
+        onCancel={() => setIsCancelling(false)}
+      />
+    </div>
+  );
+}
+
+function LoadingWorkflow() {
+  const { t } = useTranslation('workflows');
+  return (
+    <div className="flex animate-late flex-col gap-3 p-4">
+      <p role="status" className="sr-only">
+        {t('loading')}
+      </p>
+      <Skeleton className="h-5 w-3/5" />
+      <Skeleton className="h-14 w-full" />
+      <Skeleton className="h-5 w-4/5" />
+      <Skeleton className="h-5 w-2/3" />
+    </div>
+  );
+}

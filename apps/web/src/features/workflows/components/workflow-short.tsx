@@ -1,0 +1,59 @@
+import { ListChecks } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { placeOf } from '#features/workflows/place-of.ts';
+import { useWorkflow } from '#features/workflows/use-workflow.ts';
+import { NoWorkflowLine, NoWorkflowRail } from './no-workflow.tsx';
+import { StepCircle } from './step-circle.tsx';
+
+interface FollowedProps {
+  sessionId: string;
+  projectId: number;
+}
+
+/** The steps as circles, under each other; what stays of the workflow in a collapsed sidebar. */
+export function WorkflowRail({
+  sessionId,
+  projectId,
+  onOpen,
+}: FollowedProps & { onOpen: () => void }) {
+  const { t } = useTranslation('workflows');
+  const { workflow } = useWorkflow(sessionId, projectId);
+  if (!workflow) return <NoWorkflowRail onOpen={onOpen} />;
+  const { done, total } = placeOf(workflow);
+  return (
+    <button
+      type="button"
+      aria-label={`${workflow.context}: ${t('done', { done, total })}`}
+      onClick={onOpen}
+      className="flex flex-col items-center gap-2.5 rounded-control px-2 py-2 hover:bg-hover"
+    >
+      {workflow.steps.map((step, index) => (
+        <StepCircle
+          key={step.name}
+          step={step}
+          number={index + 1}
+          isCurrent={step.name === workflow.current_step}
+        />
+      ))}
+      <span aria-hidden className="text-caption font-550 text-text-2 tabular-nums">
+        {done}/{total}
+      </span>
+    </button>
+  );
+}
+
+/** Where the workflow is, in the line that a phone has for it. */
+export function WorkflowLine({ sessionId, projectId }: FollowedProps) {
+  const { workflow } = useWorkflow(sessionId, projectId);
+  if (!workflow) return <NoWorkflowLine />;
+  const { current, done, total } = placeOf(workflow);
+  return (
+    <>
+      <ListChecks size={18} aria-hidden className="shrink-0 text-mode-text" />
+      <span className="truncate font-550">{workflow.current_step ?? workflow.context}</span>
+      <span className="shrink-0 text-text-muted tabular-nums">
+        {workflow.isActive ? `${current}/${total}` : `${done}/${total}`}
+      </span>
+    </>
+  );
+}

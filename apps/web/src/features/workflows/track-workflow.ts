@@ -1,0 +1,102 @@
+import type { LiveEvent } from '@robin/contract/live-events';
+import {
+  workflowCompletion,
+  workflowSetup,
+  workflowStepUpdate,
+  type Workflow,
+} from '@robin/contract/workflows';
+
+/** What a live event says about a workflow of a session; null of every other event, and of one that cannot be read. */
+export type WorkflowNews =
+  | { type: 'setup'; workflow: Workflow }
+  | { type: 'step'; update: ReturnType<typeof workflowStepUpdate.parse> }
+  | { type: 'completion'; end: ReturnType<typeof workflowCompletion.parse> };
+
+export function readWorkflowNews(event: LiveEvent, sessionId: string): WorkflowNews | null {
+  if (event.data['session_id'] !== sessionId) return null;
+  switch (event.event_type) {
+    case 'workflow_setup': {
+      const { data } = workflowSetup.safeParse(event.data);
+      return data ? { type: 'setup', workflow: begin(data, event.timestamp) } : null;
+    }
+    case 'workflow_step_update': {
+      const { data } = workflowStepUpdate.safeParse(event.data);
+      return data ? { type: 'step', update: data } : null;
+    }
+    case 'workflow_completion': {
+      const { data } = workflowCompletion.safeParse(event.data);
+      return data ? { type: 'completion', end: data } : null;
+    }
+    default:
+      return null;
+  }
+}
+
+function begin(
+  { workflow_id, context, steps }: ReturnType<typeof workflowSetup.parse>,
+  last_updated: string,
+): Workflow {
+  return {
+    workflow_id,
+    context,
+    steps,
+    current_step: steps[0]?.name ?? null,
+    completed_steps: [],
+    last_updated,
+    outcome: null,
+    final_summary: null,
+    lessons_learned: null,
+    isActive: true,
+    showSuccessAnimation: false,
+  };
+}
+
+/** The workflow after some news; news about another one than the tracked change nothing, but for a new setup. */
+export function applyNews(
+  tracked: Workflow | null,
+  news: WorkflowNews,
+  at: string,
+): Workflow | null {
+  if (news.type === 'setup') return news.workflow;
+  if (!tracked) return null;
+  if (news.type === 'step') {
+    if (news.update.workflow_id !== tracked.workflow_id) return tracked;
+    return { ...afterStep(tracked, news.update), last_updated: at };
+  }
+  if (news.end.workflow_id !== tracked.workflow_id) return tracked;
+  return { ...afterEnd(tracked, news.end), last_updated: at };
+}
+
+function afterStep(
+  workflow: Workflow,
+  { step_name, status, progress_note }: ReturnType<typeof workflowStepUpdate.parse>,
+): Workflow {
+  const place = workflow.steps.findIndex(({ name }) => name === step_name);
+  if (place === -1) return workflow;
+  const steps = workflow.steps.map((step, index) =>
+    index === place ? { ...step, status, progress_note } : step,
+  );
+  const completed_steps = steps.filter((one) => one.status === 'completed').map((one) => one.name);
+  const current_step =
+    status === 'started'
+      ? step_name
+      : status === 'completed'
+        ? (steps[place + 1]?.name ?? null)
+        : workflow.current_step;
+  return { ...workflow, steps, completed_steps, current_step };
+}
+
+function afterEnd(
+  workflow: Workflow,
+  { outcome, final_summary, lessons_learned }: ReturnType<typeof workflowCompletion.parse>,
+): Workflow {
+  const ended = { ...workflow, outcome, final_summary, lessons_learned, isActive: false };
+  if (outcome === 'abort') return ended;
+  return {
+    ...ended,
+    steps: workflow.steps.map((step) => ({ ...step, status: 'completed' as const })),
+    completed_steps: workflow.steps.map(({ name }) => name),
+    current_step: null,
+    showSuccessAnimation: true,
+  };
+}

@@ -1,0 +1,130 @@
+import type { LiveEvent } from '@robin/contract/live-events';
+import type { Workflow } from '@robin/contract/workflows';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { liveConnection } from '#shared/live/live-connection.ts';
+import { useLiveEvents } from '#shared/live/use-live-connection.ts';
+import { paths } from '#shared/routing/paths.ts';
+import { sessionStateQuery } from './api/session-state.ts';
+import { applyNews, readWorkflowNews } from './track-workflow.ts';
+import { useTrackedWorkflows } from './tracked-workflows.ts';
+
+/** How long the success is celebrated. */
+export const CELEBRATION_MS = 5_000;
+/** How long an ended workflow stays in sight. */
+export const ENDED_IN_SIGHT_MS = 10_000;
+
+/** The places beside which a workflow is followed. */
+const trackedPaths: readonly string[] = [paths.chat, paths.workflow];
+
+export interface ShownWorkflow {
+  /** null while none is running. */
+  workflow: Workflow | null;
+  isLoading: boolean;
+  isFailed: boolean;
+  /** Forgets what is followed, and asks the server again. */
+  refresh: () => void;
+  /** Ends the celebration. */
+  dismissSuccess: () => void;
+}
+
+/**
+ * Follows the workflow of a session: what the server says first, then its news, told live. Several components may
+ * follow the same one: they share what is known, and the same news twice change nothing.
+ */
+export function useWorkflow(sessionId: string, projectId: number): ShownWorkflow {
+  const client = useQueryClient();
+  const tracked = useTrackedWorkflows((state) => state.bySession[sessionId]?.workflow ?? null);
+  const { put, forget, forgetAll } = useTrackedWorkflows.getState();
+  const state = useQuery(sessionStateQuery(sessionId));
+  const { data } = state;
+
+  useEffect(() => {
+    if (!data) return;
+    const { current_workflow_id: id, workflows } = data.workflow_data;
+    const current = id === null ? undefined : workflows[id];
+    const known = useTrackedWorkflows.getState().bySession[sessionId]?.workflow;
+    if (current?.isActive) put(sessionId, current);
+    // One that ended while nobody looked is over; one that has just ended here stays in sight.
+    else if (known?.isActive) forget(sessionId);
+  }, [data, sessionId, put, forget]);
+
+  useLiveEvents(
+    useCallback(
+      (event: LiveEvent) => {
+        const { data: facts, event_type: type } = event;
+        if (type === 'chat_session_updated' && facts['action'] === 'reset') return forgetAll();
+        if (type === 'resync_required') {
+          void client.invalidateQueries(sessionStateQuery(sessionId));
+          return;
+        }
+        const news = readWorkflowNews(event, sessionId);
+        if (!news) return;
+        const known = useTrackedWorkflows.getState().bySession[sessionId]?.workflow ?? null;
+        const next = applyNews(known, news, event.timestamp);
+        if (next) put(sessionId, next);
+        // Its beginning was missed: the server knows it.
+        else void client.invalidateQueries(sessionStateQuery(sessionId));
+      },
+      [client, sessionId, put, forgetAll],
+    ),
+  );
+
+  // What happened while the line was down may be older than the server can tell again.
+  useEffect(() => {
+    let before = liveConnection.getState();
+    return liveConnection.subscribeToState(() => {
+      const now = liveConnection.getState();
+      if (now === 'connected' && before === 'reconnecting') {
+        void client.invalidateQueries(sessionStateQuery(sessionId));
+      }
+      before = now;
+    });
+  }, [client, sessionId]);
+
+  const isCelebrated = tracked?.showSuccessAnimation === true;
+  const workflowId = tracked?.workflow_id ?? null;
+  const dismissSuccess = useCallback(() => {
+    const now = useTrackedWorkflows.getState().bySession[sessionId]?.workflow;
+    if (now?.showSuccessAnimation) put(sessionId, { ...now, showSuccessAnimation: false });
+  }, [sessionId, put]);
+  useEffect(() => {
+    if (!isCelebrated) return;
+    const timer = setTimeout(dismissSuccess, CELEBRATION_MS);
+    return () => clearTimeout(timer);
+  }, [isCelebrated, workflowId, dismissSuccess]);
+
+  const hasEnded = tracked?.isActive === false;
+  useEffect(() => {
+    if (!hasEnded) return;
+    const timer = setTimeout(() => forget(sessionId), ENDED_IN_SIGHT_MS);
+    return () => clearTimeout(timer);
+  }, [hasEnded, workflowId, sessionId, forget]);
+
+  useEffect(() => forgetOnLeaving(projectId), [projectId]);
+
+  const refresh = useCallback(() => {
+    forget(sessionId);
+    void client.resetQueries(sessionStateQuery(sessionId));
+  }, [client, sessionId, forget]);
+
+  return {
+    workflow: tracked,
+    isLoading: state.isPending,
+    isFailed: state.isError,
+    refresh,
+    dismissSuccess,
+  };
+}
+
+let followedProject: number | null = null;
+
+/** Forgets what is followed when the project is another one, and when the chat is left. */
+function forgetOnLeaving(projectId: number): () => void {
+  const { forgetAll } = useTrackedWorkflows.getState();
+  if (followedProject !== null && followedProject !== projectId) forgetAll();
+  followedProject = projectId;
+  return () => {
+    if (!trackedPaths.includes(location.pathname)) forgetAll();
+  };
+}

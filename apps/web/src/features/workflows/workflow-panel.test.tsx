@@ -1,0 +1,320 @@
+import type { LiveEvent } from '@robin/contract/live-events';
+import type { SessionState, Workflow } from '@robin/contract/workflows';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#shared/api/query-client.ts';
+import { liveConnection } from '#shared/live/live-connection.ts';
+import { serve } from '#testing/fake-server.ts';
+import { loadTexts } from '#testing/render-app.tsx';
+import { WorkflowPanel } from './components/workflow-panel.tsx';
+import { WorkflowRail } from './components/workflow-short.tsx';
+import { KEPT_FOR_MS, useTrackedWorkflows } from './tracked-workflows.ts';
+import { CELEBRATION_MS, ENDED_IN_SIGHT_MS } from './use-workflow.ts';
+
+const step = (name: string, status: 'pending' | 'started' | 'completed' = 'pending') => ({
+  name,
+  description: `About ${name}`,
+  success_criteria: `${name} is agreed`,
+  status,
+  progress_note: null,
+});
+
+const running: Workflow = {
+  workflow_id: 'w1',
+  context: 'Write a story',
+  steps: [step('Role', 'completed'), step('Need', 'started'), step('Criteria')],
+  current_step: 'Need',
+  completed_steps: ['Role'],
+  last_updated: '2026-11-20T14:02:00.000Z',
+  outcome: null,
+  final_summary: null,
+  lessons_learned: null,
+  isActive: true,
+  showSuccessAnimation: false,
+};
+
+function stateWith(workflow: Workflow | null): SessionState {
+  return {
+    has_active_workflow: workflow?.isActive === true,
+    workflow_data: {
+      current_workflow_id: workflow?.workflow_id ?? null,
+      workflows: workflow ? { [workflow.workflow_id]: workflow } : {},
+      current_step: workflow?.current_step ?? null,
+    },
+    user_preferences: {},
+  };
+}
+
+let server: { state: SessionState };
+let tellAll: Set<(event: LiveEvent) => void>;
+const send = vi.fn<(text: string) => void>();
+
+async function settle(milliseconds = 0): Promise<void> {
+  await act(async () => vi.advanceTimersByTimeAsync(milliseconds));
+}
+
+async function tell(event_type: string, data: Record<string, unknown>): Promise<void> {
+  const timestamp = '2026-11-20T14:03:00.000Z';
+  await act(async () => {
+    for (const listener of tellAll) {
+      listener({ event_type, timestamp, data: { session_id: 's1', workflow_id: 'w1', ...data } });
+    }
+    await vi.advanceTimersByTimeAsync(0);
+  });
+}
+
+async function open(initial: Workflow | null = running, props: { projectId?: number } = {}) {
+  server = { state: stateWith(initial) };
+  const requests = serve({
+    'GET /api/sessions/s1/state': () => ({ status: 200, body: server.state }),
+  });
+  await loadTexts('en');
+  const client = createQueryClient();
+  const panel = (projectId: number) => (
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <WorkflowPanel
+          sessionId="s1"
+          projectId={projectId}
+          empty={<p>Nothing runs</p>}
+          onSend={send}
+        />
+      </MemoryRouter>
+    </QueryClientProvider>
+  );
+  const shown = render(panel(props.projectId ?? 1));
+  await settle();
+  return { ...shown, requests, changeProject: (id: number) => shown.rerender(panel(id)) };
+}
+
+const steps = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+const isTracked = () => useTrackedWorkflows.getState().bySession['s1'] !== undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-20T14:02:00.000Z') });
+  history.replaceState(null, '', '/chat');
+  useTrackedWorkflows.getState().forgetAll();
+  tellAll = new Set();
+  vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {
+    tellAll.add(listener);
+    return () => tellAll.delete(listener);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  send.mockReset();
+});
+
+describe('the workflow beside the chat', () => {
+  test('shows its title, where it is, its numbered steps with a line between them, and the goal of the current one [FLOW-001] [FLOW-002] [FLOW-003] [FLOW-004] [FLOW-005]', async () => {
+    await open();
+    expect(screen.getByRole('heading', { name: 'Write a story' })).toBeTruthy();
+    expect(within(screen.getByRole('status')).getByText('Step 2 of 3')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1');
+    expect(steps()).toEqual([
+      'Role, done',
+      '2Need, in progressGoal: Need is agreed',
+      '3Criteria, to do',
+    ]);
+    expect(screen.getAllByTestId('connector')).toHaveLength(2);
+  });
+
+  test('says that none is running, and begins to follow one with its setup [FLOW-032] [FLOW-033] [FLOW-034]', async () => {
+    await open(null);
+    expect(screen.getByText('Nothing runs')).toBeTruthy();
+    await tell('workflow_setup', {
+      workflow_id: 'w2',
+      context: 'Split an epic',
+      steps: [step('Read'), step('Cut')],
+    });
+    expect(screen.getByRole('heading', { name: 'Split an epic' })).toBeTruthy();
+    expect(screen.getByText('Step 1 of 2')).toBeTruthy();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0');
+  });
+
+  test('follows step after step with its note, to the last one, after which none is current [FLOW-035] [FLOW-036] [FLOW-037] [FLOW-038] [FLOW-039] [FLOW-040] [LIVE-053]', async () => {
+    await open();
+    const note = { status: 'completed', progress_note: 'Fewer calls' };
+    await tell('workflow_step_update', { step_name: 'Need', ...note });
+    expect(steps()[1]).toBe('Need, doneFewer calls');
+    expect(screen.getByText('Step 3 of 3')).toBeTruthy();
+    await tell('workflow_step_update', {
+      step_name: 'Criteria',
+      status: 'started',
+      progress_note: 'Two so far',
+    });
+    expect(steps()[2]).toContain('Two so far');
+    await tell('workflow_step_update', {
+      step_name: 'Criteria',
+      status: 'completed',
+      progress_note: null,
+    });
+    expect(screen.queryByText(/^Goal/)).toBeNull();
+    expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('3');
+  });
+
+  test('ignores what is told of another session', async () => {
+    await open();
+    await tell('workflow_step_update', {
+      session_id: 's2',
+      step_name: 'Need',
+      status: 'completed',
+      progress_note: null,
+    });
+    expect(screen.getByText('Step 2 of 3')).toBeTruthy();
+  });
+
+  test('shows what was learned [FLOW-006]', async () => {
+    await open();
+    const end = { outcome: 'abort', final_summary: 'Stopped', lessons_learned: 'Ask\nearlier' };
+    await tell('workflow_completion', end);
+    expect(screen.getByText('Learned').parentElement?.textContent).toContain('Ask\nearlier');
+  });
+});
+
+describe('the end of a workflow', () => {
+  const end = (outcome: string) => ({ outcome, final_summary: 'Story saved', lessons_learned: '' });
+
+  test.each(['success', 'partial_success'])(
+    'with %s completes every step and is celebrated for 5 seconds [FLOW-008] [FLOW-041] [FLOW-042] [FLOW-043] [FLOW-044] [FLOW-045]',
+    async (outcome) => {
+      await open();
+      await tell('workflow_completion', end(outcome));
+      expect(steps().every((text) => text?.includes('done'))).toBe(true);
+      expect(screen.getByText('Well done!')).toBeTruthy();
+      await settle(CELEBRATION_MS - 100);
+      expect(screen.getByText('Well done!')).toBeTruthy();
+      await settle(200);
+      expect(screen.queryByText('Well done!')).toBeNull();
+    },
+  );
+
+  test('is celebrated until a click [FLOW-009]', async () => {
+    await open();
+    await tell('workflow_completion', end('success'));
+    fireEvent.click(screen.getByRole('button', { name: /Well done!/ }));
+    expect(screen.queryByText('Well done!')).toBeNull();
+  });
+
+  test('by an abort leaves the steps as they are and is not celebrated [FLOW-046] [FLOW-047] [FLOW-048]', async () => {
+    await open();
+    await tell('workflow_completion', end('abort'));
+    expect(screen.getByText('Cancelled')).toBeTruthy();
+    expect(steps()[1]).toContain('Need, in progress');
+    expect(steps()[2]).toContain('Criteria, to do');
+    expect(screen.queryByText('Well done!')).toBeNull();
+  });
+
+  test('stays in sight for 10 seconds [FLOW-049]', async () => {
+    await open();
+    server.state = stateWith(null);
+    await tell('workflow_completion', end('abort'));
+    await settle(ENDED_IN_SIGHT_MS - 100);
+    expect(screen.getByText('Cancelled')).toBeTruthy();
+    await settle(200);
+    expect(screen.getByText('Nothing runs')).toBeTruthy();
+  });
+});
+
+describe('cancelling', () => {
+  test('asks first, and sends the command with outcome, summary and lessons [FLOW-007] [FLOW-050] [FLOW-051] [FLOW-052] [FLOW-053] [OPEN2-128]', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel workflow' }));
+    const dialog = screen.getByRole('dialog', { name: 'Cancel this workflow?' });
+    expect(send).not.toHaveBeenCalled();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel workflow' }));
+    const [text] = send.mock.calls[0] ?? [];
+    expect(text).toMatch(/^complete_workflow \{/);
+    expect(JSON.parse(String(text).replace('complete_workflow ', ''))).toEqual({
+      outcome: 'abort',
+      final_summary: 'Cancelled by hand.',
+      lessons_learned: 'None written down.',
+    });
+  });
+});
+
+describe('what is followed', () => {
+  test('is there after a reload before the server has answered, for 24 hours [FLOW-060] [OPEN2-131]', async () => {
+    await open();
+    cleanup();
+    useTrackedWorkflows.getState().recall();
+    expect(isTracked()).toBe(true);
+    vi.setSystemTime(Date.now() + KEPT_FOR_MS);
+    useTrackedWorkflows.getState().recall();
+    expect(isTracked()).toBe(false);
+  });
+
+  test('is forgotten by a reset of the session [FLOW-054]', async () => {
+    await open();
+    server.state = stateWith(null);
+    await tell('chat_session_updated', { action: 'reset' });
+    expect(screen.getByText('Nothing runs')).toBeTruthy();
+  });
+
+  test('is forgotten with a change of the project [FLOW-055]', async () => {
+    const { changeProject } = await open();
+    expect(isTracked()).toBe(true);
+    changeProject(2);
+    expect(isTracked()).toBe(false);
+  });
+
+  test('is kept between the chat and the page of the workflow, and forgotten where both are left [FLOW-056] [FLOW-057] [FLOW-058]', async () => {
+    const first = await open();
+    history.replaceState(null, '', '/workflow');
+    first.unmount();
+    expect(isTracked()).toBe(true);
+    const second = await open();
+    history.replaceState(null, '', '/projects');
+    second.unmount();
+    expect(isTracked()).toBe(false);
+  });
+
+  test('is forgotten and read again by the button for it [FLOW-059] [OPEN2-131]', async () => {
+    const { requests } = await open();
+    server.state = stateWith({ ...running, context: 'Write it again' });
+    fireEvent.click(screen.getByRole('button', { name: 'Read again' }));
+    expect(isTracked()).toBe(false);
+    await settle();
+    expect(screen.getByRole('heading', { name: 'Write it again' })).toBeTruthy();
+    expect(requests.filter(({ path }) => path.endsWith('/state'))).toHaveLength(2);
+  });
+
+  test('that ended while nobody looked is gone as soon as the server says so', async () => {
+    useTrackedWorkflows.getState().put('s1', running);
+    await open(null);
+    expect(screen.getByText('Nothing runs')).toBeTruthy();
+  });
+
+  test('says when it cannot be loaded, and tries again', async () => {
+    serve({});
+    await loadTexts('en');
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <WorkflowPanel sessionId="s9" projectId={1} empty={null} onSend={send} />
+      </QueryClientProvider>,
+    );
+    await settle(60_000);
+    expect(screen.getByText('The workflow could not be loaded.')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+test('a collapsed sidebar keeps the circles of the steps and says how many are done', async () => {
+  server = { state: stateWith(running) };
+  serve({ 'GET /api/sessions/s1/state': () => ({ status: 200, body: server.state }) });
+  await loadTexts('en');
+  const onOpen = vi.fn();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <WorkflowRail sessionId="s1" projectId={1} onOpen={onOpen} />
+    </QueryClientProvider>,
+  );
+  await settle();
+  const rail = screen.getByRole('button', { name: 'Write a story: 1 of 3 done' });
+  expect(rail.textContent).toBe('231/3');
+  fireEvent.click(rail);
+  expect(onOpen).toHaveBeenCalledOnce();
+});
