@@ -46,25 +46,30 @@ export const ChatMessageItem = memo(function ChatMessageItem({
   }
 });
 
+/** What the button that ends a workflow sends in its person's name: not their words, so it is told in ours. */
+const CANCEL_COMMAND = /^complete_workflow \{[\s\S]*\}$/;
+
 function UserMessage({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
   const { formatFull } = useTimeFormat();
   const actions = useContext(MessageActionsContext);
   const attachments = messageAttachments(message);
   const segments = typeof message.content === 'string' ? [] : toSegments(message.content, false);
+  const text = messageText(message);
+  const isCommand = CANCEL_COMMAND.test(text);
   if (actions?.editedId === message.id) return <MessageEditor message={message} />;
   return (
     <div className="group">
       <div className="flex items-center justify-end gap-1">
         <EventIndexBadge message={message} />
-        <EditButton message={message} />
+        {!isCommand && <EditButton message={message} />}
         <div
           title={formatFull(message.timestamp)}
           className="w-fit max-w-[84%] min-w-0 rounded-[16px_16px_4px_16px] border border-border bg-surface px-3.5 py-[9px] dark:bg-raised"
         >
           <span className="sr-only">{t('message.you')}: </span>
           <p className="text-reading wrap-anywhere whitespace-pre-wrap touch:text-reading-phone">
-            {messageText(message)}
+            {isCommand ? <i className="text-text-2">{t('message.cancelled')}</i> : text}
           </p>
           {attachments.length > 0 && (
             <div className="mt-2 mb-1">

@@ -267,3 +267,12 @@ describe('an address that names a message', () => {
     },
   );
 });
+
+test('the command that ends a workflow is told in words, and cannot be edited', async () => {
+  await loadTexts('en');
+  const text = 'complete_workflow {"outcome":"abort","final_summary":"Stopped."}';
+  const message = toChatMessage(storedMessage.parse(sampleMessage(0, 'user', text)));
+  render(<ChatMessageItem message={message} />);
+  expect(screen.getByText('Cancelled the workflow.')).toBeTruthy();
+  expect(screen.queryByText(/outcome/)).toBeNull();
+});
