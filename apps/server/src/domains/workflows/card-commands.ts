@@ -4,6 +4,7 @@ import { entryCount, withoutEntry } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
 import {
   composeCard,
+  emptyCardWork,
   isEmptyCard,
   proceedInCard,
   repeatInCard,
@@ -169,15 +170,7 @@ function restart(scene: CardScene): CardTurn {
   const { workflow, language, work } = scene;
   const texts = interviewTexts[language];
   const draft = work.status === 'running' ? draftText(scene) : null;
-  const fresh = {
-    workflowId: workflow.card,
-    status: 'running' as const,
-    answers: {},
-    settled: [],
-    hinted: [],
-    hintOpen: null,
-    saved: null,
-  };
+  const fresh = emptyCardWork(workflow);
   const earlier = draft === null ? null : joinBlocks(texts.before, draft);
   return proceedInCard(fromElsewhere({ ...scene, work: fresh }), fresh, earlier, texts.restarted);
 }

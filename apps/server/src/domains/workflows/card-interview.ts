@@ -2,10 +2,17 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { hasAnswer, readAnswers } from './card-answers.ts';
 import { changeByName, readStepWish, skipStep } from './card-changes.ts';
 import { obeyInCard } from './card-commands.ts';
-import { answerWords, cardFocus, openRows, problemList, type CardScene } from './card-questions.ts';
+import { answerWords, cardFocus, openRows, type CardScene } from './card-questions.ts';
+import { problemList } from './card-table-texts.ts';
 import { readAnswer, type Reading } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
-import { proceedInCard, repeatInCard, settleInCard, type CardTurn } from './card-turn.ts';
+import {
+  emptyCardWork,
+  proceedInCard,
+  repeatInCard,
+  settleInCard,
+  type CardTurn,
+} from './card-turn.ts';
 import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { readCommand, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
@@ -20,18 +27,6 @@ import { inlineText, joinBlocks } from './markdown-text.ts';
  * As with the user story, the work remembers which questions are settled, and what is asked next follows from that
  * alone. What an answer means is said by the kind of its question; the workflow itself is nothing but data.
  */
-
-export function emptyCardWork(workflow: GuidedWorkflow): CardWork {
-  return {
-    workflowId: workflow.card,
-    status: 'running',
-    answers: {},
-    settled: [],
-    hinted: [],
-    hintOpen: null,
-    saved: null,
-  };
-}
 
 /** Begins the workflow. */
 export function startCard(workflow: GuidedWorkflow, language: InterfaceLanguage): CardTurn {

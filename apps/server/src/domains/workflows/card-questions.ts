@@ -7,10 +7,9 @@ import {
   storedList,
   tableRows,
 } from './card-answers.ts';
-import type { ReadTable } from './card-tables.ts';
+import { cellNames, type TableQuestion } from './card-table-texts.ts';
 import { cardTexts } from './card-texts.ts';
 import type {
-  GuidedColumn,
   GuidedQuestion,
   GuidedWorkflow,
   LocalisedText,
@@ -165,12 +164,6 @@ function choiceList(
     .join('\n');
 }
 
-type TableQuestion = Extract<GuidedQuestion, { kind: 'table' }>;
-
-function cellNames(columns: readonly GuidedColumn[], language: InterfaceLanguage): string {
-  return `\`${columns.map(({ label }) => label[language]).join(' | ')}\``;
-}
-
 function rowForm({ work, language }: CardScene, question: TableQuestion): string {
   const isTaken = rowNames(work.answers, question).length > 0;
   return isTaken
@@ -207,38 +200,4 @@ export function openRows({ work }: CardScene, question: GuidedQuestion): string[
   return tableRows(work.answers, question)
     .filter((cells) => cells.slice(1).every((cell) => cell === ''))
     .map(([name = '']) => name);
-}
-
-/** The lines that could not be read, each with the reason. */
-export function problemList(
-  problems: ReadTable['problems'],
-  { columns }: TableQuestion,
-  language: InterfaceLanguage,
-): string {
-  const texts = cardTexts[language];
-  const number = (value: number) => new Intl.NumberFormat(language).format(value);
-  const range = ({ min, max }: GuidedColumn) => {
-    if (min !== undefined && max !== undefined) return texts.between(number(min), number(max));
-    return min === undefined ? texts.atMost(number(max ?? 0)) : texts.atLeast(number(min));
-  };
-  return problems
-    .slice(0, 5)
-    .map(({ line, problem }) => {
-      const words = inlineText(shortened(line, 100));
-      switch (problem.kind) {
-        case 'unknown-row':
-          return `- ${words}: ${texts.unknownRow}`;
-        case 'too-many-cells':
-          return `- ${words}: ${texts.tooManyCells(cellNames(columns, language))}`;
-        case 'no-number':
-          return `- ${words}: ${texts.noNumber(problem.column.label[language])}`;
-        case 'out-of-range':
-          return `- ${words}: ${texts.outOfRange(problem.column.label[language], range(problem.column))}`;
-        case 'no-choice': {
-          const names = (problem.column.choices ?? []).map(({ label }) => label[language]);
-          return `- ${words}: ${texts.noChoice(problem.column.label[language], names.join(', '))}`;
-        }
-      }
-    })
-    .join('\n');
 }

@@ -8,7 +8,7 @@ import {
   type CardScene,
 } from './card-questions.ts';
 import { cardTexts } from './card-texts.ts';
-import type { ComposedDocument } from './catalogue/guided-workflow.types.ts';
+import type { ComposedDocument, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import type { CardWork } from './guided-state.ts';
 import { framed } from './interview-turn.ts';
@@ -21,6 +21,19 @@ export interface CardTurn {
   reply: string;
   /** The finished document, when the reply shows it. */
   document: ComposedDocument | null;
+}
+
+/** A workflow in which nothing has been said yet. */
+export function emptyCardWork(workflow: GuidedWorkflow): CardWork {
+  return {
+    workflowId: workflow.card,
+    status: 'running',
+    answers: {},
+    settled: [],
+    hinted: [],
+    hintOpen: null,
+    saved: null,
+  };
 }
 
 /** Whether nobody has said anything yet. */

@@ -1,13 +1,13 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import { cardOutline } from './card-outline.ts';
-import { guidedWorkflows } from './catalogue/guided-workflows.ts';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { connectModelGuide } from './connect-model-guide.ts';
 import { readCommand, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
+import { decideOffer, offerTopics } from './guided-offers.ts';
 import { readIntent, type GuidedIntent } from './guided-intents.ts';
-import { continueInterview, startInterview } from './guided-interview.ts';
+import { continueInterview } from './guided-interview.ts';
 import {
   abilities,
   greeting,
@@ -18,18 +18,16 @@ import {
 } from './guided-introduction.ts';
 import { detectLanguage } from './guided-language.ts';
 import { readGuidedState, type GuidedState } from './guided-state.ts';
+import { cardCalled, continueCurrentCard, currentCard, takeUpCard } from './guided-cards.ts';
 import {
-  cardCalled,
-  continueCurrentCard,
-  currentCard,
-  takeUpCard,
-  withCard,
-  withoutRunningCard,
-} from './guided-cards.ts';
-import type { FinishedDocument } from './guided-saving.ts';
-import type { CardTurn } from './card-turn.ts';
-import type { InterviewTurn } from './interview-turn.ts';
-import { cleanText, inlineText, joinBlocks, shortened } from './markdown-text.ts';
+  begin,
+  fromCard,
+  fromInterview,
+  say,
+  withStory,
+  type DialogueTurn,
+} from './dialogue-turn.ts';
+import { cleanText, joinBlocks } from './markdown-text.ts';
 import { isEmptyStory } from './user-story-draft.ts';
 
 /**
@@ -40,20 +38,8 @@ import { isEmptyStory } from './user-story-draft.ts';
  * guided workflows. What it can't do freely it says, and offers what it can do.
  */
 
-export interface DialogueTurn {
-  /** Markdown, never empty. */
-  reply: string;
-  /** To be handed in with the next message. */
-  state: GuidedState;
-  /** The document with which a workflow has just ended, or which has changed since; else null. */
-  document: FinishedDocument | null;
-}
-
 /** What somebody writes who wants a story. */
 const STORY_COMMAND = 'user story';
-
-/** What is longer, or has a comma, is a sentence and no name for a story. */
-const TOPIC_WORDS = 6;
 
 /**
  * Answers one message. `state` is whatever was stored with the last answer: anything but a memory
@@ -131,16 +117,6 @@ function chooseCard(exchange: Exchange, card: ActionCardId): DialogueTurn {
     : fromCard(exchange, turn);
 }
 
-function withStory(exchange: Exchange): Exchange {
-  return { ...exchange, state: withoutRunningCard(exchange.state) };
-}
-
-function fromCard({ state }: Exchange, turn: CardTurn): DialogueTurn {
-  const type = guidedWorkflows.get(turn.work.workflowId)?.documentType ?? 'other';
-  const document = turn.document === null ? null : { ...turn.document, type };
-  return { reply: turn.reply, state: withCard(state, turn), document };
-}
-
 function respond(exchange: Exchange, said: string, command: Command | null): DialogueTurn {
   const turn = continueCurrentCard(exchange.state, said);
   if (turn !== null) return fromCard(exchange, turn);
@@ -164,62 +140,6 @@ function respondInStory(exchange: Exchange, said: string, command: Command | nul
   return command === null
     ? pursue(exchange, readIntent(said))
     : obeyOutside(exchange, command, said);
-}
-
-function say(
-  { state }: Exchange,
-  reply: string,
-  offer: readonly string[] | null = null,
-): DialogueTurn {
-  return { reply, state: { ...state, offer }, document: null };
-}
-
-function fromInterview({ state }: Exchange, turn: InterviewTurn): DialogueTurn {
-  const { work, language, reply, document } = turn;
-  const next = withoutRunningCard({ ...state, language, offer: null, work });
-  return { reply, state: next, document: document && { ...document, type: 'backlog' } };
-}
-
-function begin(exchange: Exchange, topic: string | null, sentence: string | null): DialogueTurn {
-  const { workflow, state } = exchange;
-  return fromInterview(exchange, startInterview(workflow, { topic, sentence }, state.language));
-}
-
-/** An answer to "shall we make a story of it?"; null when the message is about something else. */
-function decideOffer(
-  exchange: Exchange,
-  offer: readonly string[],
-  command: Command | null,
-): DialogueTurn | null {
-  const texts = conversationTexts[exchange.state.language];
-  const [first = ''] = offer;
-  switch (command?.name) {
-    case 'yes':
-    case 'done':
-    case 'start':
-      return offer.length === 1
-        ? beginWith(exchange, first)
-        : say(exchange, texts.pickOne(offer.length), offer);
-    case 'pick': {
-      const picked = offer[command.number - 1];
-      return picked === undefined
-        ? say(exchange, texts.pickOne(offer.length), offer)
-        : beginWith(exchange, picked);
-    }
-    case 'no':
-    case 'none':
-    case 'skip':
-    case 'stop':
-      return say(exchange, joinBlocks(texts.declined, texts.fine));
-    default:
-      return null;
-  }
-}
-
-/** Begins a story from what somebody wrote: a few words name it, a sentence says more. */
-function beginWith(exchange: Exchange, words: string): DialogueTurn {
-  const isName = words.split(/\s+/u).length <= TOPIC_WORDS && !/[?!,.]/u.test(words);
-  return isName ? begin(exchange, words, null) : begin(exchange, null, words);
 }
 
 /** A command without a workflow that it could steer. */
@@ -277,25 +197,4 @@ function pursue(exchange: Exchange, intent: GuidedIntent): DialogueTurn {
     case 'topics':
       return offerTopics(exchange, intent);
   }
-}
-
-/** Says what was read, what can't be done with it freely, and what can. */
-function offerTopics(
-  exchange: Exchange,
-  { topics, isQuestion }: Extract<GuidedIntent, { name: 'topics' }>,
-): DialogueTurn {
-  const { state, context } = exchange;
-  const texts = conversationTexts[state.language];
-  const lines = topics.map((topic) => inlineText(shortened(topic, 160)));
-  const [only = ''] = lines;
-  const heard =
-    lines.length > 1
-      ? `${texts.heardList(lines.length)}\n\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}`
-      : (isQuestion ? texts.heardQuestion : texts.heardTopic)(texts.quote(only));
-  const cannot = texts.cannot[context.sessionType];
-  const reply =
-    lines.length === 1 && isQuestion
-      ? joinBlocks(heard, `${cannot} ${texts.askModel}`, texts.offerBehindQuestion)
-      : joinBlocks(heard, `${cannot} ${lines.length > 1 ? texts.offerMany : texts.offerOne}`);
-  return say(exchange, reply, topics);
 }

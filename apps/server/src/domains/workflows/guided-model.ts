@@ -1,5 +1,6 @@
 import { assistUserStory } from './catalogue/assist-user-story.ts';
-import { continueDialogue, type DialogueTurn } from './guided-dialogue.ts';
+import type { DialogueTurn } from './dialogue-turn.ts';
+import { continueDialogue } from './guided-dialogue.ts';
 import { fileNotice } from './guided-files.ts';
 import type { DialogueContext } from './guided-introduction.ts';
 import { currentProgress } from './guided-progress.ts';
@@ -61,7 +62,8 @@ export function resultsOf(messages: GuidedRequest['messages']): ToolResult[] {
 
 /** The calls that come before the answer: of the tools that are offered, and each once. */
 function planCalls(
-  { state, document }: DialogueTurn,
+  { document }: DialogueTurn,
+  state: GuidedState,
   { tools, dialogue }: GuidedRequest,
   results: readonly ToolResult[],
 ): ToolCall[] {
@@ -75,7 +77,7 @@ function planCalls(
     return [...calls, ...saving].filter(({ name }) => offered.has(name));
   }
   const hasEnded = results.some(({ name }) => name === 'complete_workflow');
-  const end = hasEnded ? null : planEnd(progress, active, isSaved(results), state.language);
+  const end = hasEnded ? null : planEnd(progress, active, isSaved(state), state.language);
   return [...calls, ...(end === null ? [] : [end])].filter(({ name }) => offered.has(name));
 }
 
@@ -94,8 +96,9 @@ export function createGuidedModel({ pace }: { pace: number }): GuidedModel {
       if (signal.aborted) return;
       const results = resultsOf(messages);
       // First, so that the memory is kept with an answer that somebody stops half way.
-      yield { type: 'state', state: withSaved(turn.state, results) };
-      const calls = planCalls(turn, request, results);
+      const memory = withSaved(turn.state, turn.document, results);
+      yield { type: 'state', state: memory };
+      const calls = planCalls(turn, memory, request, results);
       if (calls.length > 0) {
         for (const [index, call] of calls.entries()) {
           yield { type: 'tool-call', id: `guided-${results.length + index + 1}`, ...call };
@@ -104,8 +107,8 @@ export function createGuidedModel({ pace }: { pace: number }): GuidedModel {
         return;
       }
       const names = (question?.files ?? []).map(({ name }) => name);
-      const { language } = turn.state;
-      const report = turn.document === null ? null : savingReport(turn.document, results, language);
+      const { language } = memory;
+      const report = turn.document === null ? null : savingReport(turn.document, memory, results);
       const reply = joinBlocks(fileNotice(names, language), turn.reply, report);
       for (const text of wordChunks(reply)) {
         if (!(await waitUnlessAborted(pace, signal))) return;

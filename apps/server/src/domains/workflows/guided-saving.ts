@@ -1,6 +1,5 @@
 import type { DocumentType } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
-import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { currentCard } from './guided-cards.ts';
 import type { Localised } from './catalogue/catalogue.types.ts';
 import type { ComposedDocument } from './catalogue/guided-workflow.types.ts';
@@ -31,6 +30,7 @@ const UPDATE = 'update_po_document';
 interface SavingTexts {
   created(link: string): string;
   updated(link: string): string;
+  kept(link: string): string;
   createdAnew(link: string, problem: string): string;
   failed(problem: string): string;
   copy: string;
@@ -40,6 +40,7 @@ const savingTexts: Localised<SavingTexts> = {
   de: {
     created: (link) => `Gespeichert in den Dokumenten des Projekts: ${link}`,
     updated: (link) => `Das gespeicherte Dokument ist auf dem neuesten Stand: ${link}`,
+    kept: (link) => `Gespeichert ist es hier: ${link}`,
     createdAnew: (link, problem) =>
       `Das frühere Dokument konnte ich nicht ändern (${problem}). Deshalb gibt es ein neues: ${link}`,
     failed: (problem) =>
@@ -49,6 +50,7 @@ const savingTexts: Localised<SavingTexts> = {
   en: {
     created: (link) => `Saved among the documents of the project: ${link}`,
     updated: (link) => `The saved document is up to date: ${link}`,
+    kept: (link) => `It is saved here: ${link}`,
     createdAnew: (link, problem) =>
       `I could not change the earlier document (${problem}), so there is a new one: ${link}`,
     failed: (problem) =>
@@ -83,6 +85,7 @@ export function planSaving(
   if (updated !== undefined) return readSaved(updated.result) === null ? [create] : [];
   const saved = savedOf(state);
   if (saved === null || !tools.has(UPDATE)) return [create];
+  if (saved.fingerprint === fingerprintOf(content)) return [];
   const { documentId: document_id, version } = saved;
   return [{ name: UPDATE, args: { document_id, version, title: titleOf(document), content } }];
 }
@@ -105,19 +108,31 @@ function problemOf(result: unknown): string {
     : '?';
 }
 
-/** Whether the document was written in this turn. */
-export function isSaved(results: readonly ToolResult[]): boolean {
-  return results.some(
-    ({ name, result }) => [CREATE, UPDATE].includes(name) && readSaved(result) !== null,
-  );
+/** Tells one text from another: 32 bits of FNV-1a, and the length. */
+function fingerprintOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  return `${(hash >>> 0).toString(16)}-${text.length}`;
+}
+
+/** Whether the document of the current work is among the documents of the project. */
+export function isSaved(state: GuidedState): boolean {
+  return savedOf(state) !== null;
 }
 
 /** The memory in which the current work knows its document. */
-export function withSaved(state: GuidedState, results: readonly ToolResult[]): GuidedState {
-  const [saved] = results
+export function withSaved(
+  state: GuidedState,
+  document: FinishedDocument | null,
+  results: readonly ToolResult[],
+): GuidedState {
+  const [written] = results
     .filter(({ name }) => name === CREATE || name === UPDATE)
     .flatMap(({ result }) => readSaved(result) ?? []);
-  if (saved === undefined) return state;
+  if (written === undefined || document === null) return state;
+  const saved = { ...written, fingerprint: fingerprintOf(document.markdown) };
   if (state.latest === 'story') return { ...state, work: state.work && { ...state.work, saved } };
   return {
     ...state,
@@ -128,16 +143,17 @@ export function withSaved(state: GuidedState, results: readonly ToolResult[]): G
 /** What is said about the saving of the document. */
 export function savingReport(
   document: FinishedDocument,
+  state: GuidedState,
   results: readonly ToolResult[],
-  language: InterfaceLanguage,
 ): string {
-  const texts = savingTexts[language];
+  const texts = savingTexts[state.language];
   const created = results.find(({ name }) => name === CREATE);
   const updated = results.find(({ name }) => name === UPDATE);
   const link = (documentId: string) =>
     `[${inlineText(titleOf(document))}](/po_documents?document=${encodeURIComponent(documentId)})`;
   const last = created ?? updated;
-  if (last === undefined) return texts.copy;
+  const kept = savedOf(state);
+  if (last === undefined) return kept === null ? texts.copy : texts.kept(link(kept.documentId));
   const saved = readSaved(last.result);
   if (saved === null) return texts.failed(problemOf(last.result));
   if (created === undefined) return texts.updated(link(saved.documentId));

@@ -47,6 +47,8 @@ const userStoryDraft = z.strictObject({
 const savedDocument = z.strictObject({
   documentId: z.string().max(100),
   version: z.int().min(1),
+  /** Of its text, so that the same text is not saved twice. */
+  fingerprint: z.string().max(60),
 });
 
 const guidedWork = z.strictObject({

@@ -1,0 +1,181 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
+import type { PoDocument } from '@robin/contract/documents';
+import type { SessionState } from '@robin/contract/workflows';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { allSamples } from '#domains/workflows/workflows.fixture.ts';
+import {
+  createTestClient,
+  signIn,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
+
+/* What a guided workflow leaves behind when somebody stops, comes back, changes their mind or works elsewhere. */
+
+let app: TestApp;
+let mara: TestClient;
+let projectId: number;
+let sessionId: string;
+
+const risks = 'catchup_risk_radar' as const;
+const answers = allSamples.find(({ card }) => card === risks)?.messages.de ?? [];
+const [goal = '', threats = ''] = answers;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  mara = await app.signUp('mara');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const db = app.testDatabase.database.query;
+  const members = [{ userId: mara.userId, isAdmin: true }];
+  projectId = (await buildProject(db, { members })).id;
+  const session = { userId: mara.userId, projectId, type: 'catch_up' as const };
+  sessionId = (await buildSession(db, session)).id;
+});
+
+async function say(message: string, card?: ActionCardId, client = mara): Promise<string> {
+  const fields = { message, user_language: 'de', ...(card && { action_card_id: card }) };
+  const turn = await sendMessage(client, sessionId, fields);
+  await turn.ended;
+  return turn.text();
+}
+
+async function sayAll(messages: readonly string[]): Promise<string> {
+  let reply = '';
+  for (const message of messages) reply = await say(message);
+  return reply;
+}
+
+async function readState(client = mara): Promise<SessionState> {
+  return (await client.call('GET', `/api/sessions/${sessionId}/state`)).body as SessionState;
+}
+
+async function newest() {
+  const { workflow_data } = await readState();
+  return workflow_data.workflows[workflow_data.current_workflow_id ?? ''];
+}
+
+async function listDocuments(): Promise<PoDocument[]> {
+  const answer = await mara.call('GET', `/api/po_documents?project_id=${projectId}`);
+  return (answer.body as { po_documents: PoDocument[] }).po_documents;
+}
+
+describe('a guided workflow under way', () => {
+  test('moves on beside the chat step by step, with how much was answered [FLOW-031] [FLOW-039]', async () => {
+    await say('Los', risks);
+    await sayAll([goal, threats, 'keine']);
+    expect(await newest()).toMatchObject({
+      current_step: 'Wahrscheinlichkeit und Wirkung bewerten',
+      completed_steps: ['Risiken und Blocker sammeln'],
+      steps: [
+        { status: 'completed', progress_note: '2 von 3 Fragen beantwortet.' },
+        { status: 'started' },
+        { status: 'pending' },
+        { status: 'pending' },
+      ],
+    });
+    await say('Schritt 1');
+    expect(await newest()).toMatchObject({
+      current_step: 'Risiken und Blocker sammeln',
+      completed_steps: [],
+    });
+  });
+
+  test('goes on at another device and on another day, from what the server knows [OPEN2-131]', async () => {
+    await say('Los', risks);
+    await sayAll([goal, threats]);
+    const db = app.testDatabase.database.query;
+    const longAgo = new Date(Date.now() - 26 * 60 * 60 * 1_000);
+    await db
+      .updateTable('messages')
+      .set({ created_at: longAgo })
+      .where('session_id', '=', sessionId)
+      .execute();
+    const tablet = createTestClient(app.url, await signIn(app.url, 'mara'), mara.userId);
+    expect(await readState(tablet)).toMatchObject({ has_active_workflow: true });
+    expect(await say('zeig', undefined, tablet)).toContain(goal);
+    expect(await say('keine', undefined, tablet)).toContain('**Schritt 2 von 4');
+  });
+
+  test('keeps what was said when it is stopped, and is shown again when it goes on', async () => {
+    await say('Los', risks);
+    await sayAll([goal, threats, 'keine', 'stopp']);
+    expect(await newest()).toMatchObject({
+      outcome: 'abort',
+      final_summary: expect.stringContaining('2 von') as string,
+      completed_steps: ['Risiken und Blocker sammeln'],
+    });
+    expect(await say('weiter')).toContain('**Schritt 2 von 4');
+    const { has_active_workflow, workflow_data } = await readState();
+    expect(has_active_workflow).toBe(true);
+    expect(workflow_data.current_step).toBe('Wahrscheinlichkeit und Wirkung bewerten');
+    expect((await newest())?.completed_steps).toEqual(['Risiken und Blocker sammeln']);
+  });
+
+  test('gives way to the workflow of another card, and waits for its own', async () => {
+    await say('Los', risks);
+    await say(goal);
+    await say('Los', 'catchup_sprint_status');
+    const { workflow_data, has_active_workflow } = await readState();
+    expect(has_active_workflow).toBe(true);
+    expect((await newest())?.context).toBe('Status des laufenden Sprints');
+    const all = Object.values(workflow_data.workflows);
+    expect(all.map(({ outcome }) => outcome).toSorted()).toEqual(['abort', null]);
+    expect(await say('Los', risks)).toContain('Was könnte schiefgehen?');
+  });
+
+  test('is ended by the command, without losing an answer [OPEN2-128]', async () => {
+    await say('Los', risks);
+    await say(goal);
+    expect(await say('complete_workflow {"outcome":"abort"}')).toContain('Mit `weiter`');
+    expect(await newest()).toMatchObject({ outcome: 'abort', isActive: false });
+    expect(await say('weiter')).toContain('Was könnte schiefgehen?');
+    expect(await readState()).toMatchObject({ has_active_workflow: true });
+  });
+});
+
+describe('the document of a guided workflow', () => {
+  test('follows what is changed after the end, as a version by Robin; the same text makes none', async () => {
+    await say('Los', risks);
+    await sayAll(answers);
+    const [first] = await listDocuments();
+    expect(await say('Ziel: Ab 01.07. läuft alles')).toContain('auf dem neuesten Stand');
+    expect(await listDocuments()).toMatchObject([
+      {
+        id: first?.id,
+        version: 2,
+        title: 'Risiken und Blocker: Ab 01.07. läuft alles',
+        updated_by: { is_robin: true },
+      },
+    ]);
+    expect(await say('zeig')).toContain('Gespeichert ist es hier');
+    expect(await listDocuments()).toMatchObject([{ version: 2 }]);
+  });
+
+  test('never takes the place of what somebody else has written: then there is a new one', async () => {
+    await say('Los', risks);
+    await sayAll(answers);
+    const [first] = await listDocuments();
+    await mara.call('PUT', `/api/po_documents/${first?.id}`, { content: 'Von Hand ergänzt' });
+    const reply = await say('Ziel: Ab 01.07. läuft alles');
+    expect(reply).toContain('Deshalb gibt es ein neues');
+    const documents = await listDocuments();
+    expect(documents).toHaveLength(2);
+    const kept = documents.find(({ id }) => id === first?.id);
+    expect(kept?.content).toBe('Von Hand ergänzt');
+  });
+
+  test('is not saved in talk, where no project is: it stands in the chat, and nothing beside it', async () => {
+    const db = app.testDatabase.database.query;
+    sessionId = (await buildSession(db, { userId: mara.userId })).id;
+    await say('Los', risks);
+    const reply = await sayAll(answers);
+    expect(reply).toContain('kopierst du den Text');
+    expect(await readState()).toMatchObject({ workflow_data: { workflows: {} } });
+  });
+});

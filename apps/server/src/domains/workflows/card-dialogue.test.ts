@@ -1,0 +1,185 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { documentIn, talk } from './guided-dialogue.fixture.ts';
+import { allSamples } from './workflows.fixture.ts';
+
+/** Begins a card in German and says lines; the reply to the last one. */
+function after(card: ActionCardId, ...lines: (string | { said: string; card: ActionCardId })[]) {
+  return talk([{ said: 'Los', card }, ...lines]).at(-1) ?? '';
+}
+
+const risks = 'catchup_risk_radar' as const;
+const goal = 'Ab 01.05. buchen alle Praxen online';
+const threats = 'Die SMS fallen aus\nDie Schnittstelle ändert sich';
+
+describe('a step of the workflow', () => {
+  test('is answered again after `zurück`, with what was said before', () => {
+    const reply = after(risks, goal, threats, 'zurück');
+    expect(reply).toContain('Was könnte schiefgehen?');
+    expect(reply).toContain('1. Die SMS fallen aus\n2. Die Schnittstelle ändert sich');
+    const more = after(risks, goal, threats, 'zurück', 'Das Budget reicht nicht', 'keine');
+    expect(more).toContain('3. Das Budget reicht nicht');
+  });
+
+  test('is skipped as a question and as a whole', () => {
+    expect(after(risks, goal, 'überspringen')).toContain('Was blockiert euch schon heute?');
+    const next = after(risks, goal, 'Schritt überspringen');
+    expect(next).toContain('Schritt übersprungen.');
+    expect(next).not.toContain('Schritt 1 von 4');
+  });
+
+  test('is taken back, and its answer is gone', () => {
+    const reply = after(risks, goal, threats, 'rückgängig');
+    expect(reply).toContain('Zurückgenommen.');
+    expect(reply).toContain('Was könnte schiefgehen?');
+    expect(reply).not.toContain('Die SMS fallen aus\n');
+  });
+
+  test('is changed by its name, in one message or in two, and the dialogue goes on where it was', () => {
+    const named = after(risks, goal, threats, 'Ziel: Ab 01.06. buchen alle online');
+    expect(named).toContain('Was blockiert euch schon heute?');
+    expect(after(risks, goal, threats, 'Ziel: Ab 01.06. buchen alle online', 'zeig')).toContain(
+      'Ab 01.06. buchen alle online',
+    );
+    const asked = after(risks, goal, threats, 'ändere das Ziel');
+    expect(asked).toContain('Welches Ziel wollt ihr erreichen');
+    expect(asked).toContain(`Bisher: „${goal}“`);
+  });
+
+  test('is reached by its number; a number that no step has is refused', () => {
+    const reply = after(risks, goal, threats, 'keine', '2 | 5\n4 | 4', 'Schritt 1');
+    expect(reply).toContain('**Schritt 1 von 4');
+    expect(reply).toContain('Welches Ziel wollt ihr erreichen');
+    expect(after(risks, goal, 'geh zu Schritt 9')).toContain('Es sind 4.');
+  });
+
+  test('loses an entry of its list by its number', () => {
+    const reply = after(risks, goal, threats, 'zurück', 'entferne 1');
+    expect(reply).toContain('Entfernt: „Die SMS fallen aus“');
+    expect(reply).toContain('1. Die Schnittstelle ändert sich');
+    expect(after(risks, goal, threats, 'zurück', 'entferne 7')).toContain('Es sind 2 Zeilen.');
+  });
+});
+
+describe('a table', () => {
+  const upToTable = [goal, threats, 'keine'] as const;
+
+  test('takes rows in their order, by number and by name, and asks for those that are missing', () => {
+    expect(after(risks, ...upToTable, '2: 4 | 4')).toContain(
+      'Offen sind noch: Die SMS fallen aus.',
+    );
+    const done = after(risks, ...upToTable, '2: 4 | 4', 'Die SMS fallen aus | 2 | 5');
+    expect(done).toContain('2 × 5 = **10**');
+    expect(done).toContain('4 × 4 = **16**');
+  });
+
+  test('keeps the lines that it can read and names the others with the reason', () => {
+    const reply = after(risks, ...upToTable, '2 | 5\n2: viel | 4\n1: 9 | 4');
+    expect(reply).toContain('Diese Zeilen konnte ich nicht lesen');
+    expect(reply).toContain('- 2: viel | 4: bei Wahrscheinlichkeit fehlt eine Zahl');
+    expect(reply).toContain('- 1: 9 | 4: Wahrscheinlichkeit liegt zwischen 1 und 5');
+    expect(reply).toContain('1. Die SMS fallen aus · 2 · 5');
+  });
+});
+
+describe('a hint on the craft of an answer', () => {
+  const status = 'catchup_sprint_status' as const;
+
+  test('is told once, and what comes next adds to the answer or takes its place', () => {
+    expect(after(status, 'Sprint 14')).toContain('Ein Datum macht es verbindlich');
+    expect(after(status, 'Sprint 14', 'endet am 21.03.', 'zeig')).toContain('endet am 21.03.');
+    expect(after(status, 'Sprint 14', 'endet bald')).toContain('Wie lautet das Sprint-Ziel?');
+  });
+
+  test('leaves the answer as it is on `weiter`', () => {
+    expect(after(status, 'Sprint 14', 'weiter')).toContain('Wie lautet das Sprint-Ziel?');
+  });
+});
+
+describe('stopping', () => {
+  test('keeps what was said, and `weiter` goes on from there', () => {
+    const stopped = after(risks, goal, threats, 'stopp');
+    expect(stopped).toContain('Nichts ist verloren');
+    expect(stopped).toContain('Die SMS fallen aus');
+    expect(after(risks, goal, threats, 'stopp', 'weiter')).toContain('Was blockiert euch');
+  });
+
+  test('another card does not lose it either: its card goes on where it was', () => {
+    const other = { said: 'Start', card: 'catchup_sprint_status' as const };
+    const again = { said: 'Start', card: risks };
+    expect(after(risks, goal, threats, other)).toContain('Um welchen Sprint geht es');
+    expect(after(risks, goal, threats, other, again)).toContain('Was blockiert euch');
+    const story = 'User Story für den Export';
+    expect(after(risks, goal, 'stopp', story)).toContain('Wer braucht das?');
+    expect(after(risks, goal, 'stopp', story, again)).toContain('Was könnte schiefgehen?');
+  });
+
+  test('a second press of the same card says that it is running, and begins a finished one anew', () => {
+    expect(after(risks, goal, { said: 'Start', card: risks })).toContain(
+      'Wir sind schon mitten in',
+    );
+    const sample = allSamples.find(({ card }) => card === risks);
+    const anew = after(risks, ...(sample?.messages.de ?? []), { said: 'Start', card: risks });
+    expect(anew).toContain('Welches Ziel wollt ihr erreichen');
+    expect(anew).not.toContain('Bisher');
+  });
+
+  test('a workflow with nothing in it ends in no document', () => {
+    const replies = talk([{ said: 'Los', card: risks }, ...Array<string>(5).fill('überspringen')]);
+    expect(replies.join('\n')).toContain('gibt es noch kein Dokument');
+    expect(replies.map(documentIn).join('')).toBe('');
+  });
+});
+
+describe('the words around it', () => {
+  test('a card begins by its title too, in talk as well', () => {
+    const begun = talk(['Hallo', 'Risiken und Blocker'], { sessionType: 'talk' }).at(-1);
+    expect(begun).toContain('Welches Ziel wollt ihr erreichen');
+    const english = talk(['start Risks and blockers'], { language: 'en' }).at(-1);
+    expect(english).toContain('**Step 1 of 4');
+  });
+
+  test('help says why, and gives an example; a choice is refused that nobody offered', () => {
+    expect(after(risks, 'hilfe')).toContain('*Zum Beispiel:');
+    const prioritise = 'assist_prioritise_backlog' as const;
+    expect(after(prioritise, 'Würfeln')).toContain('Das steht nicht zur Wahl.');
+    expect(after(prioritise, '2')).toContain('„RICE“');
+  });
+
+  test('another language is spoken on request, and the answers stay as they are', () => {
+    const reply = after(risks, goal, 'english');
+    expect(reply).toContain('What could go wrong?');
+    expect(after(risks, goal, 'english', 'show')).toContain(goal);
+  });
+
+  test('a change after the end shows the document anew', () => {
+    const sample = allSamples.find(({ card }) => card === risks);
+    const lines = sample?.messages.de ?? [];
+    const reply = after(risks, ...lines, 'Ziel: Ab 01.07. läuft alles');
+    expect(documentIn(reply)).toContain('Ab 01.07. läuft alles');
+  });
+});
+
+test('whatever somebody says to whichever card, there is an answer, and the memory can be stored', () => {
+  const anyLine = fc.oneof(
+    fc.string(),
+    fc.constantFrom('zurück', 'weiter', 'skip', 'undo', 'neu', 'zeig', 'stopp', 'ja', 'nein', '1'),
+    fc.constantFrom(
+      '1 | 2 | 3',
+      '2: x | y',
+      'entferne 1',
+      'Schritt 2',
+      'english',
+      'keine',
+      '- a\n- b',
+    ),
+  );
+  const anyCard = fc.constantFrom(...allSamples.map(({ card }) => card));
+  fc.assert(
+    fc.property(anyCard, fc.array(anyLine, { maxLength: 25 }), (card, lines) => {
+      for (const reply of talk([{ said: 'Los', card }, ...lines])) expect(reply).not.toBe('');
+    }),
+    { numRuns: 150 },
+  );
+});

@@ -1,0 +1,48 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import type { ReadTable } from './card-tables.ts';
+import { cardTexts } from './card-texts.ts';
+import type { GuidedColumn, GuidedQuestion } from './catalogue/guided-workflow.types.ts';
+import { inlineText, shortened } from './markdown-text.ts';
+
+/** Words tables: what a line holds, and why one could not be read. Pure. */
+
+export type TableQuestion = Extract<GuidedQuestion, { kind: 'table' }>;
+
+/** The columns as somebody types them. */
+export function cellNames(columns: readonly GuidedColumn[], language: InterfaceLanguage): string {
+  return `\`${columns.map(({ label }) => label[language]).join(' | ')}\``;
+}
+
+/** The lines that could not be read, each with the reason. */
+export function problemList(
+  problems: ReadTable['problems'],
+  { columns }: TableQuestion,
+  language: InterfaceLanguage,
+): string {
+  const texts = cardTexts[language];
+  const number = (value: number) => new Intl.NumberFormat(language).format(value);
+  const range = ({ min, max }: GuidedColumn) => {
+    if (min !== undefined && max !== undefined) return texts.between(number(min), number(max));
+    return min === undefined ? texts.atMost(number(max ?? 0)) : texts.atLeast(number(min));
+  };
+  return problems
+    .slice(0, 5)
+    .map(({ line, problem }) => {
+      const words = inlineText(shortened(line, 100));
+      switch (problem.kind) {
+        case 'unknown-row':
+          return `- ${words}: ${texts.unknownRow}`;
+        case 'too-many-cells':
+          return `- ${words}: ${texts.tooManyCells(cellNames(columns, language))}`;
+        case 'no-number':
+          return `- ${words}: ${texts.noNumber(problem.column.label[language])}`;
+        case 'out-of-range':
+          return `- ${words}: ${texts.outOfRange(problem.column.label[language], range(problem.column))}`;
+        case 'no-choice': {
+          const names = (problem.column.choices ?? []).map(({ label }) => label[language]);
+          return `- ${words}: ${texts.noChoice(problem.column.label[language], names.join(', '))}`;
+        }
+      }
+    })
+    .join('\n');
+}

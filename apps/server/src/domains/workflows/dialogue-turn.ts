@@ -1,0 +1,60 @@
+import { guidedWorkflows } from './catalogue/guided-workflows.ts';
+import type { CardTurn } from './card-turn.ts';
+import { withCard, withoutRunningCard } from './guided-cards.ts';
+import { startInterview } from './guided-interview.ts';
+import type { Exchange } from './guided-introduction.ts';
+import type { FinishedDocument } from './guided-saving.ts';
+import type { GuidedState } from './guided-state.ts';
+import type { InterviewTurn } from './interview-turn.ts';
+
+/** What every message to the guided mode ends in. Pure. */
+export interface DialogueTurn {
+  /** Markdown, never empty. */
+  reply: string;
+  /** To be handed in with the next message. */
+  state: GuidedState;
+  /** The document with which a workflow has just ended, or which has changed since; else null. */
+  document: FinishedDocument | null;
+}
+
+/** What is longer, or has a comma, is a sentence and no name for a story. */
+const TOPIC_WORDS = 6;
+
+export function withStory(exchange: Exchange): Exchange {
+  return { ...exchange, state: withoutRunningCard(exchange.state) };
+}
+
+export function fromCard({ state }: Exchange, turn: CardTurn): DialogueTurn {
+  const type = guidedWorkflows.get(turn.work.workflowId)?.documentType ?? 'other';
+  const document = turn.document === null ? null : { ...turn.document, type };
+  return { reply: turn.reply, state: withCard(state, turn), document };
+}
+
+export function say(
+  { state }: Exchange,
+  reply: string,
+  offer: readonly string[] | null = null,
+): DialogueTurn {
+  return { reply, state: { ...state, offer }, document: null };
+}
+
+export function fromInterview({ state }: Exchange, turn: InterviewTurn): DialogueTurn {
+  const { work, language, reply, document } = turn;
+  const next = withoutRunningCard({ ...state, language, offer: null, work });
+  return { reply, state: next, document: document && { ...document, type: 'backlog' } };
+}
+
+export function begin(
+  exchange: Exchange,
+  topic: string | null,
+  sentence: string | null,
+): DialogueTurn {
+  const { workflow, state } = exchange;
+  return fromInterview(exchange, startInterview(workflow, { topic, sentence }, state.language));
+}
+
+/** Begins a story from what somebody wrote: a few words name it, a sentence says more. */
+export function beginWith(exchange: Exchange, words: string): DialogueTurn {
+  const isName = words.split(/\s+/u).length <= TOPIC_WORDS && !/[?!,.]/u.test(words);
+  return isName ? begin(exchange, words, null) : begin(exchange, null, words);
+}
