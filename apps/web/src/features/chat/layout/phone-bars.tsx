@@ -82,7 +82,6 @@ function SideViewButtons({ onOpen }: { onOpen: (mode: SidebarMode) => void }) {
 
 /** One line under the modes that says where the workflow is, and opens it. */
 function WorkflowStrip({ onOpen, action }: { onOpen: () => void; action: ReactNode }) {
-  const { t } = useTranslation('chat');
   const { WorkflowStrip: Content } = useChatParts();
   return (
     <div className="flex h-11 shrink-0 items-center border-b border-border bg-surface pr-1.5">
