@@ -16,8 +16,10 @@ export function ChatMemoryGate(props: ConversationOverlayProps) {
   const { sessionId } = props;
   const client = useQueryClient();
   const isWanted = useMemoryWanted((memory) => memory.isWanted);
-  const { data: episodes } = useQuery(sessionEpisodesQuery(sessionId, true));
-  const { data: candidates } = useQuery(pendingCandidatesQuery(sessionId));
+  // What has happened while another session was shown was told to nobody.
+  const fresh = { refetchOnMount: 'always' } as const;
+  const { data: episodes } = useQuery({ ...sessionEpisodesQuery(sessionId, true), ...fresh });
+  const { data: candidates } = useQuery({ ...pendingCandidatesQuery(sessionId), ...fresh });
   const isNeeded = isWanted || (episodes?.length ?? 0) + (candidates?.length ?? 0) > 0;
   useLiveEvents(
     useCallback(

@@ -76,6 +76,7 @@ const toldEpisode = z.preprocess(
     quality: episode.shape.quality.catch('medium'),
     memory_level: episode.shape.memory_level.catch('digest'),
     trigger_reason: episode.shape.trigger_reason.catch('smart_detection'),
+    user_id: z.number(),
   }),
 );
 

@@ -107,6 +107,10 @@ export function useEpisodeLiveEvents(sessionId: string): void {
         return;
       }
       const isOwn = event.data['session_id'] === sessionId;
+      if (isOwn && event.event_type === 'emergency_compression') {
+        reloadSoon();
+        return;
+      }
       if (isOwn && isUnknownEvent(event)) {
         useMemoryDesk.getState().noteUnknown({ type: event.event_type, at: event.timestamp });
         return;
@@ -122,8 +126,16 @@ export function useEpisodeLiveEvents(sessionId: string): void {
       else applyNews(client, news);
       if (needsReload(news)) reloadSoon();
     });
+    // What happened while the line was down may be older than the server can tell again.
+    let before = liveConnection.getState();
+    const unsubscribeFromState = liveConnection.subscribeToState(() => {
+      const now = liveConnection.getState();
+      if (now === 'connected' && before === 'reconnecting') reloadSoon();
+      before = now;
+    });
     return () => {
       unsubscribe();
+      unsubscribeFromState();
       clearTimeout(reloadTimer);
       for (const { timer } of contents.values()) clearTimeout(timer);
     };

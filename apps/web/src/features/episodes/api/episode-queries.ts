@@ -3,7 +3,7 @@ import { episodeConfigEndpoints } from '@robin/contract/episode-config';
 import { episodesEndpoints } from '@robin/contract/episodes';
 import { limits } from '@robin/contract/limits';
 import { sessionEndpoints, type InterfaceLanguage } from '@robin/contract/sessions';
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { readEpisodes } from '#features/episodes/episode.ts';
 import { orEpisodeError, orServerWords } from './episode-error.ts';
@@ -115,6 +115,13 @@ export function compressNow(sessionId: string, language: InterfaceLanguage) {
   return orServerWords('Emergency compression failed', call);
 }
 
+/** Brings back the messages and levels that a compression has changed. */
+export function undoCompression(sessionId: string, compressionId: string) {
+  const params = { sessionId, compressionId };
+  const call = callEndpoint(episodeCompressionEndpoints.undoCompression, { params });
+  return orServerWords('Failed to process episode action: undo_compression', call);
+}
+
 /** The messages around a range, so that it can begin and end elsewhere. */
 export const surroundingsQuery = (sessionId: string, range: { start: number; end: number }) =>
   queryOptions({
@@ -127,6 +134,8 @@ export const surroundingsQuery = (sessionId: string, range: { start: number; end
       const answer = await callEndpoint(sessionEndpoints.listMessages, input, { signal });
       return answer.messages;
     },
+    // A border that moves leaves its list standing.
+    placeholderData: keepPreviousData,
   });
 
 /** So many messages before and after a range can become part of it in one step; the server answers no more at once. */

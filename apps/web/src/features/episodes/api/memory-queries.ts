@@ -49,6 +49,8 @@ export const sessionEpisodesQuery = (sessionId: string, includeArchived: boolean
       const call = callEndpoint(lightEndpoints.listSessionEpisodes, input, { signal });
       return (await orEpisodeError('Failed to get session episodes', call)).episodes;
     },
+    // Live events tell what changes; every row of the conversation reads it, and none of them asks for it.
+    staleTime: Infinity,
   });
 
 /** The candidates of a session that wait, as they came. Where they cannot be had the chat goes on without. */
@@ -66,4 +68,5 @@ export const pendingCandidatesQuery = (sessionId: string) =>
         return [];
       }
     },
+    staleTime: Infinity,
   });

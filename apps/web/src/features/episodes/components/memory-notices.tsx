@@ -1,45 +1,56 @@
-import { useQuery } from '@tanstack/react-query';
-import { Layers, X } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Layers, Undo2, X } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { compressionStatusQuery } from '#features/episodes/api/episode-queries.ts';
+import { reloadEpisodes } from '#features/episodes/api/episode-cache.ts';
+import { failureText } from '#features/episodes/api/episode-error.ts';
+import { compressionStatusQuery, undoCompression } from '#features/episodes/api/episode-queries.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
 import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { useNumberFormat } from './use-number-format.ts';
 
 /** Whether a conversation is so full that somebody should know. */
-export const needsWarning = (urgency: string | undefined) =>
-  urgency === 'high' || urgency === 'critical';
+const needsWarning = (urgency: string | undefined) => urgency === 'high' || urgency === 'critical';
 
-/** What has to be known about the memory while one writes: that it failed, or that the room is nearly used up. */
+/**
+ * What has to be known about the memory while one writes: that it failed, that it had to sum up by itself, or that the
+ * room is nearly used up.
+ */
 export function MemoryNotices({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('episodes');
   const { percent } = useNumberFormat();
   const failure = useMemoryDesk((desk) => desk.failure);
   const reportFailure = useMemoryDesk((desk) => desk.reportFailure);
   const { data } = useQuery(compressionStatusQuery(sessionId));
+  const [seen, setSeen] = useState<string | null>(null);
   const analysis = data?.token_analysis;
-  if (failure === null && !needsWarning(analysis?.urgency)) return null;
+  const made = data?.last_compression ?? null;
+  const isNew = made !== null && !made.is_undone && made.id !== seen;
+  const isFull = analysis !== undefined && needsWarning(analysis.urgency);
+  if (failure === null && !isFull && !isNew) return null;
   return (
     <div className="mx-auto flex w-full max-w-[736px] flex-col gap-2 pb-2.5 max-md:px-2.5">
       {failure !== null && (
         <Alert
           tone="danger"
           title="Episode System Fehler"
-          action={
-            <IconButton
-              icon={X}
-              iconSize={14}
-              label={t('closeFailure')}
-              onClick={() => reportFailure(null)}
-              className="-my-1.5 -mr-2"
-            />
-          }
+          action={<CloseButton label={t('closeFailure')} onClick={() => reportFailure(null)} />}
         >
           {failure || t('unknownError')}
         </Alert>
       )}
-      {analysis && needsWarning(analysis.urgency) && (
+      {isNew && (
+        <Compressed
+          sessionId={sessionId}
+          compressionId={made.id}
+          count={made.episodes.length + made.lowered.length}
+          onSeen={() => setSeen(made.id)}
+        />
+      )}
+      {isFull && (
         <p
           role="status"
           className="flex items-start gap-2.5 rounded-small border border-warning-border bg-warning-soft px-3.5 py-2 text-small text-warning-text"
@@ -51,5 +62,57 @@ export function MemoryNotices({ sessionId }: { sessionId: string }) {
         </p>
       )}
     </div>
+  );
+}
+
+interface CompressedProps {
+  sessionId: string;
+  compressionId: string;
+  /** How many episodes were made or went down. */
+  count: number;
+  onSeen: () => void;
+}
+
+/** Tells that Robin has summed up by himself, and takes it back when asked. */
+function Compressed({ sessionId, compressionId, count, onSeen }: CompressedProps) {
+  const { t } = useTranslation('episodes');
+  const client = useQueryClient();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function undo(): Promise<void> {
+    setIsBusy(true);
+    try {
+      await undoCompression(sessionId, compressionId);
+      onSeen();
+      await reloadEpisodes(client, sessionId);
+    } catch (error) {
+      const message = failureText(error, t('unknownError'));
+      showToast({ type: 'error', title: t('failed'), message });
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return (
+    <Alert
+      tone="info"
+      className="items-center py-1.5!"
+      action={
+        <>
+          <Button size="small" icon={Undo2} isBusy={isBusy} onClick={() => void undo()}>
+            {t('emergency.undo')}
+          </Button>
+          <CloseButton label={t('closeFailure')} onClick={onSeen} />
+        </>
+      }
+    >
+      {t('emergency.made', { count })}
+    </Alert>
+  );
+}
+
+function CloseButton({ label, onClick }: { label: string; onClick: () => void }) {
+  return (
+    <IconButton icon={X} iconSize={14} label={label} onClick={onClick} className="-my-1.5 -mr-2" />
   );
 }

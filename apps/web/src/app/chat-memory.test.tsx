@@ -1,0 +1,312 @@
+import type { LiveEvent } from '@robin/contract/live-events';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { useMemoryWanted } from '#features/episodes/memory-wanted.ts';
+import { liveConnection } from '#shared/live/live-connection.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
+import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
+import {
+  sampleCandidate,
+  sampleEpisode,
+  sampleOriginal,
+  serveEpisodes,
+} from '#testing/episode-server.ts';
+import { refusal } from '#testing/fake-server.ts';
+import { ChatMemoryGate } from './pages/chat-memory-gate.tsx';
+import { ChatUsedEpisodes } from './pages/chat-used-episodes.tsx';
+
+const listeners = new Set<(event: LiveEvent) => void>();
+const messages = Array.from({ length: 8 }, (_, index) =>
+  sampleMessage(index, index % 2 === 0 ? 'user' : 'assistant', `Said ${index}`),
+);
+const kept = sampleEpisode({ message_range: { start: 1, end: 4 }, message_count: 4 });
+const waiting = sampleCandidate({ message_range: { start: 1, end: 4 }, message_count: 4 });
+
+async function open(world: Parameters<typeof serveEpisodes>[0] = {}, stored = messages) {
+  const episodes = serveEpisodes({
+    originals: [1, 2, 3, 4].map((index) => sampleOriginal(index)),
+    ...world,
+  });
+  const ofEpisodes = globalThis.fetch;
+  const chat = createChatServer();
+  chat.messages = stored;
+  const ofChat = globalThis.fetch;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+    address.startsWith('/api/episodes') ? ofEpisodes(address, init) : ofChat(address, init),
+  );
+  await renderChat('en', { parts: { Memory: ChatMemoryGate, UsedEpisodes: ChatUsedEpisodes } });
+  return episodes;
+}
+
+const tell = (type: string, data: Record<string, unknown> = {}) =>
+  act(() => {
+    const event = {
+      event_type: type,
+      timestamp: '2026-11-20T14:02:11.000Z',
+      data: { session_id: 's1', ...data },
+    };
+    for (const listener of listeners) listener(event);
+  });
+const log = () => screen.getByRole('log');
+const rows = () => [...log().querySelectorAll<HTMLElement>('ol > li[data-key]')];
+const keys = () => rows().map((row) => row.dataset['key']);
+const standsOut = () =>
+  rows()
+    .filter((row) => row.firstElementChild?.className.includes('bg-primary-soft'))
+    .map((row) => row.dataset['key']);
+const placeholder = () => within(rows().find((row) => row.dataset['key'] === 'placeholder:e1')!);
+const appear = (key: string) => waitFor(() => expect(keys()).toContain(key));
+
+beforeEach(() => {
+  listeners.clear();
+  vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  });
+  useToasts.setState({ toasts: [] });
+  useMemoryDesk.setState(useMemoryDesk.getInitialState());
+  useMemoryWanted.setState({ isWanted: false });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('a decided episode in the chat', () => {
+  test('stands in the place of its messages, with its level and its size [MSG-017]', async () => {
+    await open({ episodes: [kept] });
+    await appear('placeholder:e1');
+    expect(keys()).toEqual(['m0', 'placeholder:e1', 'm5', 'm6', 'm7']);
+    await placeholder().findByText('Essence · 4 messages · 12,480 → 310 tokens');
+  });
+
+  test('is expanded to its messages, word for word, and folded again [EPI-049] [EPI-133] [OPEN2-096]', async () => {
+    const { sent } = await open({ episodes: [kept] });
+    await appear('placeholder:e1');
+    fireEvent.click(placeholder().getByRole('button', { name: 'Show the messages' }));
+    await appear('more:e1');
+    expect(keys()).toEqual([
+      'm0',
+      'placeholder:e1',
+      'm1',
+      'm2',
+      'm3',
+      'm4',
+      'more:e1',
+      'm5',
+      'm6',
+      'm7',
+    ]);
+    expect(sent.map(({ path }) => path)).toContain(
+      '/api/episodes/candidates/e1/messages?limit=100&offset=0',
+    );
+    // What is remembered is not changed any more.
+    const original = within(rows().find((row) => row.dataset['key'] === 'm2')!);
+    expect(original.getByText('Said 2')).toBeDefined();
+    expect(original.queryByRole('button', { name: /Edit/ })).toBeNull();
+    fireEvent.click(placeholder().getByRole('button', { name: 'Fold the messages' }));
+    await waitFor(() => expect(keys()).not.toContain('m2'));
+  });
+
+  test('loads its messages a hundred at a time', async () => {
+    const originals = Array.from({ length: 130 }, (_, index) => sampleOriginal(index + 1));
+    await open({ episodes: [kept], originals });
+    await appear('placeholder:e1');
+    fireEvent.click(placeholder().getByRole('button', { name: 'Show the messages' }));
+    await appear('m100');
+    expect(keys()).not.toContain('m101');
+    fireEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await waitFor(() =>
+      expect(useMemoryDesk.getState().originals.get('e1')?.messages).toHaveLength(130),
+    );
+  });
+
+  test('is gone to, and stands out for 2 seconds [EPI-050] [MSG-037] [OPEN2-096]', async () => {
+    await open({ episodes: [kept] });
+    await appear('placeholder:e1');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.click(placeholder().getByRole('button', { name: 'Show in the conversation' }));
+    expect(standsOut()).toEqual(['placeholder:e1']);
+    act(() => void vi.advanceTimersByTime(1_700));
+    expect(standsOut()).toEqual(['placeholder:e1']);
+    act(() => void vi.advanceTimersByTime(400));
+    expect(standsOut()).toEqual([]);
+  });
+
+  test('says that its messages were changed', async () => {
+    await open({ episodes: [{ ...kept, is_range_changed: true }] });
+    await appear('placeholder:e1');
+    expect(placeholder().getByText(/Messages of this episode were changed/)).toBeDefined();
+  });
+});
+
+describe('a candidate in the chat', () => {
+  const card = async () =>
+    within(await screen.findByRole('article', { name: 'Episode waiting for you' }));
+
+  test('is a card below its messages, and leaves them for a placeholder when it is decided [MSG-018] [EPI-105] [OPEN2-097]', async () => {
+    const { changes } = await open({ candidates: [waiting] });
+    await appear('candidate:c1');
+    expect(keys()).toEqual(['m0', 'm1', 'm2', 'm3', 'm4', 'candidate:c1', 'm5', 'm6', 'm7']);
+    fireEvent.click(await (await card()).findByRole('button', { name: /^Essence/ }));
+    await appear('placeholder:c1');
+    expect(keys()).toEqual(['m0', 'placeholder:c1', 'm5', 'm6', 'm7']);
+    expect(changes()).toEqual(['POST /candidates/c1/decide']);
+  });
+
+  test('shows its messages for 3 seconds when it is asked to [MSG-038]', async () => {
+    await open({ candidates: [waiting] });
+    const find = (await card()).getByRole('button', { name: 'Show in the conversation' });
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.click(find);
+    expect(standsOut()).toEqual(['m1', 'm2', 'm3', 'm4', 'candidate:c1']);
+    act(() => void vi.advanceTimersByTime(2_700));
+    expect(standsOut()).toContain('m1');
+    act(() => void vi.advanceTimersByTime(400));
+    expect(standsOut()).toEqual([]);
+  });
+
+  test('that was just found lets its messages stand out for 2 seconds [EPI-084] [MSG-037]', async () => {
+    await open({ candidates: [waiting] });
+    await appear('candidate:c1');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    tell('episode_detected', { episode_id: 'c1', candidate_id: 'c1' });
+    expect(standsOut()).toEqual(['m1', 'm2', 'm3', 'm4']);
+    act(() => void vi.advanceTimersByTime(2_100));
+    expect(standsOut()).toEqual([]);
+  });
+
+  const decide = 'POST /api/episodes/candidates/c1/decide';
+  const answer = (error?: string) => ({
+    status: 200,
+    body: {
+      status: 'error',
+      error,
+      candidate_id: 'c1',
+      episode_id: 'c1',
+      memory_level: null,
+      episode: waiting,
+    },
+  });
+
+  test.each([
+    ['It was dismissed meanwhile.', 'It was dismissed meanwhile.'],
+    [undefined, 'Unbekannter Fehler'],
+  ])(
+    'that could not be decided says so for 7 seconds: %s [TOAST-059] [TOAST-060] [TOAST-061] [ERR2-039]',
+    async (error, message) => {
+      await open({ candidates: [waiting], handlers: { [decide]: answer(error) } });
+      fireEvent.click(await (await card()).findByRole('button', { name: /^Digest/ }));
+      await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1));
+      expect(useToasts.getState().toasts[0]).toMatchObject({
+        type: 'error',
+        duration: 7_000,
+        message,
+      });
+      expect(keys()).toContain('candidate:c1');
+    },
+  );
+});
+
+describe('the memory', () => {
+  test('that fails says so in a box that can be closed [MSG-019] [MSG-020] [ERR2-036]', async () => {
+    await open({ episodes: [kept] });
+    await appear('placeholder:e1');
+    tell('episode_error', { error_message: 'The model is away.' });
+    const box = await screen.findByText('Episode System Fehler');
+    expect(screen.getByText('The model is away.')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: 'Close the notice' }));
+    expect(box.isConnected).toBe(false);
+  });
+
+  test.each([
+    ['high', true],
+    ['critical', true],
+    ['medium', false],
+    ['low', false],
+  ] as const)(
+    'at urgency %s warns: %s [EPI-125] [EPI-126] [EPI-127]',
+    async (urgency, isWarned) => {
+      await open({ episodes: [kept], urgency });
+      await placeholderLoaded();
+      const find = () => screen.queryByText(/memory (?:is 88% full|\. Decide)|fills 88%/);
+      if (isWarned) await waitFor(() => expect(find()).not.toBeNull());
+      else expect(find()).toBeNull();
+    },
+  );
+
+  async function placeholderLoaded() {
+    await appear('placeholder:e1');
+    await placeholder().findByText(/12,480 → 310 tokens/);
+  }
+
+  test('that had to sum up by itself says so, and takes it back', async () => {
+    const compression = {
+      id: 'k1',
+      session_id: 's1',
+      created_at: '2026-11-20T14:02:11.000Z',
+      turn_id: null,
+      episodes: [{ episode_id: 'e1', message_range: kept.message_range }],
+      lowered: [],
+      is_undone: false,
+    };
+    const undo = 'POST /api/episodes/sessions/s1/compressions/k1/undo';
+    const { changes } = await open({
+      episodes: [kept],
+      compression,
+      handlers: { [undo]: { status: 200, body: { status: 'completed', compression } } },
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(screen.queryByText(/Robin has summed up/)).toBeNull());
+    expect(changes()).toEqual(['POST /sessions/s1/compressions/k1/undo']);
+  });
+
+  test('that cannot be read leaves the conversation as it is [ERR2-029]', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await open({
+      handlers: {
+        'GET /api/episodes/session/s1/episodes': refusal(409, 'conflict', 'No.'),
+        'GET /api/episodes/candidates/pending': refusal(409, 'conflict', 'No.'),
+      },
+    });
+    await waitFor(() => expect(console.warn).toHaveBeenCalled());
+    expect(keys()).toHaveLength(8);
+  });
+
+  test('comes to the chat with the first episode that the server tells of', async () => {
+    const server = await open();
+    expect(keys()).toHaveLength(8);
+    server.stored.candidates = [waiting];
+    tell('episode_candidate_created', { episode_id: 'c1', candidate: waiting });
+    await appear('candidate:c1');
+  });
+});
+
+describe('an answer that was built on an episode', () => {
+  const tool = { name: 'read_episode', response: { episode_id: 'e1', title: 'Checkout' } };
+  const answer = sampleMessage(8, 'assistant', 'As we said.', {
+    parts: [
+      { function_call: { id: 'a', name: 'read_episode', args: { id: 'e1' } } },
+      { function_response: { id: 'a', ...tool } },
+      { text: 'As we said.' },
+    ],
+  });
+
+  test('names it, and leads to what was said', async () => {
+    await open({ episodes: [kept] }, [...messages, answer]);
+    await appear('placeholder:e1');
+    fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }));
+    await appear('m2');
+    expect(standsOut()).toEqual(['placeholder:e1']);
+  });
+
+  test('of another session shows its messages beside the chat', async () => {
+    const elsewhere = sampleEpisode({ session_id: 's9', source_session_id: 's9' });
+    const handlers = { 'GET /api/episodes/candidates/e1': { status: 200, body: elsewhere } };
+    await open({ handlers }, [...messages, answer]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Said 3');
+  });
+});

@@ -1,0 +1,219 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { refusal, serve } from '#testing/fake-server.ts';
+import { sampleEpisode } from '#testing/episode-server.ts';
+import * as change from './change-episodes.ts';
+import { EpisodeError, failureText } from './episode-error.ts';
+import {
+  allCandidatesQuery,
+  compressionStatusQuery,
+  compressNow,
+  episodeMessagesQuery,
+  healthQuery,
+  statisticsQuery,
+  tokenAnalysisQuery,
+} from './episode-queries.ts';
+import { pendingCandidatesQuery, sessionEpisodesQuery } from './memory-queries.ts';
+
+const episode = sampleEpisode();
+const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const any = (reply: ReturnType<typeof refusal>) =>
+  new Proxy<Record<string, typeof reply>>({}, { get: () => reply, has: () => true });
+const refuseAll = (status = 409, detail = 'The words of the server.') =>
+  serve(any(refusal(status, 'conflict', detail)));
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a call that is refused', () => {
+  test.each<[string, () => Promise<unknown>, string]>([
+    [
+      'Failed to get session episodes',
+      () => client().query(sessionEpisodesQuery('s1', true)),
+      '[ERR2-014]',
+    ],
+    ['Failed to update episode title', () => change.renameEpisode(episode, 'New'), '[ERR2-015]'],
+    [
+      'Failed to update episode content',
+      () => change.changeTexts(episode, { digest: '' }),
+      '[ERR2-016]',
+    ],
+    [
+      'Failed to process memory level decision',
+      () => change.decideLevel(episode, 'digest'),
+      '[ERR2-017]',
+    ],
+    [
+      'Failed to update episode memory level',
+      () => change.changeLevel(episode, 'digest'),
+      '[ERR2-018]',
+    ],
+    [
+      'Failed to archive episode and create PO document',
+      () => change.archiveAndCreateDocument(episode, 'en'),
+      '[ERR2-019]',
+    ],
+    ['Failed to list episode candidates', () => client().query(allCandidatesQuery), '[ERR2-020]'],
+    ['Failed to get episode statistics', () => client().query(statisticsQuery), '[ERR2-021]'],
+    [
+      'Failed to get archived messages',
+      () => client().infiniteQuery(episodeMessagesQuery('e1')),
+      '[ERR2-022]',
+    ],
+    ['Failed to delete episode candidate', () => change.removeEpisode(episode), '[ERR2-023]'],
+    ['Episode health check failed', () => client().query(healthQuery), '[ERR2-025]'],
+    [
+      'Failed to process user decision',
+      () => change.decideInChat(episode, 'digest'),
+      '[ERR2-030] [OPEN2-097]',
+    ],
+    [
+      'Failed to process episode action: archive',
+      () => change.archiveEpisode(episode),
+      '[ERR2-031]',
+    ],
+    [
+      'Failed to process episode action: create_podocument',
+      () => change.createDocument(episode, 'en'),
+      '[ERR2-031]',
+    ],
+    [
+      'Failed to process episode action: create_link',
+      () => change.linkToDocument(episode, 'd1'),
+      '[ERR2-031]',
+    ],
+    [
+      'Failed to process episode action: copy',
+      () => change.readForClipboard(episode),
+      '[ERR2-031]',
+    ],
+  ])('says "%s" %#: %3$s', async (message, call) => {
+    refuseAll();
+    await expect(call()).rejects.toThrow(new EpisodeError(message));
+  });
+
+  test('says Not authenticated where a candidate was to be deleted without a login [ERR2-024]', async () => {
+    refuseAll(401);
+    await expect(change.removeEpisode(episode)).rejects.toThrow('Not authenticated');
+  });
+
+  test('leaves the pending candidates empty and is only logged [ERR2-028] [ERR2-029]', async () => {
+    const log = vi.spyOn(console, 'warn').mockReturnValue();
+    refuseAll();
+    expect(await client().query(pendingCandidatesQuery('s1'))).toEqual([]);
+    expect(log).toHaveBeenCalledWith(expect.stringContaining('Failed to get pending candidates'));
+  });
+});
+
+describe('a call about compression that fails', () => {
+  const calls = {
+    'Failed to get compression status': () => client().query(compressionStatusQuery('s1')),
+    'Emergency compression failed': () => compressNow('s1', 'en'),
+    'Failed to get token analysis': () => client().query(tokenAnalysisQuery('s1')),
+  };
+
+  test.each(Object.entries(calls))(
+    'shows the words of the server in place of "%s" [ERR2-032]',
+    async (_fallback, call) => {
+      refuseAll();
+      await expect(call()).rejects.toThrow('The words of the server.');
+    },
+  );
+
+  test.each(Object.entries(calls))(
+    'says "%s" where there are none [ERR2-033] [ERR2-034] [ERR2-035]',
+    async (fallback, call) => {
+      serve(any('no answer' as never));
+      await expect(call()).rejects.toThrow(fallback);
+    },
+  );
+});
+
+describe('a change', () => {
+  const answer = (status: string, error?: string) => ({
+    status: 200,
+    body: {
+      status,
+      error,
+      message: 'Text',
+      candidate_id: 'e1',
+      episode_id: 'e1',
+      memory_level: 'digest',
+      podocument_id: null,
+      episode,
+    },
+  });
+  const changes = {
+    content: () => change.changeTexts(episode, { digest: 'New' }),
+    title: () => change.renameEpisode(episode, 'New'),
+    level: () => change.changeLevel(episode, 'digest'),
+    decision: () => change.decideLevel(episode, 'digest'),
+    document: () => change.archiveAndCreateDocument(episode, 'en'),
+  };
+
+  test.each(Object.entries(changes))(
+    'of the %s has succeeded only when it is completed or processed [EPI-115] [EPI-116] [EPI-117] [EPI-118] [EPI-119] [OPEN2-101]',
+    async (_name, call) => {
+      for (const status of ['completed', 'processed']) {
+        serve(any(answer(status)));
+        expect(await call()).toMatchObject({ status });
+      }
+      serve(any(answer('error', 'It is too late.')));
+      await expect(call()).rejects.toThrow(new EpisodeError('It is too late.'));
+    },
+  );
+
+  test('with another status raises the words of the answer, or else its own failure [EPI-120] [EPI-121]', async () => {
+    serve(any(answer('error', 'It is too late.')));
+    await expect(change.renameEpisode(episode, 'New')).rejects.toThrow('It is too late.');
+    serve(any(answer('error')));
+    await expect(change.renameEpisode(episode, 'New')).rejects.toThrow(
+      'Failed to update episode title',
+    );
+  });
+
+  test('that failed in some other way is told by what the caller knows [ERR2-026] [ERR2-027]', () => {
+    expect(failureText(new TypeError('x'), 'Failed to load episodes')).toBe(
+      'Failed to load episodes',
+    );
+    expect(failureText(new EpisodeError('Own words'), 'Failed to process decision')).toBe(
+      'Own words',
+    );
+    expect(failureText(new EpisodeError(''), 'Failed to process decision')).toBe(
+      'Failed to process decision',
+    );
+  });
+});
+
+describe('what is asked for', () => {
+  test('is 50 candidates and 100 messages at a time [EPI-132] [EPI-133]', async () => {
+    const sent = refuseAll();
+    await client()
+      .query(allCandidatesQuery)
+      .catch(() => undefined);
+    await client()
+      .infiniteQuery(episodeMessagesQuery('e1'))
+      .catch(() => undefined);
+    expect(sent.map(({ path }) => path)).toEqual([
+      '/api/episodes/candidates?limit=50&offset=0',
+      '/api/episodes/candidates/e1/messages?limit=100&offset=0',
+    ]);
+  });
+
+  test('of a session are its pending candidates and its episodes, archived ones when wanted [EPI-080] [EPI-082] [OPEN2-094]', async () => {
+    const sent = serve({
+      'GET /api/episodes/candidates/pending': {
+        status: 200,
+        body: { candidates: [episode], total_count: 1 },
+      },
+      'GET /api/episodes/session/s1/episodes': { status: 200, body: { episodes: [episode] } },
+    });
+    expect(await client().query(pendingCandidatesQuery('s1'))).toEqual([episode]);
+    expect(await client().query(sessionEpisodesQuery('s1', false))).toEqual([episode]);
+    await client().query(sessionEpisodesQuery('s1', true));
+    expect(sent.map(({ path }) => path)).toEqual([
+      '/api/episodes/candidates/pending?session_id=s1',
+      '/api/episodes/session/s1/episodes',
+      '/api/episodes/session/s1/episodes?include_archived=true',
+    ]);
+  });
+});

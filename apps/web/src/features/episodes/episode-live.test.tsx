@@ -1,0 +1,175 @@
+import type { Episode } from '@robin/contract/episodes';
+import type { LiveEvent } from '@robin/contract/live-events';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { liveConnection } from '#shared/live/live-connection.ts';
+import { sampleCandidate, sampleEpisode } from '#testing/episode-server.ts';
+import { findEpisode } from './api/episode-cache.ts';
+import { pendingCandidatesQuery, sessionEpisodesQuery } from './api/memory-queries.ts';
+import { useMemoryDesk } from './memory-desk.ts';
+import { useEpisodeLiveEvents } from './use-episode-live-events.ts';
+
+let client: QueryClient;
+let reloads: number;
+let listener: ((event: LiveEvent) => void) | undefined;
+
+const about = { session_id: 's1', episode_id: 'c1', candidate_id: 'c1', oneliner: 'A topic' };
+const tell = (type: string, data: Record<string, unknown> = {}) =>
+  act(() =>
+    listener?.({
+      event_type: type,
+      timestamp: '2026-11-20T14:02:11.000Z',
+      data: { ...about, ...data },
+    }),
+  );
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const idsOf = (list: readonly unknown[] | undefined) => list?.map((one) => (one as Episode).id);
+const candidates = () => idsOf(client.getQueryData(pendingCandidatesQuery('s1').queryKey));
+const episodes = () => idsOf(client.getQueryData(sessionEpisodesQuery('s1', true).queryKey));
+const active = () => idsOf(client.getQueryData(sessionEpisodesQuery('s1', false).queryKey));
+const find = (id: string) => findEpisode(client, 's1', id);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient();
+  reloads = 0;
+  vi.spyOn(client, 'invalidateQueries').mockImplementation((filters) => {
+    if (filters?.queryKey?.at(-1) === 's1') reloads += 1;
+    return Promise.resolve();
+  });
+  vi.spyOn(liveConnection, 'subscribe').mockImplementation((own) => {
+    listener = own;
+    return () => (listener = undefined);
+  });
+  client.setQueryData(pendingCandidatesQuery('s1').queryKey, [sampleCandidate()]);
+  for (const isWithArchived of [true, false]) {
+    client.setQueryData(sessionEpisodesQuery('s1', isWithArchived).queryKey, [sampleEpisode()]);
+  }
+  useMemoryDesk.setState(useMemoryDesk.getInitialState());
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  renderHook(() => useEpisodeLiveEvents('s1'), { wrapper });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('a live event', () => {
+  test('of a new candidate puts it into the list [EPI-088] [LIVE-045]', () => {
+    tell('episode_candidate_created', {
+      episode_id: 'c2',
+      candidate: sampleCandidate({ id: 'c2' }),
+    });
+    expect(candidates()).toEqual(['c1', 'c2']);
+  });
+
+  test('of something detected lets its messages stand out for 2 seconds, where they are [EPI-084] [MSG-037]', () => {
+    tell('episode_detected');
+    expect(useMemoryDesk.getState().wanted).toEqual({ id: 'c1', ms: 2_000, isGoneTo: false });
+  });
+
+  test.each([['episode_finalized'], ['episode_decision_processed']])(
+    '%s takes it from the candidates, and reads the list again after 500 ms [EPI-089] [EPI-090] [EPI-091] [EPI-092] [EPI-093] [LIVE-046] [LIVE-047]',
+    async (type) => {
+      tell(type, { memory_level: 'essence', is_archived: false });
+      expect(candidates()).toEqual([]);
+      await wait(499);
+      expect(reloads).toBe(0);
+      await wait(1);
+      expect(reloads).toBe(1);
+    },
+  );
+
+  test('of a decision shows the placeholder, then the level, in the order in which they come [EPI-085] [EPI-086] [OPEN2-089]', () => {
+    tell('episode_placeholder', { memory_level: 'digest' });
+    expect(candidates()).toEqual([]);
+    expect(find('c1')).toMatchObject({ is_candidate: false, memory_level: 'digest' });
+    tell('memory_level_set', { memory_level: 'oneliner', is_archived: false });
+    expect(find('c1')?.memory_level).toBe('oneliner');
+    expect(episodes()).toEqual(['e1', 'c1']);
+  });
+
+  test('of a deleted candidate removes it at once, with no reading again [LIVE-048] [OPEN2-098]', async () => {
+    tell('episode_candidate_deleted');
+    expect(candidates()).toEqual([]);
+    await wait(1_000);
+    expect(reloads).toBe(0);
+  });
+
+  test('of one that was archived as a document marks it and takes it from the candidates [EPI-094] [EPI-095] [EPI-096] [LIVE-049]', () => {
+    tell('episode_archived_and_podocument_created', { memory_level: 'archive', is_archived: true });
+    expect(candidates()).toEqual([]);
+    expect(find('c1')).toMatchObject({ memory_level: 'archive', is_archived: true });
+    expect(active()).toEqual(['e1']);
+  });
+
+  test('of texts is applied after 300 ms, only the last of several [EPI-097] [LIVE-044]', async () => {
+    const told = (oneliner: string) => ({ episode: sampleCandidate({ oneliner }) });
+    tell('episode_content_updated', told('First'));
+    await wait(200);
+    tell('episode_content_updated', told('Second'));
+    await wait(299);
+    expect(find('c1')?.oneliner).toBe('Why buyers leave the checkout');
+    await wait(1);
+    expect(find('c1')?.oneliner).toBe('Second');
+  });
+
+  test('of texts stands for the candidate with that id, else for the episode [EPI-098]', async () => {
+    const of = (id: string) => ({
+      episode_id: id,
+      candidate_id: id,
+      episode: sampleEpisode({ id, oneliner: 'New' }),
+    });
+    tell('episode_content_updated', of('c1'));
+    tell('episode_content_updated', of('e1'));
+    await wait(300);
+    expect(candidates()).toEqual(['c1']);
+    expect(find('c1')).toMatchObject({ oneliner: 'New', is_candidate: true });
+    expect(find('e1')).toMatchObject({ oneliner: 'New', is_candidate: false });
+  });
+
+  test('of a placeholder that has changed reads the lists once, 500 ms after the last [EPI-100] [LIVE-043]', async () => {
+    const update = { memory_level: 'oneliner', action: 'placeholder_updated' };
+    tell('episode_updated', update);
+    await wait(400);
+    tell('episode_updated', update);
+    await wait(499);
+    expect(reloads).toBe(0);
+    await wait(1);
+    expect(reloads).toBe(1);
+  });
+
+  test('of another session is ignored [EPI-099]', async () => {
+    for (const type of ['episode_finalized', 'episode_candidate_deleted', 'episode_poem']) {
+      tell(type, { session_id: 's2' });
+    }
+    tell('episode_content_updated', {
+      session_id: 's2',
+      episode: sampleCandidate({ oneliner: 'X' }),
+    });
+    await wait(1_000);
+    expect(candidates()).toEqual(['c1']);
+    expect(find('c1')?.oneliner).not.toBe('X');
+    expect(reloads).toBe(0);
+    expect(useMemoryDesk.getState().unknownEvents).toEqual([]);
+  });
+
+  test('that nobody here knows is noted, the newest first [EPI-087]', () => {
+    tell('episode_poem');
+    tell('episode_song');
+    tell('po_documents_updated');
+    expect(useMemoryDesk.getState().unknownEvents.map(({ type }) => type)).toEqual([
+      'episode_song',
+      'episode_poem',
+    ]);
+  });
+
+  test('of a failure is told in the chat until it is closed', () => {
+    tell('episode_error', { error_message: 'The model is away.' });
+    expect(useMemoryDesk.getState().failure).toBe('The model is away.');
+  });
+});

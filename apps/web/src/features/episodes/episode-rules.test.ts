@@ -1,0 +1,191 @@
+import { describe, expect, test } from 'vitest';
+import { episodesEndpoints } from '@robin/contract/episodes';
+import { sampleCandidate, sampleEpisode } from '#testing/episode-server.ts';
+import { lightEndpoints } from './api/memory-queries.ts';
+import { readEpisode, readEpisodes, titleOf } from './episode.ts';
+import { groupEpisodes, openGroups } from './episode-groups.ts';
+import { allFacts, countByKind, markFacts } from './level-facts.ts';
+import { levelText, savedPercent, shownLevel } from './level-text.ts';
+import { findUsedEpisodes } from './used-episodes.ts';
+
+const now = new Date(2026, 10, 20, 12);
+const daysAgo = (days: number) => new Date(2026, 10, 20 - days, 9).toISOString();
+const told = (fields: Record<string, unknown>) =>
+  readEpisode({
+    id: 'e',
+    session_id: 's1',
+    created_at: daysAgo(0),
+    message_start: 0,
+    message_end: 1,
+    ...fields,
+  });
+
+describe('an episode as the server tells it', () => {
+  test('is known by id or by candidate_id [EPI-051]', () => {
+    const { id: _id, candidate_id: _other, ...rest } = sampleEpisode();
+    expect(readEpisode({ ...rest, id: 'x' })?.id).toBe('x');
+    expect(readEpisode({ ...rest, candidate_id: 'x' })?.id).toBe('x');
+    expect(readEpisode({ ...rest, candidate_id: 'x' })?.candidate_id).toBe('x');
+    expect(readEpisode(rest)).toBeNull();
+  });
+
+  test('has its range as message_range, or as one of two pairs [EPI-068] [EPI-069] [EPI-070]', () => {
+    const bare = { id: 'e', session_id: 's1', created_at: daysAgo(0) };
+    const range = { start: 3, end: 9 };
+    expect(readEpisode({ ...bare, message_range: range })?.message_range).toEqual(range);
+    expect(
+      readEpisode({ ...bare, message_range_start: 3, message_range_end: 9 })?.message_range,
+    ).toEqual(range);
+    expect(readEpisode({ ...bare, message_start: 3, message_end: 9 })?.message_range).toEqual(
+      range,
+    );
+    expect(readEpisode(bare)).toBeNull();
+  });
+
+  test('has defaults for what it lacks [EPI-053] [EPI-060] [EPI-062] [EPI-067]', () => {
+    const episode = told({});
+    expect(episode).toMatchObject({
+      quality: 'medium',
+      trigger_reason: 'smart_detection',
+      memory_level: null,
+      topics: [],
+      decisions_made: [],
+    });
+    expect(titleOf(episode!)).toBe('Unnamed Episode');
+    expect(titleOf(told({ oneliner: null })!)).toBe('Unnamed Episode');
+    expect(titleOf(told({ oneliner: ' A topic ' })!)).toBe('A topic');
+  });
+
+  test('is the same object for the same answer, so that nothing is drawn twice', () => {
+    const raw = sampleEpisode();
+    expect(readEpisodes([raw])[0]).toBe(readEpisodes([raw])[0]);
+    expect(readEpisodes([raw, 'nonsense', null])).toHaveLength(1);
+  });
+});
+
+describe('the text of a card', () => {
+  const texts = { oneliner: 'One', essence: 'Two', digest: 'Three' } as const;
+
+  test('is that of the level; at one-liner and archive the title is all [EPI-028] [EPI-029] [EPI-030] [EPI-031]', () => {
+    expect(levelText({ ...texts, memory_level: 'digest' })).toBe('Three');
+    expect(levelText({ ...texts, memory_level: 'essence' })).toBe('Two');
+    expect(levelText({ ...texts, memory_level: 'oneliner' })).toBeNull();
+    expect(levelText({ ...texts, memory_level: 'archive' })).toBeNull();
+  });
+
+  test('says what is missing [EPI-032] [EPI-033] [EPI-034] [OPEN2-090]', () => {
+    const empty = { oneliner: '', essence: ' ', digest: '' };
+    expect(levelText({ ...empty, memory_level: 'digest' })).toBe('No digest available');
+    expect(levelText({ ...empty, memory_level: 'essence' })).toBe('No essence available');
+    expect(levelText({ ...empty, memory_level: 'oneliner' })).toBe('No content available');
+    expect(levelText({ ...empty, memory_level: 'archive' })).toBe('No content available');
+  });
+
+  test('of an unknown level is that of a digest [EPI-039] [EPI-066]', () => {
+    expect(shownLevel('poem')).toBe('digest');
+    expect(shownLevel(null)).toBe('digest');
+    expect(['digest', 'essence', 'oneliner', 'archive'].map(shownLevel)).toEqual([
+      'digest',
+      'essence',
+      'oneliner',
+      'archive',
+    ]);
+  });
+});
+
+describe('the groups', () => {
+  const candidate = sampleCandidate();
+  const of = (id: string, days: number) => sampleEpisode({ id, created_at: daysAgo(days) });
+  const groups = groupEpisodes(
+    [candidate],
+    [of('today', 0), of('yesterday', 1), of('recent', 2), of('edge', 6), of('older', 7)],
+    now,
+  );
+
+  test('are Candidates, Today, Yesterday, This week and Older, each with what belongs to it [EPI-007] [EPI-008] [EPI-009] [EPI-010] [OPEN2-091] [OPEN2-092]', () => {
+    expect(groups.map(({ name, episodes }) => [name, ...episodes.map(({ id }) => id)])).toEqual([
+      ['candidates', 'c1'],
+      ['today', 'today'],
+      ['yesterday', 'yesterday'],
+      ['recent', 'recent', 'edge'],
+      ['older', 'older'],
+    ]);
+  });
+
+  test('have an undecided candidate in Candidates only [OPEN2-093]', () => {
+    const twice = groupEpisodes([candidate], [{ ...candidate, created_at: daysAgo(0) }], now);
+    expect(twice.flatMap(({ episodes }) => episodes)).toHaveLength(1);
+  });
+
+  test('are open as chosen, and Candidates always [EPI-013] [EPI-014]', () => {
+    expect([...openGroups(groups, ['recent', 'today'])].sort()).toEqual([
+      'candidates',
+      'recent',
+      'today',
+    ]);
+  });
+
+  test('open the first one with anything in it when only Candidates would be open [EPI-015]', () => {
+    expect(openGroups(groups, []).has('today')).toBe(true);
+    const onlyOld = groupEpisodes([candidate], [of('older', 30)], now);
+    expect(openGroups(onlyOld, ['recent', 'today']).has('older')).toBe(true);
+    expect(openGroups(onlyOld, [], new Set(['older'])).has('older')).toBe(false);
+    expect(openGroups(groupEpisodes([candidate], [], now), []).size).toBe(1);
+  });
+});
+
+describe('what a level saves', () => {
+  test('is told without decimals below 99.5 percent, and as all only where nothing stays', () => {
+    expect(savedPercent(12_480, 1_240)).toBe(90);
+    expect(savedPercent(12_480, 310)).toBe(98);
+    expect(savedPercent(12_480, 26)).toBe(99.8);
+    expect(savedPercent(12_480, 0)).toBe(100);
+    expect(savedPercent(1_000_000, 1)).toBe(99.9);
+    expect(savedPercent(10, 20)).toBe(0);
+    expect(savedPercent(0, 0)).toBe(0);
+  });
+
+  test('is set against the facts that go', () => {
+    const number = { kind: 'number', text: '38%', message_index: 1 } as const;
+    const name = { kind: 'name', text: 'Jonas', message_index: 2 } as const;
+    const facts = allFacts([{ missing_facts: [number] }, { missing_facts: [number, name] }]);
+    expect(facts).toEqual([number, name]);
+    expect(countByKind(facts)).toEqual([
+      { kind: 'number', count: 1 },
+      { kind: 'name', count: 1 },
+    ]);
+    expect(markFacts('Then 38% (jonas).', ['38%', 'Jonas', ''])).toEqual([
+      { text: 'Then ', isFact: false },
+      { text: '38%', isFact: true },
+      { text: ' (', isFact: false },
+      { text: 'jonas', isFact: true },
+      { text: ').', isFact: false },
+    ]);
+    expect(markFacts('a.b', ['.'])).toHaveLength(3);
+    expect(markFacts('plain', [])).toEqual([{ text: 'plain', isFact: false }]);
+  });
+});
+
+describe('the episodes that an answer was built on', () => {
+  const found = { episodes: [1, 2, 3, 4].map((n) => ({ episode_id: `e${n}`, title: `T${n}` })) };
+
+  test('are those that were read, or else the first three that were found', () => {
+    expect(findUsedEpisodes([{ name: 'search_episodes', response: found }])).toEqual([
+      { id: 'e1', title: 'T1' },
+      { id: 'e2', title: 'T2' },
+      { id: 'e3', title: 'T3' },
+    ]);
+    const read = { name: 'read_episode', response: { episode_id: 'e2', title: 'T2', digest: '' } };
+    expect(findUsedEpisodes([{ name: 'search_episodes', response: found }, read, read])).toEqual([
+      { id: 'e2', title: 'T2' },
+    ]);
+    expect(findUsedEpisodes([{ name: 'search_episodes', response: 'nothing' }])).toEqual([]);
+  });
+});
+
+test('what loads with the chat asks at the addresses of the contract', () => {
+  for (const name of ['listSessionEpisodes', 'listPendingCandidates'] as const) {
+    const { path, method, access } = lightEndpoints[name];
+    expect(episodesEndpoints[name]).toMatchObject({ path, method, access });
+  }
+});
