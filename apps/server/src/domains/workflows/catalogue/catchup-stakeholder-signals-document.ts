@@ -13,25 +13,10 @@ import {
   wordsWithin,
 } from './document-blocks.ts';
 import type { AnswerRow, Answers, ComposedDocument } from './guided-workflow.types.ts';
+import { involvement, levelText } from './power-interest.ts';
 import { taskChecklist } from './table-columns.ts';
 
 /** Writes what stakeholders said from the answers alone; power and interest by Mendelow’s grid. Pure. */
-
-/** How closely to involve somebody; marked as open while power or interest is. */
-function involvement(row: AnswerRow, language: InterfaceLanguage): string {
-  const say = wordsIn(language);
-  const power = row.text('power');
-  const interest = row.text('interest');
-  if (power === null || interest === null) return wordsOrOpen('', language);
-  if (power === 'high') {
-    return interest === 'high'
-      ? say('eng einbeziehen', 'manage closely')
-      : say('zufriedenstellen', 'keep satisfied');
-  }
-  return interest === 'high'
-    ? say('auf dem Laufenden halten', 'keep informed')
-    : say('im Blick behalten', 'monitor');
-}
 
 interface Cluster {
   theme: string;
@@ -61,18 +46,12 @@ export function composeStakeholderSignals(
   language: InterfaceLanguage,
 ): ComposedDocument {
   const say = wordsIn(language);
-  const level = (value: string | null) =>
-    value === null
-      ? wordsOrOpen('', language)
-      : value === 'high'
-        ? say('hoch', 'high')
-        : say('niedrig', 'low');
   const people = answers
     .rows('stakeholders')
     .map((row) => [
       wordsOrOpen(row.text('name') ?? '', language),
-      level(row.text('power')),
-      level(row.text('interest')),
+      levelText(row.text('power'), language),
+      levelText(row.text('interest'), language),
       involvement(row, language),
     ]);
   const columns = [

@@ -2,7 +2,8 @@ import {
   composeStakeholderSignals,
   signalsLessons,
 } from './catchup-stakeholder-signals-document.ts';
-import type { GuidedColumn, GuidedWorkflow } from './guided-workflow.types.ts';
+import type { GuidedWorkflow } from './guided-workflow.types.ts';
+import { interestColumn, powerColumn } from './power-interest.ts';
 import {
   dueColumn,
   emptyCellHint,
@@ -10,26 +11,6 @@ import {
   ownerColumn,
   textColumn,
 } from './table-columns.ts';
-
-function levelColumn(id: string, de: string, en: string): GuidedColumn {
-  return {
-    id,
-    label: { de, en },
-    kind: 'choice',
-    choices: [
-      {
-        value: 'high',
-        label: { de: 'hoch', en: 'high' },
-        alsoCalled: { de: ['groß'], en: ['big'] },
-      },
-      {
-        value: 'low',
-        label: { de: 'niedrig', en: 'low' },
-        alsoCalled: { de: ['gering', 'klein'], en: ['small'] },
-      },
-    ],
-  };
-}
 
 /** Stakeholder signals: who said what lately, in which themes, and how to react. */
 export const catchupStakeholderSignals: GuidedWorkflow = {
@@ -73,8 +54,8 @@ export const catchupStakeholderSignals: GuidedWorkflow = {
           label: { de: 'Stakeholder', en: 'Stakeholders' },
           columns: [
             textColumn('name', 'Person oder Gruppe', 'Person or group'),
-            levelColumn('power', 'Einfluss', 'Power'),
-            levelColumn('interest', 'Interesse', 'Interest'),
+            powerColumn,
+            interestColumn,
           ],
           ask: {
             de: 'Wer hat Einfluss oder Interesse? Je Zeile: wer, Einfluss, Interesse (hoch oder niedrig).',

@@ -10,9 +10,9 @@ import type { Answers } from './guided-workflow.types.ts';
 export const criteriaQuestions = ['happy', 'negative', 'boundary'] as const;
 export type CriteriaQuestion = (typeof criteriaQuestions)[number];
 
-/** The criteria of one kind. Each entry is read by itself, so that no entry swallows the next one. */
+/** The criteria of one kind. Given, When and Then may stand in entries of their own. */
 export function criteriaOf(answers: Answers, question: CriteriaQuestion): Criterion[] {
-  return answers.list(question).flatMap((entry) => readCriteria(entry));
+  return readCriteria(answers.list(question).join('\n'));
 }
 
 /** Asks for the half of a criterion that is missing, or for the measure of a vague word in it. */

@@ -5,7 +5,7 @@ import { readAnswers } from '#domains/workflows/card-answers.ts';
 import { workflowSamples } from './guided-workflows.fixture.ts';
 import type { GuidedWorkflowSample } from './guided-workflow.types.ts';
 import { runSample } from './sample-run.fixture.ts';
-import { workflowOf } from './workflow-answers.fixture.ts';
+import { composed, workflowOf } from './workflow-answers.fixture.ts';
 
 /** The sections of the finished document in German and in English, by row and card. */
 const sections: [string, ActionCardId, string, string][] = [
@@ -133,3 +133,61 @@ test.each(sections)(
     }
   },
 );
+
+test('[OPEN2-022] Given, When and Then on lines of their own are one criterion, and a missing half is marked as open', () => {
+  const happy = [
+    'Angenommen die Bestellung ist 10 Tage alt',
+    'Wenn ich „Zurückgeben“ wähle',
+    'Dann erhalte ich ein Etikett',
+    'und eine Bestätigung per E-Mail',
+    'Wenn ich abbreche, dann bleibt alles, wie es war',
+    'Das Etikett zeigt meine Adresse',
+  ];
+  const { markdown } = composed(workflowOf('assist_acceptance_criteria'), { happy });
+  expect(markdown).toContain(
+    [
+      '### Kriterium 1 (Guter Fall)',
+      '',
+      '- **Angenommen** die Bestellung ist 10 Tage alt',
+      '- **Wenn** ich „Zurückgeben“ wähle',
+      '- **Dann** erhalte ich ein Etikett und eine Bestätigung per E-Mail',
+      '',
+      '### Kriterium 2 (Guter Fall)',
+      '',
+      '- **Wenn** ich abbreche',
+      '- **Dann** bleibt alles, wie es war',
+      '',
+      '### Kriterium 3 (Guter Fall)',
+      '',
+      '- **Dann** Das Etikett zeigt meine Adresse',
+      '- *Auslöser offen*',
+    ].join('\n'),
+  );
+  expect(markdown).toContain('- [ ] Unvollständige Kriterien: 1\n- [ ] Fehlerfälle fehlen noch');
+});
+
+test('[OPEN2-017] signals stand by theme, the most frequent one first, those without a theme last', () => {
+  const signals = ['A', 'B', 'C', 'D'].map((signal) => [signal, 'Frau Lindner', '']);
+  const themes = [
+    ['A', ''],
+    ['B', 'Schulung'],
+    ['C', 'Ausfall'],
+    ['D', 'ausfall'],
+  ];
+  const stakeholders = [
+    ['Aushilfen', 'low', 'low'],
+    ['Vorstand', 'high', ''],
+  ];
+  const { markdown } = composed(workflowOf('catchup_stakeholder_signals'), {
+    stakeholders,
+    signals,
+    themes,
+  });
+  expect(markdown.match(/^### .*$/gmu)).toEqual([
+    '### Ausfall (2)',
+    '### Schulung (1)',
+    '### Ohne Thema (1)',
+  ]);
+  expect(markdown).toContain('| Aushilfen | niedrig | niedrig | im Blick behalten |');
+  expect(markdown).toContain('| Vorstand | hoch | *offen* | *offen* |');
+});
