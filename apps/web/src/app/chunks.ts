@@ -53,6 +53,9 @@ export const OauthCallbackPage = preloadable(
 export const DocumentsPage = preloadable(
   async () => (await import('./pages/documents-page.tsx')).DocumentsPage,
 );
+export const DocumentHistoryPage = preloadable(
+  async () => (await import('./pages/document-history-page.tsx')).DocumentHistoryPage,
+);
 export const DocumentDialogs = preloadable(
   async () => (await import('#features/documents/components/document-dialogs.tsx')).DocumentDialogs,
 );
@@ -77,6 +80,9 @@ export const ChatMemory = preloadable(
 );
 export const UsedEpisodes = preloadable(
   async () => (await import('./pages/chat-used-episodes.tsx')).ChatUsedEpisodes,
+);
+export const SentContextDialog = preloadable(
+  async () => (await import('#features/chat/messages/sent-context-dialog.tsx')).SentContextDialog,
 );
 const chatTalk = () => import('./chat-talk-chunk.ts');
 export const TalkCards = preloadable(async () => (await chatTalk()).TalkCards);

@@ -255,9 +255,11 @@ describe('editing a document', () => {
     expect(valueOf('Title')).toBe('Kept');
   });
 
-  test('on an older version shows both texts, takes either, and loses neither', async () => {
-    let stored = decision;
-    const { sent } = await edit({
+  /** Edits the content while Jonas saves another one. */
+  async function saveTooLate(contents: { base: string; mine: string; theirs: string }) {
+    const begun = { ...decision, content: contents.base };
+    let stored = begun;
+    const server = await edit({
       handlers: {
         'GET /api/po_documents/d1': () => ({ status: 200, body: stored }),
         'PUT /api/po_documents/d1': ({ body }) => {
@@ -267,23 +269,60 @@ describe('editing a document', () => {
         },
       },
     });
-    type('Content', 'Mine');
+    type('Content', contents.mine);
     const updated_by = { ...decision.updated_by, name: 'Jonas' };
-    stored = { ...decision, content: 'Theirs', version: 2, updated_by };
+    stored = { ...begun, content: contents.theirs, version: 2, updated_by };
     press('Save');
+    const saved = () => server.sent.filter(({ method }) => method === 'PUT').at(-1)?.body;
+    return { ...server, saved };
+  }
+  const merging = () => within(screen.getByRole('dialog', { name: 'Jonas was faster' }));
+
+  test('on an older version merges by itself what two people changed in different places', async () => {
+    const { saved } = await saveTooLate({
+      base: 'One\n\nTwo\n\nThree',
+      mine: 'One!\n\nTwo\n\nThree',
+      theirs: 'One\n\nTwo\n\nThree?',
+    });
     await inDialog().findByText('Jonas was faster');
-    const versionOf = (name: string) => within(inDialog().getByRole('region', { name }));
-    expect(versionOf('Saved version').getByText('Theirs')).toBeTruthy();
-    expect(versionOf('Your version').getByText('Mine')).toBeTruthy();
-    press('Take the saved version');
-    expect(valueOf('Content')).toBe('Theirs');
-    expect(versionOf('Your version').getByText('Mine')).toBeTruthy();
-    press('Back to my version');
-    expect(valueOf('Content')).toBe('Mine');
+    expect(valueOf('Content')).toBe('One!\n\nTwo\n\nThree?');
     press('Save');
     await gone();
-    const saves = sent.filter(({ method }) => method === 'PUT');
-    expect(saves.at(-1)?.body).toMatchObject({ content: 'Mine', version: 2 });
+    expect(saved()).toMatchObject({ content: 'One!\n\nTwo\n\nThree?', version: 2 });
+  });
+
+  test('on an older version asks about each paragraph that both changed, and saves what was decided', async () => {
+    const { saved } = await saveTooLate({
+      base: 'Intro\n\nOld',
+      mine: 'Intro\n\nMine',
+      theirs: 'Intro!\n\nTheirs',
+    });
+    await screen.findByRole('dialog', { name: 'Jonas was faster' });
+    const result = () =>
+      merging().getByRole<HTMLTextAreaElement>('textbox', { name: 'This will be saved' }).value;
+    expect(result()).toBe('Mine');
+    fireEvent.click(merging().getByRole('button', { name: 'Jonas’s' }));
+    expect(result()).toBe('Theirs');
+    fireEvent.click(merging().getByRole('button', { name: 'Both' }));
+    expect(result()).toBe('Mine\n\nTheirs');
+    fireEvent.change(merging().getByRole('textbox', { name: 'This will be saved' }), {
+      target: { value: 'Ours' },
+    });
+    fireEvent.click(merging().getByRole('button', { name: 'Merge and save' }));
+    await gone();
+    expect(saved()).toMatchObject({ content: 'Intro!\n\nOurs', version: 2 });
+  });
+
+  test('loses nothing when the dialog of the merge is closed', async () => {
+    const { saved } = await saveTooLate({ base: 'Old', mine: 'Mine', theirs: 'Theirs' });
+    await screen.findByRole('dialog', { name: 'Jonas was faster' });
+    fireEvent.click(merging().getByRole('button', { name: 'Back to editing' }));
+    expect(valueOf('Content')).toBe('Mine');
+    press('Merge');
+    await screen.findByRole('dialog', { name: 'Jonas was faster' });
+    fireEvent.click(merging().getByRole('button', { name: 'Merge and save' }));
+    await gone();
+    expect(saved()).toMatchObject({ content: 'Mine', version: 2 });
   });
 
   test('is not left for another page without a question', async () => {

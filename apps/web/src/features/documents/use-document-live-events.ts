@@ -14,7 +14,9 @@ export function useDocumentLiveEvents(projectId: number): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const unsubscribe = liveConnection.subscribe((event) => {
       const shown = client.getQueryData(documentListQuery(projectId).queryKey);
-      if (!shown || !hasNews(event, projectId, shown)) return;
+      // Without a list, as on the page of one document, every change is news.
+      if (!shown && event.event_type !== 'po_documents_updated') return;
+      if (!hasNews(event, projectId, shown ?? [])) return;
       clearTimeout(timer);
       timer = setTimeout(() => void refreshDocuments(client, projectId), REFRESH_DEBOUNCE_MS);
     });

@@ -11,6 +11,7 @@ export const paths = {
   admin: '/admin',
   adminAudit: '/admin/audit',
   documents: '/po_documents',
+  documentHistory: '/po_documents/:documentId/history',
   workflow: '/workflow',
   profile: '/profile',
   oauthCallback: '/oauth/:provider?/callback',
@@ -19,4 +20,9 @@ export const paths = {
 /** Address of one project's own page. */
 export function projectPath(projectId: number): string {
   return paths.project.replace(':projectId', String(projectId));
+}
+
+/** Address of the history of one document. */
+export function documentHistoryPath(documentId: string): string {
+  return paths.documentHistory.replace(':documentId', encodeURIComponent(documentId));
 }

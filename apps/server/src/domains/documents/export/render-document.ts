@@ -3,7 +3,7 @@ import { DomainError } from '#platform/errors/domain-error.ts';
 import type { RenderAnswer, RenderTask } from './export.types.ts';
 
 /** For one document; then its thread is ended. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 384;
 /** A long document takes a core and some hundred megabytes, so few are made at once … */
 const MAX_RUNNING = 2;

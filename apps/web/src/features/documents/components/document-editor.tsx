@@ -5,8 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useUpdateDocument } from '#features/documents/api/change-documents.ts';
 import { documentQuery } from '#features/documents/api/document-queries.ts';
 import { describeFailure, type FailureText } from '#features/documents/describe-failure.ts';
-import { areSameDrafts, draftOf, fieldsOf } from '#features/documents/document-draft.ts';
+import {
+  areSameDrafts,
+  draftOf,
+  fieldsOf,
+  type DocumentDraft,
+} from '#features/documents/document-draft.ts';
 import { useDocumentTypes } from '#features/documents/document-types.ts';
+import { mergeDrafts, type MergedDraft } from '#features/documents/merge-drafts.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -14,6 +20,7 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { MarkdownView } from './document-dialogs.tsx';
 import { DocumentForm } from './document-form.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 
 interface EditorProps {
@@ -57,46 +64,69 @@ function LoadedEditor({
   const types = useDocumentTypes();
   const [base, setBase] = useState(first);
   const [draft, setDraft] = useState(() => draftOf(first));
-  /** What somebody else has saved meanwhile, beside what was typed here. */
-  const [conflict, setConflict] = useState<{ stored: PoDocument; own: typeof draft } | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
   const [failure, setFailure] = useState<FailureText | null>(null);
   const { mutate, isPending } = useUpdateDocument(first, {
     onSuccess: (document) => desk.finish(document, 'toast.saved'),
     onConflict: (stored) => {
+      const merged = mergeDrafts(base, draft, stored);
+      const isMerged = merged.conflicts.length === 0;
+      setConflict({ stored, merged, state: isMerged ? 'merged' : 'asking' });
+      if (!isMerged) return;
       setBase(stored);
-      setConflict({ stored, own: draft });
+      setDraft(merged.draft);
     },
     onError: (error) => (onFailure ?? setFailure)(describeFailure('update', error)),
   });
+  const save = (saved: DocumentDraft, on: PoDocument) => {
+    setFailure(null);
+    mutate({ ...fieldsOf(saved), is_deleted: saved.isArchived, version: on.version });
+  };
+  const author = conflict?.stored.updated_by;
+  const name = author?.is_robin ? 'Robin' : (author?.name ?? '');
   return (
-    <DocumentForm
-      kind="edit"
-      draft={draft}
-      isChanged={!areSameDrafts(draft, draftOf(base))}
-      types={types}
-      isBusy={isPending}
-      failure={failure}
-      notice={
-        conflict && (
-          <ConflictNotice
-            stored={conflict.stored}
-            own={conflict.own}
-            showsStored={areSameDrafts(draft, draftOf(conflict.stored))}
-            onTakeStored={() => {
-              setConflict({ ...conflict, own: draft });
-              setDraft(draftOf(conflict.stored));
-            }}
-            onTakeOwn={() => setDraft(conflict.own)}
-          />
-        )
-      }
-      Markdown={Markdown}
-      onChange={(change) => setDraft((known) => ({ ...known, ...change }))}
-      onSave={() => {
-        setFailure(null);
-        mutate({ ...fieldsOf(draft), is_deleted: draft.isArchived, version: base.version });
-      }}
-      onClose={desk.close}
-    />
+    <>
+      <DocumentForm
+        kind="edit"
+        draft={draft}
+        isChanged={!areSameDrafts(draft, draftOf(base))}
+        types={types}
+        isBusy={isPending}
+        failure={failure}
+        notice={
+          conflict && (
+            <ConflictNotice
+              name={name}
+              // A save on the old version finds out again what there is to be merged.
+              onMerge={conflict.state === 'merged' ? undefined : () => save(draft, base)}
+            />
+          )
+        }
+        Markdown={Markdown}
+        onChange={(change) => setDraft((known) => ({ ...known, ...change }))}
+        onSave={() => save(draft, base)}
+        onClose={desk.close}
+      />
+      {conflict?.state === 'asking' && (
+        <MergeDialog
+          merged={conflict.merged}
+          name={name}
+          onDecide={(decided) => {
+            setBase(conflict.stored);
+            setDraft(decided);
+            setConflict({ ...conflict, state: 'merged' });
+            save(decided, conflict.stored);
+          }}
+          onClose={() => setConflict({ ...conflict, state: 'put off' })}
+        />
+      )}
+    </>
   );
+}
+
+/** What somebody else has saved meanwhile, and how far it is put together with what was typed here. */
+interface Conflict {
+  stored: PoDocument;
+  merged: MergedDraft;
+  state: 'asking' | 'put off' | 'merged';
 }

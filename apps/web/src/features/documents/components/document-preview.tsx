@@ -1,6 +1,6 @@
 import type { ListedDocument } from '@robin/contract/documents';
 import { useQuery } from '@tanstack/react-query';
-import { Archive, Pencil } from 'lucide-react';
+import { Archive, History, Pencil } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentQuery } from '#features/documents/api/document-queries.ts';
@@ -11,6 +11,8 @@ import { useLastChange } from '#features/documents/use-last-change.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
+import { documentHistoryPath } from '#shared/routing/paths.ts';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import type { MarkdownView } from './document-dialogs.tsx';
@@ -52,6 +54,9 @@ export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentP
       description={`${when} · ${who}`}
       foot={
         <>
+          <ButtonLink to={documentHistoryPath(document.id)} icon={History} className="mr-auto">
+            {t('history.open')}
+          </ButtonLink>
           <Button onClick={close}>{t('common:close')}</Button>
           {desk.canEdit(document) && (
             <Button variant="primary" icon={Pencil} onClick={() => void desk.edit(document)}>

@@ -1,0 +1,119 @@
+import type { DocumentVersion } from '@robin/contract/documents';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { useToasts } from '#shared/toasts/toast-store.ts';
+import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
+import { refusal } from '#testing/fake-server.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+const author = { user_id: 1, name: 'Mara', is_robin: false, turn_id: null };
+const version = (number: number, overrides: Partial<DocumentVersion> = {}): DocumentVersion => ({
+  version: number,
+  created_at: '2026-11-01T09:00:00.000Z',
+  author,
+  change: number === 1 ? 'created' : 'updated',
+  restored_version: null,
+  title: 'Vision',
+  type: 'vision',
+  tags: [],
+  is_deleted: false,
+  file_size: 1,
+  words_added: 4,
+  words_removed: number - 1,
+  content: `Same\nText ${number}`,
+  ...overrides,
+});
+const robin = { ...author, is_robin: true, turn_id: 'turn-1' };
+const versions = [version(3, { author: robin }), version(2, { title: 'Older' }), version(1)];
+
+async function open(address = '/po_documents/d1/history', isForeign = false) {
+  const document = sampleDocument({ version: 3, user_id: isForeign ? 2 : 1 });
+  let shown = document;
+  const server = serveDocuments({
+    documents: [document],
+    handlers: {
+      'GET /api/po_documents/d1': () => ({ status: 200, body: shown }),
+      'GET /api/po_documents/d1/versions': ({ path }) => {
+        const isSecond = path.includes('before=2');
+        const page = isSecond ? versions.slice(2) : versions.slice(0, 2);
+        return {
+          status: 200,
+          body: { versions: page, total_count: 3, has_more: !isSecond },
+        };
+      },
+      ...Object.fromEntries(
+        [...versions, version(4)].map((one) => [
+          `GET /api/po_documents/d1/versions/${one.version}`,
+          { status: 200, body: one },
+        ]),
+      ),
+      ...Object.fromEntries(
+        [1, 2, 3].map((number) => [
+          `POST /api/po_documents/d1/versions/${number}/restore`,
+          () => {
+            shown = { ...shown, version: shown.version + 1 };
+            return { status: 200, body: shown };
+          },
+        ]),
+      ),
+    },
+  });
+  await renderApp(address);
+  await screen.findByRole('heading', { level: 1, name: 'Vision' });
+  return server;
+}
+
+const restores = (sent: { method: string; path: string }[]) =>
+  sent.filter(({ path }) => path.endsWith('/restore')).map(({ path }) => path.split('/').at(-2));
+
+afterEach(() => useToasts.setState({ toasts: [] }));
+
+test('the history tells who made a version, in which name, and how many words came and went', async () => {
+  await open();
+  const row = await screen.findByRole('button', { name: /Mara with Robin/ });
+  expect(row.textContent).toContain('Renamed: Vision');
+  expect(row.textContent).toContain('+4 −2');
+  expect(row.textContent).toContain('Current');
+  expect(screen.queryByRole('button', { name: /Created/ })).toBeNull();
+});
+
+test('older versions come page by page', async () => {
+  await open();
+  const [more] = await screen.findAllByRole('button', { name: 'Show older versions' });
+  fireEvent.click(more as HTMLElement);
+  expect(await screen.findByRole('button', { name: /Created/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Show older versions' })).toBeNull();
+});
+
+test('a version stands beside the newest, with what changed marked', async () => {
+  await open('/po_documents/d1/history?version=2');
+  const comparison = within(await screen.findByRole('region', { name: 'History' }));
+  expect(comparison.getByText('2', { selector: 'del' })).toBeTruthy();
+  expect(comparison.getByText('3', { selector: 'ins' })).toBeTruthy();
+  expect(comparison.getByText('1 change')).toBeTruthy();
+  fireEvent.click(comparison.getByRole('button', { name: 'Next change' }));
+  expect(comparison.getByText('change 1 of 1')).toBeTruthy();
+});
+
+test('one click restores a version, and another one takes that back', async () => {
+  const { sent } = await open('/po_documents/d1/history?version=2');
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore version 2' }));
+  expect(await screen.findByText('Version 2 is back')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(restores(sent)).toEqual(['2', '3']));
+  expect(await screen.findByText('Version 3 is current again')).toBeTruthy();
+});
+
+test('who may not edit a document reads its history and restores nothing', async () => {
+  await open('/po_documents/d1/history?version=2', true);
+  await screen.findByRole('region', { name: 'History' });
+  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+});
+
+test('the history of what is not there says so', async () => {
+  serveDocuments({
+    handlers: { 'GET /api/po_documents/d9': refusal(404, 'not_found', 'No.') },
+  });
+  await renderApp('/po_documents/d9/history');
+  expect(await screen.findByRole('heading', { name: 'The document is gone' })).toBeTruthy();
+});

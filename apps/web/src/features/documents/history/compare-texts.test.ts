@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aroundChanges, besideEachOther, compareTexts, countChanges } from './compare-texts.ts';
+
+const text = fc
+  .array(fc.constantFrom('# A', 'a b c', 'a x c', '', '- d', 'ä 😀'), {
+    minLength: 1,
+    maxLength: 12,
+  })
+  .map((lines) => lines.join('\n'));
+
+const sideOf = (rows: ReturnType<typeof besideEachOther>, side: 'old' | 'now') =>
+  rows
+    .flatMap((row) => row[side] ?? [])
+    .map(({ stretches }) => stretches.map((stretch) => stretch.text).join(''))
+    .join('\n');
+
+test('both sides of a comparison are the texts that were compared, to the letter', () => {
+  fc.assert(
+    fc.property(text, text, (old, now) => {
+      for (const rows of [compareTexts(old, now) ?? [], besideEachOther(old, now)]) {
+        expect(sideOf(rows, 'old')).toBe(old);
+        expect(sideOf(rows, 'now')).toBe(now);
+      }
+    }),
+  );
+});
+
+test('a changed line marks the words that changed', () => {
+  const [row] = compareTexts('one two three', 'one 2 three') ?? [];
+  expect(row?.old?.stretches.filter(({ isChanged }) => isChanged)).toEqual([
+    { text: 'two', isChanged: true },
+  ]);
+  expect(row?.now?.stretches.filter(({ isChanged }) => isChanged)).toEqual([
+    { text: '2', isChanged: true },
+  ]);
+});
+
+test('what is far from every change is counted and left out', () => {
+  const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
+  const rows = compareTexts(lines.join('\n'), lines.with(15, 'new').join('\n')) ?? [];
+  expect(countChanges(rows)).toBe(1);
+  expect(
+    aroundChanges(rows).map((part) => (part.kind === 'gap' ? part.count : part.rows.length)),
+  ).toEqual([12, 7, 11]);
+});
+
+test('texts of a megabyte that differ everywhere are not compared line by line', () => {
+  const big = (sign: string) =>
+    Array.from({ length: 50_000 }, (_, index) => `${sign} ${index} and on`).join('\n');
+  expect(compareTexts(big('a'), big('b'))).toBeNull();
+});

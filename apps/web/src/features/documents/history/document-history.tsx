@@ -1,0 +1,252 @@
+import type { DocumentVersionFacts, PoDocument } from '@robin/contract/documents';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Eye, Info, RotateCcw } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import {
+  useRestoreVersion,
+  versionListQuery,
+  versionQuery,
+} from '#features/documents/api/version-queries.ts';
+import { TypeTile } from '#features/documents/components/type-tile.tsx';
+import { useDocumentTypes } from '#features/documents/document-types.ts';
+import { useDocumentRights } from '#features/documents/use-document-rights.ts';
+import { Link } from '#shared/routing/link.tsx';
+import { paths } from '#shared/routing/paths.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Badge } from '#shared/ui/badge.tsx';
+import { ButtonLink } from '#shared/ui/button-link.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import { SelectField } from '#shared/ui/select-field.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { Comparison } from './comparison.tsx';
+import { AuthorMark, useVersionTexts, VersionList } from './version-list.tsx';
+
+/** Long enough to read it and to change one's mind. */
+const UNDO_TOAST_MS = 8_000;
+/** The parameter of the address that names the version to compare. */
+const PARAMETER = 'version';
+
+/** The versions of a document; any of them beside the newest, and back to it with one click. */
+export function DocumentHistory({ document }: { document: PoDocument }) {
+  const { t } = useTranslation(['po_documents', 'common']);
+  const [parameters, setParameters] = useSearchParams();
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
+    versionListQuery(document.id, document.version),
+  );
+  const { labelOf } = useDocumentTypes();
+  const rights = useDocumentRights(document.project_id);
+  const restore = useRestoreVersion({
+    onSuccess: (restored, { document: before, version, isUndo }) => {
+      setParameters({}, { replace: true });
+      showToast({
+        type: 'success',
+        title: t(isUndo ? 'history.undone' : 'history.restored', { number: version }),
+        message: restored.title,
+        duration: UNDO_TOAST_MS,
+        ...(isUndo
+          ? {}
+          : {
+              action: {
+                label: t('toast.undo'),
+                onClick: () =>
+                  restore.mutate({ document: restored, version: before.version, isUndo: true }),
+              },
+            }),
+      });
+    },
+    onError: (failure) =>
+      showToast({ type: 'error', title: t('history.restoreFailed'), message: failure.message }),
+  });
+  const newest = document.version;
+  const asked = Number(parameters.get(PARAMETER));
+  const chosen = asked >= 1 && asked <= newest ? asked : Math.max(newest - 1, 1);
+  const choose = (version: number) =>
+    setParameters({ [PARAMETER]: String(version) }, { replace: true });
+  const versions = data?.pages.flatMap((page) => page.versions) ?? [];
+  const canRestore = chosen !== newest && rights.canEdit(document);
+
+  return (
+    <>
+      <Link
+        to={paths.documents}
+        className="inline-flex items-center gap-1.5 rounded-badge text-small text-text-2 hover:text-text touch:min-h-11"
+      >
+        <ArrowLeft size={14} aria-hidden />
+        {t('history.back')}
+      </Link>
+      <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-3 gap-y-3">
+        <TypeTile type={document.type} className="size-10!" />
+        <h1 className="min-w-0 text-page wrap-anywhere">{document.title}</h1>
+        <Badge tone="outline">{labelOf(document.type)}</Badge>
+        <span className="flex flex-wrap gap-2 md:ml-auto">
+          <ButtonLink to={`${paths.documents}?document=${document.id}`} variant="ghost" icon={Eye}>
+            {t('history.document')}
+          </ButtonLink>
+          {canRestore && (
+            <Button
+              variant="primary"
+              icon={RotateCcw}
+              isBusy={restore.isPending}
+              busyLabel={t('history.restoring')}
+              onClick={() => restore.mutate({ document, version: chosen })}
+            >
+              {t('history.restore', { number: chosen })}
+            </Button>
+          )}
+        </span>
+      </div>
+      {error && (
+        <Alert
+          tone="danger"
+          className="mb-4"
+          action={
+            <Button size="small" onClick={() => void refetch()}>
+              {t('common:retry')}
+            </Button>
+          }
+        >
+          {t('history.failed')}
+        </Alert>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[264px_minmax(0,1fr)]">
+        {data && (
+          <>
+            <div className="max-lg:hidden">
+              <VersionList
+                versions={versions}
+                totalCount={data.pages[0]?.total_count ?? 0}
+                newest={newest}
+                chosen={chosen}
+                onChoose={choose}
+                onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+                isLoadingMore={isFetchingNextPage}
+              />
+            </div>
+            <VersionSelect
+              versions={versions}
+              chosen={chosen}
+              onChoose={choose}
+              onMore={hasNextPage ? () => void fetchNextPage() : undefined}
+            />
+          </>
+        )}
+        <div className="min-w-0 lg:col-start-2">
+          <Compared document={document} chosen={chosen} />
+          {canRestore && (
+            <p className="mt-3 flex gap-2 text-small text-text-muted">
+              <Info size={16} className="mt-0.5 shrink-0" aria-hidden />
+              {t('history.hint', { number: chosen, next: newest + 1 })}
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+interface VersionSelectProps {
+  versions: readonly DocumentVersionFacts[];
+  chosen: number;
+  onChoose: (version: number) => void;
+  onMore: (() => void) | undefined;
+}
+
+/** The list of versions where there is no room for one. */
+function VersionSelect({ versions, chosen, onChoose, onMore }: VersionSelectProps) {
+  const { t } = useTranslation('po_documents');
+  const describe = useVersionTexts();
+  return (
+    <div className="lg:hidden">
+      <SelectField
+        label={t('history.versions')}
+        value={String(chosen)}
+        onChange={(value) => onChoose(Number(value))}
+        options={versions.map((version, index) => {
+          const { what, when, who } = describe(version, versions[index + 1]);
+          return {
+            value: String(version.version),
+            label: `${version.version} · ${what} · ${when} · ${who}`,
+          };
+        })}
+      />
+      {onMore && (
+        <Button variant="ghost" size="small" className="mt-1" onClick={onMore}>
+          {t('history.more')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The chosen version beside the newest one; the newest beside the one before it. */
+function Compared({ document, chosen }: { document: PoDocument; chosen: number }) {
+  const { t } = useTranslation(['po_documents', 'common']);
+  const newest = document.version;
+  const left = chosen === newest ? Math.max(newest - 1, 1) : chosen;
+  const old = useQuery(versionQuery(document.id, left));
+  const now = useQuery(versionQuery(document.id, newest));
+  const error = old.error ?? now.error;
+  if (error) {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <Button size="small" onClick={() => void (old.error ? old : now).refetch()}>
+            {t('common:retry')}
+          </Button>
+        }
+      >
+        {t('history.failed')}
+      </Alert>
+    );
+  }
+  if (!old.data || !now.data) {
+    return (
+      <div role="status" className="animate-late">
+        <span className="sr-only">{t('common:loading')}</span>
+        <Skeleton className="h-80 w-full rounded-card!" />
+      </div>
+    );
+  }
+  const isOnly = newest === 1;
+  return (
+    <Comparison
+      key={`${left}-${newest}`}
+      old={isOnly ? '' : old.data.content}
+      now={now.data.content}
+      oldHead={
+        isOnly ? (
+          <span className="text-text-muted">{t('history.first')}</span>
+        ) : (
+          <Head version={old.data} />
+        )
+      }
+      nowHead={
+        <>
+          <Head version={now.data} />
+          <Badge tone="primary" className="ml-auto">
+            {t('history.current')}
+          </Badge>
+        </>
+      }
+    />
+  );
+}
+
+function Head({ version }: { version: DocumentVersionFacts }) {
+  const { t } = useTranslation('po_documents');
+  const { when } = useVersionTexts()(version);
+  return (
+    <>
+      <AuthorMark {...version.author} />
+      <span className="min-w-0">
+        <strong className="font-semibold">
+          {t('history.version', { number: version.version })}
+        </strong>{' '}
+        <span className="text-text-muted">{when}</span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import type { PoDocument } from '@robin/contract/documents';
+import { cleanTags } from '@robin/contract/rules/documents';
+import {
+  mergeParagraphs,
+  resolveConflicts,
+  type MergedText,
+} from '#shared/merge/merge-paragraphs.ts';
+import { draftOf, type DocumentDraft } from './document-draft.ts';
+
+/** Something that both sides changed, each in another way. */
+export interface DraftConflict {
+  part: 'title' | 'content';
+  mine: string;
+  theirs: string;
+}
+
+export interface MergedDraft {
+  /** What only one side changed is in it; the rest is as it was typed here. */
+  draft: DocumentDraft;
+  text: MergedText;
+  /** The title first, then the paragraphs in the order of the text. */
+  conflicts: DraftConflict[];
+}
+
+/** Puts what was typed on `base` together with what somebody else has stored meanwhile. */
+export function mergeDrafts(
+  base: PoDocument,
+  mine: DocumentDraft,
+  stored: PoDocument,
+): MergedDraft {
+  const [from, theirs] = [draftOf(base), draftOf(stored)];
+  const pick = <Key extends 'title' | 'type' | 'isArchived'>(key: Key): DocumentDraft[Key] =>
+    mine[key] === from[key] ? theirs[key] : mine[key];
+  const text = mergeParagraphs(from.content, mine.content, theirs.content);
+  const isTitleDisputed = new Set([from.title, mine.title.trim(), theirs.title]).size === 3;
+  return {
+    draft: {
+      title: pick('title'),
+      type: pick('type'),
+      isArchived: pick('isArchived'),
+      tags: mergeTags(from.tags, mine.tags, theirs.tags),
+      content: text.text,
+    },
+    text,
+    conflicts: [
+      ...(isTitleDisputed
+        ? [{ part: 'title' as const, mine: mine.title, theirs: theirs.title }]
+        : []),
+      ...text.conflicts.map((conflict) => ({
+        part: 'content' as const,
+        mine: conflict.mine,
+        theirs: conflict.theirs,
+      })),
+    ],
+  };
+}
+
+/** What both kept, and what one of them added. */
+function mergeTags(base: string, mine: string, theirs: string): string {
+  const [from, own, other] = [base, mine, theirs].map((typed) => cleanTags([typed]));
+  const isGone = (tag: string) =>
+    from?.includes(tag) && !(own?.includes(tag) && other?.includes(tag));
+  const all = [...(own ?? []), ...(other ?? [])].filter((tag) => !isGone(tag));
+  return cleanTags(all).join(', ');
+}
+
+/** The draft as it was decided, one text for each conflict. */
+export function decideDraft(merged: MergedDraft, decided: readonly string[]): DocumentDraft {
+  const isTitleDisputed = merged.conflicts[0]?.part === 'title';
+  return {
+    ...merged.draft,
+    title: (isTitleDisputed && decided[0]) || merged.draft.title,
+    content: resolveConflicts(merged.text, isTitleDisputed ? decided.slice(1) : decided),
+  };
+}
+
+/** Both texts, mine first. */
+export function bothOf({ part, mine, theirs }: DraftConflict): string {
+  return [mine, theirs].filter((text) => text !== '').join(part === 'title' ? ' / ' : '\n\n');
+}
