@@ -92,7 +92,7 @@ function Note({ change, comment, isActive, review }: NoteProps) {
     <div className="flex items-center rounded-small border border-border bg-surface pl-1 text-small">
       <button
         type="button"
-        aria-label={t('suggestions.show', { text: words })}
+        aria-label={`${label}: ${words}`}
         onClick={() => review.activate(id)}
         className="min-w-0 flex-1 truncate rounded-badge px-2 py-1.5 text-left touch:min-h-11"
       >

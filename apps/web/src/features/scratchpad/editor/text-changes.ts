@@ -8,7 +8,7 @@ export interface TextChange {
 }
 
 /** Texts that differ in more lines are replaced as a whole: finding the differences would take too long. */
-const MAX_CHANGED_LINES = 1_000;
+const MAX_CHANGED_LINES = 200;
 
 /** What leads from one text to another, line by line, so that cursor and marks stay where nothing has changed. */
 export function changesBetween(before: string, after: string): TextChange[] {

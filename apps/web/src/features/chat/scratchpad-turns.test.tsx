@@ -1,0 +1,111 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { setScratchpad, useScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
+import { createChatServer, renderChat, sampleMessage, sampleSession } from '#testing/chat-page.tsx';
+
+let server: ReturnType<typeof createChatServer>;
+beforeEach(() => {
+  server = createChatServer();
+  useScratchpad.setState({ robinWorksOn: null, request: null, save: null });
+  setScratchpad(1, 'd1');
+});
+afterEach(() => setScratchpad(1, null));
+
+const field = () => screen.getByLabelText<HTMLTextAreaElement>('Message to Robin');
+function send(words: string): void {
+  fireEvent.change(field(), { target: { value: words } });
+  fireEvent.keyDown(field(), { key: 'Enter' });
+}
+const worksOn = () => useScratchpad.getState().robinWorksOn;
+const forms = () => server.callsTo('POST', '/api/chat/').map(({ form }) => form);
+
+describe('while a scratchpad is active', () => {
+  test('sending locks it until loading and streaming have both ended [TURN-020] [TURN-021] [PAD-019]', async () => {
+    await renderChat();
+    send('Shorten it');
+    expect(worksOn()).toBe('d1');
+    await server.stream.send({ event_type: 'turn_started', turn_id: 't1' });
+    await server.stream.send({ content: { parts: [{ text: 'Here' }] }, partial: true });
+    expect(worksOn()).toBe('d1');
+    server.messages = [
+      sampleMessage(0, 'user', 'Shorten it'),
+      sampleMessage(1, 'assistant', 'Here', { turn_id: 't1' }),
+    ];
+    await server.stream.send({ turn_complete: true });
+    await waitFor(() => expect(worksOn()).toBeNull());
+  });
+
+  test('a message that is refused releases the lock as well [TURN-021]', async () => {
+    server.failures.set('POST /api/chat/s1', { status: 409, detail: 'No.', code: 'conflict' });
+    await renderChat();
+    send('Shorten it');
+    await waitFor(() => expect(worksOn()).toBeNull());
+  });
+
+  test('the chat call carries its id, and no flag; what is pending is saved before it goes [TURN-022]', async () => {
+    await renderChat();
+    const order: string[] = [];
+    useScratchpad.setState({
+      save: async () => {
+        await Promise.resolve();
+        order.push(forms().length === 0 ? 'saved before' : 'saved after');
+        return true;
+      },
+    });
+    send('Shorten it');
+    await waitFor(() => expect(forms()).toHaveLength(1));
+    expect(forms()[0]?.get('scratchpad_document_id')).toBe('d1');
+    expect(forms()[0]?.has('scratchpad_review')).toBe(false);
+    expect(order).toEqual(['saved before']);
+  });
+
+  test('a message goes out even if the scratchpad could not be saved', async () => {
+    useScratchpad.setState({ save: () => Promise.resolve(false) });
+    await renderChat();
+    send('Hello');
+    await waitFor(() => expect(forms()).toHaveLength(1));
+  });
+
+  test('a free talk carries nothing and locks nothing: it has no documents', async () => {
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
+    server.sessions = [sampleSession({ session_id: 't', session_type: 'talk', project_id: null })];
+    await renderChat();
+    send('Hello');
+    await waitFor(() => expect(forms()).toHaveLength(1));
+    expect(forms()[0]?.has('scratchpad_document_id')).toBe(false);
+    expect(worksOn()).toBeNull();
+  });
+
+  test('a turn that this window did not send may concern any document', async () => {
+    const reply = globalThis.fetch;
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+      if (address.includes('/stream?') && address.includes('/chat/')) return server.stream.response;
+      const response = await reply(address, init);
+      if (!address.includes('/messages')) return response;
+      const running_turn = { turn_id: 't9', started_at: '2026-11-20T14:02:11.000Z' };
+      return new Response(JSON.stringify({ messages: [], has_more: false, running_turn }));
+    });
+    await renderChat();
+    await waitFor(() => expect(worksOn()).toBe('*'));
+  });
+});
+
+test('without a scratchpad a message carries no id and locks nothing [TURN-022]', async () => {
+  setScratchpad(1, null);
+  await renderChat();
+  send('Hello');
+  await waitFor(() => expect(forms()).toHaveLength(1));
+  expect(forms()[0]?.has('scratchpad_document_id')).toBe(false);
+  expect(worksOn()).toBeNull();
+});
+
+test('what the scratchpad asks is sent once, with its flag and the id of the document, and the lock goes over to the turn [PAD-026] [PAD-028] [PAD-029] [OPEN2-125]', async () => {
+  await renderChat();
+  const text = 'Bitte prüfe das Dokument "Vision" und gib mir Feedback dazu.';
+  act(() => useScratchpad.setState({ request: { documentId: 'd1', text, isReview: true } }));
+  await waitFor(() => expect(forms()).toHaveLength(1));
+  expect(forms()[0]?.get('message')).toBe(text);
+  expect(forms()[0]?.get('scratchpad_document_id')).toBe('d1');
+  expect(forms()[0]?.get('scratchpad_review')).toBe('true');
+  expect(useScratchpad.getState()).toMatchObject({ request: null, robinWorksOn: 'd1' });
+});

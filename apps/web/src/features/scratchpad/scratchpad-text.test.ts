@@ -1,0 +1,261 @@
+import type { PoDocument } from '@robin/contract/documents';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ApiError } from '#shared/api/api-error.ts';
+import { mergeParagraphs } from '#shared/merge/merge-paragraphs.ts';
+import { sampleDocument } from '#testing/document-server.ts';
+import { AUTOSAVE_AFTER_MS, createScratchpadText } from './scratchpad-text.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const outdated = new ApiError({ status: 409, code: 'conflict', detail: 'Somebody was faster.' });
+const broken = new ApiError({ status: 0, code: 'network', detail: null });
+
+/** A text at a server that keeps versions as the real one does. */
+function setUp(content = 'One.\n\nTwo.\n\nThree.') {
+  let stored: PoDocument = sampleDocument({ content });
+  let shown = content;
+  let failure: Error | null = null;
+  const log: string[] = [];
+  const put = vi.fn(async (text: string, version: number | null) => {
+    // Asked and answered at different moments, as on a real line.
+    await Promise.resolve();
+    if (failure) throw failure;
+    if (version !== null && version < stored.version) throw outdated;
+    stored = { ...stored, content: text.trim(), version: stored.version + 1 };
+    return stored;
+  });
+  const text = createScratchpadText(stored, {
+    read: () => shown,
+    write: (next) => {
+      shown = next;
+    },
+    put,
+    fetch: () => Promise.resolve(stored),
+    merge: mergeParagraphs,
+    log: (message) => log.push(message),
+  });
+  return {
+    text,
+    put,
+    log,
+    state: () => text.store.getState(),
+    shown: () => shown,
+    stored: () => stored,
+    type(next: string) {
+      shown = next;
+      text.noteChange();
+    },
+    /** Somebody else saves. */
+    saveElsewhere(next: string) {
+      stored = { ...stored, content: next, version: stored.version + 1 };
+      return stored;
+    },
+    fail(error: Error | null) {
+      failure = error;
+    },
+  };
+}
+
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+describe('what is typed', () => {
+  test('marks the text as pending until it is saved [PAD-021]', async () => {
+    const { text, type, state } = setUp();
+    expect(state().status).toBe('saved');
+    type('One and more.');
+    expect(state().status).toBe('pending');
+    await text.saveNow();
+    expect(state().status).toBe('saved');
+  });
+
+  test('is saved after five seconds without typing, and not before [PAD-022]', async () => {
+    const { type, put, stored, state } = setUp();
+    type('One and more.');
+    await pass(AUTOSAVE_AFTER_MS - 1);
+    expect(put).not.toHaveBeenCalled();
+    await pass(1);
+    expect(put).toHaveBeenCalledExactlyOnceWith('One and more.', 1);
+    expect(stored().content).toBe('One and more.');
+    expect(state().status).toBe('saved');
+    expect(AUTOSAVE_AFTER_MS).toBe(5_000);
+  });
+
+  test('begins the five seconds anew with every key [PAD-023]', async () => {
+    const { type, put } = setUp();
+    type('a');
+    await pass(4_000);
+    type('ab');
+    await pass(4_999);
+    expect(put).not.toHaveBeenCalled();
+    await pass(1);
+    expect(put).toHaveBeenCalledExactlyOnceWith('ab', 1);
+  });
+
+  test('while a save is on its way is saved with the next one, on the version of the first', async () => {
+    const { text, type, put, state } = setUp();
+    type('first');
+    const saving = text.saveQuietly();
+    type('first and second');
+    await saving;
+    expect(state().status).toBe('pending');
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(put.mock.calls.map(([words, version]) => [words, version])).toEqual([
+      ['first', 1],
+      ['first and second', 2],
+    ]);
+    expect(state().status).toBe('saved');
+  });
+
+  test('is not saved where it differs from what is stored by white space at its ends alone', async () => {
+    const { type, put, state } = setUp('One.');
+    type('One.\n');
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(put).not.toHaveBeenCalled();
+    expect(state().status).toBe('saved');
+  });
+});
+
+describe('a save that fails', () => {
+  test('of the clock is only logged, and nothing else changes [PAD-030] [ERR2-059]', async () => {
+    const { type, fail, log, state, shown } = setUp();
+    fail(broken);
+    type('kept');
+    const before = state();
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(log).toEqual(['The scratchpad could not be saved.']);
+    expect(state()).toEqual(before);
+    expect(shown()).toBe('kept');
+  });
+
+  test('that somebody waits for is told, and forgotten with the next one that works', async () => {
+    const { text, type, fail, state, stored } = setUp();
+    fail(broken);
+    type('kept');
+    expect(await text.saveNow()).toBe(false);
+    expect(state()).toMatchObject({ hasFailed: true, status: 'pending' });
+    fail(null);
+    expect(await text.saveNow()).toBe(true);
+    expect(state()).toMatchObject({ hasFailed: false, status: 'saved' });
+    expect(stored().content).toBe('kept');
+  });
+});
+
+describe('what others save meanwhile', () => {
+  test('takes the place of a text that nobody has changed', async () => {
+    const { text, saveElsewhere, shown, put } = setUp();
+    await text.takeStored(saveElsewhere('Another text.'));
+    expect(shown()).toBe('Another text.');
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(put).not.toHaveBeenCalled();
+  });
+
+  test('is joined with what is typed, paragraph by paragraph, and both are saved', async () => {
+    const { type, saveElsewhere, shown, stored, state } = setUp();
+    type('One of mine.\n\nTwo.\n\nThree.');
+    saveElsewhere('One.\n\nTwo.\n\nThree of theirs.');
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(shown()).toBe('One of mine.\n\nTwo.\n\nThree of theirs.');
+    expect(stored().content).toBe(shown());
+    expect(state()).toMatchObject({ status: 'saved', conflict: null });
+  });
+
+  test('in the same passage waits for a decision; what was typed stays and is not saved over it', async () => {
+    const { type, saveElsewhere, shown, stored, state } = setUp();
+    type('One of mine.\n\nTwo.\n\nThree.');
+    saveElsewhere('One of theirs.\n\nTwo.\n\nThree.');
+    await pass(3 * AUTOSAVE_AFTER_MS);
+    expect(shown()).toBe('One of mine.\n\nTwo.\n\nThree.');
+    expect(stored().content).toBe('One of theirs.\n\nTwo.\n\nThree.');
+    expect(state().conflict?.version).toBe(2);
+  });
+
+  test.each([
+    ['mine', 'One of mine.\n\nTwo of theirs.\n\nThree.'],
+    ['theirs', 'One of theirs.\n\nTwo of theirs.\n\nThree.'],
+  ] as const)('counts as decided: %s', async (winner, text) => {
+    const { text: own, type, saveElsewhere, shown, stored } = setUp();
+    type('One of mine.\n\nTwo.\n\nThree.');
+    saveElsewhere('One of theirs.\n\nTwo of theirs.\n\nThree.');
+    await own.saveNow();
+    own.resolve(winner);
+    expect(shown()).toBe(text);
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(stored().content).toBe(text);
+  });
+
+  test('never drops a word that was typed here, whoever is faster and how often', async () => {
+    const moves = fc.array(
+      fc.oneof(
+        fc.record({ by: fc.constant('me' as const), word: fc.nat(999) }),
+        fc.record({ by: fc.constant('them' as const), word: fc.nat(999) }),
+        fc.record({ by: fc.constant('clock' as const), word: fc.constant(0) }),
+      ),
+      { maxLength: 12 },
+    );
+    await fc.assert(
+      fc.asyncProperty(moves, async (all) => {
+        const { text, type, saveElsewhere, shown, stored, state } = setUp('Mine:\n\nTheirs:');
+        const typed: string[] = [];
+        for (const { by, word } of all) {
+          if (by === 'me') {
+            typed.push(`m${word}`);
+            type(shown().replace('Mine:', `Mine: m${word}`));
+          } else if (by === 'them') {
+            const next = saveElsewhere(stored().content.replace('Theirs:', `Theirs: t${word}`));
+            if (word % 2 === 0) await text.takeStored(next);
+          } else await pass(AUTOSAVE_AFTER_MS);
+        }
+        await text.takeStored(stored());
+        await text.saveNow();
+        await pass(AUTOSAVE_AFTER_MS);
+        expect(state().conflict).toBeNull();
+        for (const word of typed) expect(stored().content).toContain(word);
+        expect(stored().content).toBe(shown());
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a page that goes away', () => {
+  test('tries to save what is pending beyond its end [OPEN2-127]', async () => {
+    const { text, type, put, stored } = setUp();
+    text.saveOnLeaving();
+    expect(put).not.toHaveBeenCalled();
+    type('last words');
+    text.saveOnLeaving();
+    expect(put).toHaveBeenCalledExactlyOnceWith('last words', 1, true);
+    await pass(0);
+    expect(stored().content).toBe('last words');
+  });
+
+  test('has its last words win over a save that is still on its way', async () => {
+    const { text, type, put, stored } = setUp();
+    type('first');
+    const saving = text.saveQuietly();
+    type('first and last');
+    text.saveOnLeaving();
+    expect(put).toHaveBeenLastCalledWith('first and last', null, true);
+    await saving;
+    await pass(0);
+    expect(stored().content).toBe('first and last');
+  });
+
+  test('asks first where more is pending than outlives it, or a conflict waits', async () => {
+    const { text, type, saveElsewhere } = setUp();
+    expect(text.isTooMuchToLeave()).toBe(false);
+    type('short');
+    expect(text.isTooMuchToLeave()).toBe(false);
+    type('long '.repeat(10_000));
+    expect(text.isTooMuchToLeave()).toBe(true);
+    type('One of mine.\n\nTwo.\n\nThree.');
+    await text.takeStored(saveElsewhere('One of theirs.\n\nTwo.\n\nThree.'));
+    expect(text.isTooMuchToLeave()).toBe(true);
+  });
+});

@@ -1,0 +1,305 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  readScratchpadId,
+  saveScratchpad,
+  toggleScratchpad,
+  useScratchpad,
+} from '#shared/scratchpad/active-scratchpad.ts';
+import { useScratchpadSettings } from '#shared/settings/scratchpad-settings.ts';
+import { useUiSettings } from '#shared/settings/ui-settings.ts';
+import { sampleDocument } from '#testing/document-server.ts';
+import { refusal } from '#testing/fake-server.ts';
+import {
+  editorView,
+  openScratchpad,
+  pressKey,
+  shownText,
+  typeAtEnd,
+} from '#testing/scratchpad.tsx';
+
+const defaults = useScratchpadSettings.getState();
+beforeEach(() => {
+  act(() => {
+    useScratchpadSettings.setState(defaults, true);
+    useUiSettings.setState({ chatMode: 'assist' });
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+const lock = (documentId: string | null) =>
+  act(() => useScratchpad.setState({ robinWorksOn: documentId }));
+
+describe('the window of the scratchpad', () => {
+  test('floats at 100,100 with 600 x 400, and shows the title with "(Scratchpad)" [PAD-002] [PAD-005] [PAD-006] [PAD-008]', async () => {
+    const { window } = await openScratchpad();
+    expect(window().style).toMatchObject({ left: '100px', top: '100px' });
+    expect(window().style).toMatchObject({ width: '600px', height: '400px' });
+    expect(window().className).toContain('fixed');
+    expect(screen.getByRole('heading').textContent).toBe('Vision (Scratchpad)');
+    expect(shownText()).toBe('Goal.');
+  });
+
+  test('is moved from its grip by arrow keys, stays inside of the browser, and stays there when it is opened again [PAD-003]', async () => {
+    const { window } = await openScratchpad();
+    const grip = button('Move the scratchpad with the arrow keys');
+    fireEvent.keyDown(grip, { key: 'ArrowRight' });
+    fireEvent.keyDown(grip, { key: 'ArrowDown', shiftKey: true });
+    expect(window().style).toMatchObject({ left: '110px', top: '150px' });
+    for (let step = 0; step < 30; step += 1) {
+      fireEvent.keyDown(grip, { key: 'ArrowLeft', shiftKey: true });
+    }
+    expect(window().style.left).toBe('0px');
+    useScratchpadSettings.getState().flush();
+    expect(localStorage.getItem('po_scratchpad_settings')).toContain('"position":{"x":0,"y":150}');
+  });
+
+  test('is dragged by its head [PAD-003]', async () => {
+    const { window } = await openScratchpad();
+    const head = screen.getByRole('heading').closest('header') ?? window();
+    head.setPointerCapture = () => undefined;
+    fireEvent(head, new MouseEvent('pointerdown', { bubbles: true, clientX: 150, clientY: 110 }));
+    fireEvent(head, new MouseEvent('pointermove', { bubbles: true, clientX: 190, clientY: 140 }));
+    fireEvent(head, new MouseEvent('pointerup', { bubbles: true }));
+    expect(window().style).toMatchObject({ left: '140px', top: '130px' });
+  });
+
+  test('is resized at its corner, down to 400 x 300 [PAD-004] [PAD-007]', async () => {
+    const { window } = await openScratchpad();
+    const corner = button('Resize the scratchpad with the arrow keys');
+    fireEvent.keyDown(corner, { key: 'ArrowRight' });
+    expect(window().style).toMatchObject({ width: '610px', height: '400px' });
+    for (let step = 0; step < 30; step += 1) {
+      fireEvent.keyDown(corner, { key: 'ArrowLeft', shiftKey: true });
+      fireEvent.keyDown(corner, { key: 'ArrowUp', shiftKey: true });
+    }
+    expect(window().style).toMatchObject({ width: '400px', height: '300px' });
+  });
+
+  test('is closed by its button, and by Escape where one writes; what is pending is saved first [PAD-012] [PAD-013] [OPEN2-127]', async () => {
+    const { saves } = await openScratchpad();
+    fireEvent.click(button('Close the scratchpad'));
+    await waitFor(() => expect(readScratchpadId(1)).toBeNull());
+    expect(saves()).toEqual([]);
+    act(() => useScratchpadSettings.getState().change({ documents: { 1: 'd1' } }));
+    typeAtEnd(' More.');
+    pressKey('Escape');
+    await waitFor(() => expect(readScratchpadId(1)).toBeNull());
+    expect(saves()).toEqual(['Goal. More.']);
+  });
+
+  test('stays open with its text while that cannot be saved, unless somebody gives it up', async () => {
+    await openScratchpad({ handlers: { 'PUT /api/po_documents/d1': 'no answer' } });
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    typeAtEnd(' More.');
+    pressKey('Escape');
+    await screen.findByText('Your text is not saved');
+    expect(readScratchpadId(1)).toBe('d1');
+    expect(shownText()).toBe('Goal. More.');
+    fireEvent.click(button('Close without saving'));
+    expect(readScratchpadId(1)).toBeNull();
+  });
+
+  test('lets somebody only read who may not change the document, and says so', async () => {
+    const { window } = await openScratchpad({
+      documents: [sampleDocument({ user_id: 2, content: 'Of somebody else.' })],
+    });
+    expect(window().textContent).toContain('You can read this document, but not change it.');
+    await waitFor(() => expect(editorView().state.readOnly).toBe(true));
+  });
+});
+
+describe('the text of the scratchpad', () => {
+  test('saves at once with Ctrl or Cmd and S [PAD-014]', async () => {
+    const { saves } = await openScratchpad();
+    typeAtEnd(' One.');
+    pressKey('s', { ctrlKey: true });
+    await waitFor(() => expect(saves()).toEqual(['Goal. One.']));
+    typeAtEnd(' Two.');
+    pressKey('s', { metaKey: true });
+    await waitFor(() => expect(saves()).toEqual(['Goal. One.', 'Goal. One. Two.']));
+  });
+
+  test('tells whether it is saved, pending or being saved [PAD-010] [PAD-021]', async () => {
+    const { window } = await openScratchpad();
+    expect(window().textContent).toContain('Saved');
+    typeAtEnd(' More.');
+    expect(window().textContent).toContain('Not saved yet');
+    pressKey('s', { ctrlKey: true });
+    expect(window().textContent).toContain('Saving …');
+    await waitFor(() => expect(window().textContent).not.toContain('Saving …'));
+    expect(window().textContent).toContain('Saved');
+  });
+
+  test('is saved five seconds after the last key; when that fails it is only logged [PAD-022] [PAD-023] [PAD-030] [ERR2-059]', async () => {
+    const { saves, window } = await openScratchpad({
+      handlers: { 'PUT /api/po_documents/d1': refusal(500, 'internal', 'No.') },
+    });
+    const log = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    vi.useFakeTimers();
+    typeAtEnd(' a');
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    typeAtEnd('b');
+    await act(() => vi.advanceTimersByTimeAsync(4_999));
+    expect(saves()).toEqual([]);
+    const before = window().textContent;
+    await act(() => vi.advanceTimersByTimeAsync(1));
+    expect(saves()).toEqual(['Goal. ab']);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(log).toHaveBeenCalledWith('The scratchpad could not be saved.', expect.anything());
+    expect(window().textContent).toBe(before);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(shownText()).toBe('Goal. ab');
+  });
+
+  test('is saved when the window goes, and when the page goes, then beyond its end [OPEN2-127]', async () => {
+    const { saves, unmount } = await openScratchpad();
+    typeAtEnd(' One.');
+    const request = vi.spyOn(globalThis, 'fetch');
+    act(() => void dispatchEvent(new Event('pagehide')));
+    expect(request.mock.calls[0]?.[1]?.keepalive).toBe(true);
+    await waitFor(() => expect(saves()).toEqual(['Goal. One.']));
+    typeAtEnd(' Two.');
+    unmount();
+    await waitFor(() => expect(saves().at(-1)).toBe('Goal. One. Two.'));
+  });
+
+  test('keeps both wordings of a passage that somebody else has changed, until one is chosen', async () => {
+    const theirs = sampleDocument({ title: 'Vision', content: 'Theirs.', version: 2 });
+    let isChosen = false;
+    const { saves, window } = await openScratchpad({
+      documents: [sampleDocument({ title: 'Vision', content: 'Goal.' })],
+      handlers: {
+        'PUT /api/po_documents/d1': () =>
+          isChosen
+            ? { status: 200, body: { ...theirs, content: 'Goal. Mine.', version: 3 } }
+            : refusal(409, 'conflict', 'Somebody was faster.'),
+      },
+    });
+    typeAtEnd(' Mine.');
+    serveNext(theirs);
+    pressKey('s', { ctrlKey: true });
+    await screen.findByText('Mara changed the same passage');
+    expect(shownText()).toBe('Goal. Mine.');
+    isChosen = true;
+    fireEvent.click(button('Keep my wording'));
+    pressKey('s', { ctrlKey: true });
+    await waitFor(() => expect(window().textContent).toContain('Saved'));
+    expect(saves().at(-1)).toBe('Goal. Mine.');
+  });
+});
+
+/** From now on the document reads like this, for whoever asks. */
+function serveNext(document: ReturnType<typeof sampleDocument>): void {
+  const ask = globalThis.fetch;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const isRead = (init.method ?? 'GET') === 'GET' && address.endsWith('/d1');
+    return isRead ? new Response(JSON.stringify(document)) : ask(address, init);
+  });
+}
+
+describe('asking Robin', () => {
+  test('saves first, then locks, then hands a German review request to the chat, with title, flag and id [PAD-009] [PAD-024] [PAD-025] [PAD-026] [PAD-027] [PAD-028] [PAD-029] [OPEN2-125]', async () => {
+    const { sent, window, onAsk } = await openScratchpad();
+    typeAtEnd(' More.');
+    const order: string[] = [];
+    const stop = useScratchpad.subscribe(({ request }) => {
+      const isSaved = sent.some(({ method }) => method === 'PUT');
+      if (request) order.push(isSaved ? 'saved, then locked' : 'locked before it was saved');
+    });
+    fireEvent.click(button('Ask Robin'));
+    await waitFor(() => expect(onAsk).toHaveBeenCalledOnce());
+    stop();
+    expect(order).toEqual(['saved, then locked']);
+    expect(window().textContent).toContain('Robin is working');
+    expect(useScratchpad.getState().request).toEqual({
+      documentId: 'd1',
+      text: 'Bitte prüfe das Dokument "Vision" und gib mir Feedback dazu.',
+      isReview: true,
+    });
+  });
+
+  test('is what Ctrl or Cmd and Enter do, but nothing while it is locked [PAD-015] [PAD-016]', async () => {
+    const { onAsk } = await openScratchpad();
+    lock('d1');
+    pressKey('Enter', { ctrlKey: true });
+    await act(() => saveScratchpad());
+    expect(onAsk).not.toHaveBeenCalled();
+    expect(useScratchpad.getState().request).toBeNull();
+    lock(null);
+    pressKey('Enter', { metaKey: true });
+    await waitFor(() => expect(onAsk).toHaveBeenCalledOnce());
+    expect(shownText()).toBe('Goal.');
+  });
+
+  test('does not happen while the text cannot be saved: Robin would read an old one [PAD-024]', async () => {
+    const { onAsk } = await openScratchpad({
+      handlers: { 'PUT /api/po_documents/d1': 'no answer' },
+    });
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    typeAtEnd(' More.');
+    fireEvent.click(button('Ask Robin'));
+    await screen.findByText('Your text is not saved');
+    expect(onAsk).not.toHaveBeenCalled();
+  });
+
+  test('is not possible in a free talk, where Robin sees no documents', async () => {
+    await openScratchpad();
+    act(() => useUiSettings.setState({ chatMode: 'talk' }));
+    expect(button('Ask Robin').getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('about a selection quotes it, with a wish, and asks for no review', async () => {
+    const { onAsk } = await openScratchpad();
+    expect(screen.queryByRole('form')).toBeNull();
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: 4 } }));
+    fireEvent.click(button('Shorter'));
+    await waitFor(() => expect(onAsk).toHaveBeenCalledOnce());
+    const { request } = useScratchpad.getState();
+    expect(request?.isReview).toBe(false);
+    expect(request?.text).toMatch(/"Vision".* My wish: shorter\n\n> Goal$/s);
+  });
+});
+
+describe('the lock', () => {
+  test('says that Robin is working, and lets nothing be typed until it is released [PAD-011] [PAD-019] [PAD-020]', async () => {
+    const { window } = await openScratchpad();
+    expect(editorView().contentDOM.getAttribute('contenteditable')).toBe('true');
+    lock('d1');
+    expect(window().textContent).toContain('Robin is working');
+    expect(editorView().contentDOM.getAttribute('contenteditable')).toBe('false');
+    expect(editorView().state.readOnly).toBe(true);
+    expect(button('Ask Robin').getAttribute('aria-disabled')).toBe('true');
+    lock(null);
+    expect(window().textContent).not.toContain('Robin is working');
+    expect(editorView().contentDOM.getAttribute('contenteditable')).toBe('true');
+  });
+
+  test('is another document’s affair where Robin works on that one', async () => {
+    const { window } = await openScratchpad();
+    lock('d2');
+    expect(window().textContent).not.toContain('Robin is working');
+  });
+});
+
+describe('the one scratchpad of a project', () => {
+  test('gives way to another document, and none is left when its own toggle is pressed; what is pending is saved first [PAD-017] [PAD-018] [OPEN2-127]', async () => {
+    const { saves } = await openScratchpad();
+    typeAtEnd(' More.');
+    await act(() => toggleScratchpad(1, 'd2'));
+    expect(saves()).toEqual(['Goal. More.']);
+    expect(useScratchpadSettings.getState().documents).toEqual({ 1: 'd2' });
+    await act(() => toggleScratchpad(1, 'd2'));
+    expect(readScratchpadId(1)).toBeNull();
+  });
+
+  test('is there again after a reload, for each project its own', async () => {
+    await toggleScratchpad(1, 'd1');
+    await toggleScratchpad(2, 'd7');
+    act(() => useScratchpadSettings.getState().reload());
+    expect([readScratchpadId(1), readScratchpadId(2)]).toEqual(['d1', 'd7']);
+  });
+});

@@ -1,0 +1,225 @@
+import type { DocumentSuggestion } from '@robin/contract/document-suggestions';
+import { applyPassages } from '@robin/contract/rules/document-passages';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { liveConnection } from '#shared/live/live-connection.ts';
+import { useScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
+import { sampleDocument } from '#testing/document-server.ts';
+import { refusal } from '#testing/fake-server.ts';
+import {
+  editorView,
+  openScratchpad,
+  pressKey,
+  shownText,
+  typeAtEnd,
+} from '#testing/scratchpad.tsx';
+
+const content = 'Context.  \n\nGuests may pay.\n\n- Wish lists open\n\n- Marketing';
+const passage = (id: string, old_text: string, new_text: string) => ({
+  id,
+  old_text,
+  new_text,
+  status: 'pending' as const,
+  decided_at: null,
+});
+
+function sampleSuggestion(): DocumentSuggestion {
+  return {
+    id: 's1',
+    document_id: 'd1',
+    project_id: 1,
+    turn_id: 't1',
+    session_id: null,
+    base_version: 1,
+    created_at: '2026-11-20T14:02:11.000Z',
+    author: { user_id: 1, name: 'Mara', is_robin: true, turn_id: 't1' },
+    comment: 'As agreed on Tuesday.',
+    passages: [
+      passage('p1', 'Guests may pay.', 'Guests pay at once.'),
+      passage('p2', '\n\n- Wish lists open', ''),
+      passage('p3', '- Marketing', '- Support\n- Marketing'),
+    ],
+  };
+}
+
+const path = '/api/po_documents/d1/suggestions';
+
+/** Opens a document with suggestions, at a server that takes decisions over as the real one does. */
+async function openWithSuggestions(handlers: Parameters<typeof openScratchpad>[0] = {}) {
+  let suggestion = sampleSuggestion();
+  let document = sampleDocument({ title: 'Vision', content });
+  const open = () => {
+    const isOpen = suggestion.passages.some(({ status }) => status === 'pending');
+    return isOpen ? [suggestion] : [];
+  };
+  const opened = await openScratchpad({
+    documents: [document],
+    handlers: {
+      [`GET ${path}`]: () => ({ status: 200, body: { suggestions: open() } }),
+      'PUT /api/po_documents/d1': ({ body }) => {
+        document = { ...document, ...(body as object), version: document.version + 1 };
+        return { status: 200, body: document };
+      },
+      [`POST ${path}/s1/decide`]: ({ body }) => {
+        const { accept, reject } = body as { accept: string[]; reject: string[] };
+        const accepted = suggestion.passages.filter(({ id }) => accept.includes(id));
+        const applied = applyPassages(document.content, accepted);
+        if (!('text' in applied)) return refusal(409, 'conflict', 'Not there any more.');
+        document = { ...document, content: applied.text, version: document.version + 1 };
+        suggestion = {
+          ...suggestion,
+          passages: suggestion.passages.map((one) => ({
+            ...one,
+            status: accept.includes(one.id)
+              ? 'accepted'
+              : reject.includes(one.id)
+                ? 'rejected'
+                : one.status,
+          })),
+        };
+        return { status: 200, body: { document, suggestions: open() } };
+      },
+      ...handlers?.handlers,
+    },
+  });
+  await screen.findByText('Robin suggests 3 changes');
+  return opened;
+}
+
+const marked = (selector: string) =>
+  [...editorView().contentDOM.querySelectorAll(selector)].map(({ textContent }) => textContent);
+const button = (name: string | RegExp) => screen.getByRole('button', { name });
+
+test('suggestions stand in the text as words taken out and words to come, and change nothing by themselves', async () => {
+  const { saves } = await openWithSuggestions();
+  expect(marked('del').join('|')).toContain('Wish lists open');
+  expect(marked('ins')).toContain('- Support\n');
+  expect(shownText()).toBe(content);
+  expect(screen.getByText('3 open')).toBeTruthy();
+  expect(screen.getByText('As agreed on Tuesday.')).toBeTruthy();
+  expect(saves()).toEqual([]);
+});
+
+test('an accepted passage comes into the text, the others stay, and every other paragraph is the same byte for byte', async () => {
+  const { decisions } = await openWithSuggestions();
+  fireEvent.click(button('Accept: Guests pay at once.'));
+  await screen.findByText('2 open');
+  expect(shownText()).toBe(content.replace('Guests may pay.', 'Guests pay at once.'));
+  expect(decisions()).toEqual([
+    { path: `${path}/s1/decide`, body: { accept: ['p1'], reject: [] } },
+  ]);
+});
+
+test('a rejected passage leaves the text as it is, and its mark goes', async () => {
+  await openWithSuggestions();
+  fireEvent.click(button('Reject: - Wish lists open'));
+  await screen.findByText('2 open');
+  expect(shownText()).toBe(content);
+  expect(marked('del').join('')).not.toContain('Wish');
+});
+
+test('all can be accepted, and all rejected, at once', async () => {
+  const { decisions } = await openWithSuggestions();
+  fireEvent.click(button('Accept all'));
+  await waitFor(() => expect(screen.queryByText('Robin suggests 3 changes')).toBeNull());
+  expect(decisions()[0]?.body).toEqual({ accept: ['p1', 'p2', 'p3'], reject: [] });
+  expect(shownText()).toBe('Context.  \n\nGuests pay at once.\n\n- Support\n- Marketing');
+});
+
+test('keys decide about the active passage, and arrows go from one to the next', async () => {
+  const { decisions } = await openWithSuggestions();
+  fireEvent.click(button('Next suggestion'));
+  expect(screen.getByText('2 of 3')).toBeTruthy();
+  pressKey('Backspace', { altKey: true });
+  await screen.findByText('2 open');
+  expect(decisions()[0]?.body).toEqual({ accept: [], reject: ['p2'] });
+  fireEvent.click(button('Reject all'));
+  await waitFor(() => expect(screen.queryByText(/Robin suggests/)).toBeNull());
+  expect(decisions()[1]?.body).toEqual({ accept: [], reject: ['p1', 'p3'] });
+  expect(shownText()).toBe(content);
+});
+
+test('what is typed is saved before a decision, so that the passage goes into the text that is seen', async () => {
+  const { sent } = await openWithSuggestions();
+  typeAtEnd(' and sales');
+  pressKey('Enter', { altKey: true });
+  await screen.findByText('2 open');
+  expect(sent.map(({ method }) => method).filter((method) => method !== 'GET')).toEqual([
+    'PUT',
+    'POST',
+  ]);
+  expect(shownText()).toBe(
+    `${content.replace('Guests may pay.', 'Guests pay at once.')} and sales`,
+  );
+});
+
+test('a passage in which somebody types no longer fits, can be dismissed, and is never applied', async () => {
+  const { decisions } = await openWithSuggestions();
+  act(() => {
+    const from = content.indexOf('may');
+    editorView().dispatch({ changes: { from, to: from + 3, insert: 'can' } });
+  });
+  expect(screen.getByText('One suggestion no longer fits the text.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /Accept: Guests/ })).toBeNull();
+  fireEvent.click(button('Dismiss'));
+  await screen.findByText('2 open');
+  expect(decisions()[0]?.body).toEqual({ accept: [], reject: ['p1'] });
+});
+
+test('a decision that comes too late is told, and how things are is fetched', async () => {
+  const late = refusal(409, 'conflict', 'Somebody else has decided.');
+  const { sent } = await openWithSuggestions({ handlers: { [`POST ${path}/s1/decide`]: late } });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const before = sent.length;
+  fireEvent.click(button('Accept all'));
+  await screen.findByText('The passage has changed meanwhile. Look at it once more.');
+  const asked = sent.slice(before).map(({ method, path: of }) => `${method} ${of}`);
+  expect(asked).toContain(`GET ${path}`);
+  expect(asked).toContain('GET /api/po_documents/d1');
+});
+
+test('nothing is decided while Robin works', async () => {
+  await openWithSuggestions();
+  act(() => useScratchpad.setState({ robinWorksOn: 'd1' }));
+  expect(button('Accept all').hasAttribute('disabled')).toBe(true);
+  pressKey('Enter', { altKey: true });
+  expect(screen.getByText('3 open')).toBeTruthy();
+  act(() => useScratchpad.setState({ robinWorksOn: null }));
+});
+
+test('a live event brings new suggestions, and a newer text of somebody else', async () => {
+  let hear: Parameters<typeof liveConnection.subscribe>[0] = () => undefined;
+  vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {
+    hear = listener;
+    return () => undefined;
+  });
+  let suggestions: DocumentSuggestion[] = [];
+  let document = sampleDocument({ title: 'Vision', content });
+  await openScratchpad({
+    documents: [document],
+    handlers: {
+      [`GET ${path}`]: () => ({ status: 200, body: { suggestions } }),
+      'GET /api/po_documents/d1': () => ({ status: 200, body: document }),
+    },
+  });
+  suggestions = [sampleSuggestion()];
+  const tell = (event_type: string, data: Record<string, unknown>) =>
+    act(() => hear({ event_type, timestamp: '2026-11-20T14:02:11.000Z', data }));
+  tell('po_document_suggestions_updated', {
+    project_id: 1,
+    document_id: 'd1',
+    suggestion_id: 's1',
+    action: 'suggested',
+    pending_count: 3,
+  });
+  await screen.findByText('Robin suggests 3 changes');
+  const { content: _text, is_content_cut: _cut, ...facts } = document;
+  document = { ...document, content: `${content}\n- Sales`, version: 2 };
+  tell('po_documents_updated', {
+    project_id: 1,
+    action: 'updated',
+    document_id: 'd1',
+    documents: [{ ...facts, version: 2 }],
+  });
+  await waitFor(() => expect(shownText()).toBe(`${content}\n- Sales`));
+});

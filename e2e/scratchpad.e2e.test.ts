@@ -1,0 +1,197 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll } from 'vitest';
+import { findBarriers } from '#support/accessibility.ts';
+import { callApi } from '#support/api.ts';
+import { expect, test } from '#support/browser-test.ts';
+import {
+  activateProject,
+  createProject,
+  enter,
+  openChat,
+  registerPerson,
+  storedConversation,
+  useModel,
+} from '#support/chat-stage.ts';
+import { startPacedModel, type PacedModel } from '#support/paced-model.ts';
+
+const content = [
+  '# Decision record',
+  'Guest checkout becomes the default. Account creation stays on the payment step.',
+  '- Wish lists open to guests',
+  '- Marketing adapts the welcome mail',
+].join('\n\n');
+
+const wording = {
+  old_text: 'Account creation stays on the payment step.',
+  new_text: 'Account creation moves behind the order confirmation.',
+};
+const passages = [wording, { old_text: '- Wish lists open to guests\n\n', new_text: '' }];
+
+let model: PacedModel;
+let token: string | null = null;
+
+beforeAll(async () => {
+  model = await startPacedModel();
+});
+afterAll(() => model.stop());
+
+/** A project with a document, in the chat of the one person of this file. */
+async function openStage(page: Page, url: string, text = content) {
+  const isNew = token === null;
+  token ??= await registerPerson(url, 'ada');
+  await enter(page, token);
+  if (isNew) await useModel(page, model);
+  const projectId = await createProject(page, 'Checkout');
+  await activateProject(page, projectId);
+  const body = { project_id: projectId, title: 'Guest checkout', content: text };
+  const { id } = (await callApi(page, 'POST', '/api/po_documents', body)) as { id: string };
+  await page.evaluate(() =>
+    localStorage.setItem('po_ui_settings', '{"rightSidebarCollapsed":false}'),
+  );
+  await openChat(page);
+  const window = page.getByRole('dialog', { name: 'Guest checkout (Scratchpad)' });
+  return {
+    id,
+    toggle: page.getByRole('button', { name: 'As scratchpad: Guest checkout' }),
+    window,
+    text: window.getByRole('textbox', { name: 'Text of Guest checkout' }),
+    button: (name: string | RegExp) => window.getByRole('button', { name }),
+    stored: async () =>
+      ((await callApi(page, 'GET', `/api/po_documents/${id}`)) as { content: string }).content,
+  };
+}
+
+async function expectNoBarriersInBothThemes(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
+    expect(await findBarriers(page), theme).toEqual([]);
+  }
+}
+
+test('a document is written by a person and Robin together: typed, saved by itself, reviewed, and decided passage by passage [PAD-001] [PAD-022] [TURN-020] [TURN-021]', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow();
+  const { toggle, window, text, button, stored } = await openStage(page, robin.url);
+
+  // Opened from the list, in its place and size; the editor has its styles without breaking the policy.
+  await toggle.click();
+  await text.waitFor();
+  expect(await window.boundingBox()).toMatchObject({ x: 100, y: 100, width: 600, height: 400 });
+  await expect
+    .poll(() => text.evaluate((element) => getComputedStyle(element).whiteSpace))
+    .toBe('break-spaces');
+  await expectNoBarriersInBothThemes(page);
+
+  // Typed, and saved by itself.
+  await text.press('ControlOrMeta+End');
+  await page.keyboard.type(', and sales the offers');
+  await window.getByText('Not saved yet').waitFor();
+  await expect.poll(stored).toBe(`${content}, and sales the offers`);
+  await window.getByText(/^Saved/).waitFor();
+
+  // Robin is asked: the text is locked until the answer has ended.
+  await page.keyboard.press('ControlOrMeta+Enter');
+  const first = await model.nextAnswer();
+  await window.getByText('Robin is working').waitFor();
+  expect(await text.getAttribute('contenteditable')).toBe('false');
+  await expectNoBarriersInBothThemes(page);
+  first.call('update_scratchpad', { passages, comment: 'As agreed on Tuesday.' });
+  const second = await model.nextAnswer();
+  second.say('I have two suggestions.');
+  second.end();
+  await window.getByText('Robin suggests 2 changes').waitFor();
+  await window.getByText('Robin is working').waitFor({ state: 'detached' });
+  expect((await storedConversation(page))[0]?.content).toBe(
+    'Bitte prüfe das Dokument "Guest checkout" und gib mir Feedback dazu.',
+  );
+  await expectNoBarriersInBothThemes(page);
+
+  // One is accepted and one rejected; everything else is as it was.
+  await button('Accept: Account creation moves behind the order confirmation.').click();
+  await window.getByText('1 open').waitFor();
+  await text.press('Alt+Backspace');
+  await window.getByText('Robin suggests').waitFor({ state: 'detached' });
+  const decided = content.replace(wording.old_text, wording.new_text);
+  await expect.poll(stored).toBe(`${decided}, and sales the offers`);
+
+  // Kept over a reload, closed by Escape.
+  await page.reload();
+  await text.waitFor();
+  await text.press('Escape');
+  await window.waitFor({ state: 'detached' });
+  expect(await toggle.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('the window is dragged and resized with the mouse, stays inside, and fills the screen of a phone [PAD-002] [PAD-003] [PAD-004] [PAD-007]', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow();
+  const { toggle, window, text } = await openStage(page, robin.url);
+  await toggle.click();
+  await text.waitFor();
+  async function drag(from: { x: number; y: number }, by: { x: number; y: number }) {
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + by.x / 2, from.y + by.y / 2);
+    await page.mouse.move(from.x + by.x, from.y + by.y);
+    await page.mouse.up();
+  }
+  await drag({ x: 450, y: 122 }, { x: 200, y: 60 });
+  expect(await window.boundingBox()).toMatchObject({ x: 300, y: 160, width: 600, height: 400 });
+  await drag({ x: 890, y: 550 }, { x: -600, y: -500 });
+  expect(await window.boundingBox()).toMatchObject({ x: 300, y: 160, width: 400, height: 300 });
+  await drag({ x: 500, y: 182 }, { x: 2_000, y: 2_000 });
+  expect(await window.boundingBox()).toMatchObject({ x: 1_040, y: 600 });
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await window.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
+  await expectNoBarriersInBothThemes(page);
+});
+
+test('two people write at the same time and lose nothing: paragraphs are joined, and of the same one both wordings wait', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page, expectTrouble } = await openWindow();
+  const { id, toggle, window, text, button, stored } = await openStage(page, robin.url);
+  await toggle.click();
+  await text.waitFor();
+  await text.press('ControlOrMeta+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' of mine');
+  const address = `/api/po_documents/${id}` as const;
+  const ofOther = `${content}\n\n- Sales`;
+  await callApi(page, 'PUT', address, { content: ofOther });
+  await text.getByText('- Sales').waitFor();
+  await text.press('ControlOrMeta+s');
+  await expect.poll(stored).toBe(ofOther.replace('# Decision record', '# Decision record of mine'));
+
+  await text.press('ControlOrMeta+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.type(' alone');
+  expectTrouble(/409/);
+  await callApi(page, 'PUT', address, { content: ofOther });
+  await window.getByText(/changed the same passage/).waitFor();
+  await expectNoBarriersInBothThemes(page);
+  await button('Keep my wording').click();
+  await text.press('ControlOrMeta+s');
+  await expect
+    .poll(stored)
+    .toBe(ofOther.replace('# Decision record', '# Decision record of mine alone'));
+});
+
+test('what was typed in the last moment is saved when the page is left [OPEN2-127]', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow();
+  const { toggle, text, stored } = await openStage(page, robin.url);
+  await toggle.click();
+  await text.press('ControlOrMeta+End');
+  await page.keyboard.type(' today');
+  await page.reload();
+  await expect.poll(stored).toBe(`${content} today`);
+});
