@@ -83,7 +83,9 @@ export function serveDocuments({
         body: { po_documents: stored.documents, total_count: stored.documents.length },
       }),
       'POST /api/po_documents': ({ body }) => {
-        const made = sampleDocument({ id: 'made', ...(body as Partial<ListedDocument>) });
+        const isFirst = stored.documents.every(({ id }) => id !== 'made');
+        const id = isFirst ? 'made' : `made-${stored.documents.length}`;
+        const made = sampleDocument({ id, ...(body as Partial<ListedDocument>) });
         stored.documents = [...stored.documents, made];
         return { status: 201, body: made };
       },

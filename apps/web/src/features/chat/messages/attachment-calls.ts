@@ -1,6 +1,6 @@
 import { attachmentEndpoints } from '@robin/contract/attachments';
 import { fetchEndpoint } from '#shared/api/call-endpoint.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '#shared/files/save-file.ts';
 
 /** Fetches what came with a message; of an image also the small form in which it is shown in the conversation. */
 export async function fetchAttachment(

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { fetchEndpoint } from '#shared/api/call-endpoint.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
-import { fileNameOf, saveFile } from './save-file.ts';
+import { fileNameOf, saveFile } from '#shared/files/save-file.ts';
 
 const EXTENSIONS = { markdown: 'md', json: 'json' };
 

@@ -15,6 +15,9 @@ import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { ProjectExportMenu } from '#features/documents/transfer/export-menu.tsx';
+import { ImportArea, ImportButton } from '#features/documents/transfer/import-area.tsx';
+import { useDocumentImport } from '#features/documents/transfer/use-document-import.ts';
 import { DocumentCard } from './document-card.tsx';
 import type { DocumentDialogsProps, MarkdownView } from './document-dialogs.tsx';
 import { DocumentFilterPanel } from './document-filter-panel.tsx';
@@ -36,6 +39,7 @@ export function DocumentLibrary({ project, Dialogs, Markdown, banner }: Document
   const types = useDocumentTypes();
   const [failure, setFailure] = useState<FailureText | null>(null);
   const desk = useDocumentDesk(project.id, setFailure);
+  const imported = useDocumentImport(project.id);
   useDocumentLiveEvents(project.id);
   useDocumentWish(documents, desk.preview);
   const typesFailure = types.error && describeFailure('types', types.error);
@@ -43,36 +47,47 @@ export function DocumentLibrary({ project, Dialogs, Markdown, banner }: Document
 
   return (
     <>
-      {banner}
-      <LibraryHead projectName={project.name} onCreate={desk.create} />
-      {shownFailure && (
-        <Alert tone="danger" className="mb-4">
-          {t(shownFailure)}
-        </Alert>
-      )}
-      {error && (
-        <Alert
-          tone="danger"
-          className="mb-4"
-          action={
-            <Button size="small" isBusy={isFetching} onClick={() => void refetch()}>
-              {t('common:retry')}
-            </Button>
+      <ImportArea documents={imported}>
+        {banner}
+        <LibraryHead
+          projectName={project.name}
+          onCreate={desk.create}
+          actions={
+            <>
+              <ImportButton {...imported} />
+              {documents && documents.length > 0 && <ProjectExportMenu projectId={project.id} />}
+            </>
           }
-        >
-          {t(describeFailure('list', error))}
-        </Alert>
-      )}
-      {documents && (
-        <Documents
-          key={project.id}
-          projectId={project.id}
-          documents={documents}
-          types={types}
-          desk={desk}
         />
-      )}
-      {!documents && !error && <DocumentGridSkeleton />}
+        {shownFailure && (
+          <Alert tone="danger" className="mb-4">
+            {t(shownFailure)}
+          </Alert>
+        )}
+        {error && (
+          <Alert
+            tone="danger"
+            className="mb-4"
+            action={
+              <Button size="small" isBusy={isFetching} onClick={() => void refetch()}>
+                {t('common:retry')}
+              </Button>
+            }
+          >
+            {t(describeFailure('list', error))}
+          </Alert>
+        )}
+        {documents && (
+          <Documents
+            key={project.id}
+            projectId={project.id}
+            documents={documents}
+            types={types}
+            desk={desk}
+          />
+        )}
+        {!documents && !error && <DocumentGridSkeleton />}
+      </ImportArea>
       <Suspense>
         {desk.dialog && <Dialogs desk={desk} projectName={project.name} Markdown={Markdown} />}
       </Suspense>
@@ -84,13 +99,15 @@ interface LibraryHeadProps {
   projectName?: string;
   /** Without it nothing can be made: there is no project to make it in. */
   onCreate?: () => void;
+  /** What else can be done with all documents. */
+  actions?: ReactNode;
 }
 
 /** The heading of the page, with the button that makes a document. */
-export function LibraryHead({ projectName, onCreate }: LibraryHeadProps) {
+export function LibraryHead({ projectName, onCreate, actions }: LibraryHeadProps) {
   const { t } = useTranslation('po_documents');
   return (
-    <div className="mb-5 flex items-center justify-between gap-4 md:items-end">
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:items-end">
       <div className="min-w-0">
         <h1 className="text-page">{t('title')}</h1>
         {projectName !== undefined && (
@@ -99,9 +116,12 @@ export function LibraryHead({ projectName, onCreate }: LibraryHeadProps) {
           </p>
         )}
       </div>
-      <Button variant="primary" icon={Plus} disabled={!onCreate} onClick={onCreate}>
-        {t('new')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        {actions}
+        <Button variant="primary" icon={Plus} disabled={!onCreate} onClick={onCreate}>
+          {t('new')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { useLastChange } from '#features/documents/use-last-change.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
+import { DocumentExportMenu } from '#features/documents/transfer/export-menu.tsx';
 import { documentHistoryPath } from '#shared/routing/paths.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -57,6 +58,7 @@ export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentP
           <ButtonLink to={documentHistoryPath(document.id)} icon={History} className="mr-auto">
             {t('history.open')}
           </ButtonLink>
+          <DocumentExportMenu document={document} />
           <Button onClick={close}>{t('common:close')}</Button>
           {desk.canEdit(document) && (
             <Button variant="primary" icon={Pencil} onClick={() => void desk.edit(document)}>

@@ -10,6 +10,7 @@ import {
 } from '#features/documents/api/version-queries.ts';
 import { TypeTile } from '#features/documents/components/type-tile.tsx';
 import { useDocumentTypes } from '#features/documents/document-types.ts';
+import { DocumentExportMenu } from '#features/documents/transfer/export-menu.tsx';
 import { useDocumentRights } from '#features/documents/use-document-rights.ts';
 import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
@@ -84,6 +85,7 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
           <ButtonLink to={`${paths.documents}?document=${document.id}`} variant="ghost" icon={Eye}>
             {t('history.document')}
           </ButtonLink>
+          <DocumentExportMenu document={document} />
           {canRestore && (
             <Button
               variant="primary"

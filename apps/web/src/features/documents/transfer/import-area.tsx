@@ -1,0 +1,116 @@
+import { clsx } from 'clsx';
+import { FileInput } from 'lucide-react';
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '#shared/ui/alert.tsx';
+import { Button } from '#shared/ui/button.tsx';
+import type { DocumentImport } from './use-document-import.ts';
+
+/** The button that imports Markdown files. Dropping them on the page does the same. */
+export function ImportButton({ isBusy, run }: DocumentImport) {
+  const { t } = useTranslation('po_documents');
+  const field = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        icon={FileInput}
+        isBusy={isBusy}
+        busyLabel={t('import.busy')}
+        onClick={() => field.current?.click()}
+      >
+        {t('import.action')}
+      </Button>
+      <input
+        ref={field}
+        type="file"
+        multiple
+        hidden
+        accept=".md,.markdown,text/markdown"
+        aria-label={t('import.title')}
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          // The same file can be chosen again.
+          event.target.value = '';
+          void run(files);
+        }}
+      />
+    </>
+  );
+}
+
+interface ImportAreaProps {
+  documents: DocumentImport;
+  children: ReactNode;
+}
+
+/** Takes Markdown files that are dropped on it, and tells what became of each. */
+export function ImportArea({ documents, children }: ImportAreaProps) {
+  const { t } = useTranslation(['po_documents', 'common']);
+  const [isHeld, setIsHeld] = useState(false);
+  const { results, dismiss, run } = documents;
+  const faults = results.filter(({ fault }) => fault !== null);
+  const doneCount = results.length - faults.length;
+
+  const hold = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsHeld(true);
+  };
+  return (
+    <div
+      className="relative"
+      onDragEnter={hold}
+      onDragOver={hold}
+      onDragLeave={(event) => {
+        const { relatedTarget } = event;
+        const isInside =
+          relatedTarget instanceof Node && event.currentTarget.contains(relatedTarget);
+        if (!isInside) setIsHeld(false);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        setIsHeld(false);
+        void run([...event.dataTransfer.files]);
+      }}
+    >
+      {results.length > 0 && (
+        <Alert
+          tone={faults.length > 0 ? 'warning' : 'success'}
+          title={
+            doneCount > 0
+              ? t('import.done', { count: doneCount })
+              : t('import.failed', { count: faults.length })
+          }
+          className="mb-4"
+          action={
+            <Button size="small" onClick={dismiss}>
+              {t('common:close')}
+            </Button>
+          }
+        >
+          {doneCount > 0 && faults.length > 0 && t('import.failed', { count: faults.length })}
+          {faults.length > 0 && (
+            <ul className="mt-1">
+              {faults.map(({ name, fault }, index) => (
+                <li key={index}>
+                  <strong>{name}</strong>: {t(`import.fault.${fault ?? 'server'}`)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Alert>
+      )}
+      {children}
+      <div
+        aria-hidden
+        className={clsx(
+          'pointer-events-none absolute -inset-2 z-10 items-start justify-center rounded-window border-2 border-dashed border-primary bg-primary-soft/90 p-8 pt-24 text-reading font-semibold text-primary-text',
+          isHeld ? 'flex' : 'hidden',
+        )}
+      >
+        {t('import.drop')}
+      </div>
+    </div>
+  );
+}

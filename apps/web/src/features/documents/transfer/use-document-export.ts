@@ -1,0 +1,45 @@
+import {
+  documentEndpoints,
+  type DocumentFacts,
+  type ExportFormat,
+} from '@robin/contract/documents';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { fetchEndpoint } from '#shared/api/call-endpoint.ts';
+import { fileNameOf, saveFile } from '#shared/files/save-file.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
+
+/** Saves what an export answers, and says when there is none. */
+function useSaving<Wanted>(fetchFile: (wanted: Wanted) => Promise<Response>, fallback: string) {
+  const { t } = useTranslation('po_documents');
+  return useMutation({
+    mutationFn: async (wanted: Wanted) => {
+      const response = await fetchFile(wanted);
+      saveFile(await response.blob(), fileNameOf(response) ?? fallback);
+    },
+    onError: (error) =>
+      showToast({ type: 'error', title: t('export.failed'), message: error.message }),
+  });
+}
+
+/** Saves a document as a file. */
+export const useDocumentExport = ({ id: documentId }: Pick<DocumentFacts, 'id'>) =>
+  useSaving(
+    (format: ExportFormat) =>
+      fetchEndpoint(documentEndpoints.exportDocument, {
+        params: { documentId },
+        query: { format },
+      }),
+    'document',
+  );
+
+/** Saves the documents of a project as one archive. */
+export const useProjectExport = (projectId: number) =>
+  useSaving(
+    (format: ExportFormat) =>
+      fetchEndpoint(documentEndpoints.exportProjectDocuments, {
+        params: { projectId: String(projectId) },
+        query: { format },
+      }),
+    'documents.zip',
+  );
