@@ -12,6 +12,7 @@ import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
 import type { ChatParts } from '#features/chat/layout/chat-parts.ts';
 import { NoDocuments, NoEpisodes, NoWorkflow } from '#features/chat/layout/empty-sidebars.tsx';
 import { PhoneBars } from '#features/chat/layout/phone-bars.tsx';
+import { SentContextDialog } from '#features/chat/messages/sent-context-dialog.tsx';
 import { DeleteChatDialog } from '#features/chat/toolbar/delete-chat-dialog.tsx';
 import { PhonePills } from '#features/chat/toolbar/phone-pills.tsx';
 import { TalkCards } from '#features/chat/toolbar/talk-cards.tsx';
@@ -91,6 +92,8 @@ export function createChatServer() {
     sessions: [sampleSession()],
     messages: [] as Message[],
     hasOlder: false,
+    /** What else is answered, by path. */
+    replies: new Map<string, { status: number; body: unknown }>(),
     /** Set to let a call fail: path, status and the server's words. */
     failures: new Map<string, { status: number; detail: string; code: string }>(),
     callsTo: (method: string, path: string) =>
@@ -104,6 +107,8 @@ export function createChatServer() {
       const { status, detail, code } = failure;
       return json({ detail, code, request_id: 'r1' }, status);
     }
+    const known = server.replies.get(path);
+    if (known) return json(known.body, known.status);
     if (path === '/api/sessions') return json({ sessions: server.sessions });
     if (path === '/api/sessions/talk') {
       return json(
@@ -143,6 +148,7 @@ const parts: ChatParts = {
   WorkflowStrip: NoWorkflowLine,
   Documents: NoDocuments,
   Episodes: NoEpisodes,
+  SentContext: SentContextDialog,
   TalkCards,
   DeleteChatDialog,
   PhoneBars,
@@ -157,12 +163,14 @@ interface ShownChat {
   client?: QueryClient;
   /** Parts that belong to other features. */
   parts?: Partial<ChatParts>;
+  /** What is known of the person. */
+  user?: Parameters<typeof sampleUser>[0];
 }
 
 /** Shows the chat of somebody who is signed in and has a project, in one language. */
 export async function showChat(language: 'de' | 'en' = 'en', shown: ShownChat = {}) {
   await loadTexts(language);
-  const user = sampleUser({ first_name: 'Mara' });
+  const user = sampleUser({ first_name: 'Mara', ...shown.user });
   useAuth.setState({ status: 'signedIn', user, token: 'secret' });
   useActiveProject.setState({ isResolved: true, activeProject: sampleProject() });
   const client = shown.client ?? new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -13,6 +13,7 @@ import {
   EditButton,
   EditedNote,
   EventIndexBadge,
+  SentContextButton,
 } from '#features/chat/messages/message-foot.tsx';
 import { ChatPartsContext } from '#features/chat/layout/chat-parts.ts';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
@@ -140,6 +141,7 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
           <div className="-ml-2 flex items-center gap-1 text-caption text-text-muted touch:-mt-2 touch:-mb-3">
             {text !== '' && <CopyButton text={text} />}
             {!isFirst && <AnswerAgainButton message={message} />}
+            <SentContextButton message={message} />
             {isLast && <ConversationMenu />}
             <time
               dateTime={timestamp}

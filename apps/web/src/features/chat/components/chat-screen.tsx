@@ -19,6 +19,7 @@ import { ChatTurnsContext, useOwnChatTurns } from '#features/chat/use-chat-turn.
 import { useProjectTurns } from '#features/chat/use-project-turns.ts';
 import { useSessionWish, useWishedSession } from '#features/chat/use-session-wish.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { profileImageUrl } from '#shared/auth/user-names.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { useUiSettings } from '#shared/settings/ui-settings.ts';
@@ -154,6 +155,7 @@ function ChatOfProject({
                     welcome={
                       <Welcome
                         firstName={user.first_name || user.username}
+                        imageUrl={profileImageUrl(user)}
                         mode={mode}
                         isCompact={!isPhone && toolbar.isExpanded}
                         onPick={pickStart}

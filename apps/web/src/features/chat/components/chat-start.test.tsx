@@ -42,6 +42,16 @@ test('an empty session greets by name, with a picture of Robin [CHAT-044] [ROLE2
   expect(picture.querySelector('svg')).not.toBeNull();
 });
 
+test('an empty session greets with the picture of the person, if there is one [ROLE2-005]', async () => {
+  createChatServer();
+  await showChat('en', { user: { profile_image_url: 'mara.webp' } });
+  await screen.findByRole('heading', { level: 2, name: /^Hello Mara/ });
+  const pictures = [...screen.getByRole('log').querySelectorAll('img')];
+  expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([
+    '/uploads/profile_images/mara.webp',
+  ]);
+});
+
 test('a session in which nobody has spoken greets beside its notices [OPEN2-005]', async () => {
   const server = createChatServer();
   server.messages = [sampleMessage(0, 'system', 'Begun anew.')];

@@ -2,11 +2,14 @@ import { ArrowRight, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { clsx } from 'clsx';
 import { chatModes, sessionTypeOf, type ChatMode } from '#features/chat/chat-modes.ts';
+import { Avatar } from '#shared/ui/avatar.tsx';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
 import { modeIcons } from './mode-looks.ts';
 
 interface WelcomeProps {
   firstName: string;
+  /** The person's picture; null without one. */
+  imageUrl: string | null;
   mode: ChatMode;
   /** Whether there is little height, as the action cards are open above. */
   isCompact?: boolean;
@@ -16,7 +19,7 @@ interface WelcomeProps {
 const workModes = chatModes.filter((mode) => mode !== 'talk');
 
 /** What an empty session shows: a greeting and the four ways to begin. */
-export function Welcome({ firstName, mode, isCompact = false, onPick }: WelcomeProps) {
+export function Welcome({ firstName, imageUrl, mode, isCompact = false, onPick }: WelcomeProps) {
   const { t } = useTranslation('chat');
   return (
     <div
@@ -28,6 +31,14 @@ export function Welcome({ firstName, mode, isCompact = false, onPick }: WelcomeP
       <span role="img" aria-label="Robin" className="flex">
         <RobinEgg width={isCompact ? 48 : 72} className="max-md:hidden" />
         <RobinEgg width={56} className="md:hidden" />
+        {imageUrl && (
+          <Avatar
+            name={firstName}
+            imageUrl={imageUrl}
+            size={isCompact ? 28 : 36}
+            className="-ml-3 self-end ring-3 ring-mode-canvas"
+          />
+        )}
       </span>
       <h2
         className={clsx(

@@ -2,6 +2,7 @@ import { createContext, useContext, type ComponentType } from 'react';
 import type { ChatMode } from '#features/chat/chat-modes.ts';
 import type { DeleteChatDialogProps } from '#features/chat/toolbar/delete-chat-dialog.tsx';
 import type { PhonePillsProps } from '#features/chat/toolbar/phone-pills.tsx';
+import type { SentContextDialogProps } from '#features/chat/messages/sent-context-dialog.tsx';
 import type { TalkCardsProps } from '#features/chat/toolbar/talk-cards.tsx';
 import type { ConversationOverlayProps } from '#features/chat/messages/conversation-overlay.ts';
 import type { PhoneBarsProps } from './phone-bars.tsx';
@@ -33,6 +34,8 @@ export interface ChatParts {
   WorkflowRail: ComponentType<{ onOpen: () => void }>;
   /** On phones, in the line between the modes and the chat. */
   WorkflowStrip: ComponentType;
+  /** Shows what Robin had in sight for an answer. */
+  SentContext: ComponentType<SentContextDialogProps>;
   TalkCards: ComponentType<TalkCardsProps>;
   DeleteChatDialog: ComponentType<DeleteChatDialogProps>;
   PhoneBars: ComponentType<PhoneBarsProps>;

@@ -1,7 +1,8 @@
-import { Ellipsis, FileDown, FileJson, Pencil, RotateCw } from 'lucide-react';
-import { useContext } from 'react';
+import { Ellipsis, FileDown, FileJson, Pencil, RotateCw, ScanEye } from 'lucide-react';
+import { Suspense, useContext, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '#features/chat/chat-message.ts';
+import { ChatPartsContext, ChatPlaceContext } from '#features/chat/layout/chat-parts.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
@@ -65,6 +66,36 @@ export function AnswerAgainButton({ message }: { message: ChatMessage }) {
       disabled={!actions.canSend}
       onClick={() => actions.answerAgain(message)}
     />
+  );
+}
+
+/** Opens what Robin had in sight for an answer; the guided mode reads no more than the newest words. */
+export function SentContextButton({ message }: { message: ChatMessage }) {
+  const { t } = useTranslation('chat');
+  const parts = useContext(ChatPartsContext);
+  const place = useContext(ChatPlaceContext);
+  const [isOpen, setIsOpen] = useState(false);
+  const { turn_id: turnId, provider } = message.metadata;
+  const isKnown = turnId !== undefined && provider !== undefined && provider !== 'guided';
+  if (!parts || !place?.sessionId || !isKnown || message.absoluteEventIndex === null) return null;
+  return (
+    <>
+      <IconButton
+        icon={ScanEye}
+        iconSize={14}
+        label={t('messages.sent.button')}
+        onClick={() => setIsOpen(true)}
+      />
+      {isOpen && (
+        <Suspense fallback={null}>
+          <parts.SentContext
+            sessionId={place.sessionId}
+            turnId={turnId}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

@@ -1,0 +1,49 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
+
+const answered = (provider: string) => [
+  sampleMessage(0, 'user', 'Who returns what?'),
+  sampleMessage(1, 'assistant', 'Shoes, mostly.', { turn_id: 't1', provider, model: 'm' }),
+];
+
+const context = {
+  turn_id: 't1',
+  system_prompt: 'You are Robin.',
+  message_ranges: [
+    { start: 2, end: 4 },
+    { start: 7, end: 7 },
+  ],
+  episodes: [{ episode_id: 'e1', memory_level: 'essence' }],
+  tokens: { prompt: 900, conversation: 300, files: 0, tools: 100, max: 32_000 },
+};
+
+test('what Robin had in sight for an answer is one click away', async () => {
+  const server = createChatServer();
+  server.messages = answered('openai');
+  server.replies.set('/api/chat/s1/turns/t1/context', { status: 200, body: context });
+  await renderChat();
+  fireEvent.click(await screen.findByRole('button', { name: 'What Robin saw' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What Robin saw' }));
+  expect(await dialog.findByText('You are Robin.')).toBeTruthy();
+  const facts = dialog.getAllByRole('definition').map((fact) => fact.textContent);
+  expect(facts).toEqual(['4', '1', '1,300 of 32,000', '1,000', '300', '0']);
+});
+
+test('for an answer without a record the dialog says so', async () => {
+  const server = createChatServer();
+  server.messages = answered('openai');
+  const missing = { detail: 'Record not found.', code: 'not_found', request_id: 'r1' };
+  server.replies.set('/api/chat/s1/turns/t1/context', { status: 404, body: missing });
+  await renderChat();
+  fireEvent.click(await screen.findByRole('button', { name: 'What Robin saw' }));
+  expect(await screen.findByText('For this answer nothing was recorded.')).toBeTruthy();
+});
+
+test('the guided mode has nothing to show', async () => {
+  const server = createChatServer();
+  server.messages = answered('guided');
+  await renderChat();
+  await screen.findByText('Shoes, mostly.');
+  expect(screen.queryByRole('button', { name: 'What Robin saw' })).toBeNull();
+});
