@@ -12,8 +12,11 @@ import { checkUses, reachableDomains, type Uses } from './uses.ts';
 /** Files that promise to be free of input and output beside `*.policy.ts` and `*.types.ts`. */
 const PURE_FILES = [
   'apps/server/src/domains/chat-turn/run-turn.ts',
+  'apps/server/src/domains/episodes/boundary-scores.ts',
+  'apps/server/src/domains/episodes/facts.ts',
   'apps/server/src/domains/episodes/memory.ts',
   'apps/server/src/domains/episodes/segmenter.ts',
+  'apps/server/src/domains/episodes/summariser.ts',
   'apps/server/src/domains/episodes/token-budget.ts',
   'apps/server/src/domains/workflows/catalogue/**/*.ts',
   'apps/server/src/domains/workflows/guided-dialogue.ts',

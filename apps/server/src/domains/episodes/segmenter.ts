@@ -10,7 +10,7 @@ export const MAX_TOKENS = 4_000;
 /** The newest messages belong to what is being talked about. */
 const LEFT_OUT = 2;
 /** So many messages are looked at in one go; what comes after them waits for the next turn. */
-const WINDOW = 100;
+const WINDOW = 60;
 const CHARACTERS_PER_TOKEN = 4;
 
 /** From these odds on, as a logarithm, a place counts as a change of topic. */
