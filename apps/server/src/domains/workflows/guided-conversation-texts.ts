@@ -12,6 +12,7 @@ export interface ConversationTexts {
   session: Record<SessionType, { name: string; line: string }>;
   abilities: string;
   storyAbility: string;
+  cardAbility(titles: string): string;
   connectAbility: Record<'admin' | 'member', string>;
   begin: string;
   helloAgain: string;
@@ -60,7 +61,7 @@ export const conversationTexts: Localised<ConversationTexts> = {
       },
       catch_up: {
         name: 'Catch-up',
-        line: 'Einen Überblick über das Projekt kann ich ohne Sprachmodell nicht schreiben. Was dir dabei auffällt, halten wir als Story fest.',
+        line: 'Nachsehen kann ich ohne Sprachmodell nicht. Aus dem, was du weißt, machen wir einen Überblick, einen Status oder eine Liste.',
       },
       talk: {
         name: 'Talk',
@@ -69,6 +70,8 @@ export const conversationTexts: Localised<ConversationTexts> = {
     },
     abilities: 'Das geht ohne Sprachmodell:',
     storyAbility: '**User Story schreiben.**',
+    cardAbility: (titles) =>
+      `**Schritt für Schritt durch eine Karte.** ${titles}: Wähl die Karte, oder schreib ihren Namen.`,
     connectAbility: {
       admin: '**Sprachmodell anschließen.** Ich zeige dir die Schritte.',
       member: '**Sprachmodell anschließen.** Ich sage dir, wen du darum bittest.',
@@ -134,7 +137,7 @@ export const conversationTexts: Localised<ConversationTexts> = {
       },
       catch_up: {
         name: 'Catch-up',
-        line: 'I cannot write an overview of the project without a language model. What you notice on the way we can note down as a story.',
+        line: 'I cannot look things up without a language model. Of what you know we make an overview, a status or a list.',
       },
       talk: {
         name: 'Talk',
@@ -143,6 +146,8 @@ export const conversationTexts: Localised<ConversationTexts> = {
     },
     abilities: 'This works without a language model:',
     storyAbility: '**Write a user story.**',
+    cardAbility: (titles) =>
+      `**Step by step through a card.** ${titles}: choose the card, or write its name.`,
     connectAbility: {
       admin: '**Connect a language model.** I show you the steps.',
       member: '**Connect a language model.** I tell you whom to ask.',

@@ -17,7 +17,7 @@ describe('the greeting', () => {
         'Hallo Mara. Hier antwortet der **geführte Modus** von Robin. Es ist kein Sprachmodell beteiligt: Ich folge festen Regeln, frage nach und arbeite nur mit deinen Worten.',
         'Wir sind im Projekt „Kundenportal“, im Modus Assist. Hier bringen wir etwas zu Papier, das dein Team gleich verwenden kann.',
         'Das geht ohne Sprachmodell:',
-        '- **User Story schreiben.** Ich frage, du antwortest, und am Ende steht eine Story, die ins Refinement kann: mit Akzeptanzkriterien und INVEST-Check.\n- **Sprachmodell anschließen.** Ich sage dir, wen du darum bittest.',
+        '- **User Story schreiben.** Ich frage, du antwortest, und am Ende steht eine Story, die ins Refinement kann: mit Akzeptanzkriterien und INVEST-Check.\n- **Schritt für Schritt durch eine Karte.** „Akzeptanzkriterien schärfen“, „Backlog priorisieren“, „Epic aufteilen“, „Produktvision schärfen“, „Refinement vorbereiten“, „Stakeholder-Update entwerfen“: Wähl die Karte, oder schreib ihren Namen.\n- **Sprachmodell anschließen.** Ich sage dir, wen du darum bittest.',
         'Schreib zum Beispiel „User Story für den Passwort-Reset“ oder gleich den ganzen Satz: „Als … möchte ich …, damit …“.',
       ].join('\n\n'),
     );

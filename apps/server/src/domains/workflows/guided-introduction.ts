@@ -1,7 +1,8 @@
-import type { ActionCardId } from '@robin/contract/action-cards';
+import { actionCards, type ActionCardId } from '@robin/contract/action-cards';
 import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
-import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
+import type { Localised, StoryWorkflow } from './catalogue/catalogue.types.ts';
+import { guidedWorkflows } from './catalogue/guided-workflows.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import type { ActiveWorkflow } from './guided-tracking.ts';
 import type { GuidedState } from './guided-state.ts';
@@ -49,11 +50,20 @@ function nameText(name: string): string {
   return inlineText(shortened(name, NAME_MAX_LENGTH));
 }
 
+/** The titles of the cards that lead through something here, as they are shown in this mode. */
+function titlesFor(sessionType: SessionType): Localised[] {
+  const cards: readonly ActionCardId[] =
+    actionCards[sessionType === 'talk' ? 'assist' : sessionType];
+  return cards.flatMap((card) => guidedWorkflows.get(card)?.title ?? []);
+}
+
 export function abilities({ workflow, state, context }: Exchange): string {
   const texts = conversationTexts[state.language];
   const story = `- ${texts.storyAbility} ${workflow.promise[state.language]}`;
+  const titles = titlesFor(context.sessionType).map((title) => texts.quote(title[state.language]));
+  const cards = titles.length === 0 ? [] : [`- ${texts.cardAbility(titles.join(', '))}`];
   const connect = `- ${texts.connectAbility[context.isAdmin ? 'admin' : 'member']}`;
-  return joinBlocks(texts.abilities, `${story}\n${connect}`, texts.begin);
+  return joinBlocks(texts.abilities, [story, ...cards, connect].join('\n'), texts.begin);
 }
 
 export function nothingRead({ state }: Exchange): string {
