@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
 import type { SessionsService } from '#domains/sessions/index.ts';
 import type { EpisodeLog } from './episode-log.ts';
+import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
 import type { WriteTexts } from './episode-texts.ts';
 import { triggerAnswers } from './episode-words.ts';
 import { candidateFound, rangeChanged } from './episodes.events.ts';
@@ -71,7 +72,7 @@ export function createEpisodeDetection(deps: {
   compressInEmergency: CompressInEmergency;
 }) {
   const { log, write, runInTransaction } = deps;
-  const episodes = createEpisodesRepository(deps.db);
+  const looks = createEpisodeLooksRepository(deps.db);
 
   /** null when somebody else was faster with one of the messages, or the session has ended. */
   async function create(
@@ -101,7 +102,7 @@ export function createEpisodeDetection(deps: {
   /** Tells of episodes whose messages were edited or answered anew, each once. */
   function noteChangedRanges(sessionId: string): Promise<void> {
     return runInTransaction(async ({ db, record }) => {
-      const changed = await createEpisodesRepository(db).noteChangedRanges(sessionId);
+      const changed = await createEpisodeLooksRepository(db).noteChangedRanges(sessionId);
       for (const episode of changed) record(rangeChanged(episode));
     });
   }
@@ -115,8 +116,8 @@ export function createEpisodeDetection(deps: {
       await noteChangedRanges(sessionId);
       const session = await deps.sessions.find(sessionId);
       if (!session || !(await deps.isEnabled(session.userId))) return;
-      if (!(await episodes.claimLook(sessionId))) return;
-      const ranges = await episodes.listRanges(sessionId);
+      if (!(await looks.claimLook(sessionId))) return;
+      const ranges = await looks.listRanges(sessionId);
       const open = await log.readOpen(sessionId, {
         start: Math.max(-1, ...ranges.map(({ end }) => end)) + 1,
         outside: [],
@@ -145,7 +146,7 @@ export function createEpisodeDetection(deps: {
       const refuse = (message: string) => ({ isSuccess: false, message, candidates: [] });
       await deps.sessions.getOwn(actor, sessionId);
       if (!(await deps.isEnabled(actor.userId))) return refuse(answers.isOff);
-      const covered = (await episodes.listRanges(sessionId)).filter((one) => !one.isDismissed);
+      const covered = (await looks.listRanges(sessionId)).filter((one) => !one.isDismissed);
       const open = await log.readOpen(sessionId, {
         start: 0,
         outside: covered,

@@ -1,0 +1,52 @@
+import { sql, type Selectable } from 'kysely';
+import type { Queryable } from '#platform/db/database.ts';
+import type { Episodes } from '#platform/db/schema.generated.ts';
+import { toEpisode } from './episodes.repository.ts';
+import type { Episode, IndexRange } from './episodes.types.ts';
+
+/** What looking for episodes needs to know of a log, and up to where it was looked through. */
+export function createEpisodeLooksRepository(db: Queryable) {
+  return {
+    /** Every range of a log that was ever an episode; the dismissed ones are marked. */
+    async listRanges(
+      sourceSessionId: string,
+    ): Promise<(IndexRange & { isDismissed: boolean; isPending: boolean })[]> {
+      const rows = await db
+        .selectFrom('episodes')
+        .select(['range_start', 'range_end', 'status'])
+        .where('source_session_id', '=', sourceSessionId)
+        .orderBy('range_start')
+        .execute();
+      return rows.map((row) => ({
+        start: row.range_start,
+        end: row.range_end,
+        isDismissed: row.status === 'dismissed',
+        isPending: row.status === 'pending',
+      }));
+    },
+
+    /** Notes which ranges have messages that gave way to later ones; those that are noted for the first time. */
+    async noteChangedRanges(sourceSessionId: string): Promise<Episode[]> {
+      const result = await sql<Selectable<Episodes>>`
+        update episodes set range_changed_at = now()
+        where source_session_id = ${sourceSessionId} and status <> 'dismissed' and range_changed_at is null
+          and exists (
+            select 1 from messages
+            where session_id = ${sourceSessionId} and superseded_by > range_end
+              and absolute_event_index between range_start and range_end)
+        returning *`.execute(db);
+      return result.rows.map(toEpisode);
+    },
+
+    /** Whether nobody has looked through the session up to its newest message yet; from now on somebody has. */
+    async claimLook(sessionId: string): Promise<boolean> {
+      const result = await sql`
+        insert into episode_looks (session_id, looked_until)
+        select id, next_event_index from sessions where id = ${sessionId} and is_active
+        on conflict (session_id) do update set looked_until = excluded.looked_until
+          where episode_looks.looked_until < excluded.looked_until
+        returning session_id`.execute(db);
+      return result.rows.length === 1;
+    },
+  };
+}
