@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { shellPages } from '#pages/shell-pages.ts';
 import { findBarriers } from '#support/accessibility.ts';
@@ -10,13 +8,6 @@ import type { WatchedPage, WindowOptions } from '#support/watched-page.ts';
 type OpenWindow = (options?: WindowOptions) => Promise<WatchedPage>;
 
 const password = 'Kanne!voll';
-const texts = JSON.parse(
-  readFileSync(
-    join(import.meta.dirname, '../apps/web/public/locales/en/po_documents.json'),
-    'utf8',
-  ),
-) as { conflict: { takeStored: string; takeOwn: string } };
-
 async function logIn(url: string): Promise<string> {
   const body = new URLSearchParams({ username: 'ada', password });
   const response = await fetch(new URL('/api/auth/login', url), { method: 'POST', body });
@@ -112,14 +103,16 @@ test('a document is written, read, found, edited by two, put away and brought ba
   await callApi(page, 'PUT', `/api/po_documents/${stored[0]?.id}`, { content: 'Theirs' });
   expectTrouble(/409/);
   await inDialog('Save').click();
-  await dialog.getByRole('region', { name: 'Saved version' }).getByText('Theirs').waitFor();
+  const merge = page.getByRole('dialog', { name: 'ada was faster' });
+  await merge.getByText('Theirs', { exact: true }).waitFor();
   await expectNoBarriersInBothThemes(page);
-  await inDialog(texts.conflict.takeStored).click();
-  await inDialog(texts.conflict.takeOwn).click();
+  await merge.getByRole('button', { name: 'Back to editing' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Cancel', exact: true }).last().click();
   expect(await content.inputValue()).toBe('Mine');
   await inDialog('Save').click();
+  await merge.getByRole('button', { name: 'Both' }).click();
+  await merge.getByRole('button', { name: 'Merge and save' }).click();
   await dialog.waitFor({ state: 'detached' });
 
   // Put away and brought back.

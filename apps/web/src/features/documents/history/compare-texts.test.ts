@@ -36,6 +36,14 @@ test('a changed line marks the words that changed', () => {
   ]);
 });
 
+test('changed words that follow each other are one mark', () => {
+  const [row] = compareTexts('A third of carts', '38 % of carts') ?? [];
+  expect(row?.old?.stretches).toEqual([
+    { text: 'A third', isChanged: true },
+    { text: ' of carts', isChanged: false },
+  ]);
+});
+
 test('what is far from every change is counted and left out', () => {
   const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
   const rows = compareTexts(lines.join('\n'), lines.with(15, 'new').join('\n')) ?? [];

@@ -101,10 +101,24 @@ class Rows {
       isChanged: added || removed,
     });
     return {
-      old: changes.filter(({ added }) => !added).map(stretch),
-      now: changes.filter(({ removed }) => !removed).map(stretch),
+      old: joinNeighbours(changes.filter(({ added }) => !added).map(stretch)),
+      now: joinNeighbours(changes.filter(({ removed }) => !removed).map(stretch)),
     };
   }
+}
+
+/** Changed words with nothing but space between them are one stretch: so people read them. */
+function joinNeighbours(stretches: readonly Stretch[]): Stretch[] {
+  const joined: Stretch[] = [];
+  for (const [index, { text, isChanged }] of stretches.entries()) {
+    const last = joined.at(-1);
+    const isBridge =
+      text.trim() === '' && last?.isChanged === true && stretches[index + 1]?.isChanged === true;
+    const isMarked = isChanged || isBridge;
+    if (last?.isChanged === isMarked) last.text += text;
+    else joined.push({ text, isChanged: isMarked });
+  }
+  return joined;
 }
 
 function wholeLines(old: string | undefined, now: string | undefined) {
