@@ -50,12 +50,14 @@ const tell = (type: string, data: Record<string, unknown> = {}) =>
   });
 const log = () => screen.getByRole('log');
 const rows = () => [...log().querySelectorAll<HTMLElement>('ol > li[data-key]')];
+/** The row with a key; the whole list where there is none, so that the search in it says what is missing. */
+const rowOf = (key: string) => rows().find((row) => row.dataset['key'] === key) ?? log();
 const keys = () => rows().map((row) => row.dataset['key']);
 const standsOut = () =>
   rows()
     .filter((row) => row.firstElementChild?.className.includes('bg-primary-soft'))
     .map((row) => row.dataset['key']);
-const placeholder = () => within(rows().find((row) => row.dataset['key'] === 'placeholder:e1')!);
+const placeholder = () => within(rowOf('placeholder:e1'));
 const appear = (key: string) => waitFor(() => expect(keys()).toContain(key));
 
 beforeEach(() => {
@@ -102,7 +104,7 @@ describe('a decided episode in the chat', () => {
       '/api/episodes/candidates/e1/messages?limit=100&offset=0',
     );
     // What is remembered is not changed any more.
-    const original = within(rows().find((row) => row.dataset['key'] === 'm2')!);
+    const original = within(rowOf('m2'));
     expect(original.getByText('Said 2')).toBeDefined();
     expect(original.queryByRole('button', { name: /Edit/ })).toBeNull();
     fireEvent.click(placeholder().getByRole('button', { name: 'Fold the messages' }));

@@ -262,7 +262,10 @@ export function serveEpisodes(world: EpisodeWorld = {}) {
     }),
     'GET /api/sessions/s1/messages': () =>
       ok({ messages: originals, has_more: false, running_turn: null }),
-    ...Object.assign({}, ...['e1', 'e2', 'e3', 'c1', 'c2'].map(ofOne)),
+    ...ofOne('e1'),
+    ...ofOne('e2'),
+    ...ofOne('c1'),
+    ...ofOne('c2'),
     ...world.handlers,
   });
   return {

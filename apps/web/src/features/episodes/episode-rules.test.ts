@@ -51,9 +51,9 @@ describe('an episode as the server tells it', () => {
       topics: [],
       decisions_made: [],
     });
-    expect(titleOf(episode!)).toBe('Unnamed Episode');
-    expect(titleOf(told({ oneliner: null })!)).toBe('Unnamed Episode');
-    expect(titleOf(told({ oneliner: ' A topic ' })!)).toBe('A topic');
+    expect(titleOf(episode ?? sampleEpisode())).toBe('Unnamed Episode');
+    expect(titleOf(told({ oneliner: null }) ?? sampleEpisode())).toBe('Unnamed Episode');
+    expect(titleOf(told({ oneliner: ' A topic ' }) ?? sampleEpisode())).toBe('A topic');
   });
 
   test('is the same object for the same answer, so that nothing is drawn twice', () => {

@@ -39,12 +39,6 @@ function Memory() {
 }
 
 const listeners = new Set<(event: LiveEvent) => void>();
-const tell = (type: string, data: Record<string, unknown> = {}) =>
-  act(() => {
-    const event = { event_type: type, timestamp: today, data: { session_id: 's1', ...data } };
-    for (const listener of listeners) listener(event);
-  });
-
 async function open(world: World = {}, language: 'de' | 'en' = 'en') {
   const server = serveEpisodes({ episodes: [decided], candidates: [candidate], ...world });
   await loadTexts(language);
@@ -67,9 +61,12 @@ const press = async (name: string | RegExp) => fireEvent.click(await button(name
 const card = () => screen.findByRole('article', { name: 'Episode waiting for you' });
 const group = (name: string) => screen.findByRole('region', { name });
 const toasts = () => useToasts.getState().toasts;
-const waitForToast = async (): Promise<Toast> => {
-  await waitFor(() => expect(toasts()).toHaveLength(1));
-  return toasts()[0]!;
+const waitForToast = (): Promise<Toast> => {
+  return waitFor(() => {
+    const [toast] = toasts();
+    if (!toast) throw new Error('There is no toast yet.');
+    return toast;
+  });
 };
 
 beforeEach(() => {
@@ -348,11 +345,14 @@ describe('a candidate', () => {
     });
     const own = sampleCandidate({ message_range: { start: 0, end: 3 }, created_at: today });
     const originals = [0, 1, 2, 3, 4].map((index) => sampleOriginal(index));
-    const { changes, sent } = await open({ candidates: [own, next], originals });
-    fireEvent.click((await screen.findAllByRole('button', { name: 'Change start and end' }))[0]!);
+    const { changes, sent } = await open({ episodes: [], candidates: [own, next], originals });
+    const [first] = await screen.findAllByRole('button', { name: 'Change start and end' });
+    fireEvent.click(first ?? document.body);
     const change = async (text: string, action: string) => {
       const find = () =>
-        within(screen.getByText(text).closest('li')!).getByRole('button', { name: action });
+        within(screen.getByText(text).closest('li') ?? document.body).getByRole('button', {
+          name: action,
+        });
       await waitFor(() => expect(find()).toHaveProperty('disabled', false));
       fireEvent.click(find());
     };
@@ -393,6 +393,70 @@ describe('a decided episode', () => {
     expect(new Set(tiles.map((tile) => tile.querySelector('path')?.getAttribute('d'))).size).toBe(
       4,
     );
+  });
+
+  test('shows everything about itself in its dialog, where the title can be changed too [EPI-024] [EPI-025] [EPI-040] [EPI-052] [EPI-054] [EPI-055] [EPI-059] [EPI-063] [EPI-071] [EPI-073] [EPI-074] [EPI-075] [EPI-076]', async () => {
+    const digest = { ...decided, memory_level: 'digest', copy_count: 3 } as const;
+    await open({ episodes: [{ ...digest, last_copied_at: today }], candidates: [] });
+    await press(/^Payment providers/);
+    const dialog = within(await screen.findByRole('dialog', { name: /Payment providers/ }));
+    expect(dialog.getByText(/messages 1 to 18/)).toBeDefined();
+    expect(dialog.getByText(decided.digest)).toBeDefined();
+    expect(dialog.getByText('Guest order becomes the default')).toBeDefined();
+    expect(dialog.getByText('Checkout')).toBeDefined();
+    const facts = [...screen.getByRole('dialog').querySelectorAll('dl > div')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(facts.slice(0, 6)).toEqual([
+      'Messages18',
+      'Tokens12,480',
+      'Confidence87%',
+      'QualityHigh',
+      'StateActive',
+      'ReasonNoticed by Robin',
+    ]);
+    expect(facts[6]).toMatch(/^Copied3 \(today/);
+    expect(facts[7]).toMatch(/^Changed\S/);
+    fireEvent.click(dialog.getByRole('button', { name: 'Change the title' }));
+    const field = dialog.getByRole('textbox', { name: 'Title of the episode' });
+    fireEvent.change(field, { target: { value: 'Providers' } });
+    fireEvent.submit(field);
+    await screen.findByRole('dialog', { name: /Providers/ });
+  });
+
+  test('has its messages one click away, and its texts can be put right', async () => {
+    const { sent } = await open();
+    await press(/^Payment providers/);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Change the texts' }));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Essence' }), {
+      target: { value: 'Shorter.' },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Shorter.');
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      essence: 'Shorter.',
+      digest: decided.digest,
+    });
+    fireEvent.click(dialog.getByRole('tab', { name: /^Messages/ }));
+    await dialog.findByText('Said 0');
+  });
+
+  test('is weighed against its levels: what stays, what is saved, and which facts go', async () => {
+    const { changes } = await open();
+    await choose('Compare the levels');
+    const dialog = within(await screen.findByRole('dialog'));
+    const column = within(await dialog.findByRole('region', { name: 'Digest' }));
+    expect(column.getByText('saves 11,240 tokens')).toBeDefined();
+    expect(column.getByText('38%').tagName).toBe('STRONG');
+    expect(column.getByText('1 of 3')).toBeDefined();
+    expect(column.getByText('3 March')).toBeDefined();
+    expect(column.getByText('2 facts stay in sight')).toBeDefined();
+    const current = within(dialog.getByRole('region', { name: 'Essence' }));
+    expect(current.getByRole('button')).toHaveProperty('disabled', true);
+    fireEvent.click(column.getByRole('button', { name: 'Keep as digest' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes()).toEqual(['PATCH /candidates/e1/content']);
   });
 
   test('is taken to another level, and to its own without a call [EPI-103] [EPI-117]', async () => {

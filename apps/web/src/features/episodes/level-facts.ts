@@ -6,13 +6,14 @@ export const factKinds = ['number', 'date', 'decision', 'question', 'name'] as c
 const sameFact = (one: MissingFact, other: MissingFact) =>
   one.kind === other.kind && one.text === other.text;
 
+/** Each fact once: what was said often is still one. */
+export function uniqueFacts(facts: readonly MissingFact[]): MissingFact[] {
+  return facts.filter((fact, index) => facts.findIndex((one) => sameFact(one, fact)) === index);
+}
+
 /** Everything exact that was said: what is missing where nothing stays, and whatever any other level misses. */
 export function allFacts(levels: readonly Pick<EpisodeLevel, 'missing_facts'>[]): MissingFact[] {
-  const facts: MissingFact[] = [];
-  for (const fact of levels.flatMap(({ missing_facts }) => missing_facts)) {
-    if (!facts.some((known) => sameFact(known, fact))) facts.push(fact);
-  }
-  return facts;
+  return uniqueFacts(levels.flatMap(({ missing_facts }) => missing_facts));
 }
 
 export function countByKind(facts: readonly MissingFact[]) {

@@ -165,12 +165,15 @@ export function ConversationView(props: ConversationViewProps) {
   );
 }
 
+const LINE =
+  'relative before:absolute before:-top-4 before:bottom-0 before:-left-2.5 before:w-0.5 md:before:-left-3.5';
+
 /** Rows that wait or were unfolded have a line beside them, in the margin; what was looked for has a ground. */
 const markLooks: Record<RowMark | 'none', string> = {
   found: 'bg-primary-soft shadow-[0_0_0_8px_var(--primary-soft),0_0_0_9px_var(--primary-border)]',
-  waiting: 'shadow-[-10px_0_0_-8px_var(--accent)] md:shadow-[-14px_0_0_-12px_var(--accent)]',
-  original:
-    'shadow-[-10px_0_0_-8px_var(--border-strong)] md:shadow-[-14px_0_0_-12px_var(--border-strong)]',
+  // From row to row without a gap.
+  waiting: `${LINE} before:bg-accent`,
+  original: `${LINE} before:bg-border-strong`,
   none: '',
 };
 

@@ -10,7 +10,7 @@ import { putEpisode, reloadEpisodes } from '#features/episodes/api/episode-cache
 import { failureText } from '#features/episodes/api/episode-error.ts';
 import { surroundingsQuery } from '#features/episodes/api/episode-queries.ts';
 import { titleOf } from '#features/episodes/episode.ts';
-import { useCandidates } from '#features/episodes/use-episodes.ts';
+import { useCandidates, useSessionEpisodes } from '#features/episodes/use-episodes.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -32,10 +32,19 @@ export function BoundsTab({ episode, sessionId }: { episode: Episode; sessionId:
   const { t } = useTranslation('episodes');
   const client = useQueryClient();
   const { data: candidates } = useCandidates(sessionId);
+  const { data: episodes } = useSessionEpisodes(sessionId, true);
   const { start, end } = episode.message_range;
   const around = useQuery(surroundingsQuery(episode.source_session_id, episode.message_range));
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+
+  // No message is in two episodes.
+  const others = [...(candidates ?? []), ...(episodes ?? [])].filter(
+    (one) => one.id !== episode.id && one.source_session_id === episode.source_session_id,
+  );
+  const isTaken = ({ absolute_event_index: place }: Message) =>
+    others.some(({ message_range: range }) => place >= range.start && place <= range.end);
+  const free = (around.data ?? []).filter((message) => !isTaken(message));
 
   async function change(work: () => Promise<void>): Promise<void> {
     setIsBusy(true);
@@ -80,7 +89,7 @@ export function BoundsTab({ episode, sessionId }: { episode: Episode; sessionId:
       {around.isPending && <Skeleton className="h-40 w-full rounded-card!" />}
       {around.error && <Alert tone="danger">{t('bounds.failed')}</Alert>}
       <ol aria-label={t('details.view.messages')} className="flex flex-col">
-        {(around.data ?? []).map((message) => (
+        {free.map((message) => (
           <Bound
             key={message.id}
             message={message}

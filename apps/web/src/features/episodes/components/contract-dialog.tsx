@@ -102,7 +102,7 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
             }))}
             className="mb-3 lg:hidden [&_[role=tab]]:min-w-0 [&_[role=tab]]:px-1"
           />
-          <div className="gap-3 lg:grid lg:grid-cols-4">
+          <div className="gap-x-3 lg:grid lg:grid-cols-4 lg:grid-rows-[auto_auto_1fr]">
             {levels.map((level) => (
               <div
                 key={level.memory_level}
@@ -110,7 +110,10 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
                 {...(level.memory_level === chosen && tabPanelProps('contract', chosen))}
                 onPointerEnter={() => setChosen(level.memory_level)}
                 onFocus={() => setChosen(level.memory_level)}
-                className={clsx('flex', level.memory_level !== chosen && 'max-lg:hidden')}
+                className={clsx(
+                  'flex lg:contents',
+                  level.memory_level !== chosen && 'max-lg:hidden',
+                )}
               >
                 <LevelColumn
                   level={level}

@@ -45,7 +45,7 @@ export function EpisodeRow({ episode, actions, isDebug }: EpisodeRowProps) {
           className="block w-full rounded-badge text-left touch:min-h-11"
         >
           <span className="line-clamp-2 text-small font-550 wrap-anywhere">{titleOf(episode)}</span>
-          <span className="block truncate text-caption text-text-muted tabular-nums">
+          <span className="block text-caption text-text-muted tabular-nums">
             {facts.join(' · ')}
           </span>
         </button>

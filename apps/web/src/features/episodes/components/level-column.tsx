@@ -2,7 +2,7 @@ import type { EpisodeLevel, MissingFact } from '@robin/contract/episodes';
 import { clsx } from 'clsx';
 import { Calendar, CircleHelp, Eye, FilePenLine, Hash, UserRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { markFacts } from '#features/episodes/level-facts.ts';
+import { markFacts, uniqueFacts } from '#features/episodes/level-facts.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { LevelTile, levelLooks } from './level-tile.tsx';
 import type { LevelFigures } from './use-levels.ts';
@@ -33,15 +33,17 @@ export function LevelColumn(props: LevelColumnProps) {
   const { level, figures, facts, isChosen, isCurrent, isBusy, onDecide } = props;
   const { t } = useTranslation('episodes');
   const { count, saving } = useNumberFormat();
-  const { memory_level: name, text, tokens, tokens_saved: saved, missing_facts: missing } = level;
+  const { memory_level: name, text, tokens, tokens_saved: saved } = level;
+  const missing = uniqueFacts(level.missing_facts);
   const percent = figures?.percent ?? 0;
   const kept = facts.filter((fact) => !missing.some((gone) => gone.text === fact.text));
   return (
     <section
       aria-label={t(`level.${name}.name`)}
       className={clsx(
-        'flex min-w-0 flex-1 flex-col overflow-hidden rounded-card border bg-surface dark:bg-raised',
-        isChosen ? 'border-primary inset-ring inset-ring-primary' : 'border-border-strong',
+        // The same rows in every column, so that levels can be compared line by line.
+        'flex min-w-0 flex-1 flex-col overflow-hidden rounded-card border bg-surface lg:row-span-3 lg:grid lg:grid-rows-subgrid dark:bg-raised',
+        isChosen ? 'border-primary ring ring-primary' : 'border-border-strong',
       )}
     >
       <header
@@ -68,7 +70,7 @@ export function LevelColumn(props: LevelColumnProps) {
           />
         </span>
       </header>
-      <div className="min-h-[150px] px-3.5 py-3">
+      <div className="min-h-[120px] px-3.5 py-3">
         <h4 className="text-caption font-semibold text-text-muted">{t('contract.keeps')}</h4>
         <p className="mt-1.5 text-small whitespace-pre-line wrap-anywhere">
           {text === ''
@@ -97,7 +99,7 @@ export function LevelColumn(props: LevelColumnProps) {
             {t('contract.of', { count: missing.length, all: facts.length })}
           </span>
         </h4>
-        <ul className="mt-2 max-h-64 flex-1 overflow-y-auto">
+        <ul className="mt-2 grow">
           {missing.map((fact, index) => {
             const Icon = factIcons[fact.kind];
             return (

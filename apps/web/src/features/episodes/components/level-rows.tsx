@@ -93,7 +93,8 @@ function LevelButton(props: LevelButtonProps) {
         isStacked ? '@min-[560px]:flex-col @min-[560px]:py-2.5' : '',
         isPointed &&
           'bg-primary-soft before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-primary',
-        isStacked &&
+        isPointed &&
+          isStacked &&
           '@min-[560px]:before:inset-x-0 @min-[560px]:before:bottom-auto @min-[560px]:before:h-0.5 @min-[560px]:before:w-auto',
       )}
     >

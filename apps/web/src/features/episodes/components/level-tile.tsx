@@ -3,14 +3,14 @@ import { shownLevel } from '#features/episodes/level-text.ts';
 
 /** The colours of the levels: a page that shrinks, down to the box that it is put away in. */
 export const levelLooks = {
-  digest: { tile: 'bg-digest-soft-2 text-digest', bar: 'bg-digest', edge: 'border-digest' },
-  essence: { tile: 'bg-essence-soft-2 text-essence', bar: 'bg-essence', edge: 'border-essence' },
+  digest: { tile: 'bg-digest-soft-2 text-digest', bar: 'bg-digest', edge: 'border-l-digest' },
+  essence: { tile: 'bg-essence-soft-2 text-essence', bar: 'bg-essence', edge: 'border-l-essence' },
   oneliner: {
     tile: 'bg-oneliner-soft-2 text-oneliner',
     bar: 'bg-oneliner',
-    edge: 'border-oneliner',
+    edge: 'border-l-oneliner',
   },
-  archive: { tile: 'bg-archive-soft-2 text-archive', bar: 'bg-archive', edge: 'border-archive' },
+  archive: { tile: 'bg-archive-soft-2 text-archive', bar: 'bg-archive', edge: 'border-l-archive' },
 } as const;
 
 const glyphs = {
