@@ -17,7 +17,7 @@ export interface Change {
 }
 
 /** Whether the changes say anything else than what is stored. */
-export function changesAnything(stored: Episode, changes: EpisodeChanges): boolean {
+function changesAnything(stored: Episode, changes: EpisodeChanges): boolean {
   return Object.entries(changes).some(
     ([field, value]) =>
       value !== undefined &&

@@ -5,7 +5,7 @@ import type { IndexRange, LogMessage } from './episodes.types.ts';
 export const MAX_EPISODE_MESSAGES = 500;
 
 /** What was said; notes of the system are no part of a conversation. */
-export function toLogMessages(messages: readonly StoredMessage[]): LogMessage[] {
+function toLogMessages(messages: readonly StoredMessage[]): LogMessage[] {
   return messages.flatMap(({ role, index, content, createdAt }): LogMessage[] =>
     role === 'system' ? [] : [{ index, role, text: content, createdAt }],
   );
