@@ -183,8 +183,7 @@ export const listDocumentsQuery = z.strictObject({
 });
 export type ListDocumentsQuery = z.infer<typeof listDocumentsQuery>;
 
-export const exportFormats = ['md', 'pdf', 'docx'] as const;
-const exportFormat = z.enum(exportFormats);
+const exportFormat = z.enum(['md', 'pdf', 'docx']);
 export type ExportFormat = z.infer<typeof exportFormat>;
 
 export const documentEndpoints = {

@@ -296,7 +296,7 @@ const changing: [string, (client: TestClient, id: string) => ReturnType<TestClie
 ];
 
 describe.each(changing)('%s', (_what, change) => {
-  test('is for the owner, project admins of the project, power users and administrators [DOC-124, DOC-125, DOC-126, DOC-127, ROLE2-013, ROLE2-014, ROLE2-015, ROLE2-017, ROLE2-018, OPEN2-114]', async () => {
+  test('is for the owner, project admins of the project, power users and administrators [DOC-124, DOC-125, DOC-126, DOC-127, ROLE2-013, ROLE2-014, ROLE2-015, ROLE2-017, ROLE2-018, OPEN2-114, DOC-131]', async () => {
     for (const client of [owner, projectAdmin, powerUser, admin]) {
       const { id } = await build();
       expect((await change(client, id)).status).toBe(200);

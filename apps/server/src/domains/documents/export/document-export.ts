@@ -18,7 +18,7 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** A file to save. */
-export interface ExportedFile<Content> {
+interface ExportedFile<Content> {
   name: string;
   mediaType: string;
   content: Content;

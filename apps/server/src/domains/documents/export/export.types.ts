@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@robin/contract/documents';
 
 /** What is made of a document's Markdown by a worker; Markdown itself needs none. */
-export type RenderedFormat = Exclude<ExportFormat, 'md'>;
+type RenderedFormat = Exclude<ExportFormat, 'md'>;
 
 export interface RenderTask {
   title: string;

@@ -11,7 +11,7 @@ const MAX_NODES = 200_000;
 const SAFE_LINK = /^(?:https?:|mailto:)/i;
 
 /** Thrown for a text that no page has room for. */
-export class TooComplex extends Error {}
+class TooComplex extends Error {}
 
 /**
  * Reads Markdown as blocks. HTML stands there as it is written, an image is what it is said to show, and only links to

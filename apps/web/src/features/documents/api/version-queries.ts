@@ -58,7 +58,7 @@ export function useRestoreVersion(options: {
   });
 }
 
-export interface Restoring {
+interface Restoring {
   /** As it was before. */
   document: Pick<PoDocument, 'id' | 'project_id' | 'version'>;
   version: number;

@@ -1,7 +1,7 @@
 import { diffArrays, diffWordsWithSpace, type ChangeObject } from 'diff';
 
 /** A stretch of a line; what the other side does not have is marked. */
-export interface Stretch {
+interface Stretch {
   text: string;
   isChanged: boolean;
 }

@@ -1,7 +1,7 @@
 import { limits } from '@robin/contract/limits';
 
 /** What a file becomes, or why it can't. The faults are names of sentences in the texts of documents. */
-export type ReadFile =
+type ReadFile =
   { title: string; content: string } | { fault: 'type' | 'size' | 'empty' | 'encoding' };
 
 const HEADING = /^#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/m;

@@ -6,13 +6,13 @@ import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { readMarkdownFile } from './read-markdown-file.ts';
 
 /** What became of a file. */
-export interface ImportResult {
+interface ImportResult {
   name: string;
   /** Null when it is a document now. */
   fault: 'type' | 'size' | 'empty' | 'encoding' | 'server' | null;
 }
 
-export interface ImportState {
+interface ImportState {
   isBusy: boolean;
   /** In the order of the files. Empty before the first import. */
   results: readonly ImportResult[];
