@@ -59,7 +59,11 @@ export async function measureAssembly(): Promise<AssemblyRow[]> {
     }
     const uncut = await buildSession(db, { userId });
     for (let from = 0; from < LONG_SESSION_MESSAGES; from += 500) {
-      await buildMessages(db, uncut.id, Array.from({ length: 500 }, () => 'Go on, please.'));
+      await buildMessages(
+        db,
+        uncut.id,
+        Array.from({ length: 500 }, () => 'Go on, please.'),
+      );
     }
     return [
       await measure(WITH_EPISODES, cut.id),

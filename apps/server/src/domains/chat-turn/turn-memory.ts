@@ -1,8 +1,9 @@
 import {
   describeMemory,
-  isCovered,
+  rangesWithout,
   type AppliedCompression,
   type CompressionPlan,
+  type IndexRange,
   type RememberedEpisode,
 } from '#domains/episodes/index.ts';
 import type { Message, Session, SessionsService } from '#domains/sessions/index.ts';
@@ -39,9 +40,16 @@ export interface TurnMemory {
   ): Promise<{ compression: AppliedCompression; wasUndone: boolean }>;
 }
 
+/** The messages that lie in none of the ranges. */
+function outside(messages: readonly Message[], ranges: readonly IndexRange[]): Message[] {
+  return messages.filter(
+    ({ index }) => !ranges.some(({ start, end }) => start <= index && index <= end),
+  );
+}
+
 /** Reads what a turn can see. */
 export function createSightReader(deps: {
-  sessions: Pick<SessionsService, 'listOutside'>;
+  sessions: Pick<SessionsService, 'listWithin'>;
   memory: Pick<TurnMemory, 'listForContext'>;
 }) {
   /**
@@ -56,11 +64,11 @@ export function createSightReader(deps: {
     const episodes = await deps.memory.listForContext(sessionId);
     const ranges = episodes.flatMap(({ range }) => range ?? []);
     const first = history[0]?.index ?? 0;
-    const newest = history.filter(({ index }) => !isCovered(episodes, index));
+    const newest = outside(history, ranges);
     const isWhole = history.length < historyLimit || first === 0;
-    const older = isWhole
-      ? []
-      : await deps.sessions.listOutside(sessionId, { limit: LONGEST_READ, before: first, ranges });
+    const gaps = isWhole ? [] : rangesWithout({ start: 0, end: first - 1 }, ranges);
+    const older =
+      gaps.length === 0 ? [] : await deps.sessions.listWithin(sessionId, gaps, LONGEST_READ);
     const messages = [...older, ...newest];
     // The question waits for its answer, whatever a range says.
     const question = history.at(-1);

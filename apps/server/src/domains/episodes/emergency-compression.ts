@@ -18,6 +18,7 @@ import type {
   MemoryLevel,
 } from './episodes.types.ts';
 import type { RememberedEpisode } from './memory.ts';
+import { overlaps, rangesWithout } from './ranges.ts';
 import type { CompressionPlan } from './token-budget.ts';
 
 /** One episode stands for fewer messages than this. */
@@ -29,23 +30,6 @@ export interface EmergencyDependencies {
   clock: Clock;
   sessions: Pick<SessionsService, 'listOriginals'>;
   write: WriteTexts;
-}
-
-function overlaps(one: IndexRange, other: IndexRange): boolean {
-  return one.start <= other.end && other.start <= one.end;
-}
-
-/** What of a range is in none of the others, in order. */
-export function without(range: IndexRange, others: readonly IndexRange[]): IndexRange[] {
-  const rest: IndexRange[] = [];
-  let { start } = range;
-  for (const other of others.toSorted((a, b) => a.start - b.start)) {
-    if (!overlaps({ start, end: range.end }, other)) continue;
-    if (other.start > start) rest.push({ start, end: other.start - 1 });
-    start = other.end + 1;
-  }
-  if (start <= range.end) rest.push({ start, end: range.end });
-  return rest;
 }
 
 /** Room for a conversation that got too long: carried out at once, told to its person, and taken back by them. */
@@ -115,7 +99,7 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
           sourceSessionId === session.id && plan.ranges.some((planned) => overlaps(planned, range)),
       );
       const takenRanges = taken.map(({ range }) => range);
-      const ranges = plan.ranges.flatMap((range) => without(range, takenRanges));
+      const ranges = plan.ranges.flatMap((range) => rangesWithout(range, takenRanges));
       const contents: EpisodeContent[] = [];
       for (const range of ranges) {
         const content = await writeRange(session.id, range);

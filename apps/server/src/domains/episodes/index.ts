@@ -7,16 +7,11 @@ import { createEpisodesService, type EpisodesDependencies } from './episodes.ser
 import { createEpisodeTools } from './episodes.tools.ts';
 import { createRecall } from './recall.ts';
 
-export type { AppliedCompression } from './episodes.types.ts';
+export type { AppliedCompression, IndexRange } from './episodes.types.ts';
 export { presentCompression } from './compression.presenter.ts';
 export type { EpisodesService } from './episodes.service.ts';
-export {
-  describeMemory,
-  isCovered,
-  levelsByWeight,
-  textAtLevel,
-  type RememberedEpisode,
-} from './memory.ts';
+export { describeMemory, levelsByWeight, textAtLevel, type RememberedEpisode } from './memory.ts';
+export { rangesWithout } from './ranges.ts';
 export { findTopicChanges } from './segmenter.ts';
 export { planCompression, type CompressionPlan, type TokenLoad } from './token-budget.ts';
 

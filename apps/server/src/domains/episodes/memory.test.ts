@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  describeMemory,
-  isCovered,
-  levelsByWeight,
-  textAtLevel,
-  type RememberedEpisode,
-} from './memory.ts';
+import { describeMemory, levelsByWeight, textAtLevel, type RememberedEpisode } from './memory.ts';
 
 function episode(overrides: Partial<RememberedEpisode> = {}): RememberedEpisode {
   return {
@@ -91,9 +85,4 @@ describe('the memory as the model reads it', () => {
       }),
     );
   });
-});
-
-test('an episode stands for both ends of its range, and one from an ended session for nothing here', () => {
-  expect([0, 9, 10].map((index) => isCovered([episode()], index))).toEqual([true, true, false]);
-  expect(isCovered([episode({ range: null })], 0)).toBe(false);
 });

@@ -37,11 +37,6 @@ function joined(oneliner: string, text: string | null): string {
   return text === null || text.trim() === '' ? oneliner : `${oneliner}\n${text}`;
 }
 
-/** Whether an episode stands for the message at that place of the log. */
-export function isCovered(episodes: readonly RememberedEpisode[], index: number): boolean {
-  return episodes.some(({ range }) => range && range.start <= index && index <= range.end);
-}
-
 /** The order in which episodes are told: what came from ended sessions first, then by place. */
 function inOrder(one: RememberedEpisode, other: RememberedEpisode): number {
   const difference = (one.range?.start ?? -1) - (other.range?.start ?? -1);

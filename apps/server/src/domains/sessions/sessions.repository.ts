@@ -170,24 +170,31 @@ export function createSessionsRepository(db: Queryable) {
       return rows.map(toMessage).reverse();
     },
 
-    /** As `listMessages`, without what lies in one of the ranges (both ends included). */
-    async listMessagesOutside(
+    /** The newest valid messages that lie in one of the ranges (both ends included), in their order. */
+    async listMessagesWithin(
       sessionId: string,
-      page: { limit: number; before: number; ranges: readonly { start: number; end: number }[] },
+      ranges: readonly { start: number; end: number }[],
+      limit: number,
     ): Promise<Message[]> {
       const rows = await db
-        .selectFrom('messages')
-        .select(messageColumns)
-        .where('session_id', '=', sessionId)
-        .where('superseded_by', 'is', null)
-        .where('absolute_event_index', '<', page.before)
-        .where(
-          sql<boolean>`not exists (
-            select 1 from jsonb_to_recordset(${JSON.stringify(page.ranges)}::jsonb) as r("start" int, "end" int)
-            where absolute_event_index between r."start" and r."end")`,
+        .selectFrom(
+          sql<{
+            start: number;
+            end: number;
+          }>`jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb)`.as<'wanted'>(
+            sql`wanted("start" integer, "end" integer)`,
+          ),
         )
+        .innerJoin('messages', (join) =>
+          join
+            .on('messages.session_id', '=', sessionId)
+            .onRef('absolute_event_index', '>=', 'wanted.start')
+            .onRef('absolute_event_index', '<=', 'wanted.end'),
+        )
+        .select(messageColumns)
+        .where('superseded_by', 'is', null)
         .orderBy('absolute_event_index', 'desc')
-        .limit(page.limit)
+        .limit(limit)
         .execute();
       return rows.map(toMessage).reverse();
     },

@@ -341,11 +341,12 @@ export function createSessionsService(deps: SessionsDependencies) {
     listNewest: (sessionId: string, limit: number): Promise<Message[]> =>
       sessions.listMessages(sessionId, { limit }),
 
-    /** The newest messages before a place in the log that lie in none of the ranges, in their order. */
-    listOutside: (
+    /** The newest messages that lie in one of the ranges, in their order. */
+    listWithin: (
       sessionId: string,
-      page: { limit: number; before: number; ranges: readonly { start: number; end: number }[] },
-    ): Promise<Message[]> => sessions.listMessagesOutside(sessionId, page),
+      ranges: readonly IndexRange[],
+      limit: number,
+    ): Promise<Message[]> => sessions.listMessagesWithin(sessionId, ranges, limit),
 
     /**
      * The messages of a stretch as they were when its last message was the newest one: what gave way to a later
