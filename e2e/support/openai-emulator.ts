@@ -7,7 +7,7 @@ export interface OpenAiEmulator {
   /** Answers a message that contains `words` with `text`. */
   answer(words: string, text: string): void;
   /** Answers a message that contains `words` by calling `tool`, and what the tool answered with `text`. */
-  answerWithTool(words: string, tool: string, text: string): void;
+  answerWithTool(words: string, tool: string, text: string, args?: Record<string, unknown>): void;
   /** Refuses whatever is asked of `model`, in the words of the provider. */
   refuse(model: string, status: number, words: string): void;
   /** Lets whatever is asked of `model` wait for its answer, longer than any test does. */
@@ -26,10 +26,10 @@ export async function startOpenAiEmulator(): Promise<OpenAiEmulator> {
     answer: (words, text) => {
       mock.onMessage(words, { content: text, usage });
     },
-    answerWithTool: (words, tool, text) => {
+    answerWithTool: (words, tool, text, args = {}) => {
       mock.addFixture({
         match: { userMessage: words, hasToolResult: false },
-        response: { toolCalls: [{ name: tool, arguments: '{}' }], usage },
+        response: { toolCalls: [{ name: tool, arguments: JSON.stringify(args) }], usage },
       });
       mock.addFixture({
         match: { userMessage: words, hasToolResult: true },

@@ -1,7 +1,7 @@
 import type { EpisodeLevel, MissingFact } from '@robin/contract/episodes';
 
 /** The kinds of facts in the order in which they are told. */
-export const factKinds = ['number', 'date', 'decision', 'question', 'name'] as const;
+const factKinds = ['number', 'date', 'decision', 'question', 'name'] as const;
 
 const sameFact = (one: MissingFact, other: MissingFact) =>
   one.kind === other.kind && one.text === other.text;

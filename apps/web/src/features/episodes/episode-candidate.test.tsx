@@ -1,0 +1,177 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  resetEpisodePanel,
+  openEpisodePanel as open,
+  button,
+  candidate,
+  card,
+  group,
+  press,
+  today,
+  toasts,
+  waitForToast,
+} from '#testing/episode-panel.tsx';
+import { sampleCandidate, sampleOriginal } from '#testing/episode-server.ts';
+import { refusal } from '#testing/fake-server.ts';
+
+beforeEach(resetEpisodePanel);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('a candidate', () => {
+  const levelButton = async (name: RegExp) => within(await card()).findByRole('button', { name });
+
+  test('shows its facts, and what each level keeps and saves [EPI-002] [EPI-056] [EPI-057] [EPI-058]', async () => {
+    await open();
+    const facts = await within(await card()).findByText('18 messages · 12,480 tokens · 87% sure');
+    expect(facts).toBeDefined();
+    expect((await levelButton(/^Digest.*−90%.*1,240 left/)).tagName).toBe('BUTTON');
+    expect((await levelButton(/^One-liner.*−99.8%.*26 left/)).tagName).toBe('BUTTON');
+    expect((await card()).textContent).toContain('Essence saves 12,170 tokens');
+    fireEvent.focus(await levelButton(/^Digest/));
+    expect((await card()).textContent).toContain('Digest saves 11,240 tokens');
+  });
+
+  test('is decided by its level, leaves the list and says so for 4 seconds [EPI-004] [EPI-104] [EPI-105] [EPI-106] [EPI-107]', async () => {
+    const { changes, sent } = await open();
+    fireEvent.click(await levelButton(/^Digest/));
+    expect(await waitForToast()).toMatchObject({ type: 'success', duration: 4_000 });
+    expect(changes()).toEqual(['POST /candidates/c1/memory-level']);
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ memory_level: 'digest' });
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(
+      within(await group('Today')).getByText(
+        'Three causes were found. The guest order becomes the default.',
+      ),
+    ).toBeDefined();
+  });
+
+  test('that was decided before is read afresh, without a notice [OPEN2-101]', async () => {
+    const server = await open({
+      handlers: {
+        'POST /api/episodes/candidates/c1/memory-level': {
+          status: 200,
+          body: {
+            status: 'processed',
+            candidate_id: 'c1',
+            episode_id: 'c1',
+            memory_level: 'digest',
+            episode: candidate,
+          },
+        },
+      },
+    });
+    const before = server.listCalls();
+    server.stored.candidates = [];
+    fireEvent.click(await levelButton(/^Digest/));
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(server.listCalls()).toBeGreaterThan(before);
+    expect(toasts()).toEqual([]);
+  });
+
+  test.each([
+    ['en', 'Memory level could not be updated'],
+    ['de', 'Speicherstufe konnte nicht geändert werden'],
+  ] as const)(
+    'that could not be decided stays and says so for 7 seconds (%s) [TOAST-057] [TOAST-058] [ERR2-038] [OPEN2-143]',
+    async (language, title) => {
+      await open(
+        {
+          handlers: {
+            'POST /api/episodes/candidates/c1/memory-level': refusal(409, 'conflict', 'No.'),
+          },
+        },
+        language,
+      );
+      fireEvent.click(await button(/^Digest/));
+      expect(await waitForToast()).toMatchObject({
+        type: 'error',
+        duration: 7_000,
+        title,
+        message: 'Failed to process memory level decision',
+      });
+      expect(screen.getByRole('article')).toBeDefined();
+    },
+  );
+
+  test('is dismissed after a question, for good [EPI-006] [EPI-108] [EPI-109] [EPI-110] [OPEN2-095]', async () => {
+    const { changes } = await open();
+    await press('Dismiss');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/cannot be undone/)).toBeDefined();
+    expect(changes()).toEqual([]);
+    fireEvent.click(dialog.getByRole('button', { name: 'Dismiss' }));
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(changes()).toEqual(['DELETE /candidates/c1']);
+  });
+
+  test('gets a title of at most 200 characters [EPI-003] [EPI-025] [EPI-026]', async () => {
+    const { sent } = await open();
+    fireEvent.click(within(await card()).getByRole('button', { name: 'Change the title' }));
+    const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title of the episode' });
+    expect(field.maxLength).toBe(200);
+    fireEvent.change(field, { target: { value: '  Account step  ' } });
+    fireEvent.submit(field);
+    await within(await card()).findByText('Account step');
+    expect(sent.find(({ method }) => method === 'PATCH')).toMatchObject({
+      path: '/api/episodes/candidates/c1/content',
+      body: { oneliner: 'Account step' },
+    });
+  });
+
+  test('keeps its title when that could not be saved, which is only logged [ERR2-058]', async () => {
+    const log = vi.spyOn(console, 'warn').mockReturnValue();
+    await open({
+      handlers: { 'PATCH /api/episodes/candidates/c1/content': refusal(409, 'conflict', 'No.') },
+    });
+    fireEvent.click(within(await card()).getByRole('button', { name: 'Change the title' }));
+    const field = screen.getByRole('textbox', { name: 'Title of the episode' });
+    fireEvent.change(field, { target: { value: 'Other' } });
+    fireEvent.submit(field);
+    await waitFor(() => expect(log).toHaveBeenCalledWith('Failed to update episode title'));
+    expect(within(await card()).getByText('Why buyers leave the checkout')).toBeDefined();
+    expect(toasts()).toEqual([]);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('says that its messages were changed', async () => {
+    await open({ candidates: [{ ...candidate, is_range_changed: true }] });
+    expect(
+      await within(await card()).findByText(/Messages of this episode were changed/),
+    ).toBeDefined();
+  });
+
+  test('is moved, split, and made one with its neighbour', async () => {
+    const next = sampleCandidate({
+      id: 'c2',
+      oneliner: 'Next',
+      message_range: { start: 4, end: 6 },
+      created_at: today,
+    });
+    const own = sampleCandidate({ message_range: { start: 0, end: 3 }, created_at: today });
+    const originals = [0, 1, 2, 3, 4].map((index) => sampleOriginal(index));
+    const { changes, sent } = await open({ episodes: [], candidates: [own, next], originals });
+    const [first] = await screen.findAllByRole('button', { name: 'Change start and end' });
+    fireEvent.click(first ?? document.body);
+    const change = async (text: string, action: string) => {
+      const find = () =>
+        within(screen.getByText(text).closest('li') ?? document.body).getByRole('button', {
+          name: action,
+        });
+      await waitFor(() => expect(find()).toHaveProperty('disabled', false));
+      fireEvent.click(find());
+    };
+    const merge = await button('Merge with “Next”');
+    await waitFor(() => expect(merge).toHaveProperty('disabled', false));
+    fireEvent.click(merge);
+    await waitFor(() => expect(changes()).toContain('POST /candidates/c1/merge'));
+    await change('Said 1', 'Start here');
+    await waitFor(() => expect(changes()).toContain('PATCH /candidates/c1/range'));
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ start: 1, end: 3 });
+    await change('Said 2', 'Split here');
+    await waitFor(() => expect(changes()).toContain('POST /candidates/c1/split'));
+  });
+});

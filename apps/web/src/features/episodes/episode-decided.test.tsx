@@ -1,0 +1,202 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  resetEpisodePanel,
+  openEpisodePanel as open,
+  button,
+  decided,
+  group,
+  press,
+  today,
+  waitForToast,
+} from '#testing/episode-panel.tsx';
+import { sampleEpisode } from '#testing/episode-server.ts';
+
+beforeEach(resetEpisodePanel);
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
+
+describe('a decided episode', () => {
+  const choose = async (item: string | RegExp) => {
+    await press(/^Actions for “Payment providers”/);
+    fireEvent.click(await screen.findByRole('menuitem', { name: item, hidden: true }));
+  };
+  const chooseLevel = async (name: string) => {
+    await press(/^Actions for “Payment providers”/);
+    fireEvent.click(await screen.findByRole('menuitemradio', { name, hidden: true }));
+  };
+
+  test('has the icon and the colour of its level [EPI-035] [EPI-036] [EPI-037] [EPI-038] [EPI-101]', async () => {
+    const levels = ['digest', 'essence', 'oneliner', 'archive'] as const;
+    const episodes = levels.map((memory_level, place) =>
+      sampleEpisode({ id: `x${place}`, memory_level, created_at: today }),
+    );
+    await open({ episodes, candidates: [] });
+    const own = await group('Today');
+    const tiles = [...own.querySelectorAll<HTMLElement>('li [data-level]')].filter(
+      (tile) => tile.closest('li')?.parentElement?.parentElement === own.querySelector('[id]'),
+    );
+    expect(new Set(tiles.map(({ dataset }) => dataset['level']))).toEqual(new Set(levels));
+    expect(new Set(tiles.map(({ className }) => className)).size).toBe(4);
+    expect(new Set(tiles.map((tile) => tile.querySelector('path')?.getAttribute('d'))).size).toBe(
+      4,
+    );
+  });
+
+  test('shows everything about itself in its dialog, where the title can be changed too [EPI-024] [EPI-025] [EPI-040] [EPI-052] [EPI-054] [EPI-055] [EPI-059] [EPI-063] [EPI-071] [EPI-073] [EPI-074] [EPI-075] [EPI-076]', async () => {
+    const digest = { ...decided, memory_level: 'digest', copy_count: 3 } as const;
+    await open({ episodes: [{ ...digest, last_copied_at: today }], candidates: [] });
+    await press(/^Payment providers/);
+    const dialog = within(await screen.findByRole('dialog', { name: /Payment providers/ }));
+    expect(dialog.getByText(/messages 1 to 18/)).toBeDefined();
+    expect(dialog.getByText(decided.digest)).toBeDefined();
+    expect(dialog.getByText('Guest order becomes the default')).toBeDefined();
+    expect(dialog.getByText('Checkout')).toBeDefined();
+    const facts = [...screen.getByRole('dialog').querySelectorAll('dl > div')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(facts.slice(0, 6)).toEqual([
+      'Messages18',
+      'Tokens12,480',
+      'Confidence87%',
+      'QualityHigh',
+      'StateActive',
+      'ReasonNoticed by Robin',
+    ]);
+    expect(facts[6]).toMatch(/^Copied3 \(today/);
+    expect(facts[7]).toMatch(/^Changed\S/);
+    fireEvent.click(dialog.getByRole('button', { name: 'Change the title' }));
+    const field = dialog.getByRole('textbox', { name: 'Title of the episode' });
+    fireEvent.change(field, { target: { value: 'Providers' } });
+    fireEvent.submit(field);
+    await screen.findByRole('dialog', { name: /Providers/ });
+  });
+
+  test('has its messages one click away, and its texts can be put right', async () => {
+    const { sent } = await open();
+    await press(/^Payment providers/);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Change the texts' }));
+    fireEvent.change(dialog.getByRole('textbox', { name: 'Essence' }), {
+      target: { value: 'Shorter.' },
+    });
+    fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await dialog.findByText('Shorter.');
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      essence: 'Shorter.',
+      digest: decided.digest,
+    });
+    fireEvent.click(dialog.getByRole('tab', { name: /^Messages/ }));
+    await dialog.findByText('Said 0');
+  });
+
+  test('is weighed against its levels: what stays, what is saved, and which facts go', async () => {
+    const { changes } = await open();
+    await choose('Compare the levels');
+    const dialog = within(await screen.findByRole('dialog'));
+    const column = within(await dialog.findByRole('region', { name: 'Digest' }));
+    expect(column.getByText('saves 11,240 tokens')).toBeDefined();
+    expect(column.getByText('38%').tagName).toBe('STRONG');
+    expect(column.getByText('1 of 3')).toBeDefined();
+    expect(column.getByText('3 March')).toBeDefined();
+    expect(column.getByText('2 facts stay in sight')).toBeDefined();
+    const current = within(dialog.getByRole('region', { name: 'Essence' }));
+    expect(current.getByRole('button')).toHaveProperty('disabled', true);
+    fireEvent.click(column.getByRole('button', { name: 'Keep as digest' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes()).toEqual(['PATCH /candidates/e1/content']);
+  });
+
+  test('is taken to another level, and to its own without a call [EPI-103] [EPI-117]', async () => {
+    const { changes, sent } = await open();
+    await chooseLevel('Essence');
+    expect(changes()).toEqual([]);
+    await chooseLevel('Digest');
+    await waitFor(() => expect(changes()).toEqual(['PATCH /candidates/e1/content']));
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ memory_level: 'digest' });
+    await screen.findByText('Three causes were found. The guest order becomes the default.');
+  });
+
+  test('is archived [EPI-005]', async () => {
+    const { changes } = await open();
+    await choose('Archive');
+    await waitFor(() => expect(screen.queryByText('Payment providers')).toBeNull());
+    expect(changes()).toEqual(['POST /candidates/e1/archive']);
+  });
+
+  test('becomes a document and is archived, which is told for 4 seconds [TOAST-064]', async () => {
+    await open();
+    await choose('File as document and archive');
+    expect(await waitForToast()).toMatchObject({ type: 'success', duration: 4_000 });
+    await waitFor(() => expect(screen.queryByText('Payment providers')).toBeNull());
+  });
+
+  test('that could not become a document says so for 7 seconds [TOAST-062] [TOAST-063]', async () => {
+    await open({
+      handlers: {
+        'POST /api/episodes/candidates/e1/archive-and-create-podocument': {
+          status: 200,
+          body: {
+            status: 'error',
+            error: 'A free talk has no documents.',
+            candidate_id: 'e1',
+            episode_id: 'e1',
+            memory_level: 'essence',
+            episode: decided,
+            podocument_id: null,
+          },
+        },
+      },
+    });
+    await choose('File as document and archive');
+    expect(await waitForToast()).toMatchObject({
+      type: 'error',
+      duration: 7_000,
+      message: 'A free talk has no documents.',
+    });
+  });
+
+  test('is mentioned in a document', async () => {
+    const { changes, sent } = await open();
+    await choose('Mention in a document');
+    await press('Mention');
+    await waitFor(() => expect(changes()).toEqual(['POST /candidates/e1/create-link']));
+    expect(sent.at(-1)?.body ?? sent.find((s) => s.method === 'POST')?.body).toEqual({
+      target_podocument_id: 'd1',
+    });
+  });
+
+  test('is copied as the server words it, which is said for 2 seconds [EPI-128] [EPI-129] [OPEN2-105]', async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+    await open();
+    await button('Copy');
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await press('Copy');
+    await screen.findByRole('button', { name: 'Copied!' });
+    expect(writeText).toHaveBeenCalledWith('# e1');
+    await act(() => Promise.resolve());
+    act(() => void vi.advanceTimersByTime(1_800));
+    expect(screen.getByRole('button', { name: 'Copied!' })).toBeDefined();
+    act(() => void vi.advanceTimersByTime(400));
+    expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull();
+  });
+
+  test('is deleted in debug mode after a question [EPI-112] [ROLE2-022]', async () => {
+    const { changes } = await open({ isDebug: true });
+    await choose('Delete');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(changes()).toEqual(['DELETE /candidates/e1']));
+  });
+
+  test('cannot be deleted outside of debug mode [EPI-113] [ROLE2-022]', async () => {
+    await open();
+    await press(/^Actions for “Payment providers”/);
+    await screen.findByRole('menuitem', { name: 'Archive', hidden: true });
+    expect(screen.queryByRole('menuitem', { name: 'Delete', hidden: true })).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+import { EpisodeDialogs } from '#features/episodes/components/episode-dialogs.tsx';
+import { EpisodeSidebar } from '#features/episodes/components/episode-sidebar.tsx';
+import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { useUserPreferences } from '#shared/settings/user-preferences.ts';
+import { useToasts, type Toast } from '#shared/toasts/toast-store.ts';
+import { sampleCandidate, sampleEpisode, serveEpisodes } from './episode-server.ts';
+import { loadTexts } from './render-app.tsx';
+
+export const today = new Date().toISOString();
+/** What there is unless told otherwise: a decided episode and a candidate, both of today. */
+export const decided = sampleEpisode({ oneliner: 'Payment providers', created_at: today });
+export const candidate = sampleCandidate({ created_at: today });
+/** Hears which session is gone to. */
+export const onSession = vi.fn();
+
+/** Forgets what tests before have arranged. */
+export function resetEpisodePanel(): void {
+  useToasts.setState({ toasts: [] });
+  useMemoryDesk.setState(useMemoryDesk.getInitialState());
+  localStorage.clear();
+  useUserPreferences.setState(useUserPreferences.getInitialState());
+}
+
+/** Shows the episodes of session s1 with their dialogs. */
+export async function openEpisodePanel(
+  world: Parameters<typeof serveEpisodes>[0] = {},
+  language: 'de' | 'en' = 'en',
+) {
+  const server = serveEpisodes({ episodes: [decided], candidates: [candidate], ...world });
+  await loadTexts(language);
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  await act(async () => {
+    render(
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <EpisodeSidebar sessionId="s1" onSession={onSession} />
+          <EpisodeDialogs sessionId="s1" documents={[{ id: 'd1', title: 'Vision' }]} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    await Promise.resolve();
+  });
+  return server;
+}
+
+export const button = (name: string | RegExp) => screen.findByRole('button', { name });
+export const press = async (name: string | RegExp) => fireEvent.click(await button(name));
+export const card = () => screen.findByRole('article', { name: 'Episode waiting for you' });
+export const group = (name: string) => screen.findByRole('region', { name });
+export const toasts = () => useToasts.getState().toasts;
+
+export const waitForToast = (): Promise<Toast> =>
+  waitFor(() => {
+    const [toast] = toasts();
+    if (!toast) throw new Error('There is no toast yet.');
+    return toast;
+  });

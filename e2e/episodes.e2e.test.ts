@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { chatPage } from '#pages/chat-page.ts';
+import { findBarriers } from '#support/accessibility.ts';
+import { callApi } from '#support/api.ts';
+import { expect, test as base } from '#support/browser-test.ts';
+import { activateProject, createProject, enter, registerPerson } from '#support/chat-stage.ts';
+import { startOpenAiEmulator } from '#support/openai-emulator.ts';
+import type { WindowOptions } from '#support/watched-page.ts';
+import { waitForText } from '#support/waiting.ts';
+
+const ANSWER = 'Jonas checks the address field until 3 March. 38 % leave at the account step.';
+
+/** Somebody with a model that answers about the checkout, and looks into episodes when asked what was said. */
+const test = base.extend('token', { scope: 'file' }, async ({ robin }, { onCleanup }) => {
+  const openai = await startOpenAiEmulator();
+  onCleanup(() => openai.stop());
+  openai.answer('Checkout', ANSWER);
+  const query = { query: 'account step' };
+  openai.answerWithTool('Remember', 'search_episodes', 'You talked about the account step.', query);
+  const token = await registerPerson(robin.url, 'ada');
+  const send = (method: string, path: string, body?: unknown) =>
+    fetch(new URL(path, robin.url), {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body ?? {}),
+    });
+  await send('PUT', '/api/llm-providers/openai', {
+    api_key: 'sk-planted',
+    model: 'gpt-planted',
+    base_url: openai.baseUrl,
+  });
+  await send('POST', '/api/llm-providers/active/openai');
+  return token;
+});
+
+interface Opener {
+  openWindow: (options?: WindowOptions) => Promise<{ page: Page }>;
+  token: string;
+}
+
+interface Session {
+  session_id: string;
+}
+
+/** A conversation of twelve messages about one topic, with the episodes beside it. */
+async function openTalk({ openWindow, token }: Opener, options?: WindowOptions) {
+  const { page } = await openWindow(options);
+  await enter(page, token);
+  await activateProject(page, await createProject(page, 'Returns'));
+  await page.evaluate(() => {
+    localStorage.setItem(
+      'po_user_preferences',
+      JSON.stringify({ version: '1.0', sidebarMode: 'episodes' }),
+    );
+  });
+  await page.goto('/chat');
+  const chat = chatPage(page);
+  await chat.composer.waitFor();
+  for (let step = 1; step <= 6; step += 1) {
+    await chat.composer.fill(`Checkout account step ${step}`);
+    await chat.composer.press('Enter');
+    await waitForText(chat.messages, `Checkout account step ${step}`);
+    await chat.waitForEndOfAnswer();
+  }
+  const { sessions } = (await callApi(page, 'GET', '/api/sessions')) as { sessions: Session[] };
+  await page.getByRole('button', { name: 'Expand the sidebar' }).click();
+  const side = page.getByRole('tabpanel', { name: 'Episodes' });
+  await side.getByRole('button', { name: 'Lethe' }).waitFor();
+  return { ...chat, page, side, sessionId: sessions[0]?.session_id ?? '' };
+}
+
+/** Has Robin look for episodes now, and answers the card of what he found. */
+async function detect({ page, side }: Awaited<ReturnType<typeof openTalk>>) {
+  await side.getByRole('button', { name: 'Lethe' }).click();
+  const card = side.getByRole('article', { name: 'Episode waiting for you' });
+  await card.waitFor();
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  return card;
+}
+
+test('an episode is found, looked at, levelled, changed, expanded, recalled, made a document, and taken to a new session [MSG-017, MSG-018, EPI-002, EPI-049]', async ({
+  openWindow,
+  token,
+}) => {
+  const talk = await openTalk({ openWindow, token });
+  const { page, side, log, messages, sessionId } = talk;
+  const card = await detect(talk);
+  await log.getByRole('article', { name: 'Episode waiting for you' }).waitFor();
+
+  // A title of one's own.
+  await card.getByRole('button', { name: 'Change the title' }).click();
+  await card.getByRole('textbox', { name: 'Title of the episode' }).fill('The account step');
+  await page.keyboard.press('Enter');
+  await card.getByText('The account step').waitFor();
+
+  // What would be kept, and what would go.
+  await card.getByRole('button', { name: 'Compare the levels' }).click();
+  const contract = page.getByRole('dialog', { name: 'How much should Robin keep?' });
+  await contract.getByRole('region', { name: 'Archive' }).getByText('3 March').first().waitFor();
+  await contract.getByRole('button', { name: 'Keep as essence' }).click();
+  await contract.waitFor({ state: 'detached' });
+
+  // A placeholder stands for the messages.
+  const placeholder = log.getByRole('button', { name: /^The account step/ });
+  await placeholder.waitFor();
+  await waitForText(placeholder, 'Essence');
+  expect(await messages.getByText('Checkout account step 1', { exact: true }).count()).toBe(0);
+
+  // Another level, as often as wanted.
+  await side.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitemradio', { name: 'One-liner' }).click();
+  await waitForText(placeholder, 'One-liner');
+
+  // Word for word again, in place.
+  await log.getByRole('button', { name: 'Show the messages' }).click();
+  await messages.getByText('Checkout account step 1', { exact: true }).waitFor();
+  await log.getByRole('button', { name: 'Fold the messages' }).click();
+  await messages
+    .getByText('Checkout account step 1', { exact: true })
+    .waitFor({ state: 'detached' });
+
+  // Robin looks it up, names it, and leads to what was said.
+  await talk.send('Remember what we said?');
+  await talk.waitForEndOfAnswer();
+  await messages.last().getByRole('button', { name: 'The account step' }).click();
+  await messages.getByText('Checkout account step 1', { exact: true }).waitFor();
+
+  await side.getByRole('button', { name: /^Actions for/ }).click();
+  await page.getByRole('menuitem', { name: 'File as document', exact: true }).click();
+  await page.getByText('Filed as document').waitFor();
+
+  await callApi(page, 'POST', `/api/sessions/${sessionId}/reset?transfer_episodes=true`);
+  await messages
+    .getByText('Checkout account step 1', { exact: true })
+    .waitFor({ state: 'detached' });
+  await side.getByText('The account step', { exact: true }).waitFor();
+});
+
+test.for(['light', 'dark'] as const)(
+  'episodes have no barriers in the %s theme: cards, levels, details and placeholder',
+  async (theme, { openWindow, token }) => {
+    const talk = await openTalk({ openWindow, token }, { theme });
+    const { page, side, log } = talk;
+    const card = await detect(talk);
+    expect(await findBarriers(page)).toEqual([]);
+    await card.getByRole('button', { name: 'Change start and end' }).click();
+    await page.getByRole('button', { name: 'Split here' }).first().waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await card.getByRole('button', { name: 'Compare the levels' }).click();
+    await page.getByRole('button', { name: 'Keep as digest' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Keep as digest' }).click();
+    await log.getByRole('button', { name: 'Show the messages' }).click();
+    await log.getByText('Checkout account step 2', { exact: true }).waitFor();
+    await side.getByRole('button', { name: 'Statistics' }).click();
+    expect(await findBarriers(page)).toEqual([]);
+  },
+);
