@@ -167,6 +167,23 @@ describe('a conversation of many short messages', () => {
   });
 });
 
+test('of a long conversation everything around an episode reaches the model, however far back', async () => {
+  const sessionId = await newSession();
+  await buildMessages(
+    db(),
+    sessionId,
+    Array.from({ length: 120 }, (_, index) => `Short ${index}`),
+  );
+  await buildEpisode(db(), { sessionId, range: { start: 10, end: 69 }, level: 'archive' });
+  await say(sessionId, 'What is left?');
+  const contents = sent('What is left?').map(({ content }) => content);
+  const expected = Array.from({ length: 120 }, (_, index) => index)
+    .filter((index) => index < 10 || index > 69)
+    .map((index) => `Short ${index}`);
+  expect(contents.slice(1)).toEqual([...expected, 'What is left?']);
+  expect(contents[0]).toContain('1 archived episode is found by search.');
+});
+
 describe('an emergency compression', () => {
   test('comes before the model is asked, and only from the threshold on [EPI-130] [EPI-131] [CONST2-001]', async () => {
     const below = await newSession();

@@ -77,9 +77,10 @@ describe('the memory as the model reads it', () => {
         const all = described.map(({ id, level, start }) =>
           episode({ id, level, range: start === null ? null : { start, end: start } }),
         );
+        const places = [...order.take(all.length)];
         const shuffled = all
-          .map((one) => ({ one, place: order.next().value }))
-          .toSorted((a, b) => Number(a.place) - Number(b.place))
+          .map((one, index) => ({ one, place: places[index] ?? 0 }))
+          .toSorted((a, b) => a.place - b.place)
           .map(({ one }) => one);
         expect(describeMemory(shuffled)).toBe(describeMemory(all));
       }),
