@@ -42,7 +42,7 @@ export function LevelColumn(props: LevelColumnProps) {
       aria-label={t(`level.${name}.name`)}
       className={clsx(
         // The same rows in every column, so that levels can be compared line by line.
-        'flex min-w-0 flex-1 flex-col overflow-hidden rounded-card border bg-surface lg:row-span-3 lg:grid lg:grid-rows-subgrid dark:bg-raised',
+        'flex min-w-0 flex-1 flex-col overflow-clip rounded-card border bg-surface lg:row-span-3 lg:grid lg:grid-rows-subgrid dark:bg-raised',
         isChosen ? 'border-primary ring ring-primary' : 'border-border-strong',
       )}
     >
@@ -92,7 +92,7 @@ export function LevelColumn(props: LevelColumnProps) {
               )}
         </p>
       </div>
-      <div className="flex flex-1 flex-col border-t border-border bg-bg px-3.5 py-3 dark:bg-sunken">
+      <div className="flex flex-1 flex-col border-t border-border bg-bg px-3.5 pt-3 dark:bg-sunken">
         <h4 className="flex items-center gap-2 text-caption font-semibold text-text-muted">
           {t('contract.gone')}
           <span className="rounded-full bg-active px-1.5 text-micro leading-4.5 text-text-2 tabular-nums">
@@ -121,14 +121,17 @@ export function LevelColumn(props: LevelColumnProps) {
             {t('contract.inSight', { count: kept.length })}
           </p>
         )}
-        <Button
-          variant={isChosen && !isCurrent ? 'primary' : 'secondary'}
-          disabled={isCurrent || isBusy}
-          onClick={onDecide}
-          className="mt-3 w-full"
-        >
-          {t(isCurrent ? 'contract.isCurrent' : `contract.take.${name}`)}
-        </Button>
+        {/* In sight however much there is to read above it. */}
+        <div className="sticky bottom-0 -mx-3.5 bg-bg px-3.5 py-3 dark:bg-sunken">
+          <Button
+            variant={isChosen && !isCurrent ? 'primary' : 'secondary'}
+            disabled={isCurrent || isBusy}
+            onClick={onDecide}
+            className="w-full"
+          >
+            {t(isCurrent ? 'contract.isCurrent' : `contract.take.${name}`)}
+          </Button>
+        </div>
       </div>
     </section>
   );
