@@ -26,7 +26,7 @@ export function ScratchpadState({ isLocked, status, savedAt }: ScratchpadStatePr
           {status === 'saving' && <Spinner size={14} className="text-primary" />}
           {status === 'pending' && <Cloud size={14} aria-hidden />}
           {status === 'saved' && <CloudCheck size={14} aria-hidden />}
-          {t(`status.${status}`, { time })}
+          <span className="max-md:sr-only">{t(`status.${status}`, { time })}</span>
         </span>
       )}
     </p>

@@ -24,32 +24,33 @@ export function SuggestionBar({ suggestions, review }: SuggestionBarProps) {
         <RobinEgg width={24} />
         <p className="font-semibold">{t('suggestions.title', { count })}</p>
         <Badge tone="accent">{t('suggestions.open', { count: pending.length })}</Badge>
-        <span className="flex-1" />
-        {standing.length > 1 && (
-          <span className="flex items-center">
-            <IconButton
-              icon={ChevronUp}
-              label={t('suggestions.previous')}
-              onClick={() => review.go(-1)}
-            />
-            <span className="text-caption text-text-muted tabular-nums">
-              {t('suggestions.position', { position: review.position, count: standing.length })}
+        <span className="ml-auto flex flex-wrap items-center gap-x-1">
+          {standing.length > 1 && (
+            <span className="flex items-center">
+              <IconButton
+                icon={ChevronUp}
+                label={t('suggestions.previous')}
+                onClick={() => review.go(-1)}
+              />
+              <span className="text-caption text-text-muted tabular-nums max-md:sr-only">
+                {t('suggestions.position', { position: review.position, count: standing.length })}
+              </span>
+              <IconButton
+                icon={ChevronDown}
+                label={t('suggestions.next')}
+                onClick={() => review.go(1)}
+              />
             </span>
-            <IconButton
-              icon={ChevronDown}
-              label={t('suggestions.next')}
-              onClick={() => review.go(1)}
-            />
-          </span>
-        )}
-        <Button size="small" variant="ghost" disabled={!canDecide} onClick={review.rejectAll}>
-          {t('suggestions.rejectAll')}
-        </Button>
-        {standing.length > 0 && (
-          <Button size="small" disabled={!canDecide} onClick={review.acceptAll}>
-            {t('suggestions.acceptAll')}
+          )}
+          <Button size="small" variant="ghost" disabled={!canDecide} onClick={review.rejectAll}>
+            {t('suggestions.rejectAll')}
           </Button>
-        )}
+          {standing.length > 0 && (
+            <Button size="small" disabled={!canDecide} onClick={review.acceptAll}>
+              {t('suggestions.acceptAll')}
+            </Button>
+          )}
+        </span>
       </div>
       {staleIds.length > 0 && (
         <p className="mt-1 flex items-center gap-2 text-caption text-text-muted">

@@ -43,6 +43,7 @@ const theme = EditorView.theme({
     textUnderlineOffset: '3px',
     whiteSpace: 'break-spaces',
   },
+  '.cm-removed + .cm-added': { marginLeft: '3px' },
 });
 
 /** What the parts of Markdown are called in the grammar, and how they look. */
