@@ -7,7 +7,6 @@ import { createWorkflowsService, type WorkflowsDependencies } from './workflows.
 import { createWorkflowTools } from './workflows.tools.ts';
 
 export { describeWorkflows } from './workflow-prompt.ts';
-export type { GuidedModel } from './guided-model.ts';
 export type { WorkflowsService } from './workflows.service.ts';
 
 /** Milliseconds between two chunks of a guided answer: quick, and still to be read along. */
