@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import type { Page } from 'playwright-core';
+import { shellPages } from '#pages/shell-pages.ts';
+import { findBarriers } from '#support/accessibility.ts';
+import { callApi } from '#support/api.ts';
+import { expect, test } from '#support/browser-test.ts';
+
+const password = 'Kanne!voll';
+
+/** Signs the first account in, with a project of its own, and answers the project. */
+async function begin(page: Page): Promise<number> {
+  await page.goto('/unauthorized');
+  const url = page.url();
+  const register = await fetch(new URL('/api/auth/register', url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'ada', email: 'ada@example.org', password }),
+  });
+  // A second try meets the account of the first.
+  expect([201, 409]).toContain(register.status);
+  const body = new URLSearchParams({ username: 'ada', password });
+  const login = await fetch(new URL('/api/auth/login', url), { method: 'POST', body });
+  const { access_token: token } = (await login.json()) as { access_token: string };
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
+  const project = (await callApi(page, 'POST', '/api/projects', { name: 'Portal' })) as {
+    id: number;
+  };
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: project.id });
+  return project.id;
+}
+
+async function expectNoBarriersInBothThemes(page: Page): Promise<void> {
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(theme === 'dark' ? 'html.dark' : 'html:not(.dark)').waitFor();
+    expect(await findBarriers(page), theme).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+}
+
+const lines = [
+  '# Decision record: guest checkout',
+  '## Context',
+  'A third of carts are abandoned on the account step.',
+  ...Array.from({ length: 9 }, (_, index) => `- Fact ${index + 1}`),
+  '## Decision',
+  'Account creation stays on the payment step.',
+];
+const first = lines.join('\n');
+const second = lines
+  .with(2, '38 % of carts are abandoned on the account step.')
+  .with(-1, 'Account creation moves behind the order confirmation.')
+  .join('\n');
+
+test('a version is compared, brought back, and that is taken back; documents leave as files and come as files', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow();
+  const projectId = await begin(page);
+  const made = (await callApi(page, 'POST', '/api/po_documents', {
+    project_id: projectId,
+    title: 'Größe: guest checkout',
+    type: 'decisions',
+    content: first,
+  })) as { id: string };
+  await callApi(page, 'PUT', `/api/po_documents/${made.id}`, { content: second });
+
+  // From the document to its history.
+  await page.goto('/po_documents');
+  await page.getByRole('button', { name: 'Größe: guest checkout', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('link', { name: 'History' }).click();
+  await page.waitForURL(`**/po_documents/${made.id}/history`);
+  const comparison = page.getByRole('region', { name: 'History' });
+  await comparison.locator('del', { hasText: 'A third' }).waitFor();
+  await comparison.locator('ins', { hasText: '38 %' }).waitFor();
+  await comparison.getByText('2 changes').waitFor();
+  await expectNoBarriersInBothThemes(page);
+
+  // The changes are walked through with the keyboard.
+  await comparison.getByRole('button', { name: 'Next change' }).focus();
+  await page.keyboard.press('Enter');
+  await comparison.getByText('change 1 of 2').waitFor();
+
+  // On a phone there is one column, and nothing to be pushed sideways.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('combobox', { name: 'Versions' }).waitFor();
+  expect(await shellPages(page).sidewaysOverflow()).toBe(0);
+  await expectNoBarriersInBothThemes(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+
+  // Brought back with one click, and back again.
+  const contentNow = async () =>
+    ((await callApi(page, 'GET', `/api/po_documents/${made.id}`)) as { content: string }).content;
+  await page.getByRole('button', { name: 'Restore version 1' }).click();
+  await page.getByText('Version 1 is back').waitFor();
+  expect(await contentNow()).toBe(first);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Version 2 is current again').waitFor();
+  expect(await contentNow()).toBe(second);
+
+  // Saved as a file of each kind, and all together.
+  await page.getByRole('link', { name: 'Open document' }).click();
+  for (const [name, ending, begin] of [
+    ['Markdown', 'md', '# Decision'],
+    ['PDF', 'pdf', '%PDF-'],
+    ['Word document', 'docx', 'PK'],
+  ] as const) {
+    const coming = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByRole('menuitem', { name, exact: true }).click();
+    const file = await coming;
+    expect(file.suggestedFilename()).toBe(`Größe guest checkout.${ending}`);
+    expect(await beginningOf(file.createReadStream(), begin.length)).toBe(begin);
+  }
+  await page.keyboard.press('Escape');
+  const archive = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export all' }).click();
+  await page.getByRole('menuitem', { name: 'All as ZIP (Markdown)' }).click();
+  expect((await archive).suggestedFilename()).toBe('Portal.zip');
+
+  // Markdown files come in, one of them not.
+  await page.getByLabel('Import of Markdown files').setInputFiles([
+    { name: 'ziele.md', mimeType: 'text/markdown', buffer: Buffer.from('# Ziele\n\nText') },
+    { name: 'bild.png', mimeType: 'image/png', buffer: Buffer.from('PNG') },
+  ]);
+  await page.getByText('1 document imported').waitFor();
+  await page.getByText('Only Markdown files (.md) can be imported.').waitFor();
+  await page.getByRole('heading', { name: 'Ziele', exact: true }).waitFor();
+  await expectNoBarriersInBothThemes(page);
+});
+
+async function beginningOf(opening: Promise<Readable>, length: number): Promise<string> {
+  const [chunk] = (await once(await opening, 'data')) as [Buffer];
+  return chunk.toString('utf8').slice(0, length);
+}
