@@ -118,7 +118,13 @@ export function LibraryHead({ projectName, onCreate, actions }: LibraryHeadProps
       </div>
       <div className="flex flex-wrap gap-2">
         {actions}
-        <Button variant="primary" icon={Plus} disabled={!onCreate} onClick={onCreate}>
+        <Button
+          variant="primary"
+          icon={Plus}
+          disabled={!onCreate}
+          onClick={onCreate}
+          className="max-md:order-first"
+        >
           {t('new')}
         </Button>
       </div>
