@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { minutesBalance } from './agenda-minutes.ts';
 import {
   checklist,
   documentOf,
@@ -41,29 +42,17 @@ function agenda(answers: Answers, language: InterfaceLanguage): (string | null)[
   const items = readinessOf(answers);
   const show = (value: number) => decimalText(value, language);
   const planned = plannedMinutes(answers);
-  const duration = answers.number('duration');
   const rows = items.map(({ item, minutes }, index) => [
     String(index + 1),
     wordsWithin(item),
     minutes === null ? wordsOrOpen('', language) : show(minutes),
   ]);
   const total = ['', `**${say('Summe', 'Sum')}**`, `**${show(planned)}**`];
-  const left = duration === null ? null : duration - planned;
   return [
     rows.length === 0
       ? null
       : table(['#', say('Eintrag', 'Item'), say('Minuten', 'Minutes')], [...rows, total]),
-    left === null || duration === null
-      ? null
-      : left >= 0
-        ? say(
-            `Dauer: ${show(duration)} Minuten, davon frei: ${show(left)}.`,
-            `Length: ${show(duration)} minutes, of which free: ${show(left)}.`,
-          )
-        : say(
-            `Dauer: ${show(duration)} Minuten, verplant sind ${show(-left)} zu viel.`,
-            `Length: ${show(duration)} minutes, planned ${show(-left)} too many.`,
-          ),
+    minutesBalance(planned, answers.number('duration'), language),
   ];
 }
 

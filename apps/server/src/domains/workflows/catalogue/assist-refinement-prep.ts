@@ -1,3 +1,4 @@
+import { tooLongHint } from './agenda-minutes.ts';
 import { composeRefinement, refinementLessons } from './assist-refinement-prep-document.ts';
 import { wordsIn } from './document-blocks.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
@@ -160,15 +161,8 @@ export const assistRefinementPrep: GuidedWorkflow = {
             de: 'Eine Zeitgrenze zeigt früh, dass ein Eintrag noch nicht reif ist.',
             en: 'A time limit shows early that an item is not ready.',
           },
-          check: (answers, language) => {
-            const duration = answers.number('duration');
-            const planned = plannedMinutes(answers);
-            if (duration === null || planned <= duration) return null;
-            return wordsIn(language)(
-              `Das sind ${planned} Minuten, ihr habt ${duration}. Was kürzt oder verschiebst du?`,
-              `That is ${planned} minutes, and you have ${duration}. What do you shorten or move?`,
-            );
-          },
+          check: (answers, language) =>
+            tooLongHint(plannedMinutes(answers), answers.number('duration'), language),
         },
         {
           id: 'goal',

@@ -1,0 +1,51 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { wordsIn, wordsOrOpen } from './document-blocks.ts';
+import type { AnswerRow, GuidedColumn } from './guided-workflow.types.ts';
+
+/** Mendelow’s grid: how much power and interest somebody has, and what follows from it. Pure. */
+
+function levelColumn(id: string, de: string, en: string): GuidedColumn {
+  return {
+    id,
+    label: { de, en },
+    kind: 'choice',
+    choices: [
+      {
+        value: 'high',
+        label: { de: 'hoch', en: 'high' },
+        alsoCalled: { de: ['groß'], en: ['big'] },
+      },
+      {
+        value: 'low',
+        label: { de: 'niedrig', en: 'low' },
+        alsoCalled: { de: ['gering', 'klein'], en: ['small'] },
+      },
+    ],
+  };
+}
+
+export const powerColumn = levelColumn('power', 'Einfluss', 'Power');
+export const interestColumn = levelColumn('interest', 'Interesse', 'Interest');
+
+/** The level in words; marked as open while nobody has named it. */
+export function levelText(value: string | null, language: InterfaceLanguage): string {
+  const say = wordsIn(language);
+  if (value === null) return wordsOrOpen('', language);
+  return value === 'high' ? say('hoch', 'high') : say('niedrig', 'low');
+}
+
+/** How closely to involve somebody; marked as open while power or interest is. */
+export function involvement(row: AnswerRow, language: InterfaceLanguage): string {
+  const say = wordsIn(language);
+  const power = row.text('power');
+  const interest = row.text('interest');
+  if (power === null || interest === null) return wordsOrOpen('', language);
+  if (power === 'high') {
+    return interest === 'high'
+      ? say('eng einbeziehen', 'manage closely')
+      : say('zufriedenstellen', 'keep satisfied');
+  }
+  return interest === 'high'
+    ? say('auf dem Laufenden halten', 'keep informed')
+    : say('im Blick behalten', 'monitor');
+}
