@@ -13,6 +13,15 @@ import { catchupRiskRadarSample } from './catchup-risk-radar.fixture.ts';
 import { catchupRoadmapCheckSample } from './catchup-roadmap-check.fixture.ts';
 import { catchupSprintStatusSample } from './catchup-sprint-status.fixture.ts';
 import { catchupStakeholderSignalsSample } from './catchup-stakeholder-signals.fixture.ts';
+import { growDecisionMakingSample } from './grow-decision-making.fixture.ts';
+import { growDiscoveryInterviewsSample } from './grow-discovery-interviews.fixture.ts';
+import { growFacilitationSample } from './grow-facilitation.fixture.ts';
+import { growLearningPlanSample } from './grow-learning-plan.fixture.ts';
+import { growOutcomeGoalsSample } from './grow-outcome-goals.fixture.ts';
+import { growPrioritisationMethodsSample } from './grow-prioritisation-methods.fixture.ts';
+import { growStakeholderCommunicationSample } from './grow-stakeholder-communication.fixture.ts';
+import { growStoryMappingSample } from './grow-story-mapping.fixture.ts';
+import { growVisionCraftSample } from './grow-vision-craft.fixture.ts';
 import type { GuidedWorkflowSample } from './guided-workflow.types.ts';
 
 /** A whole run of every guided workflow of a card, for tests. */
@@ -32,4 +41,13 @@ export const workflowSamples: readonly GuidedWorkflowSample[] = [
   assistProductVisionSample,
   assistRefinementPrepSample,
   assistStakeholderUpdateSample,
+  growStakeholderCommunicationSample,
+  growPrioritisationMethodsSample,
+  growVisionCraftSample,
+  growOutcomeGoalsSample,
+  growDiscoveryInterviewsSample,
+  growStoryMappingSample,
+  growDecisionMakingSample,
+  growFacilitationSample,
+  growLearningPlanSample,
 ];

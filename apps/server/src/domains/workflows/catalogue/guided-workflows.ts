@@ -14,6 +14,15 @@ import { catchupRiskRadar } from './catchup-risk-radar.ts';
 import { catchupRoadmapCheck } from './catchup-roadmap-check.ts';
 import { catchupSprintStatus } from './catchup-sprint-status.ts';
 import { catchupStakeholderSignals } from './catchup-stakeholder-signals.ts';
+import { growDecisionMaking } from './grow-decision-making.ts';
+import { growDiscoveryInterviews } from './grow-discovery-interviews.ts';
+import { growFacilitation } from './grow-facilitation.ts';
+import { growLearningPlan } from './grow-learning-plan.ts';
+import { growOutcomeGoals } from './grow-outcome-goals.ts';
+import { growPrioritisationMethods } from './grow-prioritisation-methods.ts';
+import { growStakeholderCommunication } from './grow-stakeholder-communication.ts';
+import { growStoryMapping } from './grow-story-mapping.ts';
+import { growVisionCraft } from './grow-vision-craft.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
 
 const all: readonly GuidedWorkflow[] = [
@@ -32,6 +41,15 @@ const all: readonly GuidedWorkflow[] = [
   assistProductVision,
   assistRefinementPrep,
   assistStakeholderUpdate,
+  growStakeholderCommunication,
+  growPrioritisationMethods,
+  growVisionCraft,
+  growOutcomeGoals,
+  growDiscoveryInterviews,
+  growStoryMapping,
+  growDecisionMaking,
+  growFacilitation,
+  growLearningPlan,
 ];
 
 /** The guided workflows of the cards, but for the user story, whose answers need more than kinds of questions. */

@@ -29,6 +29,9 @@ export const assistWorkflows = actionCards.assist
   .filter((card) => card !== 'assist_user_story')
   .map(workflowOf);
 
+/** The workflows with which somebody learns. */
+export const growWorkflows = actionCards.grow.map(workflowOf);
+
 /** The document with these answers: texts, numbers, lists, and rows as lists of cells. */
 export function composed(
   workflow: GuidedWorkflow,

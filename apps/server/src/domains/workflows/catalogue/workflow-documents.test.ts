@@ -10,9 +10,10 @@ import {
   catchUpWorkflows,
   composed,
   fullAnswers,
+  growWorkflows,
 } from './workflow-answers.fixture.ts';
 
-const workflows = [...catchUpWorkflows, ...assistWorkflows];
+const workflows = [...catchUpWorkflows, ...assistWorkflows, ...growWorkflows];
 const languages = ['de', 'en'] as const;
 
 function nodesOf(markdown: string): Nodes[] {

@@ -99,6 +99,60 @@ const sections: [string, ActionCardId, string, string][] = [
     'Lage, Fortschritt, Risiken, Bitten, Als Nächstes, Begriffe',
     'Situation, Progress, Risks, Asks, Next, Terms',
   ],
+  [
+    'OPEN2-028',
+    'grow_stakeholder_communication',
+    'Situation, Einfluss und Interesse, Botschaften und Wege, Gesprächsleitfaden, Nächste Gespräche',
+    'Situation, Power and interest, Messages and channels, Guide for the talk, Next talks',
+  ],
+  [
+    'OPEN2-029',
+    'grow_prioritisation_methods',
+    'Unser Fall, So geht die Methode, An eigenen Einträgen, Was mir auffiel, Wann wir sie nehmen, Wann wir sie nicht nehmen, Die Methoden im Vergleich',
+    'Our case, How the method works, On our own items, What I noticed, When we use it, When we do not use it, The methods compared',
+  ],
+  [
+    'OPEN2-030',
+    'grow_vision_craft',
+    'Testsatz, Feedback holen, Vorher, Was ich übernehme',
+    'Test sentence, Feedback to get, Before, What I take over',
+  ],
+  [
+    'OPEN2-031',
+    'grow_outcome_goals',
+    'Schlüsselergebnisse, Frühindikatoren, Messung, Darf nicht schlechter werden, Vom Ergebnis zur Wirkung',
+    'Key results, Leading measures, Measuring, Must not get worse, From output to outcome',
+  ],
+  [
+    'OPEN2-032',
+    'grow_discovery_interviews',
+    'Was die Annahme widerlegt, Einstieg, Fragen, Nachfragen, Umformuliert statt so gefragt, Direkt danach',
+    'What would disprove it, Opening, Questions, Follow-ups, Rephrased instead of asked, Right afterwards',
+  ],
+  [
+    'OPEN2-033',
+    'grow_story_mapping',
+    'Karte, Erster Schnitt, Lücken und Fragen, Gemeinsam durchgehen',
+    'Map, First slice, Gaps and questions, To walk through together',
+  ],
+  [
+    'OPEN2-034',
+    'grow_decision_making',
+    'Frage, Möglichkeiten im Vergleich, Kriterien, Überprüfung',
+    'Question, Options compared, Criteria, Review',
+  ],
+  [
+    'OPEN2-035',
+    'grow_facilitation',
+    'Ablauf, So wird entschieden, Wenn es schwierig wird, Rollen, Danach',
+    'Agenda, How decisions are made, When it gets difficult, Roles, Afterwards',
+  ],
+  [
+    'OPEN2-036',
+    'grow_learning_plan',
+    'Schwerpunkt, Wozu, Übungen, Woran ich Fortschritt sehe, Rückmeldung und Kontrollpunkt, Einschätzung',
+    'Focus, Why, Exercises, How I see progress, Feedback and check, Rating',
+  ],
 ];
 
 function sectionsOf(markdown: string): string {

@@ -1,0 +1,80 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { quoted, wordsIn } from './document-blocks.ts';
+import type { AnswerRow } from './guided-workflow.types.ts';
+import { decimalText, shareText } from './number-text.ts';
+
+/** The arithmetic of key results: from a baseline to a target. Pure. */
+interface KeyResult {
+  baseline: number | null;
+  target: number | null;
+  /** Target less baseline; null while one of them is missing. */
+  change: number | null;
+  /** The change as a share of the baseline; null without one to compare with. */
+  share: number | null;
+  /** Halfway between baseline and target. */
+  halfway: number | null;
+}
+
+export function keyResultOf(row: AnswerRow): KeyResult {
+  const baseline = row.number('baseline');
+  const target = row.number('target');
+  if (baseline === null || target === null) {
+    return { baseline, target, change: null, share: null, halfway: null };
+  }
+  const change = target - baseline;
+  return {
+    baseline,
+    target,
+    change,
+    share: baseline === 0 ? null : change / Math.abs(baseline),
+    halfway: baseline + change / 2,
+  };
+}
+
+/** With its sign: "+40" or "−120 (−40 %)"; null while a number is missing. */
+export function changeText(row: AnswerRow, language: InterfaceLanguage): string | null {
+  const { change, share } = keyResultOf(row);
+  if (change === null) return null;
+  const signed = (value: number, words: string) => {
+    const sign = value > 0 ? '+' : value < 0 ? '−' : '';
+    return `${sign}${words}`;
+  };
+  const words = signed(change, decimalText(Math.abs(change), language));
+  return share === null
+    ? words
+    : `${words} (${signed(share, shareText(Math.abs(share), language))})`;
+}
+
+/** Asks for the first missing baseline, target or date, or for a target that is a change. */
+export function keyResultHint(
+  rows: readonly AnswerRow[],
+  language: InterfaceLanguage,
+): string | null {
+  const say = wordsIn(language);
+  for (const row of rows) {
+    const { baseline, target, change } = keyResultOf(row);
+    const name = quoted(row.text('measure') ?? '', language);
+    if (baseline === null) {
+      return say(
+        `${name} hat noch keinen Wert von heute. Womit vergleicht ihr später? Eine Schätzung reicht.`,
+        `${name} has no value of today yet. What will you compare with later? An estimate will do.`,
+      );
+    }
+    if (target === null) {
+      return say(
+        `${name} hat noch kein Ziel. Bei welcher Zahl wärt ihr zufrieden?`,
+        `${name} has no target yet. With which number would you be content?`,
+      );
+    }
+    if (change === 0) {
+      return say(
+        `Bei ${name} sind heute und Ziel gleich. Was soll sich ändern?`,
+        `For ${name}, today and target are the same. What should change?`,
+      );
+    }
+    if (row.text('due') === null) {
+      return say(`Bis wann soll ${name} erreicht sein?`, `By when should ${name} be reached?`);
+    }
+  }
+  return null;
+}
