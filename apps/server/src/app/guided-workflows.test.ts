@@ -33,6 +33,15 @@ const rows: [string, ActionCardId][] = [
   ['OPEN2-025', 'assist_product_vision'],
   ['OPEN2-026', 'assist_refinement_prep'],
   ['OPEN2-027', 'assist_stakeholder_update'],
+  ['OPEN2-028', 'grow_stakeholder_communication'],
+  ['OPEN2-029', 'grow_prioritisation_methods'],
+  ['OPEN2-030', 'grow_vision_craft'],
+  ['OPEN2-031', 'grow_outcome_goals'],
+  ['OPEN2-032', 'grow_discovery_interviews'],
+  ['OPEN2-033', 'grow_story_mapping'],
+  ['OPEN2-034', 'grow_decision_making'],
+  ['OPEN2-035', 'grow_facilitation'],
+  ['OPEN2-036', 'grow_learning_plan'],
 ];
 
 const LOCALES = join(import.meta.dirname, '../../../web/public/locales');
@@ -157,4 +166,8 @@ describe.each(rows)('[%s] the workflow of %s', (_row, card) => {
       expect(log.flatMap(calls).filter((name) => name === 'create_po_document')).toHaveLength(1);
     },
   );
+});
+
+test('no card is left out', () => {
+  expect(rows.map(([, card]) => card)).toEqual(Object.values(actionCards).flat());
 });

@@ -41,11 +41,12 @@ describe('an action card without a language model', () => {
     ];
     const again = answerTo(...begun, { said: 'Start', card: 'assist_user_story' });
     expect(again).not.toContain('Wer braucht das?');
-    const other = answerTo(...begun, { said: 'Start', card: 'grow_story_mapping' });
-    expect(other).toContain('Deine User Story wartet');
+    const away = { said: 'Start', card: 'grow_story_mapping' as const };
+    expect(answerTo(...begun, away)).toContain('**Story Mapping.**');
     const resumed = answerTo(
       ...begun,
-      { said: 'Start', card: 'grow_story_mapping' },
+      away,
+      { said: 'Start', card: 'assist_user_story' },
       { said: 'zeig den Entwurf' },
     );
     expect(resumed).toContain('Einkäufer');
