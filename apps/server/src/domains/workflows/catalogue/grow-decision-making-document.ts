@@ -70,7 +70,7 @@ export function criteriaOrder(answers: Answers, language: InterfaceLanguage): st
 }
 
 /** The criteria with what each weighs in the whole. */
-function criteriaTable(answers: Answers, language: InterfaceLanguage): string | null {
+function criteriaTable(answers: Answers, language: InterfaceLanguage): (string | null)[] {
   const say = wordsIn(language);
   const criteria = criteriaOf(answers);
   const total = criteria
@@ -81,32 +81,34 @@ function criteriaTable(answers: Answers, language: InterfaceLanguage): string | 
     weight === null ? openMark(language) : decimalText(weight, language),
     weight === null || index >= CRITERIA_MAX_COUNT ? '–' : shareText(weight / total, language),
   ]);
-  return table(
-    [say('Kriterium', 'Criterion'), say('Gewicht', 'Weight'), say('Anteil', 'Share')],
-    rows,
-  );
+  const columns = [say('Kriterium', 'Criterion'), say('Gewicht', 'Weight'), say('Anteil', 'Share')];
+  return [
+    table(columns, rows),
+    total === 0 ? null : say('Anteile sind gerundet.', 'Shares are rounded.'),
+  ];
 }
 
+/** How easily the decision can be taken back, and what that asks for. */
 function reversibility(answers: Answers, language: InterfaceLanguage): string {
   const say = wordsIn(language);
   switch (answers.choice('reversible')) {
     case 'easy':
       return say(
-        'leicht umkehrbar: schnell entscheiden, ausprobieren, nachbessern',
-        'easy to reverse: decide fast, try it, adjust',
+        '**Leicht umkehrbar:** schnell entscheiden, ausprobieren, nachbessern',
+        '**Easy to reverse:** decide fast, try it, adjust',
       );
     case 'costly':
       return say(
-        'umkehrbar mit Kosten: erst klein ausprobieren, dann festlegen',
-        'reversible at a cost: try it small first, then commit',
+        '**Mit Kosten umkehrbar:** erst klein ausprobieren, dann festlegen',
+        '**Reversible at a cost:** try it small first, then commit',
       );
     case 'final':
       return say(
-        'kaum umkehrbar: gründlich prüfen, vorher Gegenstimmen hören',
-        'hardly reversible: examine it thoroughly, hear the dissent first',
+        '**Kaum umkehrbar:** gründlich prüfen, vorher Gegenstimmen hören',
+        '**Hardly reversible:** examine it thoroughly, hear the dissent first',
       );
     default:
-      return openMark(language);
+      return `**${say('Umkehrbarkeit', 'Reversibility')}:** ${openMark(language)}`;
   }
 }
 
@@ -115,7 +117,7 @@ export function composeDecision(answers: Answers, language: InterfaceLanguage): 
   const decision = inlineText(answers.text('decision') ?? '');
   const facts = [
     `- **${say('Entscheidet', 'Decided by')}:** ${wordsOrOpen(answers.text('decider') ?? '', language)}`,
-    `- **${say('Umkehrbar', 'Reversible')}:** ${reversibility(answers, language)}`,
+    `- ${reversibility(answers, language)}`,
   ];
   return documentOf(
     titleOf(say('Entscheidung', 'Decision'), answers.text('question') ?? ''),
@@ -127,7 +129,7 @@ export function composeDecision(answers: Answers, language: InterfaceLanguage): 
       language,
       optionTable(answers, language),
     ),
-    section(say('Kriterien', 'Criteria'), criteriaTable(answers, language)),
+    section(say('Kriterien', 'Criteria'), ...criteriaTable(answers, language)),
     expectedSection(
       say('Überprüfung', 'Review'),
       language,

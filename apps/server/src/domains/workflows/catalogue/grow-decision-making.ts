@@ -69,8 +69,8 @@ export const growDecisionMaking: GuidedWorkflow = {
             en: 'Who decides, and who is heard beforehand?',
           },
           example: {
-            de: 'Mara entscheidet, gehört werden Finanzen und Betrieb',
-            en: 'Mara decides; finance and operations are heard',
+            de: 'Mara, nach Anhören von Finanzen und Betrieb',
+            en: 'Mara, after hearing finance and operations',
           },
           why: {
             de: 'Ist das offen, wird zweimal entschieden: einmal im Termin und einmal danach auf dem Flur.',

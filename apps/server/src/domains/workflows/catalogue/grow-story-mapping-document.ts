@@ -26,6 +26,14 @@ function sliceLabels(language: InterfaceLanguage): Readonly<Record<string, strin
   };
 }
 
+/** The activities with their numbers; null without any. */
+export function backbone(answers: Answers): string | null {
+  const lines = answers
+    .list('activities')
+    .map((activity, index) => `${index + 1}. ${wordsWithin(activity)}`);
+  return lines.length === 0 ? null : lines.join('\n');
+}
+
 /** The map: a row per activity, a column per slice; null without activities. */
 export function mapTable(answers: Answers, language: InterfaceLanguage): string | null {
   const say = wordsIn(language);

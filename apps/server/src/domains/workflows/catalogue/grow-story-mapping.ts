@@ -1,4 +1,9 @@
-import { composeStoryMap, mapTable, storyMapLessons } from './grow-story-mapping-document.ts';
+import {
+  backbone,
+  composeStoryMap,
+  mapTable,
+  storyMapLessons,
+} from './grow-story-mapping-document.ts';
 import { wordsIn } from './document-blocks.ts';
 import type { GuidedColumn, GuidedWorkflow } from './guided-workflow.types.ts';
 import { brokenSliceHint, emptyActivityHint } from './story-map.ts';
@@ -74,8 +79,8 @@ export const growStoryMapping: GuidedWorkflow = {
           kind: 'list',
           label: { de: 'Aktivitäten', en: 'Activities' },
           ask: {
-            de: 'Welche großen Schritte geht sie, der Reihe nach? Eine Zeile je Schritt.',
-            en: 'Which big steps does she take, in their order? One line per step.',
+            de: 'Aus welchen großen Schritten besteht der Weg, der Reihe nach? Eine Zeile je Schritt.',
+            en: 'Which big steps does the journey consist of, in their order? One line per step.',
           },
           example: {
             de: 'Retoure anmelden\nPaket abgeben\nGeld bekommen',
@@ -111,10 +116,10 @@ export const growStoryMapping: GuidedWorkflow = {
           kind: 'table',
           label: { de: 'Aufgaben', en: 'Tasks' },
           columns: [task, textColumn('activity', 'Nummer der Aktivität', 'Number of the activity')],
-          show: (answers, language) => mapTable(answers, language),
+          show: (answers) => backbone(answers),
           ask: {
-            de: 'Was tut sie dort im Einzelnen? Hinter dem Strich steht die Nummer der Aktivität.',
-            en: 'What does she do there in detail? Behind the bar comes the number of the activity.',
+            de: 'Was tut man dort im Einzelnen? Hinter dem Strich steht die Nummer der Aktivität.',
+            en: 'What does one do there in detail? Behind the bar comes the number of the activity.',
           },
           example: { de: 'Etikett drucken | 1', en: 'Print the label | 1' },
           why: {
