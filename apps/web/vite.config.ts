@@ -71,7 +71,7 @@ export default defineConfig({
             {
               // What asks the server. Guests do without until they begin to type.
               name: 'data',
-              test: /node_modules\/(zod|@tanstack)\/|contract\/src\/(?!documents|rules\/document)|src\/shared\//,
+              test: /node_modules\/(zod|@tanstack)\/|contract\/src\/(?!document|episode(?!-config)|debug|rules\/document)|src\/shared\//,
               minShareCount: 2,
               priority: 1,
             },
