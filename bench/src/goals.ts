@@ -4,6 +4,7 @@ import { CHAT_MESSAGES, SLOW_TYPIST, STREAMED_TOKENS, type ChatRow } from './sce
 import type { FanoutRow } from './scenarios/fanout.ts';
 import type { GrowthRow } from './scenarios/growth.ts';
 import type { IdleRow } from './scenarios/idle.ts';
+import { DOCUMENTS, type DocumentRow } from './scenarios/documents.ts';
 import type { ListRow } from './scenarios/lists.ts';
 import {
   CHAT_PAGE,
@@ -29,6 +30,7 @@ export interface BenchResults {
   chat?: ChatRow[];
   search?: SearchRow[];
   lists?: ListRow[];
+  documents?: DocumentRow[];
   idle?: IdleRow[];
 }
 
@@ -260,6 +262,21 @@ function listGoals(rows: readonly ListRow[]): Goal[] {
   }));
 }
 
+/** A list that long still comes as if at once, and a large document before anybody looks elsewhere. */
+const DOCUMENTS_LIMIT_MS = 100;
+const LARGE_DOCUMENT_LIMIT_MS = 3_000;
+
+function documentGoals(rows: readonly DocumentRow[]): Goal[] {
+  return rows.map(({ target, what, time }) => ({
+    what: `${target}: ${DOCUMENTS} documents, ${what}, median`,
+    unit: 'ms',
+    limit: what === 'opening 1 MB' ? LARGE_DOCUMENT_LIMIT_MS : DOCUMENTS_LIMIT_MS,
+    isAtLeast: false,
+    measured: time.p50,
+    digits: 0,
+  }));
+}
+
 function idleGoals(rows: readonly IdleRow[]): Goal[] {
   return [
     {
@@ -283,6 +300,7 @@ export function judge(results: BenchResults): Goal[] {
     ...(results.chat ? chatGoals(results.chat) : []),
     ...(results.search ? searchGoals(results.search) : []),
     ...(results.lists ? listGoals(results.lists) : []),
+    ...(results.documents ? documentGoals(results.documents) : []),
     ...(results.idle ? idleGoals(results.idle) : []),
   ];
 }

@@ -11,6 +11,7 @@ import { measureChat } from './scenarios/chat.ts';
 import { measureFanout } from './scenarios/fanout.ts';
 import { measureGrowth } from './scenarios/growth.ts';
 import { measureIdle } from './scenarios/idle.ts';
+import { measureDocuments } from './scenarios/documents.ts';
 import { measureLists } from './scenarios/lists.ts';
 import { measurePage } from './scenarios/page.ts';
 import { measureSearch } from './scenarios/search.ts';
@@ -34,7 +35,7 @@ async function measure(options: BenchOptions, results: BenchResults): Promise<vo
   const { BENCH_DATABASE_URL: url, BENCH_DATABASE_PID: pid, CHROMIUM_PATH: browser } = process.env;
   if (!url || !pid || !browser) throw new Error('Start the measurement with `npm run bench`.');
   const parts: Record<
-    Exclude<ScenarioName, 'idle' | 'search' | 'lists'>,
+    Exclude<ScenarioName, 'idle' | 'search' | 'lists' | 'documents'>,
     (stage: Stage) => Promise<void>
   > = {
     turns: async (stage) => void (results.turns = await measureTurns(stage, options)),
@@ -52,8 +53,14 @@ async function measure(options: BenchOptions, results: BenchResults): Promise<vo
   if (options.only.includes('lists')) {
     await attempt('lists', async () => void (results.lists = await measureLists(options, browser)));
   }
+  if (options.only.includes('documents')) {
+    await attempt(
+      'documents',
+      async () => void (results.documents = await measureDocuments(url, options, browser)),
+    );
+  }
   const onStage = options.only.filter(
-    (name) => name !== 'idle' && name !== 'search' && name !== 'lists',
+    (name) => name !== 'idle' && name !== 'search' && name !== 'lists' && name !== 'documents',
   );
   if (onStage.length === 0) return;
   const stage = await setStage(options, { url, pid: Number(pid) });

@@ -8,6 +8,7 @@ export const scenarioNames = [
   'chat',
   'search',
   'lists',
+  'documents',
   'idle',
 ] as const;
 export type ScenarioName = (typeof scenarioNames)[number];

@@ -12,7 +12,7 @@ import { createAccounts } from '#targets/product.ts';
 const LISTED_ACCOUNTS = 5_000;
 const LISTED_PROJECTS = 500;
 /** Each of them changes what is found. */
-const KEYS = ['4', '2', '1', 'Backspace', 'Backspace', 'Backspace'];
+export const KEYS = ['4', '2', '1', 'Backspace', 'Backspace', 'Backspace'];
 
 /** Typing into the search field of one long list. Times are milliseconds. */
 export interface ListRow {
@@ -45,7 +45,7 @@ async function fill(dataDirectory: string): Promise<void> {
 }
 
 /** Presses a key in the field that has the focus, and waits for the paint of the changed list. */
-async function timeKey(page: Page, key: string): Promise<number> {
+export async function timeKey(page: Page, key: string): Promise<number> {
   await page.evaluate(() => {
     const main = document.querySelector('main');
     if (!main) throw new Error('The page has no main part.');

@@ -1,0 +1,172 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import type { BenchOptions } from '#options.ts';
+import { format, printProgress, printTable } from '#report.ts';
+import { EMBEDDED, ON_POSTGRES } from '#stage.ts';
+import { quantile } from '#statistics.ts';
+import { launchBrowser } from '#system/browser.ts';
+import { createDatabase } from '#system/databases.ts';
+import { startRobin } from '#system/robin-server.ts';
+import { createTemporaryFolder } from '#system/temporary-folder.ts';
+import { callJson } from '#targets/http.ts';
+import { createAccounts } from '#targets/product.ts';
+import { KEYS, timeKey } from './lists.ts';
+
+export const DOCUMENTS = 1_000;
+const LARGE_TITLE = 'The largest of all';
+/** The beginning of the last line of the large document. */
+const LAST_WORDS = 'And so it ends';
+const WARM_UP_CALLS = 3;
+const calls = [
+  { what: 'list of all', query: '' },
+  { what: 'filter by type', query: '&type=vision' },
+  { what: 'filter by text', query: '&search=Quitten' },
+  { what: 'filter by tag', query: '&tags=sprint-7' },
+] as const;
+
+/** What one thing takes on one system. Times are milliseconds. */
+export interface DocumentRow {
+  target: string;
+  what: string;
+  count: number;
+  time: { p50: number; worst: number };
+}
+
+interface Target {
+  target: string;
+  url: string;
+  token: string;
+}
+
+async function fill({ url, token }: Target): Promise<void> {
+  const headers = { authorization: `Bearer ${token}` };
+  const post = (path: string, body: object) => callJson('POST', `${url}${path}`, body, headers);
+  const { id: projectId } = (await post('/api/projects', { name: 'Portal' })) as { id: number };
+  await callJson('PUT', `${url}/api/users/me`, { active_project_id: projectId }, headers);
+  const paragraph = 'What the team knows about its customers and wants to try next. '.repeat(8);
+  const lines = Array.from({ length: 1_900 }, (_, index) => `${index}. ${paragraph}`);
+  const large = [...lines, LAST_WORDS].join('\n\n').slice(-1024 * 1024);
+  for (let number = 0; number < DOCUMENTS; number += 1) {
+    await post('/api/po_documents', {
+      project_id: projectId,
+      title: number === 0 ? LARGE_TITLE : `Document ${number}`,
+      type: number % 3 === 0 ? 'vision' : 'note',
+      tags: [`sprint-${number % 40}`],
+      content:
+        number === 0
+          ? large
+          : `# Part ${number}\n\n${paragraph}${number % 100 === 7 ? 'Quitten' : ''}`,
+    });
+  }
+}
+
+async function timeCalls({ target, url, token }: Target, rounds: number): Promise<DocumentRow[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const rows: DocumentRow[] = [];
+  for (const { what, query } of calls) {
+    const times: number[] = [];
+    for (let round = -WARM_UP_CALLS; round < rounds; round += 1) {
+      const started = performance.now();
+      await callJson('GET', `${url}/api/po_documents?project_id=1${query}`, undefined, headers);
+      if (round >= 0) times.push(performance.now() - started);
+    }
+    rows.push(rowOf(target, what, times));
+  }
+  return rows;
+}
+
+const rowOf = (target: string, what: string, times: readonly number[]): DocumentRow => ({
+  target,
+  what,
+  count: times.length,
+  time: { p50: quantile([...times], 0.5), worst: Math.max(...times) },
+});
+
+/** From the click on the large document to its last words on the page. */
+async function timeOpening(page: Page): Promise<number> {
+  const started = performance.now();
+  await page.getByRole('button', { name: LARGE_TITLE, exact: true }).click();
+  await page.getByText(LAST_WORDS).waitFor({ state: 'attached' });
+  const ms = performance.now() - started;
+  await page.keyboard.press('Escape');
+  return ms;
+}
+
+async function timePage(
+  { target, url, token }: Target,
+  options: BenchOptions,
+  executablePath: string,
+): Promise<DocumentRow[]> {
+  const browser = await launchBrowser(executablePath);
+  try {
+    const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
+    await context.addInitScript((value) => localStorage.setItem('token', value), token);
+    const page = await context.newPage();
+    await page.goto(`${url}/po_documents`);
+    await page.getByRole('button', { name: LARGE_TITLE, exact: true }).waitFor();
+    const opening = await timeOpening(page);
+    await page.locator('main input[type=search]').first().click();
+    const keys: number[] = [];
+    for (let round = 0; round < options.listRounds; round += 1) {
+      for (const key of KEYS) keys.push(await timeKey(page, key));
+    }
+    return [
+      rowOf(target, 'key to paint in the search field', keys),
+      rowOf(target, 'opening 1 MB', [opening]),
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureTarget(
+  target: string,
+  databaseUrl: string | null,
+  options: BenchOptions,
+  executablePath: string,
+): Promise<DocumentRow[]> {
+  const folder = createTemporaryFolder();
+  try {
+    const robin = await startRobin(join(folder.path, 'documents'), databaseUrl);
+    try {
+      const [token = ''] = await createAccounts(robin.url, 1);
+      const place = { target, url: robin.url, token };
+      printProgress(`writing ${DOCUMENTS} documents: ${target}`);
+      await fill(place);
+      return [
+        ...(await timeCalls(place, options.searchRounds)),
+        ...(await timePage(place, options, executablePath)),
+      ];
+    } finally {
+      await robin.stop();
+    }
+  } finally {
+    folder.remove();
+  }
+}
+
+/** How a project with very many documents is listed, filtered and read. */
+export async function measureDocuments(
+  serverUrl: string,
+  options: BenchOptions,
+  executablePath: string,
+): Promise<DocumentRow[]> {
+  printProgress('documents');
+  const database = await createDatabase(serverUrl, 'robin_documents');
+  const rows = [
+    ...(await measureTarget(ON_POSTGRES, database, options, executablePath)),
+    ...(await measureTarget(EMBEDDED, null, options, executablePath)),
+  ];
+  printTable(
+    `A project with ${DOCUMENTS} documents`,
+    ['', 'what', 'times', 'p50 ms', 'worst ms'],
+    rows.map(({ target, what, count, time }) => [
+      target,
+      what,
+      String(count),
+      format(time.p50),
+      format(time.worst),
+    ]),
+  );
+  return rows;
+}
