@@ -19,7 +19,7 @@ import { cellsOf } from './table-columns.ts';
 /** Writes how somebody talks with stakeholders, from the answers alone. Pure. */
 
 /** Who has how much power and interest, and how closely to involve each; null without stakeholders. */
-export function stakeholderMap(answers: Answers, language: InterfaceLanguage): string | null {
+function stakeholderMap(answers: Answers, language: InterfaceLanguage): string | null {
   const say = wordsIn(language);
   return table(
     [

@@ -1,6 +1,10 @@
 import type { Answers } from './guided-workflow.types.ts';
+import { textColumn } from './table-columns.ts';
 
 /** The blocks of a workshop one after the other. Pure. */
+
+export const blockColumn = textColumn('block', 'Block', 'Block');
+
 export interface PlannedBlock {
   block: string;
   method: string | null;
