@@ -11,7 +11,7 @@ import {
 import type { AppliedCompression } from './turn-memory.ts';
 
 /** What somebody is told who has asked for room. */
-export function describeCompression(
+function describeCompression(
   compression: Pick<AppliedCompression, 'created' | 'lowered'> | null,
   language: InterfaceLanguage,
 ): string {

@@ -44,6 +44,8 @@ export interface TurnRequest {
   tokens: RequestTokens;
 }
 
+type ActiveWorkflow = Awaited<ReturnType<WorkflowsService['findActive']>>;
+
 /** Files leave this much of the budget to estimates that are off. */
 const SHARE_WITH_FILES = 0.9;
 /** Texts of files are cut by characters; in dense ones three make a token. */
@@ -95,13 +97,16 @@ export function createTurnRequests(deps: {
     { actionCardId, isAdmin, isGuided, ...person }: Asking,
     { exact = false } = {},
   ): Promise<TurnRequest> {
-    const sight: Sight = isGuided
-      ? { messages: chooseMessages(history), episodes: [], memory: '' }
-      : await deps.readSight(session.id, history, CONTEXT_MESSAGES);
     const facts = { sessionType: session.type, ...person };
-    const documents = isGuided ? '' : await describeDocuments(deps.documents, session, history);
-    // Workflows are work on a project, so that talk costs no question for one.
-    const workflow = project === null ? null : await deps.workflows.findActive(session.id);
+    // Side by side, because these questions stand between a person and the first word.
+    const [sight, documents, workflow]: [Sight, string, ActiveWorkflow] = await Promise.all([
+      isGuided
+        ? { messages: chooseMessages(history), episodes: [], memory: '' }
+        : deps.readSight(session.id, history, CONTEXT_MESSAGES),
+      isGuided ? '' : describeDocuments(deps.documents, session, history),
+      // Workflows are work on a project, so that talk costs no question for one.
+      project === null ? null : deps.workflows.findActive(session.id),
+    ]);
     const workflows = isGuided ? '' : describeWorkflows(workflow, actionCardId, person.language);
     const system = [buildSystemPrompt({ ...facts, project }), workflows, documents, sight.memory]
       .filter((part) => part !== '')

@@ -12,7 +12,7 @@ export interface SentContext {
 }
 
 /** Places of the log as ranges without gaps; what gave way to an edit is a gap. */
-export function toRanges(indices: readonly number[]): { start: number; end: number }[] {
+function toRanges(indices: readonly number[]): { start: number; end: number }[] {
   const ranges: { start: number; end: number }[] = [];
   for (const index of indices) {
     const last = ranges.at(-1);

@@ -1,7 +1,7 @@
 import type { CountTokens, ModelMessage, ModelRequest } from '#domains/language-models/index.ts';
 
 /** Images cost a model about as much as 1,000 words each. */
-export const TOKENS_PER_IMAGE = 1_300;
+const TOKENS_PER_IMAGE = 1_300;
 
 type Sent = Pick<ModelRequest, 'system' | 'messages' | 'tools'>;
 

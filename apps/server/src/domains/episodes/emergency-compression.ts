@@ -185,5 +185,3 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
     },
   };
 }
-
-export type EmergencyCompression = ReturnType<typeof createEmergencyCompression>;
