@@ -1,28 +1,13 @@
 import { episodeCompressionEndpoints } from '@robin/contract/episode-compression';
-import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import type { TokenService } from './token-service.ts';
 import {
+  describeCompression,
   presentCompression,
   presentTokenUse,
   presentUrgentTokenUse,
 } from './token-use.presenter.ts';
-import type { AppliedCompression } from './turn-memory.ts';
-
-/** What somebody is told who has asked for room. */
-function describeCompression(
-  compression: Pick<AppliedCompression, 'created' | 'lowered'> | null,
-  language: InterfaceLanguage,
-): string {
-  const count = compression ? compression.created.length + compression.lowered.length : 0;
-  if (language === 'de') {
-    if (count === 0) return 'Es gibt nichts zu verdichten: Nur die neuesten Nachrichten stehen da.';
-    return count === 1 ? 'Eine Episode wurde verdichtet.' : `${count} Episoden wurden verdichtet.`;
-  }
-  if (count === 0) return 'There is nothing to compress: only the newest messages are left.';
-  return count === 1 ? '1 episode was compressed.' : `${count} episodes were compressed.`;
-}
 
 /** How full an own conversation is, and what makes room in it. */
 export function registerCompressionRoutes(app: FastifyInstance, service: TokenService): void {
@@ -54,7 +39,7 @@ export function registerCompressionRoutes(app: FastifyInstance, service: TokenSe
         body: {
           status: compression ? 'completed' : 'processed',
           success: compression !== null,
-          message: describeCompression(compression, language),
+          message: describeCompression(changed.length, language),
           session_id: sessionId,
           episode_ids: changed.map(({ id }) => id),
           compressed_count: changed.length,

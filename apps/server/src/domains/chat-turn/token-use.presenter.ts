@@ -2,7 +2,7 @@ import type { TokenAnalysis } from '@robin/contract/debug';
 import type { TokenUrgency } from '@robin/contract/episode-compression';
 import type { TokenUse } from './token-use.ts';
 
-export { presentCompression } from '#domains/episodes/index.ts';
+export { describeCompression, presentCompression } from '#domains/episodes/index.ts';
 
 /** A token use and when it was measured. */
 export interface MeasuredTokens {

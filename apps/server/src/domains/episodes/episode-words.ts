@@ -40,6 +40,10 @@ export const triggerAnswers: Record<
   },
 };
 
+/** What somebody is told who has asked for room: how many episodes were made or taken to a lower level. */
+export const describeCompression = (count: number, language: InterfaceLanguage): string =>
+  triggerAnswers[language].compressed(count);
+
 /** What a document of an episode is divided by, and why there can be none. */
 export const documentWords: Record<
   InterfaceLanguage,

@@ -11,6 +11,7 @@ export type { AppliedCompression, IndexRange } from './episodes.types.ts';
 export { presentCompression } from './compression.presenter.ts';
 export type { EpisodesService } from './episodes.service.ts';
 export { describeMemory, levelsByWeight, textAtLevel, type RememberedEpisode } from './memory.ts';
+export { describeCompression } from './episode-words.ts';
 export { rangesWithout } from './ranges.ts';
 export { findTopicChanges } from './segmenter.ts';
 export { planCompression, type CompressionPlan, type TokenLoad } from './token-budget.ts';
