@@ -28,10 +28,11 @@ export function continueCurrentCard(state: GuidedState, said: string): CardTurn 
     : continueCard(current.workflow, current.work, said, state.language);
 }
 
-/** Begins the workflow of a card, or goes on with it where it was left; null for a card without one. */
-export function takeUpCard(state: GuidedState, card: ActionCardId): CardTurn | null {
+/** Begins the workflow of a card, or goes on with it where it was left. */
+export function takeUpCard(state: GuidedState, card: ActionCardId): CardTurn {
   const workflow = guidedWorkflows.get(card);
-  if (workflow === undefined) return null;
+  // A test holds that no card is left without one.
+  if (workflow === undefined) throw new Error(`The card ${card} has no guided workflow.`);
   const { language } = state;
   const known = state.cards.find(({ workflowId }) => workflowId === card);
   if (

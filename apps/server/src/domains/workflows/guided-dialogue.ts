@@ -1,5 +1,4 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
-import { cardOutline } from './card-outline.ts';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { connectModelGuide } from './connect-model-guide.ts';
@@ -111,10 +110,7 @@ function chooseCard(exchange: Exchange, card: ActionCardId): DialogueTurn {
   if (card === 'assist_user_story') {
     return respondInStory(withStory(exchange), STORY_COMMAND, { name: 'start' });
   }
-  const turn = takeUpCard(exchange.state, card);
-  return turn === null
-    ? say(exchange, cardOutline(card, exchange.state))
-    : fromCard(exchange, turn);
+  return fromCard(exchange, takeUpCard(exchange.state, card));
 }
 
 function respond(exchange: Exchange, said: string, command: Command | null): DialogueTurn {

@@ -3,23 +3,19 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { assistUserStory } from './assist-user-story.ts';
-import { assistCards } from './card-steps-assist.ts';
-import { catchUpCards } from './card-steps-catchup.ts';
-import { growCards } from './card-steps-grow.ts';
-import type { CardSteps } from './card-steps.types.ts';
+import { guidedWorkflows } from './guided-workflows.ts';
 
-const catalogue: Readonly<Record<ActionCardId, CardSteps>> = {
-  ...catchUpCards,
-  ...assistCards,
-  ...growCards,
-  assist_user_story: {
-    ...assistUserStory,
-    steps: {
-      de: assistUserStory.steps.map(({ name }) => name.de),
-      en: assistUserStory.steps.map(({ name }) => name.en),
-    },
-  },
-};
+/** What the catalogue says of a card: the user story has a dialogue of its own, beside the others. */
+function catalogueOf(card: ActionCardId) {
+  const workflow = card === 'assist_user_story' ? assistUserStory : guidedWorkflows.get(card);
+  if (!workflow) throw new Error(`${card} has no workflow.`);
+  const { title, documentType, steps } = workflow;
+  return {
+    title,
+    documentType,
+    steps: { de: steps.map(({ name }) => name.de), en: steps.map(({ name }) => name.en) },
+  };
+}
 
 const LOCALES = join(import.meta.dirname, '../../../../../web/public/locales');
 
@@ -317,7 +313,7 @@ const rows: Row[] = [
 test.each(rows)(
   '[%s] %s is %j, in German %j, says what it is for, names its steps and what they end in',
   (_row, card, english, german, description, steps, documentType) => {
-    const known = catalogue[card];
+    const known = catalogueOf(card);
     expect(known.title).toEqual({ de: german, en: english });
     expect(onCards.en[card]).toMatchObject({ title: english, promise: description });
     expect(onCards.de[card].title).toBe(german);

@@ -33,7 +33,7 @@ export interface ComposedDocument {
 }
 
 export interface GuidedStep {
-  /** Exactly as in the decided list; `card-steps-*.ts` says the same. */
+  /** Exactly as in the decided list. */
   name: Localised;
   /** What happens in the step, in one sentence. */
   description: Localised;

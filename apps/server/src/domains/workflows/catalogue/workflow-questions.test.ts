@@ -1,42 +1,10 @@
-import type { ActionCardId } from '@robin/contract/action-cards';
 import { describe, expect, test } from 'vitest';
 import { questionsOfCard, readAnswers } from '#domains/workflows/card-answers.ts';
-import { assistCards } from './card-steps-assist.ts';
-import { catchUpCards } from './card-steps-catchup.ts';
-import { growCards } from './card-steps-grow.ts';
-import type { CardSteps } from './card-steps.types.ts';
 import type { GuidedColumn, GuidedQuestion, GuidedWorkflow } from './guided-workflow.types.ts';
 import { assistWorkflows, catchUpWorkflows, growWorkflows } from './workflow-answers.fixture.ts';
 
 const workflows = [...catchUpWorkflows, ...assistWorkflows, ...growWorkflows];
 const languages = ['de', 'en'] as const;
-
-const decided: Partial<Record<ActionCardId, CardSteps>> = {
-  ...catchUpCards,
-  ...assistCards,
-  ...growCards,
-};
-const rows: [string, ActionCardId, GuidedWorkflow][] = workflows.map((workflow, index) => [
-  // The user story, OPEN2-021, has a dialogue of its own.
-  `OPEN2-0${index < catchUpWorkflows.length ? 12 + index : 13 + index}`,
-  workflow.card,
-  workflow,
-]);
-
-test.each(rows)(
-  '[%s] %s leads through the decided steps and ends in a document of the decided type',
-  (_row, card, workflow) => {
-    const { title, documentType, steps } = workflow;
-    expect({
-      title,
-      documentType,
-      steps: {
-        de: steps.map(({ name }) => name.de),
-        en: steps.map(({ name }) => name.en),
-      },
-    }).toEqual(decided[card]);
-  },
-);
 
 /** Every text of the workflow, by where it stands. */
 function textsOf(workflow: GuidedWorkflow): { de: string; en: string }[] {
