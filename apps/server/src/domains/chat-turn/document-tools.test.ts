@@ -98,7 +98,7 @@ const byRobin = (client: TestClient, name: string, turnId: string | null) => ({
 });
 
 describe('the document tools', () => {
-  test('are offered in a session with a project, and neither offered nor run in a talk session [OPEN2-060]', async () => {
+  test('are offered in a session with a project, and neither offered nor run in a talk session [OPEN2-060, DOC-012]', async () => {
     const offered = (index: number) => {
       const tools = (emulator.requests[index]?.body['tools'] ?? []) as {
         function: { name: string };
