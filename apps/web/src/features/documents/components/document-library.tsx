@@ -1,7 +1,14 @@
 import type { ListedDocument } from '@robin/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { FileText, Plus, SearchX } from 'lucide-react';
-import { Suspense, useDeferredValue, useState, type ComponentType, type ReactNode } from 'react';
+import {
+  Suspense,
+  useDeferredValue,
+  useMemo,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentListQuery } from '#features/documents/api/document-queries.ts';
 import { describeFailure, type FailureText } from '#features/documents/describe-failure.ts';
@@ -18,9 +25,9 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ProjectExportMenu } from '#features/documents/transfer/export-menu.tsx';
 import { ImportArea, ImportButton } from '#features/documents/transfer/import-area.tsx';
 import { useDocumentImport } from '#features/documents/transfer/use-document-import.ts';
-import { DocumentCard } from './document-card.tsx';
 import type { DocumentDialogsProps, MarkdownView } from './document-dialogs.tsx';
 import { DocumentFilterPanel } from './document-filter-panel.tsx';
+import { DocumentGrid } from './document-grid.tsx';
 import { DocumentGridSkeleton } from './document-grid-skeleton.tsx';
 
 interface DocumentLibraryProps {
@@ -145,7 +152,10 @@ function Documents({ projectId, documents, types, desk }: DocumentsProps) {
   // Typing goes before drawing.
   const used = useDeferredValue(filters);
   const found = useFoundDocuments(projectId, documents, used);
-  const shown = found.filter(({ type }) => used.type === null || type === used.type);
+  const shown = useMemo(
+    () => found.filter(({ type }) => used.type === null || type === used.type),
+    [found, used.type],
+  );
   const offered = documents.filter((document) => used.showsArchived || !document.is_deleted);
   const change = (changes: Partial<typeof filters>) =>
     setFilters((known) => ({ ...known, ...changes }));
@@ -186,21 +196,7 @@ function Documents({ projectId, documents, types, desk }: DocumentsProps) {
           className="mt-5 bg-surface py-14"
         />
       ) : (
-        <ul className="mt-5 grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3">
-          {shown.map((document) => (
-            <li
-              key={document.id}
-              className="grid min-w-0 [contain-intrinsic-size:auto_204px] [content-visibility:auto]"
-            >
-              <DocumentCard
-                document={document}
-                typeLabel={types.labelOf(document.type)}
-                search={used.search}
-                desk={desk}
-              />
-            </li>
-          ))}
-        </ul>
+        <DocumentGrid documents={shown} types={types} search={used.search} desk={desk} />
       )}
       {documents.length > 0 && (
         <Checkbox
