@@ -60,7 +60,7 @@ export const DocumentDialogs = preloadable(
   async () => (await import('#features/documents/components/document-dialogs.tsx')).DocumentDialogs,
 );
 export const MarkdownText = preloadable(
-  async () => (await import('#features/chat/components/markdown-text.tsx')).MarkdownText,
+  async () => (await import('#features/chat/components/long-markdown.tsx')).LongMarkdown,
 );
 export const WorkflowPage = preloadable(
   async () => (await import('./pages/chat-page.tsx')).WorkflowPage,

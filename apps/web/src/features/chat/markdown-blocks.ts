@@ -11,11 +11,19 @@ const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
  * may refer to them. The blocks joined give the text back.
  */
 export function splitMarkdownBlocks(text: string): string[] {
-  if (DEFINITION.test(text)) return [text];
+  return hasDefinition(text) ? [text] : cutIntoBlocks(text);
+}
+
+/** Whether a text seems to define an address apart from where it uses it. */
+export const hasDefinition = (text: string): boolean => DEFINITION.test(text);
+
+/** Like `splitMarkdownBlocks`, for who gives each block the link definitions that it needs. */
+export function cutIntoBlocks(text: string): string[] {
   const blocks: string[] = [];
   let block = '';
   let fence: string | null = null;
   let isList = false;
+  let isBegun = false;
   let isAfterBlankLine = false;
 
   for (const line of text.split(/(?<=\n)/)) {
@@ -27,9 +35,13 @@ export function splitMarkdownBlocks(text: string): string[] {
         blocks.push(block);
         block = '';
         isList = false;
+        isBegun = false;
       }
     }
-    if (block.trim() === '' && !isBlank) isList = LIST_ITEM.test(line);
+    if (!isBegun && !isBlank) {
+      isBegun = true;
+      isList = LIST_ITEM.test(line);
+    }
     const marker = FENCE.exec(isList ? line.trimStart() : line)?.[1];
     if (marker) {
       if (fence === null) fence = marker;

@@ -11,6 +11,10 @@ interface MarkdownTextProps {
   isGrowing?: boolean;
 }
 
+/** How a text looks whose parts each hold some of its elements. */
+export const readingLook =
+  'text-reading wrap-anywhere touch:text-reading-phone [&>:first-child>:first-child]:mt-0 [&>:last-child>:last-child]:mb-0';
+
 /** Markdown that may still be growing at its end: only the last block is read again with each piece. */
 export const MarkdownText = memo(function MarkdownText({
   text,
@@ -18,7 +22,7 @@ export const MarkdownText = memo(function MarkdownText({
 }: MarkdownTextProps) {
   const blocks = useMemo(() => splitMarkdownBlocks(text), [text]);
   return (
-    <div className="text-reading wrap-anywhere touch:text-reading-phone [&>:first-child>:first-child]:mt-0 [&>:last-child>:last-child]:mb-0">
+    <div className={readingLook}>
       {blocks.map((block, index) => (
         <div key={index}>
           <MarkdownBlock text={block} isGrowing={isGrowing && index === blocks.length - 1} />

@@ -1,0 +1,108 @@
+import { cleanup, render } from '@testing-library/react';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { loadTexts } from '#testing/render-app.tsx';
+import { cutLongMarkdown } from './cut-long-markdown.ts';
+import { Markdown } from './markdown.tsx';
+
+beforeEach(() => loadTexts('en'));
+
+function draw(texts: readonly string[]): HTMLElement {
+  return render(texts.map((text, index) => <Markdown key={index} text={text} />)).container;
+}
+
+/** Every outer item with the number that the browser shows before it. */
+function numberedItems(container: HTMLElement): [number, string][] {
+  return [...container.querySelectorAll<HTMLOListElement>(':scope > ol')].flatMap((list) =>
+    [...list.children].map((item, index): [number, string] => [
+      list.start + index,
+      item.textContent,
+    ]),
+  );
+}
+
+const words = 'What the team knows about its customers. '.repeat(10);
+const textsOf = (text: string) => cutLongMarkdown(text).map((piece) => piece.text);
+
+describe('a long text that is cut', () => {
+  test('keeps every character where it consists of paragraphs, in pieces of a few screens', () => {
+    const text = Array.from({ length: 200 }, (_, index) => `${index} ${words}`).join('\n\n');
+    const pieces = textsOf(text);
+    expect(pieces.length).toBeGreaterThan(8);
+    expect(pieces.every(({ length }) => length < 10_000)).toBe(true);
+    expect(pieces.join('')).toBe(text);
+  });
+
+  test('numbers the items of a list as in one piece, whatever numbers they were written with', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 1_200 }),
+        fc.constantFrom('same', 'rising'),
+        fc.constantFrom('.', ')'),
+        fc.constantFrom('\n', '\n\n'),
+        (first, kind, mark, between) => {
+          const text = Array.from({ length: 120 }, (_, index) => {
+            const marker = `${kind === 'same' ? first : first + index}${mark} `;
+            const inner = ' '.repeat(marker.length);
+            return `${marker}Item ${index} ${words}\n${inner}- inner\n\n${inner}end`;
+          }).join(between);
+          const pieces = cutLongMarkdown(text);
+          expect(pieces.length).toBeGreaterThan(3);
+          expect(pieces.slice(1).every(({ continuesList }) => continuesList)).toBe(true);
+          const cut = draw(pieces.map((piece) => piece.text));
+          const whole = draw([text]);
+          expect(numberedItems(cut)).toEqual(numberedItems(whole));
+          expect(cut.querySelectorAll('ul li')).toHaveLength(120);
+          cleanup();
+        },
+      ),
+      { numRuns: 6 },
+    );
+  });
+
+  test('reads the same as in one piece, whatever stands in its lists', () => {
+    const line = fc.constantFrom(
+      ...['- W', '1. W', '7) W', '* W', '- W', '1. W', '3) W', '-', 'W', '  W', '     W'],
+      ...['   - W', ' 2. W', '# Head', '  # Head', '- - -', '> W', '| a | b |', '', '', ''],
+      '     ```\n     - no item\n\n     1. W\n     ```',
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom('- a', '1. a', '3) a'),
+        fc.array(line, { minLength: 10, maxLength: 60 }),
+        fc.nat(30),
+        (first, lines, items) => {
+          const mark = first.slice(0, -1);
+          const long = Array.from({ length: items }, () => `${mark}W`);
+          const text = [first, ...long, ...lines, ...long].join('\n').replaceAll('W', words);
+          const cut = draw(textsOf(text));
+          const whole = draw([text]);
+          const said = ({ textContent }: HTMLElement) => textContent.replace(/\s+/g, '');
+          expect(said(cut) === said(whole)).toBe(true);
+          expect(numberedItems(cut).map(([number]) => number)).toEqual(
+            numberedItems(whole).map(([number]) => number),
+          );
+          cleanup();
+        },
+      ),
+      { numRuns: 50 },
+    );
+  }, 60_000);
+
+  test('has its links lead where definitions far away say', () => {
+    const text = [
+      'See [one][Far  Away] and [two].',
+      ...Array.from({ length: 60 }, () => words),
+      'And [two] again.',
+      '[far away]: https://example.org/1\n[two]: https://example.org/2\n[two]: https://example.org/3',
+    ].join('\n\n');
+    const pieces = textsOf(text);
+    expect(pieces.length).toBeGreaterThan(2);
+    const links = [...draw(pieces).querySelectorAll('a')].map(({ href }) => href);
+    expect(links).toEqual([
+      'https://example.org/1',
+      'https://example.org/2',
+      'https://example.org/2',
+    ]);
+  });
+});
