@@ -26,6 +26,8 @@ import {
 const CALLS_PER_ENDPOINT = 250;
 /** For all endpoints together; on a busy machine fewer calls have to do. */
 const TIME_BUDGET_MS = 40_000;
+/** However busy the machine is. */
+const FEWEST_CALLS = 15;
 
 type Person = 'admin' | 'user' | 'stranger';
 const people = ['admin', 'user', 'stranger'] as const;
@@ -291,12 +293,16 @@ const signingOut = new Set([
 test.each(inOrder)(
   '$method $path never fails, refuses in one shape and answers what the contract says',
   async (endpoint) => {
+    const end = performance.now() + TIME_BUDGET_MS / inOrder.length;
+    let calls = 0;
     await fc.assert(
       fc.asyncProperty(callsOf(endpoint), async (call) => {
+        if (calls >= FEWEST_CALLS && performance.now() > end) return;
+        calls += 1;
         await check(endpoint, call);
         if (signingOut.has(endpoint.name)) await Promise.all(people.map(signIn));
       }),
-      { numRuns: CALLS_PER_ENDPOINT, interruptAfterTimeLimit: TIME_BUDGET_MS / inOrder.length },
+      { numRuns: CALLS_PER_ENDPOINT },
     );
   },
 );
