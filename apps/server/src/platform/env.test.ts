@@ -30,6 +30,7 @@ test('needs no variable at all', () => {
     passwordMinLength: 5,
     episodeDebugMode: false,
     episodeEmergencyThreshold: 95,
+    contextTokens: 32_000,
     languageModels: {
       active: null,
       providers: {},
@@ -64,6 +65,7 @@ test('reads every variable', () => {
     PASSWORD_MIN_LENGTH: '12',
     EPISODE_DEBUG_MODE: 'yes',
     EPISODE_EMERGENCY_THRESHOLD: '80',
+    CONTEXT_TOKENS: '64000',
     ACTIVE_LLM_PROVIDER: 'claude',
     OPENAI_BASE_URL: 'http://localhost:11434/v1/',
     ANTHROPIC_API_KEY: 'sk-ant',
@@ -92,6 +94,7 @@ test('reads every variable', () => {
     passwordMinLength: 12,
     episodeDebugMode: true,
     episodeEmergencyThreshold: 80,
+    contextTokens: 64_000,
     languageModels: {
       active: 'claude',
       providers: {
