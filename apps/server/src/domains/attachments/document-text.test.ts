@@ -233,5 +233,5 @@ test('of a text that is longer than the room for it the model gets the beginning
   const shown = await shownToModel({ name: 'long.txt', content: 'ab'.repeat(300_000) });
   expect(shown.length).toBeGreaterThan(80_000);
   expect(shown.length).toBeLessThan(90_000);
-  expect(shown).toMatch(/ab\n\[Only the first \d+ of more than 200000 characters are shown\.\]/);
+  expect(shown).toMatch(/[ab]\n\[Only the first \d+ of more than 200000 characters are shown\.\]/);
 });
