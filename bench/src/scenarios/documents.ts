@@ -13,9 +13,12 @@ import { createAccounts } from '#targets/product.ts';
 import { KEYS, timeKey } from './lists.ts';
 
 export const DOCUMENTS = 1_000;
-const LARGE_TITLE = 'The largest of all';
+/** Comes before the others, so that its card is in view. */
+const LARGE_TITLE = 'All that is known';
 /** The beginning of the last line of the large document. */
 const LAST_WORDS = 'And so it ends';
+/** What is told of the large document. */
+export const LARGE_ROWS = { begun: 'first screen of 1 MB', whole: 'opening 1 MB' } as const;
 const WARM_UP_CALLS = 3;
 const calls = [
   { what: 'list of all', query: '' },
@@ -82,14 +85,22 @@ const rowOf = (target: string, what: string, times: readonly number[]): Document
   time: { p50: quantile([...times], 0.5), worst: Math.max(...times) },
 });
 
-/** From the click on the large document to its last words on the page. */
-async function timeOpening(page: Page): Promise<number> {
+/** From the click on the large document to its first words on the screen, and to its last words on the page. */
+async function timeOpening(page: Page): Promise<{ begun: number; whole: number }> {
   const started = performance.now();
   await page.getByRole('button', { name: LARGE_TITLE, exact: true }).click();
-  await page.getByText(LAST_WORDS).waitFor({ state: 'attached' });
-  const ms = performance.now() - started;
+  await page.locator('dialog li').first().waitFor();
+  const begun = performance.now() - started;
+  // Looked for without reading the whole text each time, which would take longer than drawing it.
+  await page.waitForFunction(
+    (words) => [...document.querySelectorAll('dialog p')].some((p) => p.textContent === words),
+    LAST_WORDS,
+  );
+  const whole = performance.now() - started;
   await page.keyboard.press('Escape');
-  return ms;
+  // It gives the focus back when it goes, which what comes next is not to lose.
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  return { begun, whole };
 }
 
 async function timePage(
@@ -112,7 +123,8 @@ async function timePage(
     }
     return [
       rowOf(target, 'key to paint in the search field', keys),
-      rowOf(target, 'opening 1 MB', [opening]),
+      rowOf(target, LARGE_ROWS.begun, [opening.begun]),
+      rowOf(target, LARGE_ROWS.whole, [opening.whole]),
     ];
   } finally {
     await browser.close();
