@@ -10,9 +10,7 @@ import {
   SentContextDialog,
   TalkCards,
   UsedEpisodes,
-  WorkflowRail,
   WorkflowSidebar,
-  WorkflowStrip,
 } from '#app/chunks.ts';
 import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
 import type { ChatParts } from '#features/chat/layout/chat-parts.ts';
@@ -21,11 +19,12 @@ import { useDocumentTitle } from '#shared/hooks/use-document-title.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { ChatMemoryGate } from './chat-memory-gate.tsx';
+import { WorkflowRailGate, WorkflowStripGate } from './chat-workflow-gate.tsx';
 
 const parts: ChatParts = {
   Workflow: WorkflowSidebar,
-  WorkflowRail,
-  WorkflowStrip,
+  WorkflowRail: WorkflowRailGate,
+  WorkflowStrip: WorkflowStripGate,
   Documents: DocumentsSidebar,
   Episodes: EpisodesSidebar,
   Memory: ChatMemoryGate,

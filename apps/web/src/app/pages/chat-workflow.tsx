@@ -2,8 +2,11 @@ import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
 import { NoWorkflow } from '#features/chat/layout/empty-sidebars.tsx';
 import { useChatTurns } from '#features/chat/use-chat-turn.ts';
 import { WorkflowPanel } from '#features/workflows/components/workflow-panel.tsx';
-import { WorkflowLine, WorkflowRail } from '#features/workflows/components/workflow-short.tsx';
-import { NoWorkflowLine, NoWorkflowRail } from '#features/workflows/components/no-workflow.tsx';
+
+export {
+  WorkflowLine as ChatWorkflowStrip,
+  WorkflowRail as ChatWorkflowRail,
+} from '#features/workflows/components/workflow-short.tsx';
 
 /** The steps of what is being worked on; a free talk has none. */
 export function ChatWorkflow() {
@@ -27,16 +30,4 @@ export function ChatWorkflow() {
       onSend={(text) => void send(text)}
     />
   );
-}
-
-export function ChatWorkflowRail({ onOpen }: { onOpen: () => void }) {
-  const { mode, sessionId, projectId } = useChatPlace();
-  if (mode === 'talk' || sessionId === null) return <NoWorkflowRail onOpen={onOpen} />;
-  return <WorkflowRail {...{ sessionId, projectId, onOpen }} />;
-}
-
-export function ChatWorkflowStrip() {
-  const { mode, sessionId, projectId } = useChatPlace();
-  if (mode === 'talk' || sessionId === null) return <NoWorkflowLine />;
-  return <WorkflowLine {...{ sessionId, projectId }} />;
 }

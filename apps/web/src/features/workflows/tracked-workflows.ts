@@ -1,18 +1,17 @@
 import { workflow as workflowSchema, type Workflow } from '@robin/contract/workflows';
 import { z } from 'zod';
 import { create } from 'zustand';
+import { TRACKED_STORAGE_KEY, wantWorkflow } from './workflow-wanted.ts';
 
 /** After this a kept workflow is no longer shown before the server has told how it is. */
 export const KEPT_FOR_MS = 24 * 60 * 60 * 1_000;
-
-const STORAGE_KEY = 'tracked_workflows';
 
 const kept = z.record(z.string(), z.object({ workflow: workflowSchema, savedAt: z.number() }));
 type Kept = z.infer<typeof kept>;
 
 function read(now: number): Kept {
   try {
-    const stored = kept.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '{}'));
+    const stored = kept.safeParse(JSON.parse(localStorage.getItem(TRACKED_STORAGE_KEY) ?? '{}'));
     if (!stored.success) return {};
     const entries = Object.entries(stored.data).filter(
       ([, { savedAt }]) => savedAt <= now && now - savedAt < KEPT_FOR_MS,
@@ -37,12 +36,14 @@ interface TrackedWorkflows {
 export const useTrackedWorkflows = create<TrackedWorkflows>((set, get) => {
   function change(bySession: Kept): void {
     set({ bySession });
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(bySession));
+    localStorage.setItem(TRACKED_STORAGE_KEY, JSON.stringify(bySession));
   }
   return {
     bySession: read(Date.now()),
-    put: (sessionId, workflow) =>
-      change({ ...get().bySession, [sessionId]: { workflow, savedAt: Date.now() } }),
+    put: (sessionId, workflow) => {
+      change({ ...get().bySession, [sessionId]: { workflow, savedAt: Date.now() } });
+      wantWorkflow();
+    },
     forget: (sessionId) => {
       const { [sessionId]: _forgotten, ...others } = get().bySession;
       change(others);

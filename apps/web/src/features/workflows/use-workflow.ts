@@ -2,12 +2,12 @@ import type { LiveEvent } from '@robin/contract/live-events';
 import type { Workflow } from '@robin/contract/workflows';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
-import { liveConnection } from '#shared/live/live-connection.ts';
 import { useLiveEvents } from '#shared/live/use-live-connection.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { sessionStateQuery } from './api/session-state.ts';
 import { applyNews, readWorkflowNews } from './track-workflow.ts';
 import { useTrackedWorkflows } from './tracked-workflows.ts';
+import { useReconnected } from './use-reconnected.ts';
 
 /** How long the success is celebrated. */
 export const CELEBRATION_MS = 5_000;
@@ -70,17 +70,12 @@ export function useWorkflow(sessionId: string, projectId: number): ShownWorkflow
     ),
   );
 
-  // What happened while the line was down may be older than the server can tell again.
-  useEffect(() => {
-    let before = liveConnection.getState();
-    return liveConnection.subscribeToState(() => {
-      const now = liveConnection.getState();
-      if (now === 'connected' && before === 'reconnecting') {
-        void client.invalidateQueries(sessionStateQuery(sessionId));
-      }
-      before = now;
-    });
-  }, [client, sessionId]);
+  useReconnected(
+    useCallback(
+      () => void client.invalidateQueries(sessionStateQuery(sessionId)),
+      [client, sessionId],
+    ),
+  );
 
   const isCelebrated = tracked?.showSuccessAnimation === true;
   const workflowId = tracked?.workflow_id ?? null;

@@ -61,9 +61,7 @@ export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowP
     <div className="relative flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-3.5 pb-4">
         <div className="flex items-start gap-1">
-          <h3 className="min-w-0 flex-1 text-subsection wrap-anywhere">
-            {workflow.context}
-          </h3>
+          <h3 className="min-w-0 flex-1 text-subsection wrap-anywhere">{workflow.context}</h3>
           <IconButton icon={RotateCw} label={t('refresh')} onClick={refresh} className="-mt-1" />
         </div>
         <StatusBox workflow={workflow} />

@@ -1,0 +1,37 @@
+import type { LiveEvent } from '@robin/contract/live-events';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useLiveEvents } from '#shared/live/use-live-connection.ts';
+import { hasActiveWorkflowQuery } from './api/active-workflow.ts';
+import { useReconnected } from './use-reconnected.ts';
+import { useWorkflowWanted, wantWorkflow } from './workflow-wanted.ts';
+
+/**
+ * Whether what follows workflows is worth loading: the server knows of an active one, or tells of one live, or this
+ * browser keeps one. From then on it stays so: what is loaded listens itself, and shows how a workflow ended.
+ */
+export function useIsWorkflowWanted(sessionId: string): boolean {
+  const client = useQueryClient();
+  const isWanted = useWorkflowWanted((state) => state.isWanted);
+  const query = hasActiveWorkflowQuery(sessionId);
+  const { data: isActive = false } = useQuery({ ...query, enabled: !isWanted });
+  useEffect(() => {
+    if (isActive) wantWorkflow();
+  }, [isActive]);
+
+  const askAgain = useCallback(
+    () => void client.invalidateQueries(hasActiveWorkflowQuery(sessionId)),
+    [client, sessionId],
+  );
+  useReconnected(askAgain);
+  useLiveEvents(
+    useCallback(
+      ({ event_type: type, data }: LiveEvent) => {
+        if (type === 'resync_required') askAgain();
+        else if (type.startsWith('workflow_') && data['session_id'] === sessionId) wantWorkflow();
+      },
+      [askAgain, sessionId],
+    ),
+  );
+  return isWanted || isActive;
+}
