@@ -5,7 +5,7 @@ import { definitionsIn, parseMarkdown } from './parse-markdown.ts';
 const PIECE_LENGTH = 8_000;
 
 /** A part of a text that reads the same alone as within the whole. */
-export interface MarkdownPiece {
+interface MarkdownPiece {
   text: string;
   /** Whether it begins with further items of the list before it. */
   continuesList: boolean;
