@@ -27,8 +27,26 @@ const preloadFont: Plugin = {
   },
 };
 
+/**
+ * Leaves out how zod describes its schemas as JSON schemas. Every schema carries the methods for it, so that no bundler
+ * can tell that nobody in a browser calls them; the server, which writes OpenAPI with them, has them whole.
+ */
+const withoutJsonSchemas: Plugin = {
+  name: 'without-json-schemas',
+  apply: 'build',
+  transform: {
+    filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
+    handler: (code) => {
+      const exported = code.matchAll(/^export (?:const|function) (\w+)/gm);
+      const names = new Set(['process', ...[...exported].flatMap(([, name]) => name ?? [])]);
+      const refusals = [...names].map((name) => `refuse as ${name}`);
+      return `function refuse() { throw new Error('No JSON schemas here.'); } export { ${refusals.join(', ')} };`;
+    },
+  },
+};
+
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont],
+  plugins: [react(), tailwindcss(), preloadFont, withoutJsonSchemas],
   server: {
     proxy: { '/api': apiTarget, '/uploads': apiTarget },
   },
@@ -51,7 +69,7 @@ export default defineConfig({
             {
               // What the first screen of guests shares with the working area.
               name: 'interface',
-              test: /src\/shared\/(auth|hooks\/(?!use-copy)|i18n\/(?!format)|routing|settings\/(?!dev-panel)|api\/(api-error|token|unauthorized)|ui\/(badge|button|button-link|floating|icon-button|menu|place-floating|robin-mark|spinner|tooltip)\.)|node_modules\/(lucide-react\/dist\/esm\/(?!icons)|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
+              test: /src\/shared\/(auth|hooks\/(?!use-copy)|i18n\/(?!format)|routing\/(?!block|use-nav)|settings\/(settings-store|apply-theme|use-is-dark)|api\/(api-error|token|unauthorized)|ui\/(badge|button|button-link|floating|icon-button|menu|place-floating|robin-mark|spinner|tooltip)\.)|node_modules\/(lucide-react\/dist\/esm\/(?!icons)|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
               minShareCount: 2,
               priority: 3,
             },
@@ -62,16 +80,43 @@ export default defineConfig({
               priority: 2,
             },
             {
-              // Forms and dialogs, for guests below the first screen and for everybody who is signed in.
+              // Dialogs, for guests below the first screen and for everybody who is signed in.
               name: 'controls',
-              test: /src\/shared\/(toasts|ui)\/|contract\/src\/(limits|rules\/(?!document))/,
+              test: /src\/shared\/(toasts\/toast-store|ui\/(alert|dialog|lock-page|tabs|use-modal))|contract\/src\/limits/,
               minShareCount: 2,
               priority: 2,
             },
             {
+              // What the chat does without: it writes to no form when it starts.
+              name: 'forms',
+              test: /src\/shared\/ui\/(field|password|text-field)|contract\/src\/rules\/passwords/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            {
+              // What the parts of the chat share with each other.
+              name: 'chat-parts',
+              test: /src\/features\/(chat\/(api|chat-message|chat-turns|conversation|layout\/(chat-parts|side|workflow-heading)|message-parts|messages\/(stored|wire)|read-turn|session-rules|thinking|toolbar\/(action-card-looks|card-rows|split-rows)|turn-reducer|use-chat-turn)|episodes\/(api\/(episode-error|memory-queries)|memory-wanted)|workflows\/(components\/no-workflow|use-reconnected|workflow-wanted))/,
+              minShareCount: 2,
+              priority: 0,
+            },
+            {
+              // The documents beside the chat, and what their page shares with them.
+              name: 'document-parts',
+              test: /src\/features\/(chat\/layout\/empty-sidebars|documents\/(api\/document-queries|components\/(scratchpad-toggle|type-)|describe-failure|document-news|document-types|excerpt|use-document-(live|rights)|use-last))|contract\/src\/(documents|rules\/document(s|-types))\./,
+              minShareCount: 2,
+              priority: 0,
+            },
+            {
+              name: 'pages',
+              test: /src\/shared\/(forms|routing|ui\/(card|select-field|switch|text-area))/,
+              minShareCount: 2,
+              priority: 0,
+            },
+            {
               // What asks the server. Guests do without until they begin to type.
               name: 'data',
-              test: /node_modules\/(zod|@tanstack)\/|contract\/src\/(?!document|episode(?!-config)|debug|rules\/document)|src\/shared\//,
+              test: /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!forms|i18n|merge|routing|windows|ui\/(card|select-field|switch|text-area))/,
               minShareCount: 2,
               priority: 1,
             },
