@@ -33,6 +33,14 @@ function serveChat(projects: Project[] = [sampleProject()], activeId: number | n
         ],
       },
     },
+    'GET /api/sessions/s1/state': {
+      status: 200,
+      body: {
+        has_active_workflow: false,
+        workflow_data: { current_workflow_id: null, workflows: {}, current_step: null },
+        user_preferences: {},
+      },
+    },
     'GET /api/sessions/s1/messages': {
       status: 200,
       body: { messages: [], has_more: false, running_turn: null },
