@@ -142,13 +142,7 @@ export function buildDomains(deps: DomainDependencies) {
       workflows.guidedModel,
     workflows: workflows.service,
     tools: createToolRegistry(
-      [
-        ...projects.tools,
-        ...documents.tools,
-        ...workflows.tools,
-        ...episodes.tools,
-        thinkingTool,
-      ],
+      [...projects.tools, ...documents.tools, ...workflows.tools, ...episodes.tools, thinkingTool],
       logger,
     ),
     nameOf: async (userId) => {

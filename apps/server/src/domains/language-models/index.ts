@@ -15,12 +15,7 @@ export {
   type ModelRequest,
   type ModelToolCall,
 } from './language-models.types.ts';
-export {
-  estimateTokens,
-  loadTokenCounter,
-  tokensAtMost,
-  type CountTokens,
-} from './token-count.ts';
+export { estimateTokens, loadTokenCounter, tokensAtMost, type CountTokens } from './token-count.ts';
 
 /** The language models: their configuration, and the one that answers. */
 export function createLanguageModelsDomain(deps: LanguageModelsDependencies) {

@@ -75,10 +75,7 @@ function resumeTurn(
 /** Sends a message, in the place of another one where it is told, and reads its answer. */
 export function sendLine(
   sessionId: string,
-  message: Pick<
-    SentMessage,
-    'id' | 'text' | 'replaces' | 'actionCardId' | 'files' | 'scratchpad'
-  >,
+  message: Pick<SentMessage, 'id' | 'text' | 'replaces' | 'actionCardId' | 'files' | 'scratchpad'>,
   language: InterfaceLanguage,
 ): TurnLine {
   return {

@@ -1,0 +1,80 @@
+import type { Page } from 'playwright-core';
+import { chatPage } from '#pages/chat-page.ts';
+import { chatToolbar } from '#pages/chat-toolbar.ts';
+import { findBarriers } from '#support/accessibility.ts';
+import { expect, test } from '#support/browser-test.ts';
+import {
+  activateProject,
+  createProject,
+  enter,
+  openChat,
+  registerPerson,
+} from '#support/chat-stage.ts';
+import { waitForText } from '#support/waiting.ts';
+
+let token: string | null = null;
+let projects = 0;
+
+/** Opens the chat of a new project with the steps of the workflow beside it. */
+async function openBesideWorkflow(page: Page, url: string) {
+  token ??= await registerPerson(url, 'ada');
+  await enter(page, token);
+  projects += 1;
+  await activateProject(page, await createProject(page, `Returns ${projects}`));
+  await openChat(page);
+  await page.goto('/workflow');
+  const aside = page.getByRole('complementary', { name: 'Workflow' });
+  await waitForText(aside, 'No workflow is running');
+  return { chat: chatPage(page), toolbar: chatToolbar(page), aside };
+}
+
+/** More than any card asks. */
+const MOST_QUESTIONS = 20;
+
+test('a card leads without a language model through its steps to a saved document, followed beside the chat, also after a reload [FLOW-001, FLOW-008, OPEN2-015]', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow();
+  const { chat, toolbar, aside } = await openBesideWorkflow(page, robin.url);
+
+  await toolbar.tab('Catch-up').click();
+  await toolbar.button(/Decisions at a glance/).click();
+  await waitForText(aside, 'Step 1 of');
+  await chat.waitForEndOfAnswer();
+  expect(await findBarriers(page)).toEqual([]);
+
+  await chat.send('We ship the return label by e-mail.');
+  await chat.waitForEndOfAnswer();
+  const place = await aside.getByRole('status').innerText();
+  await page.reload();
+  await waitForText(aside, place.split('\n')[0] ?? '');
+
+  const link = chat.messages
+    .getByRole('link', { name: /./ })
+    .and(page.locator('[href*="document="]'));
+  for (let asked = 0; asked < MOST_QUESTIONS && (await link.count()) === 0; asked += 1) {
+    await chat.send('skip');
+    await chat.waitForEndOfAnswer();
+  }
+  await page.goto((await link.first().getAttribute('href')) ?? '');
+  const dialog = page.getByRole('dialog');
+  await waitForText(dialog, 'We ship the return label by e-mail.');
+});
+
+test('a workflow is cancelled beside the chat after a question, and what was said stays [FLOW-007, FLOW-050]', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow();
+  const { chat, aside } = await openBesideWorkflow(page, robin.url);
+  await chat.send('Prioritise the backlog');
+  await waitForText(aside, 'Step 1 of');
+  await chat.waitForEndOfAnswer();
+  await aside.getByRole('button', { name: 'Cancel workflow' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel workflow' }).click();
+  await waitForText(aside, 'Cancelled');
+  await waitForText(chat.messages, 'Cancelled the workflow.');
+  await waitForText(chat.messages, 'Prioritise the backlog');
+  await waitForText(aside, 'No workflow is running');
+});
