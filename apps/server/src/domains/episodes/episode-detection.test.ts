@@ -105,6 +105,23 @@ describe('after a turn', () => {
     expect(await candidatesOf(sessionId)).not.toEqual([]);
   });
 
+  test.each([
+    ['success', ['workflow_completed']],
+    ['abort', []],
+  ])(
+    'a workflow that ended with %s makes of what is open candidates for these reasons: %j [OPEN2-083] [OPEN2-084]',
+    async (outcome, reasons) => {
+      // One topic, and one that is not over by its words.
+      const sessionId = await talk(twoTopics.slice(0, 6));
+      const { episodes } = app.robin.domains;
+      const data = { session_id: sessionId, outcome };
+      episodes.service.onEvent({ type: 'workflow_completion', userId: client.userId, data });
+      await takeTurn(sessionId);
+      const found = await candidatesOf(sessionId);
+      expect(found.map((candidate) => candidate.trigger_reason)).toEqual(reasons);
+    },
+  );
+
   test('a short talk is left alone [OPEN2-083]', async () => {
     const sessionId = await talk(twoTopics.slice(0, 4));
     await takeTurn(sessionId);

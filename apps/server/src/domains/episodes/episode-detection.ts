@@ -11,7 +11,7 @@ import { candidateFound, rangeChanged } from './episodes.events.ts';
 import { qualityOf } from './episodes.policy.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
 import type { Episode, IndexRange, LogMessage, TriggerReason } from './episodes.types.ts';
-import { detectCandidates } from './segmenter.ts';
+import { detectCandidates, MIN_MESSAGES } from './segmenter.ts';
 
 /** So much is looked at in one go; what comes after it waits for the next turn. */
 const MESSAGES_PER_LOOK = 400;
@@ -110,9 +110,9 @@ export function createEpisodeDetection(deps: {
   return {
     /**
      * What a finished turn brings: at most one process looks, and once. What a person has dismissed is not found
-     * again.
+     * again. A workflow that has come to its end closes its topic, whatever else is said.
      */
-    async lookAfterTurn(sessionId: string): Promise<void> {
+    async lookAfterTurn(sessionId: string, hasCompletedWorkflow: boolean): Promise<void> {
       await noteChangedRanges(sessionId);
       const session = await deps.sessions.find(sessionId);
       if (!session || !(await deps.isEnabled(session.userId))) return;
@@ -123,6 +123,11 @@ export function createEpisodeDetection(deps: {
         outside: [],
         limit: MESSAGES_PER_LOOK,
       });
+      if (hasCompletedWorkflow && open.length >= MIN_MESSAGES) {
+        const whole = cutCompletely(open).slice(0, CANDIDATES_PER_LOOK);
+        await createAll(sessionId, whole, 'workflow_completed');
+        return;
+      }
       const pieces = detectCandidates(open).map(({ start, end }) =>
         open.filter(({ index }) => start <= index && index <= end),
       );

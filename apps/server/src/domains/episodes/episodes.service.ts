@@ -45,18 +45,28 @@ function readEndedTurn(event: Pick<StoredEvent, 'type' | 'data'>): string | null
   return isEnded && typeof sessionId === 'string' ? sessionId : null;
 }
 
+/** The session in which a workflow has come to its end; null of every other event, and of one that was given up. */
+function readCompletedWorkflow(event: Pick<StoredEvent, 'type' | 'data'>): string | null {
+  if (event.type !== 'workflow_completion') return null;
+  const { session_id: sessionId, outcome } = event.data;
+  return outcome !== 'abort' && typeof sessionId === 'string' ? sessionId : null;
+}
+
 /** The memory of conversations: what is found, decided, corrected and read. Episodes belong to their person. */
 export function createEpisodesService(deps: EpisodesDependencies) {
   const { runInTransaction, logger, write, stopping } = deps;
   const looks = new Set<Promise<void>>();
+  /** Sessions whose workflow has ended in the turn that still runs. */
+  const completed = new Set<string>();
   const own = createOwnEpisodes(deps);
   const log = createEpisodeLog(deps.sessions);
   const reading = createEpisodeReading({ ...deps, own, log });
   const detection = createEpisodeDetection({ ...deps, log });
 
   async function look(sessionId: string, userId: number): Promise<void> {
+    const hasCompletedWorkflow = completed.delete(sessionId);
     try {
-      await detection.lookAfterTurn(sessionId);
+      await detection.lookAfterTurn(sessionId, hasCompletedWorkflow);
     } catch (error) {
       if (stopping.signal.aborted) return;
       logger.error({ err: error, session_id: sessionId }, 'looking for episodes failed');
@@ -89,6 +99,8 @@ export function createEpisodesService(deps: EpisodesDependencies) {
 
     /** Takes the news of all processes. Nobody waits for what follows from it. */
     onEvent(event: Pick<StoredEvent, 'type' | 'data' | 'userId'>): void {
+      const ended = readCompletedWorkflow(event);
+      if (ended !== null) completed.add(ended);
       const sessionId = readEndedTurn(event);
       if (sessionId === null || event.userId === null || stopping.signal.aborted) return;
       const running = look(sessionId, event.userId)
