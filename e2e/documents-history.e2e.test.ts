@@ -100,6 +100,10 @@ test('a version is compared, brought back, and that is taken back; documents lea
   await page.getByText('Version 2 is current again').waitFor();
   expect(await contentNow()).toBe(second);
 
+  // A notice under the mouse stays, and lies over the buttons of the page.
+  await page.mouse.move(5, 400);
+  await expect.poll(() => page.locator('[data-toast]').count()).toBe(0);
+
   // Saved as a file of each kind, and all together.
   await page.getByRole('link', { name: 'Open document' }).click();
   for (const [name, ending, begin] of [
