@@ -31,7 +31,7 @@ async function openBesideWorkflow(page: Page, url: string) {
 /** More than any card asks. */
 const MOST_QUESTIONS = 20;
 
-test('a card leads without a language model through its steps to a saved document, followed beside the chat, also after a reload [FLOW-001, FLOW-008, OPEN2-015]', async ({
+test('a card leads without a language model through its steps to a saved document, followed beside the chat, also after a reload [FLOW-001]', async ({
   openWindow,
   robin,
 }) => {

@@ -210,7 +210,7 @@ describe('an emergency compression', () => {
     expect((body as { percentage_used: number }).percentage_used).toBeLessThan(75);
   });
 
-  test('comes also for somebody who has switched the episodes off [EPISW-017] [OPEN2-109]', async () => {
+  test('comes also for somebody who has switched the episodes off [EPISW-017]', async () => {
     const off = { key: 'EPISODE_SYSTEM_ENABLED', value: 'false' };
     await client.call('PUT', '/api/configurations/user/EPISODE_SYSTEM_ENABLED', off);
     try {
