@@ -1,5 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
+import { MemoryRouter } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MarkdownText } from '#features/chat/components/markdown-text.tsx';
 import { loadTexts } from '#testing/render-app.tsx';
@@ -9,7 +10,7 @@ import { toSafeAddress } from './parse-markdown.ts';
 beforeEach(() => loadTexts('en'));
 
 function show(text: string): HTMLElement {
-  return render(<Markdown text={text} />).container;
+  return render(<Markdown text={text} />, { wrapper: MemoryRouter }).container;
 }
 
 /** What an answer may consist of; anything else came out of its text. */
@@ -33,7 +34,10 @@ function dangersIn(container: HTMLElement): string[] {
       // One that no browser can read has no scheme, and leads nowhere.
       const isSafe = ['http:', 'https:', 'mailto:', 'tel:', ':'].includes(element.protocol);
       if (!isSafe) dangers.push(`href="${element.getAttribute('href')}"`);
-      if (!element.rel.includes('noopener')) dangers.push('a link that its page can be reached by');
+      const isOwn = element.origin === location.origin && element.target === '';
+      if (!isOwn && element.rel !== 'noopener noreferrer') {
+        dangers.push('a link that its page can be reached by');
+      }
     }
     return dangers;
   });
@@ -105,6 +109,7 @@ describe('hostile Markdown', () => {
         (all, isGrowing) => {
           const { container, unmount } = render(
             <MarkdownText text={all.join('')} isGrowing={isGrowing} />,
+            { wrapper: MemoryRouter },
           );
           expect(dangersIn(container)).toEqual([]);
           unmount();

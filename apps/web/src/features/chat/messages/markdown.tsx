@@ -4,11 +4,13 @@ import type { Definition, List, ListItem, RootContent } from 'mdast';
 import { createContext, use, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '#features/chat/components/code-block.tsx';
+import { Link } from '#shared/routing/link.tsx';
 import { Diagram } from './diagram.tsx';
 import { Formula } from './formula.tsx';
+import { linkTarget } from './link-target.ts';
 import { FORMULA_BLOCK_MARK, FORMULA_MARK, markFormulas } from './mark-formulas.ts';
 import { MarkdownTable } from './markdown-table.tsx';
-import { definitionsIn, parseMarkdown, toSafeAddress } from './parse-markdown.ts';
+import { definitionsIn, parseMarkdown } from './parse-markdown.ts';
 
 /** Whether more may come to the text around: what is costly waits for its end. */
 const IsGrowing = createContext(false);
@@ -19,15 +21,19 @@ interface MarkdownProps {
   text: string;
   /** Whether more may come at the end. */
   isGrowing?: boolean;
+  /** The number of the first item, where the text goes on with a list that has numbers. */
+  listStart?: number | undefined;
 }
 
 /**
  * Markdown as elements. The tree of the text is turned into elements directly: nothing in it ever is HTML, raw HTML
  * shows as the text that it is, and links lead nowhere that could run something.
  */
-export function Markdown({ text, isGrowing = false }: MarkdownProps) {
+export function Markdown({ text, isGrowing = false, listStart }: MarkdownProps) {
   const root = parseMarkdown(markFormulas(text));
   const definitions = definitionsIn(root);
+  const first = root.children.find(({ type }) => type !== 'definition');
+  if (listStart !== undefined && first?.type === 'list') first.start = listStart;
   return <IsGrowing value={isGrowing}>{renderAll(root.children, definitions)}</IsGrowing>;
 }
 
@@ -192,17 +198,22 @@ interface AddressProps {
   children: ReactNode;
 }
 
-/** A link into another window, which learns nothing of this one. */
+const linkLook =
+  'text-primary-text underline decoration-primary-border underline-offset-2 hover:decoration-current';
+
+/** A link to a page of the app, or into another window, which learns nothing of this one. */
 function Address({ url, children }: AddressProps) {
-  const address = toSafeAddress(url);
-  if (!address) return <span>{children}</span>;
+  const target = linkTarget(url);
+  if (!target) return <span>{children}</span>;
+  if (target.isPage) {
+    return (
+      <Link to={target.path} className={linkLook}>
+        {children}
+      </Link>
+    );
+  }
   return (
-    <a
-      href={address}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="text-primary-text underline decoration-primary-border underline-offset-2 hover:decoration-current"
-    >
+    <a href={target.address} target="_blank" rel="noopener noreferrer" className={linkLook}>
       {children}
     </a>
   );
