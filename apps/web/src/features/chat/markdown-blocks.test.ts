@@ -42,6 +42,9 @@ describe('the blocks of a markdown text', () => {
     ['a fence of tildes around backticks', '~~~\n```\n\nx\n~~~\n'],
     ['a list with blank lines between its items', '1. a\n\n2. b\n\n   more of b\n\n3. c'],
     ['a fence inside of a list item', '- a\n\n  ```\n  x\n\n  y\n  ```\n\n- b'],
+    ['a list that begins right below a heading', '# Head\n1. a\n\n2. b'],
+    ['a comment with blank lines', '<!-- a\n\n# b\n-->\n'],
+    ['what seems to be a fence inside of HTML', '<div>\n```\na\n```\n\n</div>'],
     ['indented code with a blank line', '    a\n\n    b'],
   ])('keep %s in one piece', (_name, text) => {
     expect(splitMarkdownBlocks(text)).toEqual([text]);

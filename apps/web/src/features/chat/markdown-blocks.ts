@@ -1,5 +1,9 @@
 /** Three or more backticks, with no backtick in what follows them, or tildes. */
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+/** HTML that goes on over blank lines until its end: comments, instructions, declarations and texts of their own. */
+const RAW = /^ {0,3}<(!--|\?|!\[CDATA\[|![a-z]|(?:script|pre|style|textarea)(?=[\s>]|$))/i;
+const TAG = /^ {0,3}<\/?[a-z]/i;
+const NEVER = /(?!)/;
 const LIST_ITEM = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/;
 const CONTINUATION = /^(?: {2,}|\t)/;
 const DEFINITION = /^ {0,3}\[[^\]]+\]:/m;
@@ -22,34 +26,56 @@ export function cutIntoBlocks(text: string): string[] {
   const blocks: string[] = [];
   let block = '';
   let fence: string | null = null;
+  let rawEnd: RegExp | null = null;
+  let isBelowTag = false;
   let isList = false;
-  let isBegun = false;
   let isAfterBlankLine = false;
 
   for (const line of text.split(/(?<=\n)/)) {
     const isBlank = line.trim() === '';
-    if (fence === null && isAfterBlankLine && !isBlank) {
+    if (fence === null && rawEnd === null && isAfterBlankLine && !isBlank) {
       const continuesList = isList && (LIST_ITEM.test(line) || CONTINUATION.test(line));
       const continuesCode = !isList && CONTINUATION.test(line);
       if (!continuesList && !continuesCode) {
         blocks.push(block);
         block = '';
         isList = false;
-        isBegun = false;
       }
     }
-    if (!isBegun && !isBlank) {
-      isBegun = true;
-      isList = LIST_ITEM.test(line);
-    }
-    const marker = FENCE.exec(isList ? line.trimStart() : line)?.[1];
+    // A list may begin below a heading or a paragraph, too. Who takes too much for a list only cuts less.
+    isList ||= fence === null && LIST_ITEM.test(line);
+    const inner = isList ? line.trimStart() : line;
+    const marker = rawEnd === null ? FENCE.exec(inner)?.[1] : undefined;
+    isBelowTag = !isBlank && fence === null && (isBelowTag || TAG.test(inner));
     if (marker) {
-      if (fence === null) fence = marker;
+      // Whether it is a fence or still HTML depends on the tag: the rest stays together.
+      if (isBelowTag) rawEnd = NEVER;
+      else if (fence === null) fence = marker;
       else if (marker.startsWith(fence) && line.trim() === marker) fence = null;
+    }
+    if (fence === null) {
+      rawEnd ??= endOfRaw(RAW.exec(inner)?.[1]);
+      if (rawEnd?.test(line)) rawEnd = null;
     }
     block += line;
     isAfterBlankLine = isBlank;
   }
   if (block !== '') blocks.push(block);
   return blocks;
+}
+
+/** What a line has in which HTML of that beginning ends. */
+function endOfRaw(beginning: string | undefined): RegExp | null {
+  switch (beginning?.toLowerCase()) {
+    case undefined:
+      return null;
+    case '!--':
+      return /-->/;
+    case '?':
+      return /\?>/;
+    case '![cdata[':
+      return /\]\]>/;
+    default:
+      return beginning?.startsWith('!') ? />/ : /<\/(?:script|pre|style|textarea)>/i;
+  }
 }

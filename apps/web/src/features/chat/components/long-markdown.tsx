@@ -41,7 +41,7 @@ function Pieces({ text }: { text: string }) {
             containIntrinsicHeight: `auto ${Math.ceil(piece.text.length / LINE_LENGTH) * LINE_HEIGHT}px`,
           }}
         >
-          <Piece text={piece.text} />
+          <Piece text={piece.text} listStart={piece.listStart} />
         </div>
       ))}
     </div>

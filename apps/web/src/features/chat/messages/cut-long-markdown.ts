@@ -9,6 +9,8 @@ interface MarkdownPiece {
   text: string;
   /** Whether it begins with further items of the list before it. */
   continuesList: boolean;
+  /** The number of its first item, where it goes on with a list that has numbers. */
+  listStart?: number;
 }
 
 /**
@@ -19,75 +21,65 @@ export function cutLongMarkdown(text: string): MarkdownPiece[] {
   const blocks = cutIntoBlocks(text);
   const pieces: MarkdownPiece[] = [];
   for (const block of blocks) {
-    for (const [index, part] of cutList(block).entries()) {
+    for (const part of cutList(block)) {
       const last = pieces.at(-1);
-      const continuesList = index > 0;
-      if (last && !continuesList && last.text.length + part.length <= PIECE_LENGTH) {
-        last.text += part;
+      if (last && !part.continuesList && last.text.length + part.text.length <= PIECE_LENGTH) {
+        last.text += part.text;
       } else {
-        pieces.push({ text: part, continuesList });
+        pieces.push(part);
       }
     }
   }
   return withDefinitions(pieces, readDefinitions(blocks));
 }
 
-/** An item of a list that stands in no other one: bullet, or number and the character after it, and space. */
-const OUTER_ITEM = /^(?:([-*+])|(\d{1,9})([.)]))(?:[ \t]+|$)/;
+/** An item of a list that stands in no other one: bullet, or number and the character after it, space, first word. */
+const OUTER_ITEM = /^(?:([-*+])|(\d{1,9})([.)]))([ \t]+)(?=\S)/;
 const BREAK = /^([-*])(?:[ \t]*\1){2,}[ \t]*$/;
 
 const itemOf = (line: string) => (BREAK.test(line) ? null : OUTER_ITEM.exec(line));
-const widthOf = (blanks: string) => blanks.replaceAll('\t', '    ').length;
 
-/** The parts of a block that is a long list; a block that is none stays one part. */
-function cutList(block: string): string[] {
-  const head = block.length > PIECE_LENGTH ? itemOf(block.slice(0, block.indexOf('\n'))) : null;
-  if (!head) return [block];
-  const lines = block.split(/(?<=\n)/);
-  const parts: string[] = [];
-  let items = 0;
-  let begin = 0;
-  let length = 0;
-  let number: number | null = null;
-  /** What stands at least this far to the right belongs to the item. */
-  let inside = 0;
-  const finish = (end: number) => parts.push(renumber(lines.slice(begin, end), number));
-  for (const [place, line] of lines.entries()) {
-    const text = line.trimEnd();
-    if (text !== '' && (place === 0 || widthOf(/^\s*/.exec(text)?.[0] ?? '') < inside)) {
-      const item = itemOf(text);
-      // The list may end here, and one with numbers of its own may follow: the rest stays together.
-      if (!item || item[1] !== head[1] || item[3] !== head[3]) break;
-      if (length >= PIECE_LENGTH) {
-        finish(place);
-        [begin, length] = [place, 0];
-        number = head[2] === undefined ? null : Number(head[2]) + items;
-      }
-      items += 1;
-      const blanks = widthOf(/[ \t]*$/.exec(item[0])?.[0] ?? '');
-      inside = item[0].trimEnd().length + (blanks >= 1 && blanks <= 4 ? blanks : 1);
-    }
-    length += line.length;
-  }
-  finish(lines.length);
-  return parts;
+/** The column after a beginning of a line, in which a tab leads to the next fourth one. */
+function columnAfter(beginning: string): number {
+  let column = 0;
+  for (const character of beginning) column += character === '\t' ? 4 - (column % 4) : 1;
+  return column;
 }
 
-/** Gives the first item of a part the number that it has in the whole list, whatever number it was written with. */
-function renumber(lines: string[], number: number | null): string {
-  const [first = '', ...rest] = lines;
-  const written = OUTER_ITEM.exec(first)?.[2];
-  if (number === null || written === undefined) return lines.join('');
-  // Zeros before a number mean nothing, and keep the text where it was.
-  const told = String(number).padStart(written.length, '0');
-  const shift = ' '.repeat(told.length - written.length);
-  const next = rest.findIndex((line) => itemOf(line.trimEnd()));
-  const own = next === -1 ? rest : rest.slice(0, next);
-  return [
-    told + first.slice(written.length),
-    ...own.map((line) => (line.trim() === '' ? line : shift + line)),
-    ...rest.slice(own.length),
-  ].join('');
+/** The parts of a block that is a long list; a block that is none stays one part. */
+function cutList(block: string): MarkdownPiece[] {
+  const head = block.length > PIECE_LENGTH ? itemOf(block.slice(0, block.indexOf('\n'))) : null;
+  if (!head) return [{ text: block, continuesList: false }];
+  const lines = block.split(/(?<=\n)/);
+  let part: MarkdownPiece = { text: '', continuesList: false };
+  const parts = [part];
+  let items = 0;
+  /** What stands at least this far to the right belongs to the item. */
+  let inside = 0;
+  for (const [place, line] of lines.entries()) {
+    const text = line.trimEnd();
+    if (text !== '' && (place === 0 || columnAfter(/^\s*/.exec(text)?.[0] ?? '') < inside)) {
+      const item = itemOf(text);
+      // The list may end here, and one with numbers of its own may follow: the rest stays together.
+      if (!item || item[1] !== head[1] || item[3] !== head[3]) {
+        part.text += lines.slice(place).join('');
+        break;
+      }
+      if (part.text.length >= PIECE_LENGTH) {
+        part = { text: '', continuesList: true };
+        if (head[2] !== undefined) part.listStart = Number(head[2]) + items;
+        parts.push(part);
+      }
+      items += 1;
+      const [beginning, , , , blanks = ''] = item;
+      const marker = beginning.length - blanks.length;
+      const column = columnAfter(beginning);
+      // After more than four blanks comes code, which begins after the first one.
+      inside = column - marker > 4 ? marker + 1 : column;
+    }
+    part.text += line;
+  }
+  return parts;
 }
 
 const nameOf = (label: string) => label.replace(/\s+/g, ' ').trim().toLowerCase();
@@ -111,11 +103,13 @@ function withDefinitions(
   definitions: ReadonlyMap<string, string>,
 ): MarkdownPiece[] {
   if (definitions.size === 0) return [...pieces];
-  return pieces.map(({ text, continuesList }) => {
+  return pieces.map((piece) => {
     const names = new Set(
-      Array.from(text.matchAll(/\[((?:\\.|[^[\]\\])+)\]/g), ([, label = '']) => nameOf(label)),
+      Array.from(piece.text.matchAll(/\[((?:\\.|[^[\]\\])+)\]/g), ([, label = '']) =>
+        nameOf(label),
+      ),
     );
     const used = [...names].map((name) => definitions.get(name)).filter((one) => one !== undefined);
-    return { text: [...used, text].join('\n\n'), continuesList };
+    return { ...piece, text: [...used, piece.text].join('\n\n') };
   });
 }
