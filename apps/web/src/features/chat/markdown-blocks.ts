@@ -44,7 +44,7 @@ export function cutIntoBlocks(text: string): string[] {
     }
     // A list may begin below a heading or a paragraph, too. Who takes too much for a list only cuts less.
     isList ||= fence === null && LIST_ITEM.test(line);
-    const inner = isList ? line.trimStart() : line;
+    const inner: string = isList ? line.trimStart() : line;
     const marker = rawEnd === null ? FENCE.exec(inner)?.[1] : undefined;
     isBelowTag = !isBlank && fence === null && (isBelowTag || TAG.test(inner));
     if (marker) {
