@@ -186,6 +186,9 @@ export type ListDocumentsQuery = z.infer<typeof listDocumentsQuery>;
 const exportFormat = z.enum(['md', 'pdf', 'docx']);
 export type ExportFormat = z.infer<typeof exportFormat>;
 
+/** How many documents an archive will hold, for whoever reads it while it is made. */
+export const DOCUMENT_COUNT_HEADER = 'x-document-count';
+
 export const documentEndpoints = {
   listDocumentTypes: defineEndpoint({
     name: 'listDocumentTypes',
@@ -317,7 +320,7 @@ export const documentEndpoints = {
     method: 'GET',
     path: '/api/projects/{projectId}/po_documents/export',
     access: 'user',
-    summary: 'The documents of a project as a ZIP archive; archived ones only when asked for',
+    summary: 'All documents of a project as a ZIP archive; archived ones only when asked for',
     tag: 'documents',
     params: z.object({ projectId: integerIdInUrl }),
     query: z.strictObject({

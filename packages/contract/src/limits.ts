@@ -36,8 +36,6 @@ export const limits = {
   documentBodyMaxBytes: 8 * 1024 * 1024,
   documentListContentMaxLength: 2_000,
   documentsInitialMaxCount: 2_000,
-  /** Of an archive for which every document is rendered. */
-  documentsRenderedExportMaxCount: 200,
   documentVersionsPageSize: 50,
   documentVersionsPageMaxSize: 200,
   suggestionPassageMaxCount: 50,

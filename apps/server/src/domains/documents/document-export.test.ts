@@ -1,6 +1,9 @@
+import { DOCUMENT_COUNT_HEADER } from '@robin/contract/documents';
+import { limits } from '@robin/contract/limits';
 import { strFromU8, unzipSync } from 'fflate';
+import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import {
@@ -9,7 +12,9 @@ import {
   type TestApp,
   type TestClient,
 } from '#testing/test-app.ts';
+import { createDocumentAccess } from './document-access.ts';
 import { buildDocument } from './documents.fixture.ts';
+import { createDocumentExport } from './export/document-export.ts';
 import { createRenderer } from './export/render-document.ts';
 
 let app: TestApp;
@@ -62,6 +67,12 @@ async function fetchFile(client: TestClient, path: string) {
 
 const exported = (client: TestClient, id: string, format: string) =>
   fetchFile(client, `/api/po_documents/${id}/export?format=${format}`);
+
+async function readAll(content: AsyncIterable<Uint8Array>): Promise<number> {
+  let length = 0;
+  for await (const chunk of content) length += chunk.byteLength;
+  return length;
+}
 
 const textOf = async (pdf: Uint8Array) =>
   (await extractText(await getDocumentProxy(pdf), { mergePages: true })).text;
@@ -173,6 +184,99 @@ test('a project is one archive without what is archived, unless that is asked fo
 
   const whole = await fetchFile(member, `${path}?include_deleted=true&format=docx`);
   expect(Object.keys(unzipSync(whole.bytes))).toContain('Alt.docx');
+});
+
+test('an archive holds all documents however many there are, and tells their number before they come', async () => {
+  const project = await buildProject(app.testDatabase.database.query, { members: [member] });
+  // More than a window is told of when it opens.
+  const count = limits.documentsInitialMaxCount + 3;
+  await sql`
+    insert into documents (id, project_id, user_id, title, type, content, tags)
+    select 'all-' || n, ${project.id}::integer, ${member.userId}::integer, 'Document', 'note', n::text, '{}'
+    from generate_series(1, ${count}::integer) as n`.execute(app.testDatabase.database.query);
+  await sql`
+    insert into document_versions (document_id, version, change, author_id, is_by_robin, title, type, content,
+      tags, is_deleted, file_size, words_added, words_removed, created_at)
+    select id, 1, 'created', user_id, false, title, type, content, tags, false, 0, 0, 0, updated_at
+    from documents where project_id = ${project.id}`.execute(app.testDatabase.database.query);
+  const path = `/api/projects/${project.id}/po_documents/export`;
+  const { response, bytes } = await fetchFile(member, path);
+  expect(response.headers.get(DOCUMENT_COUNT_HEADER)).toBe(String(count));
+  const texts = Object.values(unzipSync(bytes)).map((file) => Number(strFromU8(file)));
+  expect(texts.sort((left, right) => left - right)).toEqual(
+    Array.from({ length: count }, (_, index) => index + 1),
+  );
+});
+
+describe('an archive of rendered documents', () => {
+  /** Exports of a project of two documents, with a renderer that waits to be told. */
+  async function begin() {
+    const project = await buildProject(app.testDatabase.database.query, { members: [member] });
+    const place = { projectId: project.id, ownerId: member.userId };
+    for (const title of ['A', 'B'])
+      await buildDocument(app.testDatabase.database.query, { ...place, title });
+    const projects = { find: () => Promise.resolve({ ...project, ownRole: 'member' as const }) };
+    const signals: (AbortSignal | undefined)[] = [];
+    const exports = createDocumentExport({
+      db: app.testDatabase.database.query,
+      projects,
+      access: createDocumentAccess({ db: app.testDatabase.database.query, projects }),
+      render: (_task, { signal } = {}) => {
+        signals.push(signal);
+        return new Promise((_resolve, reject) => {
+          signal?.addEventListener('abort', () => reject(signal.reason as Error));
+        });
+      },
+    });
+    const actor = {
+      userId: member.userId,
+      username: 'mara',
+      firstName: null,
+      roles: ['user' as const],
+      tokenId: 'token',
+    };
+    const open = (signal: AbortSignal, format: 'pdf' | 'md' = 'pdf') =>
+      exports.all(actor, project.id, { format, isIncludingArchived: false, signal });
+    return { open, signals };
+  }
+
+  test('stops at once when nobody waits for it any more: the thread is told, and no other document begun', async () => {
+    const { open, signals } = await begin();
+    const leaving = new AbortController();
+    const { content } = await open(leaving.signal);
+    const reading = readAll(content);
+    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    leaving.abort();
+    expect(await reading).toEqual(0);
+    expect(signals[0]?.aborted).toBe(true);
+    expect(signals).toHaveLength(1);
+  });
+
+  test('is refused while four others are made, and made again when one of them has ended', async () => {
+    const { open } = await begin();
+    const leaving = Array.from({ length: 4 }, () => new AbortController());
+    for (const { signal } of leaving) await open(signal);
+    const { signal } = new AbortController();
+    await expect(open(signal)).rejects.toMatchObject({ code: 'rate_limited' });
+    // One of Markdown costs next to nothing.
+    expect((await open(signal, 'md')).documentCount).toBe(2);
+    leaving[2]?.abort();
+    expect((await open(signal)).documentCount).toBe(2);
+  });
+});
+
+test('whoever leaves while the archive is made leaves the line too, and the next one is served', async () => {
+  const render = createRenderer();
+  const leaving = new AbortController();
+  const long = { title: 'A', content: 'Words. '.repeat(150_000), format: 'pdf' as const };
+  const short = { title: 'A', content: 'A', format: 'docx' as const };
+  const running = [long, long].map((task) => render(task, { signal: leaving.signal }));
+  const waiting = render(short, { signal: leaving.signal, isPatient: true });
+  const next = render(short);
+  const ends = Promise.allSettled([...running, waiting]);
+  leaving.abort();
+  expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  expect((await next).byteLength).toBeGreaterThan(0);
 });
 
 test('what cannot be had in a format is in the archive as Markdown', async () => {

@@ -212,6 +212,17 @@ export function createDocumentsRepository(db: Queryable) {
       return sortedByTitle(rows.map(toFacts));
     },
 
+    /** The ids of all documents of a project, by title. */
+    async listIds(projectId: number, isIncludingDeleted: boolean): Promise<string[]> {
+      let query = db
+        .selectFrom('documents')
+        .select(['id', 'title'])
+        .where('project_id', '=', projectId);
+      if (!isIncludingDeleted) query = query.where('is_deleted', '=', false);
+      const rows = await query.orderBy('id').execute();
+      return sortedByTitle(rows).map(({ id }) => id);
+    },
+
     /**
      * The scratchpad with its text, and titles of what is not archived, the newest change first. One statement,
      * because a person waits for it.

@@ -1,5 +1,5 @@
 import { documentSuggestionEndpoints } from '@robin/contract/document-suggestions';
-import { documentEndpoints } from '@robin/contract/documents';
+import { DOCUMENT_COUNT_HEADER, documentEndpoints } from '@robin/contract/documents';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
@@ -56,10 +56,17 @@ function registerExportRoutes(app: FastifyInstance, exports: DocumentExport): vo
   registerEndpoint(app, documentEndpoints.exportProjectDocuments).handledBy(async (call) => {
     const { format = 'md', include_deleted: isIncludingArchived = false } = call.query;
     const { projectId } = call.params;
-    const file = await exports.all(call.actor, projectId, { format, isIncludingArchived });
+    const leaving = new AbortController();
+    call.reply.raw.once('close', () => leaving.abort());
+    const file = await exports.all(call.actor, projectId, {
+      format,
+      isIncludingArchived,
+      signal: leaving.signal,
+    });
     await call.reply
       .type(file.mediaType)
       .header('content-disposition', presentDisposition(file.name))
+      .header(DOCUMENT_COUNT_HEADER, file.documentCount)
       .send(Readable.from(file.content));
     return undefined;
   });

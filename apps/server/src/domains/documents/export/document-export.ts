@@ -1,5 +1,4 @@
 import type { ExportFormat } from '@robin/contract/documents';
-import { limits } from '@robin/contract/limits';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
@@ -9,7 +8,7 @@ import type { Document } from '#domains/documents/documents.types.ts';
 import type { ProjectsService } from '#domains/projects/index.ts';
 import { createUniqueNames, exportName } from './export-name.ts';
 import { createRenderer, type RenderDocument } from './render-document.ts';
-import { zipStream, type ZipEntry } from './zip-stream.ts';
+import { zipArchive, type ZipEntry } from './zip-archive.ts';
 
 const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   md: 'text/markdown; charset=utf-8',
@@ -17,11 +16,26 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
+/** Archives for which documents are rendered, at the same time: each of them wants a place in the line of exports. */
+const MAX_RENDERED_ARCHIVES = 4;
+
 /** A file to save. */
 interface ExportedFile<Content> {
   name: string;
   mediaType: string;
   content: Content;
+}
+
+/** The documents of a project as one file, made while it is read. */
+export interface ExportedArchive extends ExportedFile<AsyncGenerator<Uint8Array>> {
+  documentCount: number;
+}
+
+interface ArchiveWish {
+  format: ExportFormat;
+  isIncludingArchived: boolean;
+  /** Nobody waits for it any more: ends the work at once. */
+  signal: AbortSignal;
 }
 
 /** Documents as files, for whoever may read them. */
@@ -34,26 +48,36 @@ export function createDocumentExport(deps: {
   const { access, projects, render = createRenderer() } = deps;
   const documents = createDocumentsRepository(deps.db);
 
-  async function contentOf({ title, content }: Document, format: ExportFormat): Promise<Buffer> {
-    if (format === 'md') return Buffer.from(content);
-    return Buffer.from(await render({ title, content, format }));
+  let renderedArchives = 0;
+
+  async function contentOf(
+    { title, content }: Document,
+    format: ExportFormat,
+    options?: Parameters<RenderDocument>[1],
+  ): Promise<Uint8Array> {
+    return format === 'md' ? Buffer.from(content) : render({ title, content, format }, options);
   }
 
   /** One that can't be had in the format is in the archive as Markdown. */
-  async function entryOf(document: Document, wanted: ExportFormat) {
+  async function entryOf(document: Document, wanted: ExportFormat, signal: AbortSignal) {
     try {
-      return { format: wanted, content: await contentOf(document, wanted) };
+      const content = await contentOf(document, wanted, { signal, isPatient: true });
+      return { format: wanted, content };
     } catch (error) {
       if (!(error instanceof DomainError) || error.code !== 'rule_broken') throw error;
       return { format: 'md', content: await contentOf(document, 'md') } as const;
     }
   }
 
-  async function* entries(ids: readonly string[], wanted: ExportFormat): AsyncGenerator<ZipEntry> {
+  async function* entries(
+    ids: readonly string[],
+    { format: wanted, signal }: ArchiveWish,
+  ): AsyncGenerator<ZipEntry> {
     const uniqueName = createUniqueNames();
     for (const id of ids) {
+      signal.throwIfAborted();
       const document = await documents.get(id);
-      const { format, content } = await entryOf(document, wanted);
+      const { format, content } = await entryOf(document, wanted, signal);
       yield {
         name: `${uniqueName(exportName(document.title))}.${format}`,
         content,
@@ -63,13 +87,46 @@ export function createDocumentExport(deps: {
     }
   }
 
+  /** Gives the place of a rendered archive back when it is over, however it ends; also when nobody reads it. */
+  function countArchive(signal: AbortSignal): () => void {
+    if (renderedArchives >= MAX_RENDERED_ARCHIVES) {
+      throw new DomainError('rate_limited', 'Too many exports at once. Try again in a minute.', {
+        retryAfterSeconds: 60,
+      });
+    }
+    renderedArchives += 1;
+    let isCounted = true;
+    const end = () => {
+      if (isCounted) renderedArchives -= 1;
+      isCounted = false;
+    };
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    return end;
+  }
+
+  /** What comes after the connection has ended goes to nobody, and is no failure. */
+  async function* untilStopped(
+    archive: AsyncGenerator<Uint8Array>,
+    signal: AbortSignal,
+    end: () => void,
+  ): AsyncGenerator<Uint8Array> {
+    try {
+      yield* archive;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      end();
+    }
+  }
+
   return {
     /** @throws DomainError not_found, rule_broken (too much for the format), rate_limited */
     async one(
       actor: Actor,
       address: DocumentAddress,
       format: ExportFormat,
-    ): Promise<ExportedFile<Buffer>> {
+    ): Promise<ExportedFile<Uint8Array>> {
       await access.checkRead(actor, address);
       const document = await documents.get(address.documentId);
       return {
@@ -80,30 +137,19 @@ export function createDocumentExport(deps: {
     },
 
     /**
-     * All of a project as one archive, made while it is read.
-     * @throws DomainError not_found (the project), rule_broken (too many documents for the format)
+     * All of a project as one archive, made while it is read: however many there are, one is in memory.
+     * @throws DomainError not_found (the project), rate_limited (too many archives of the format)
      */
-    async all(
-      actor: Actor,
-      projectId: number,
-      { format, isIncludingArchived }: { format: ExportFormat; isIncludingArchived: boolean },
-    ): Promise<ExportedFile<AsyncGenerator<Uint8Array>>> {
+    async all(actor: Actor, projectId: number, wish: ArchiveWish): Promise<ExportedArchive> {
       const project = await projects.find(actor, projectId);
       if (!project) throw notFound('Project');
-      const facts = await documents.listFacts(projectId, limits.documentsInitialMaxCount);
-      const ids = facts
-        .filter(({ isDeleted }) => isIncludingArchived || !isDeleted)
-        .map(({ id }) => id);
-      if (format !== 'md' && ids.length > limits.documentsRenderedExportMaxCount) {
-        throw new DomainError(
-          'rule_broken',
-          `A ${format} archive holds at most ${limits.documentsRenderedExportMaxCount} documents. Export them as Markdown.`,
-        );
-      }
+      const ids = await documents.listIds(projectId, wish.isIncludingArchived);
+      const end = wish.format === 'md' ? () => undefined : countArchive(wish.signal);
       return {
         name: `${exportName(project.name)}.zip`,
         mediaType: 'application/zip',
-        content: zipStream(entries(ids, format)),
+        documentCount: ids.length,
+        content: untilStopped(zipArchive(entries(ids, wish)), wish.signal, end),
       };
     },
   };

@@ -1,4 +1,4 @@
 import { runRenderWorker } from './run-render-worker.ts';
 import { writeDocx } from './write-docx.ts';
 
-await runRenderWorker(writeDocx);
+runRenderWorker(writeDocx);

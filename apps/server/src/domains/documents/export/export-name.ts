@@ -20,10 +20,16 @@ export function exportName(title: string): string {
 /** Answers each name once; a second one gets a number, also where only the case of letters differs. */
 export function createUniqueNames(): (name: string) => string {
   const taken = new Set<string>();
+  // Where the last one of a name has stopped, so that a thousand of the same cost no million looks.
+  const lastNumbers = new Map<string, number>();
   return (name) => {
     let unique = name;
-    for (let number = 2; taken.has(unique.toLowerCase()); number += 1)
+    let number = lastNumbers.get(name.toLowerCase()) ?? 1;
+    while (taken.has(unique.toLowerCase())) {
+      number += 1;
       unique = `${name} (${number})`;
+    }
+    lastNumbers.set(name.toLowerCase(), number);
     taken.add(unique.toLowerCase());
     return unique;
   };

@@ -1,7 +1,7 @@
 import type { ExportFormat } from '@robin/contract/documents';
 
 /** What is made of a document's Markdown by a worker; Markdown itself needs none. */
-type RenderedFormat = Exclude<ExportFormat, 'md'>;
+export type RenderedFormat = Exclude<ExportFormat, 'md'>;
 
 export interface RenderTask {
   title: string;
@@ -11,7 +11,7 @@ export interface RenderTask {
 }
 
 /** What the worker tells: the file, or that the text is too much for it. */
-export type RenderAnswer = { ok: true; file: Uint8Array } | { ok: false };
+export type RenderAnswer = { ok: true; file: Uint8Array<ArrayBuffer> } | { ok: false };
 
 /** A stretch of text that looks the same from its first letter to its last. */
 export interface Run {

@@ -1,4 +1,4 @@
 import { runRenderWorker } from './run-render-worker.ts';
 import { writePdf } from './write-pdf.ts';
 
-await runRenderWorker(writePdf);
+runRenderWorker(writePdf);

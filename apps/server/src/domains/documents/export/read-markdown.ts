@@ -2,6 +2,7 @@ import type { Definition, Nodes, PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
+import { cutMarkdown } from './cut-markdown.ts';
 import type { Block, ListItem, Run } from './export.types.ts';
 
 /** Lists in quotes in lists …: deeper than any page has room for. */
@@ -16,14 +17,15 @@ class TooComplex extends Error {}
 /**
  * Reads Markdown as blocks. HTML stands there as it is written, an image is what it is said to show, and only links to
  * pages and to mail addresses are links.
+ * @param pieceLength how much is read at a time, at least
  * @throws TooComplex
  */
-export function readMarkdown(content: string): Block[] {
-  const root = fromMarkdown(content, {
-    extensions: [gfm()],
-    mdastExtensions: [gfmFromMarkdown()],
-  });
-  return new Reader(root.children).readBlocks(root.children, 0);
+export function readMarkdown(content: string, pieceLength?: number): Block[] {
+  const children = cutMarkdown(content, pieceLength).flatMap(
+    (piece) =>
+      fromMarkdown(piece, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }).children,
+  );
+  return new Reader(children).readBlocks(children, 0);
 }
 
 type Look = Omit<Run, 'text'>;

@@ -1,35 +1,70 @@
-import { Worker } from 'node:worker_threads';
 import { DomainError } from '#platform/errors/domain-error.ts';
-import type { RenderAnswer, RenderTask } from './export.types.ts';
+import type { RenderTask } from './export.types.ts';
+import { startRenderThread, type RenderOutcome, type RenderThread } from './render-thread.ts';
 
 /** For one document; then its thread is ended. */
 const TIMEOUT_MS = 30_000;
-const MAX_HEAP_MB = 384;
 /** A long document takes a core and some hundred megabytes, so few are made at once … */
 const MAX_RUNNING = 2;
 /** … and some wait. */
 const MAX_WAITING = 16;
+/** How long a thread is kept for the next document: starting one costs more than most documents. */
+const KEPT_MS = 5_000;
+
+interface RenderOptions {
+  /** Ends the work on the document. The promise is rejected with the reason. */
+  signal?: AbortSignal | undefined;
+  /** Waits in line however long it is. For whoever has promised the file already, and asks for one at a time. */
+  isPatient?: boolean;
+}
 
 /**
  * Makes a file of a document.
  * @throws DomainError rule_broken: the text is too much for the format; rate_limited: too many want one
  */
-export type RenderDocument = (task: RenderTask) => Promise<Uint8Array>;
+export type RenderDocument = (task: RenderTask, options?: RenderOptions) => Promise<Uint8Array>;
 
-/** Makes the renderer of a server: each document in a thread of its own, some at a time. */
+const tooMuch = () =>
+  new DomainError(
+    'rule_broken',
+    'This document is too long or too deeply nested for this format. Export it as Markdown.',
+  );
+
+/** Makes the renderer of a server: each document in a thread of limits, some at a time. */
 export function createRenderer(timeoutMs = TIMEOUT_MS): RenderDocument {
   let running = 0;
   const waiting: (() => void)[] = [];
+  const kept = new Map<RenderThread, NodeJS.Timeout>();
 
-  async function takeTurn(): Promise<void> {
+  async function takeTurn({ signal, isPatient = false }: RenderOptions): Promise<void> {
+    signal?.throwIfAborted();
     if (running < MAX_RUNNING) running += 1;
-    else if (waiting.length >= MAX_WAITING) {
+    else if (!isPatient && waiting.length >= MAX_WAITING) {
       throw new DomainError('rate_limited', 'Too many exports at once. Try again in a minute.', {
         retryAfterSeconds: 60,
       });
     }
     // Whoever ends hands its turn on.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
+    else await waitInLine(signal);
+  }
+
+  async function waitInLine(signal: AbortSignal | undefined): Promise<void> {
+    let leave: (() => void) | undefined;
+    try {
+      await new Promise<void>((resolve, reject) => {
+        waiting.push(resolve);
+        leave = () => {
+          const place = waiting.indexOf(resolve);
+          // Who has been called already takes the turn, and gives it back at once.
+          if (place === -1) return;
+          waiting.splice(place, 1);
+          reject(signal?.reason as Error);
+        };
+        signal?.addEventListener('abort', leave);
+      });
+    } finally {
+      if (leave) signal?.removeEventListener('abort', leave);
+    }
   }
 
   function endTurn(): void {
@@ -38,43 +73,60 @@ export function createRenderer(timeoutMs = TIMEOUT_MS): RenderDocument {
     else running -= 1;
   }
 
-  return async (task) => {
-    await takeTurn();
+  function takeKept(format: RenderTask['format']): RenderThread | null {
+    for (const [thread, timer] of kept) {
+      if (thread.format !== format) continue;
+      clearTimeout(timer);
+      kept.delete(thread);
+      if (!thread.isOver()) return thread;
+    }
+    return null;
+  }
+
+  function keep(thread: RenderThread): void {
+    const timer = setTimeout(() => {
+      kept.delete(thread);
+      void thread.end();
+    }, KEPT_MS);
+    kept.set(thread, timer.unref());
+    // Of the other format there may be more than can run: the oldest go.
+    for (const [oldest, itsTimer] of kept) {
+      if (kept.size <= MAX_RUNNING) return;
+      clearTimeout(itsTimer);
+      kept.delete(oldest);
+      void oldest.end();
+    }
+  }
+
+  /** A thread that runs too long, out of memory or into an error is the fault of its text. */
+  async function renderInThread(
+    task: RenderTask,
+    signal: AbortSignal | undefined,
+  ): Promise<RenderOutcome> {
+    const limits = { timeoutMs, signal };
+    const known = takeKept(task.format);
+    const thread = known ?? startRenderThread(task.format);
+    const outcome = await thread.render(task, limits);
+    if (typeof outcome !== 'string') keep(thread);
+    // … unless it still carried what others have left: a new one judges.
+    else if (outcome === 'failed' && known) {
+      const fresh = startRenderThread(task.format);
+      const second = await fresh.render(task, limits);
+      if (typeof second !== 'string') keep(fresh);
+      return second;
+    }
+    return outcome;
+  }
+
+  return async (task, options = {}) => {
+    await takeTurn(options);
     try {
-      const answer = await renderInThread(task, timeoutMs);
-      if (answer.ok) return answer.file;
+      const outcome = await renderInThread(task, options.signal);
+      if (typeof outcome !== 'string') return outcome.file;
+      if (outcome === 'stopped') throw options.signal?.reason;
     } finally {
       endTurn();
     }
-    throw new DomainError(
-      'rule_broken',
-      'This document is too long or too deeply nested for this format. Export it as Markdown.',
-    );
+    throw tooMuch();
   };
-}
-
-/** A thread that runs too long, out of memory or into an error is the fault of its text. */
-async function renderInThread(task: RenderTask, timeoutMs: number): Promise<RenderAnswer> {
-  const worker = new Worker(new URL(`./${task.format}-worker.ts`, import.meta.url), {
-    workerData: task,
-    // Without the environment of the server, which holds its secrets; what libraries print is of no use.
-    env: {},
-    stdout: true,
-    stderr: true,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 32 },
-  });
-  worker.stdout.resume();
-  worker.stderr.resume();
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    return await new Promise<RenderAnswer>((resolve) => {
-      worker.once('message', (answer: RenderAnswer) => resolve(answer));
-      worker.once('error', () => resolve({ ok: false }));
-      worker.once('exit', () => resolve({ ok: false }));
-      timer = setTimeout(() => resolve({ ok: false }), timeoutMs);
-    });
-  } finally {
-    clearTimeout(timer);
-    await worker.terminate();
-  }
 }

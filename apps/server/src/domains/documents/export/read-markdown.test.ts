@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cutMarkdown } from './cut-markdown.ts';
+import { readMarkdown } from './read-markdown.ts';
+
+const WHOLE = Number.MAX_SAFE_INTEGER;
+
+test('a text that is read in pieces reads the same as in one, whatever stands in it', () => {
+  const line = fc.constantFrom(
+    ...[
+      '',
+      '',
+      '',
+      'Words and *more*',
+      'Words',
+      '# Head',
+      '## Head ##',
+      '---',
+      '===',
+      '- item',
+      '  - inner',
+    ],
+    ...[
+      '1. item',
+      '   inside',
+      '    code',
+      '\tcode',
+      '> quote',
+      '> - in quote',
+      '```',
+      '````',
+      '~~~',
+      '```js',
+    ],
+    ...[
+      '| a | b |',
+      '| --- | --- |',
+      '- ```',
+      '  ```',
+      '<b>html</b>',
+      '<div>',
+      '- [ ] task',
+      'x\\',
+      '* * *',
+      '`a',
+    ],
+    ...[
+      '[a](https://a.example)',
+      '![p](https://a.example)',
+      'Ärger',
+      '1) item',
+      '   ```',
+      '```a`b',
+    ],
+  );
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 40 }), (lines) => {
+      const text = lines.join('\n');
+      expect(readMarkdown(text, 1)).toEqual(readMarkdown(text, WHOLE));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test.each([
+  ['a link that is defined elsewhere', 'See [one].\n\nWords.\n\n[one]: https://a.example'],
+  ['a footnote', 'See[^1].\n\nWords.\n\n[^1]: Note'],
+  ['HTML that goes on after blank lines', '<!-- a\n\nWords\n\nWords -->'],
+])('a text with %s is read in one piece', (_what, text) => {
+  expect(cutMarkdown(text, 1)).toEqual([text]);
+});
+
+test('a long text is cut into pieces that are the text again', () => {
+  const text = Array.from({ length: 40 }, (_, index) => `## ${index}\n\nWords.\n\n`).join('');
+  const pieces = cutMarkdown(text, 50);
+  expect(pieces.length).toBeGreaterThan(10);
+  expect(pieces.join('')).toBe(text);
+});
