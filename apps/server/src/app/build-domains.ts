@@ -94,6 +94,10 @@ export function buildDomains(deps: DomainDependencies) {
     findRunningTurn: (sessionId) => chatTurn.service.findRunningTurn(sessionId),
     stopTurn: (actor, sessionId) => chatTurn.service.stop(actor, sessionId),
     handOnEpisodes: (transaction, from, to) => episodes.service.handOn(transaction, from, to),
+    rememberedElsewhere: {
+      ranges: (transaction, id) => episodes.service.rangesElsewhere(transaction, id),
+      follow: (transaction, id, to) => episodes.service.followMessages(transaction, id, to),
+    },
   });
   const workflows = createWorkflowsDomain({
     db,

@@ -32,8 +32,13 @@ function keepTitle(content: EpisodeContent, ...stored: readonly Episode[]): Epis
   return typed ? { ...content, oneliner: typed.oneliner } : content;
 }
 
+/** Whether both stand for the same messages, in the same log. */
 function isSameRange(one: Episode, other: Episode): boolean {
-  return one.range.start === other.range.start && one.range.end === other.range.end;
+  return (
+    one.sourceSessionId === other.sourceSessionId &&
+    one.range.start === other.range.start &&
+    one.range.end === other.range.end
+  );
 }
 
 /**

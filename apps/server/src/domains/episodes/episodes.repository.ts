@@ -192,6 +192,29 @@ export function createEpisodesRepository(db: Queryable) {
         .where('status', '<>', 'dismissed')
         .execute();
     },
+
+    /** What other sessions remember of the log of a session; nobody else changes it until the transaction ends. */
+    async lockElsewhere(sourceSessionId: string): Promise<Episode[]> {
+      const rows = await select()
+        .where('source_session_id', '=', sourceSessionId)
+        .where('session_id', '<>', sourceSessionId)
+        .where('status', '<>', 'dismissed')
+        .orderBy('id')
+        .forUpdate()
+        .execute();
+      return rows.map(toEpisode);
+    },
+
+    /** Their messages are in the log of another session now, at the same places. */
+    async changeSource(ids: readonly string[], sourceSessionId: string): Promise<Episode[]> {
+      const rows = await db
+        .updateTable('episodes')
+        .set({ source_session_id: sourceSessionId })
+        .where('id', 'in', ids)
+        .returningAll()
+        .execute();
+      return rows.map(toEpisode);
+    },
   };
 }
 

@@ -14,8 +14,9 @@ import { createEpisodeLog } from './episode-log.ts';
 import { createEpisodeRanges } from './episode-ranges.ts';
 import { createEpisodeReading } from './episode-reading.ts';
 import type { WriteTexts } from './episode-texts.ts';
-import { detectionFailed } from './episodes.events.ts';
+import { contentUpdated, detectionFailed } from './episodes.events.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
+import type { IndexRange } from './episodes.types.ts';
 
 export interface EpisodesDependencies {
   db: Queryable;
@@ -96,6 +97,22 @@ export function createEpisodesService(deps: EpisodesDependencies) {
     /** For the sessions domain: what is remembered goes on with the session that takes the place of another one. */
     handOn: ({ db }: TransactionContext, from: Session, to: Session): Promise<void> =>
       createEpisodesRepository(db).move(from.id, to.id),
+
+    /** For the sessions domain: of which messages of a session other sessions have episodes. */
+    rangesElsewhere: async ({ db }: TransactionContext, sessionId: string): Promise<IndexRange[]> =>
+      (await createEpisodesRepository(db).lockElsewhere(sessionId)).map(({ range }) => range),
+
+    /** For the sessions domain: these messages are in the log of another session now. */
+    async followMessages(
+      { db, record }: TransactionContext,
+      sessionId: string,
+      to: string,
+    ): Promise<void> {
+      const repository = createEpisodesRepository(db);
+      const kept = await repository.lockElsewhere(sessionId);
+      const ids = kept.map(({ id }) => id);
+      for (const episode of await repository.changeSource(ids, to)) record(contentUpdated(episode));
+    },
 
     /** Takes the news of all processes. Nobody waits for what follows from it. */
     onEvent(event: Pick<StoredEvent, 'type' | 'data' | 'userId'>): void {

@@ -112,7 +112,7 @@ export function createMessageSearchRepository(db: Queryable) {
           from query
           join messages m on m.search @@ query.terms
           join sessions s on s.id = m.session_id
-          where s.user_id = ${userId} and ${isWhereWanted}
+          where s.user_id = ${userId} and not s.is_remnant and ${isWhereWanted}
           order by m.created_at desc, m.absolute_event_index desc
           limit ${page.limit} offset ${page.offset}
         ), found as (

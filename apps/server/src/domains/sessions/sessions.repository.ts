@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
 import type {
+  IndexRange,
   Message,
   MessageRole,
   ProjectBrief,
@@ -20,6 +21,7 @@ function toSession(row: Selectable<Sessions>): Session {
     projectId: row.project_id,
     title: row.title,
     isActive: row.is_active,
+    isRemnant: row.is_remnant,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };
@@ -134,6 +136,49 @@ export function createSessionsRepository(db: Queryable) {
         .returningAll()
         .executeTakeFirstOrThrow();
       return toSession(row);
+    },
+
+    /** Nobody else changes, ends or removes it until the transaction ends; false when it is gone. */
+    async lock(id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    /**
+     * Takes the messages of some ranges to a session of their own, which is in no list and answers nothing new.
+     * @returns its id
+     */
+    async setAside(
+      { id, userId, projectId, type, title, createdAt }: Session,
+      ranges: readonly IndexRange[],
+    ): Promise<string> {
+      const remnant = createId();
+      await db
+        .insertInto('sessions')
+        .values({
+          id: remnant,
+          user_id: userId,
+          project_id: projectId,
+          session_type: type,
+          title,
+          is_active: false,
+          is_remnant: true,
+          // Episodes are told in the order in which their sessions began.
+          created_at: createdAt,
+        })
+        .execute();
+      await sql`
+        update messages set session_id = ${remnant}
+        from jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb) as wanted("start" integer, "end" integer)
+        where session_id = ${id} and absolute_event_index between wanted."start" and wanted."end"`.execute(
+        db,
+      );
+      return remnant;
     },
 
     /** False when somebody else was faster. */

@@ -39,6 +39,12 @@ export interface SessionsDependencies {
   stopTurn: (actor: Actor, sessionId: string) => Promise<unknown>;
   /** Moves what is remembered of a session to the one that takes its place. */
   handOnEpisodes: (transaction: TransactionContext, from: Session, to: Session) => Promise<void>;
+  /** What other sessions remember of the log of a session, and does not go with it. */
+  rememberedElsewhere: {
+    ranges: (transaction: TransactionContext, sessionId: string) => Promise<IndexRange[]>;
+    /** The messages of these ranges have gone to another session. */
+    follow: (transaction: TransactionContext, sessionId: string, to: string) => Promise<void>;
+  };
 }
 
 export interface RunningTurn {
@@ -76,6 +82,29 @@ export function createSessionsService(deps: SessionsDependencies) {
     const session = await sessions.find(sessionId);
     if (session?.userId !== actor.userId) throw notFound('Session');
     return session;
+  }
+
+  /** Of what was deleted, the rest can only be read. */
+  async function getOwnToChange(actor: Actor, sessionId: string): Promise<Session> {
+    const session = await getOwn(actor, sessionId);
+    if (session.isRemnant) throw notFound('Session');
+    return session;
+  }
+
+  /** Removes a session with its log, but for the messages that other sessions remember. */
+  async function removeUnremembered(
+    transaction: TransactionContext,
+    repository: SessionsRepository,
+    own: Session,
+  ): Promise<boolean> {
+    // From here on nothing is handed on.
+    if (!(await repository.lock(own.id))) return false;
+    const kept = await deps.rememberedElsewhere.ranges(transaction, own.id);
+    if (kept.length > 0) {
+      const remnant = await repository.setAside(own, kept);
+      await deps.rememberedElsewhere.follow(transaction, own.id, remnant);
+    }
+    return repository.remove(own.id);
   }
 
   /**
@@ -142,7 +171,7 @@ export function createSessionsService(deps: SessionsDependencies) {
      * @throws DomainError not_found, archived, conflict (another one of that project and kind is active)
      */
     async update(actor: Actor, sessionId: string, body: UpdateSessionBody): Promise<Session> {
-      const own = await getOwn(actor, sessionId);
+      const own = await getOwnToChange(actor, sessionId);
       if (body.is_active && own.projectId !== null) {
         await projects.getForNewWork(actor, own.projectId);
       }
@@ -171,16 +200,18 @@ export function createSessionsService(deps: SessionsDependencies) {
     },
 
     /**
-     * Deletes a session with everything said in it. An answer that is still being written is stopped first.
+     * Deletes a session with everything said in it, but for what episodes of other sessions stand for. An answer that
+     * is still being written is stopped first.
      * @throws DomainError not_found
      */
     async remove(actor: Actor, sessionId: string): Promise<void> {
-      const own = await getOwn(actor, sessionId);
+      const own = await getOwnToChange(actor, sessionId);
       await deps.stopTurn(actor, sessionId);
-      await runInTransaction(async ({ db, record }) => {
+      await runInTransaction(async (transaction) => {
+        const { db, record } = transaction;
         const repository = createSessionsRepository(db);
         const { result: isRemoved, replacement } = await withTalkLeft(repository, own, () =>
-          repository.remove(sessionId),
+          removeUnremembered(transaction, repository, own),
         );
         if (!isRemoved) throw notFound('Session');
         record(sessionUpdated(own, 'deleted'));
@@ -200,7 +231,7 @@ export function createSessionsService(deps: SessionsDependencies) {
       language: InterfaceLanguage,
       isHandingOnEpisodes: boolean,
     ): Promise<Session> {
-      const own = await getOwn(actor, sessionId);
+      const own = await getOwnToChange(actor, sessionId);
       if (own.projectId !== null) await projects.getForNewWork(actor, own.projectId);
       await deps.stopTurn(actor, sessionId);
       return runInTransaction(async (transaction) => {

@@ -7,6 +7,8 @@ export interface Session {
   projectId: number | null;
   title: string | null;
   isActive: boolean;
+  /** Deleted, but for messages that episodes of other sessions stand for. */
+  isRemnant: boolean;
   createdAt: Date;
   updatedAt: Date;
 }

@@ -279,6 +279,7 @@ export interface Sessions {
   next_event_index: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  is_remnant: Generated<boolean>;
 }
 
 export interface SystemConfiguration {
