@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { DOCUMENT_COUNT_HEADER } from '@robin/contract/documents';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
@@ -9,8 +10,23 @@ import { readMarkdownFile } from './transfer/read-markdown-file.ts';
 const file = (name: string, content: BlobPart) => new File([content], name);
 const vision = sampleDocument({ title: 'Vision' });
 
-async function open(handlers: NonNullable<Parameters<typeof serveDocuments>[0]>['handlers'] = {}) {
-  const server = serveDocuments({ documents: [vision], handlers });
+/** Files of an archive as the server writes them: header with the size, name, text. */
+function entryOf(name: string): Uint8Array {
+  const text = new TextEncoder().encode(`${name}Text`);
+  const view = new DataView(new ArrayBuffer(30 + text.length));
+  view.setUint32(0, 0x04034b50, true);
+  view.setUint32(18, 4, true);
+  view.setUint16(26, name.length, true);
+  const entry = new Uint8Array(view.buffer);
+  entry.set(text, 30);
+  return entry;
+}
+
+async function open(
+  handlers: NonNullable<Parameters<typeof serveDocuments>[0]>['handlers'] = {},
+  documents = [vision],
+) {
+  const server = serveDocuments({ documents, handlers });
   await renderApp('/po_documents');
   await screen.findByRole('button', { name: 'Vision' });
   return server;
@@ -95,16 +111,103 @@ describe('an export', () => {
     expect(screen.getByText('Too long.')).toBeTruthy();
   });
 
-  test('asks for all documents of the project as one archive', async () => {
+  test('of a document is on its card too, and with the keyboard', async () => {
     const { sent } = await open({
-      'GET /api/projects/1/po_documents/export': refusal(400, 'rule_broken', 'Too many.'),
+      'GET /api/po_documents/d1/export': refusal(400, 'rule_broken', 'Too long.'),
     });
-    fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
-    fireEvent.click(screen.getByText('All as ZIP (Markdown)'));
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Export: Vision' }), { key: 'ArrowDown' });
+    const menu = screen.getByRole('menu', { name: 'Export: Vision', hidden: true });
+    expect(document.activeElement?.textContent).toBe('Markdown');
+    fireEvent.keyDown(menu, { key: 'w' });
+    expect(document.activeElement?.textContent).toBe('Word document');
+    fireEvent.click(document.activeElement ?? menu);
     await waitFor(() =>
-      expect(sent.map(({ path }) => path)).toContain(
-        '/api/projects/1/po_documents/export?format=md',
-      ),
+      expect(sent.map(({ path }) => path)).toContain('/api/po_documents/d1/export?format=docx'),
+    );
+  });
+});
+
+describe('an export of all documents', () => {
+  const path = '/api/projects/1/po_documents/export';
+  /** A server whose archive comes in parts, when the test says so. */
+  async function openArchive() {
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
+    let signal: AbortSignal | null | undefined;
+    await open();
+    const others = fetch;
+    vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
+      if (!address.startsWith(path)) return others(address, init);
+      const stream = new ReadableStream<Uint8Array>({ start: (given) => (controller = given) });
+      signal = init.signal;
+      signal?.addEventListener('abort', () => controller?.error(signal?.reason));
+      const headers = {
+        'content-type': 'application/zip',
+        'content-disposition': "attachment; filename*=UTF-8''Portal.zip",
+        [DOCUMENT_COUNT_HEADER]: '2',
+      };
+      return Promise.resolve(new Response(stream, { headers }));
+    });
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    // The browser of the tests knows no addresses of contents.
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+    fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    return {
+      dialog,
+      saved,
+      isStopped: () => signal?.aborted,
+      send: (bytes: Uint8Array) => act(async () => controller?.enqueue(bytes)),
+      end: () => act(async () => controller?.close()),
+    };
+  }
+
+  test('says how many there are, and how many of them have come until it is saved', async () => {
+    const { dialog, saved, send, end } = await openArchive();
+    expect(dialog.getByText('1 document in one ZIP archive')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    expect(await dialog.findByText('0 of 2 documents')).toBeTruthy();
+    await send(entryOf('a.md'));
+    expect(await dialog.findByText('1 of 2 documents')).toBeTruthy();
+    expect(dialog.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1');
+    await send(entryOf('b.md'));
+    await end();
+    expect(await screen.findByText('All documents exported')).toBeTruthy();
+    expect(saved).toEqual(['Portal.zip']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('can be cancelled: the server is told, nothing is saved, and another one can be begun', async () => {
+    const { dialog, saved, send, isStopped } = await openArchive();
+    fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    await dialog.findByText('0 of 2 documents');
+    await send(entryOf('a.md'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel the export' }));
+    expect(await dialog.findByRole('button', { name: 'Export' })).toBeTruthy();
+    expect(isStopped()).toBe(true);
+    expect(saved).toEqual([]);
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  test('asks for the chosen format and for archived ones only when wanted, and tells why there is none', async () => {
+    const { sent } = await open(
+      { [`GET ${path}`]: refusal(429, 'rate_limited', 'Too many exports.') },
+      [vision, sampleDocument({ id: 'd2', title: 'Old', is_deleted: true })],
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Export all' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('1 document in one ZIP archive')).toBeTruthy();
+    fireEvent.change(dialog.getByLabelText('Format'), { target: { value: 'pdf' } });
+    fireEvent.click(dialog.getByLabelText('With the archived document'));
+    expect(dialog.getByText('2 documents in one ZIP archive')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    expect(await dialog.findByText('Too many exports.')).toBeTruthy();
+    expect(sent.map((request) => request.path)).toContain(
+      `${path}?format=pdf&include_deleted=true`,
     );
   });
 });

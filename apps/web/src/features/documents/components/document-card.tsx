@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#features/documents/excerpt.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
 import { useLastChange } from '#features/documents/use-last-change.ts';
+import { DocumentExportMenu } from '#features/documents/transfer/export-menu.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Card } from '#shared/ui/card.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -43,6 +44,9 @@ export function DocumentCard({ document, typeLabel, search, desk }: DocumentCard
             {t('card.archived')}
           </Badge>
         )}
+        <span className="-my-1.5 -mr-1.5">
+          <DocumentExportMenu document={document} isSmall />
+        </span>
       </div>
       <h2 className="mt-3 text-[15px] leading-5 font-semibold tracking-[-0.01em]">
         <button

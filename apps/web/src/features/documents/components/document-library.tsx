@@ -22,25 +22,26 @@ import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
-import { ProjectExportMenu } from '#features/documents/transfer/export-menu.tsx';
 import { ImportArea, ImportButton } from '#features/documents/transfer/import-area.tsx';
+import { ProjectExport } from '#features/documents/transfer/project-export.tsx';
 import { useDocumentImport } from '#features/documents/transfer/use-document-import.ts';
-import type { DocumentDialogsProps, MarkdownView } from './document-dialogs.tsx';
+import type { ContentViews } from './content-field.tsx';
+import type { DocumentDialogsProps } from './document-dialogs.tsx';
 import { DocumentFilterPanel } from './document-filter-panel.tsx';
 import { DocumentGrid } from './document-grid.tsx';
 import { DocumentGridSkeleton } from './document-grid-skeleton.tsx';
 
-interface DocumentLibraryProps {
+interface DocumentLibraryProps extends ContentViews {
   project: { id: number; name: string };
   /** Load when the first of them is opened. */
   Dialogs: ComponentType<DocumentDialogsProps>;
-  Markdown: MarkdownView;
   /** Above the heading. */
   banner: ReactNode;
 }
 
 /** The documents of a project: found, read, written and put away. */
-export function DocumentLibrary({ project, Dialogs, Markdown, banner }: DocumentLibraryProps) {
+export function DocumentLibrary(props: DocumentLibraryProps) {
+  const { project, Dialogs, Markdown, Editor, banner } = props;
   const { t } = useTranslation(['po_documents', 'common']);
   const { data: documents, error, isFetching, refetch } = useQuery(documentListQuery(project.id));
   const types = useDocumentTypes();
@@ -62,7 +63,9 @@ export function DocumentLibrary({ project, Dialogs, Markdown, banner }: Document
           actions={
             <>
               <ImportButton {...imported} />
-              {documents && documents.length > 0 && <ProjectExportMenu projectId={project.id} />}
+              {documents && documents.length > 0 && (
+                <ProjectExport projectId={project.id} documents={documents} />
+              )}
             </>
           }
         />
@@ -96,7 +99,14 @@ export function DocumentLibrary({ project, Dialogs, Markdown, banner }: Document
         {!documents && !error && <DocumentGridSkeleton />}
       </ImportArea>
       <Suspense>
-        {desk.dialog && <Dialogs desk={desk} projectName={project.name} Markdown={Markdown} />}
+        {desk.dialog && (
+          <Dialogs
+            desk={desk}
+            projectName={project.name}
+            Markdown={Markdown}
+            Editor={Editor}
+          />
+        )}
       </Suspense>
     </>
   );

@@ -32,14 +32,3 @@ export const useDocumentExport = ({ id: documentId }: Pick<DocumentFacts, 'id'>)
       }),
     'document',
   );
-
-/** Saves the documents of a project as one archive. */
-export const useProjectExport = (projectId: number) =>
-  useSaving(
-    (format: ExportFormat) =>
-      fetchEndpoint(documentEndpoints.exportProjectDocuments, {
-        params: { projectId: String(projectId) },
-        query: { format },
-      }),
-    'documents.zip',
-  );
