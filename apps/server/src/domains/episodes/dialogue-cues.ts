@@ -12,6 +12,8 @@ export interface DialogueCues {
   inquires: boolean;
   /** It points back to what was said: "it", "that one", "davon". */
   refersBack: boolean;
+  /** It begins as a German answer or a further question does: "Und …", "Dann …", "Was ist mit …". */
+  goesOn: boolean;
   /** Nothing more is wanted: "thanks, that's all", "danke, das war's". */
   closes: boolean;
   /** It says thank you. */
@@ -38,6 +40,9 @@ const INQUIRES =
 
 const REFERS_BACK =
   /\b(?:it|its|that|this|they|them|those|these|one|ones|there|he|she|him|her|his|their|then|instead|either|else|same|davon|dazu|dafur|daran|darauf|darin|damit|dabei|dagegen|dort|dann|diese[mnrs]?|dieser|jene[mnrs]?|es|ihn|ihm|stattdessen|ebenfalls|denselben|dasselbe|das)\b/u;
+
+const GOES_ON =
+  /^(?:(?:ja|nein|ok(?:ay)?|gut|aha|verstehe|danke)[\s,.!;-]+)*(?:und|aber|oder|also|dann|denn|dabei|dazu|davon|daran|darauf|darin|damit|dafur|dort|da|so|beide[ns]?|stimmt|passt|einverstanden|warum|wieso|wie genau|was (?:ist|ware) mit|was (?:heisst|bedeutet|passiert)|nur|etwas|lieber|stattdessen|auch)\b/u;
 
 const CLOSES =
   /\b(?:that'?s (?:it|all|everything)|that is (?:it|all|everything)|that(?:'ll| will| would|'d) be (?:it|all)|(?:i'?m|we'?re|i am|we are) (?:done|all set|good)(?= *(?:[.,!]|for|with|here|then|$))|nothing (?:else|more)|no(?:,| )(?:that'?s|thanks?|thank)|(?:good)?bye|see you|talk (?:soon|later)|all (?:done|set)|das (?:war'?s|wars|war es|war alles|ist alles|reicht|ware alles|ware es|ware'?s|war'?s)|(?:mehr|sonst) (?:brauche|habe|ist|will) ich nicht(?:s)?|(?:weiter|sonst) nichts|nichts (?:weiter|mehr|anderes)|tschuss?|ciao|bis (?:dann|bald|morgen|spater|nachste)|wir sind (?:durch|fertig)|ich bin (?:durch|fertig)|fertig fur heute|schonen (?:tag|abend|feierabend))\b/u;
@@ -67,6 +72,7 @@ export function readCues(text: string): DialogueCues {
     opens: OPENS.test(start),
     inquires: INQUIRES.test(start),
     refersBack: REFERS_BACK.test(firstWords),
+    goesOn: GOES_ON.test(firstWords),
     closes: whole.length <= 200 && CLOSES.test(whole),
     thanks: THANKS.test(start),
     concludes: CONCLUDES.test(end),

@@ -68,6 +68,20 @@ describe('changes of topic', () => {
     expect(places(conversation(englishTrain))).toEqual([]);
   });
 
+  test('are not found where a German question goes on without naming much that is new', () => {
+    const colours = [
+      'Wie findest du die Farbe der Knöpfe auf der Startseite?',
+      'Die Farbe ist gut lesbar, wirkt aber auf dunklem Grund etwas blass.',
+      'Was könnten wir ändern?',
+      'Ein kräftigeres Orange würde den Kontrast auf vier zu eins heben.',
+      'Und wie aufwendig wäre das?',
+      'Etwa zwei Stunden, denn die Farbe steht an einer einzigen Stelle.',
+      'Wer entscheidet das?',
+      'Bisher hat die Gestaltung solche Dinge mit dem Marketing abgestimmt.',
+    ];
+    expect(places(conversation([...germanStory, ...colours]))).toEqual([6]);
+  });
+
   test('are rare in a long meeting: eight topics at most, far apart', () => {
     const lines = [...englishTrain, ...englishMuseum].map((line) => `> ${line}`);
     const meeting = conversation(Array.from({ length: 400 }, (_, turn) => lines[turn % 10] ?? ''));

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { contentStems, detectLanguage, splitSentences, stem, wordPieces } from './words.ts';
+import {
+  contentStems,
+  detectLanguage,
+  germanNouns,
+  splitSentences,
+  stem,
+  wordPieces,
+} from './words.ts';
 
 describe('sentences', () => {
   test('end at full stops, but not at those of abbreviations, dates and numbers', () => {
@@ -47,5 +54,14 @@ describe('words', () => {
   test('tell the language', () => {
     expect(detectLanguage('Wir haben das noch nicht entschieden.')).toBe('de');
     expect(detectLanguage('We have not decided that yet.')).toBe('en');
+  });
+});
+
+describe('the nouns of a German text', () => {
+  test('are its words with a capital, but for the beginnings of sentences and polite address', () => {
+    expect(
+      germanNouns('Die App stürzt ab. Wissen Sie, seit wann? In PROD-12 steht Android 10.'),
+    ).toEqual(['App', 'PROD-12', 'Android']);
+    expect(germanNouns('Und wer entscheidet das?')).toEqual([]);
   });
 });

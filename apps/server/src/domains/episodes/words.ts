@@ -77,6 +77,20 @@ export function wordPieces(text: string): string[] {
   });
 }
 
+/** How a polite person is spoken to: no names of things. */
+const ADDRESS = /^(?:Sie|Ihr|Ihnen|Ihre[mnrs]?)$/u;
+
+/**
+ * The nouns of a German text: what has a capital and does not begin a sentence. What does begin one may be anything,
+ * and is left out.
+ */
+export function germanNouns(text: string): string[] {
+  return text.split(/(?<=[.!?:])\s+|\n+/u).flatMap((sentence) => {
+    const [, ...rest] = sentence.match(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu) ?? [];
+    return rest.filter((word) => /^\p{Lu}/u.test(word) && !ADDRESS.test(word));
+  });
+}
+
 /** The language in which more of the small words of a text are; English when none tells. */
 export function detectLanguage(text: string): 'de' | 'en' {
   let german = 0;
