@@ -52,6 +52,8 @@ export interface Stage {
     product: Product;
     /** Writes messages into empty sessions, past the server. */
     fill(sessions: LongSessions, answer: string): Promise<void>;
+    /** Another process on the same database with other settings of its environment. Answers where it is. */
+    startBeside(settings: Record<string, string>): Promise<string>;
   };
   configureModel(settings: ModelSettings): Promise<void>;
   readModelStats(): Promise<{ messages: number; bytes: number }>;
@@ -203,6 +205,10 @@ export async function setStage(options: BenchOptions, server: DatabaseServer): P
         projectId: project,
         product: robin,
         fill: (its, answer) => useServer(robinDatabase, (run) => fillRobin(run, [its], answer)),
+        startBeside: async (settings) => {
+          const data = join(folder.path, 'beside');
+          return (await keep(startRobin(data, robinDatabase, settings))).url;
+        },
       },
       configureModel,
       readModelStats: async () =>

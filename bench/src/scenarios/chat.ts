@@ -13,7 +13,9 @@ export const STREAMED_TOKENS = 2_000;
 /** One that comes later than this was not drawn with the screen, of which 60 pass in a second. */
 const LATE_FRAME_MS = 20;
 
-const STORED_TOKENS = 120;
+const STORED_TOKENS = 70;
+/** So much is sent at most that Robin need not fold any of the messages away, and all of them are in the list. */
+const CONTEXT_TOKENS = 2_000_000;
 const STREAM_INTERVAL_MS = 5;
 const STREAM_TIMEOUT_MS = 120_000;
 const SCROLLED_PIXELS = 24_000;
@@ -150,13 +152,14 @@ const LAST_STREAMED_WORDS = `t${STREAMED_TOKENS - 1} lorem`;
 async function measureOpenings(
   browser: Browser,
   stage: Stage,
+  url: string,
   count: number,
 ): Promise<ChatRow['open']> {
   const times: number[] = [];
   // The first one only makes the database and the server warm.
   for (let opening = 0; opening <= count; opening += 1) {
     const { page, composer } = await openWindow(browser, stage);
-    await page.goto(`${stage.robin.url}/chat`);
+    await page.goto(`${url}/chat`);
     await composer.waitFor();
     await page.getByText('t9 lorem').first().waitFor();
     const time = await timeOpening(page, 'Grow');
@@ -167,10 +170,10 @@ async function measureOpenings(
 }
 
 /** Opens the long session and loads all of it, as a jump to its first message does. */
-async function loadAll(chat: Chat, stage: Stage): Promise<void> {
+async function loadAll(chat: Chat, url: string): Promise<void> {
   const { page, log } = chat;
   await page.addInitScript(() => localStorage.setItem('po_ui_settings', '{"chatMode":"grow"}'));
-  await page.goto(`${stage.robin.url}/chat?message=0`);
+  await page.goto(`${url}/chat?message=0`);
   await log.locator(`ol > li[aria-setsize="${CHAT_MESSAGES}"]`).first().waitFor();
   await page.waitForFunction(() => !location.search.includes('message'));
 }
@@ -286,12 +289,13 @@ export async function measureChat(
   await product.continueSession(0, (await short) ?? '').ask(QUESTION);
   const sessions = { size: CHAT_MESSAGES, ids: [(await long) ?? ''] };
   await stage.robin.fill(sessions, markdownText(STORED_TOKENS));
+  const url = await stage.robin.startBeside({ CONTEXT_TOKENS: String(CONTEXT_TOKENS) });
   const browser = await launchBrowser(browserPath);
   let row: ChatRow;
   try {
-    const open = await measureOpenings(browser, stage, options.chatOpenings);
+    const open = await measureOpenings(browser, stage, url, options.chatOpenings);
     const chat = await openWindow(browser, stage);
-    await loadAll(chat, stage);
+    await loadAll(chat, url);
     row = {
       messages: CHAT_MESSAGES,
       open,

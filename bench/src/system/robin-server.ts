@@ -3,10 +3,18 @@ import { startServer, type ServerProcess } from './child-process.ts';
 
 const main = fileURLToPath(import.meta.resolve('@robin/server/src/main.ts'));
 
-/** Robin as `npm start` starts it, whose settings of the runtime `npm run bench` hands on. */
+/** Several processes on one database read the same stored keys. */
+const SECRET_KEY = 'no secret, as all of it is measured only';
+
+/**
+ * Robin as `npm start` starts it, whose settings of the runtime `npm run bench` hands on.
+ *
+ * @param settings of the environment, beside those that every measurement needs
+ */
 export function startRobin(
   dataDirectory: string,
   databaseUrl: string | null,
+  settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
   const { BENCH_SERVER_FLAGS: flags = '', BENCH_COMPILE_CACHE: compileCache = '' } = process.env;
   return startServer({
@@ -20,7 +28,9 @@ export function startRobin(
       ACTIVATE_NEW_ACCOUNTS: 'true',
       REGISTRATIONS_PER_HOUR: '100000',
       LOG_LEVEL: 'warn',
+      SECRET_KEY,
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      ...settings,
     },
   });
 }
