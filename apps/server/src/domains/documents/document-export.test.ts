@@ -117,6 +117,21 @@ test('a PDF holds what the document says, with German letters and without its ma
   expect(raw).not.toMatch(/\/Subtype \/Image/);
 });
 
+test('a PDF holds emoji, whatever they are made of, and what no letters are there for does not stop it', async () => {
+  const emoji = ['😀', '👨‍👩‍👧', '🇩🇪', '👍', '❤️', '1️⃣', '✅', '⚠️', '🧑🏽‍💻'];
+  const { id } = await build({
+    title: 'Ziel 🎯',
+    content: `👍🏽 ${emoji.join(' ')}\n\n- **fett 🚀** \`code 🔥\`\n\n中文 العربية हिन्दी 🫨 ★\n\n| 🎉 |\n| --- |\n| a |`,
+  });
+  const { response, bytes } = await exported(member, id, 'pdf');
+  expect(response.status).toBe(200);
+  expect(Buffer.from(bytes).toString('latin1')).toMatch(/\/FontName \/[A-Z]+\+NotoEmoji/);
+  const text = await textOf(bytes);
+  for (const sign of ['🎯', ...emoji, '🚀', '🔥', '🫨', '🎉']) expect(text).toContain(sign);
+  // One lozenge for each sign that is not there.
+  expect(text).toContain('◊◊ ');
+});
+
 test('a Word document holds headings, lists, tables and links as such, and emoji', async () => {
   const { id } = await build({ title: 'Überblick', content });
   const { response, bytes } = await exported(member, id, 'docx');

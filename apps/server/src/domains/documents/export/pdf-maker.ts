@@ -15,6 +15,7 @@ export interface PdfText {
   alignment?: 'left' | 'right' | 'center';
   margin?: Sides;
   preserveLeadingSpaces?: boolean;
+  noWrap?: boolean;
 }
 
 export type Sides = readonly [left: number, top: number, right: number, bottom: number];
@@ -74,6 +75,9 @@ interface PdfMaker {
 const require = createRequire(import.meta.url);
 const fonts = join(dirname(require.resolve('pdfmake/package.json')), 'fonts', 'Roboto');
 const roboto = (name: string) => join(fonts, `Roboto-${name}.ttf`);
+const emojiFonts = dirname(require.resolve('@expo-google-fonts/noto-emoji/package.json'));
+const emoji = join(emojiFonts, '400Regular', 'NotoEmoji_400Regular.ttf');
+const boldEmoji = join(emojiFonts, '700Bold', 'NotoEmoji_700Bold.ttf');
 
 /** Every reader of PDF brings these along. */
 const courier = {
@@ -83,7 +87,7 @@ const courier = {
   bolditalics: 'Courier-BoldOblique',
 };
 
-/** The library, with the letters of Roboto and Courier. It fetches nothing and reads nothing else. */
+/** The library, with the letters of Roboto, Courier and Noto Emoji. It fetches nothing and reads nothing else. */
 export function createPdfMaker(): PdfMaker {
   // The library has no types of its own.
   const maker = require('pdfmake') as PdfMaker;
@@ -95,10 +99,14 @@ export function createPdfMaker(): PdfMaker {
       bolditalics: roboto('MediumItalic'),
     },
     Courier: courier,
+    Emoji: { normal: emoji, bold: boldEmoji, italics: emoji, bolditalics: boldEmoji },
   });
   maker.setUrlAccessPolicy(() => false);
   maker.setLocalAccessPolicy(
-    (path) => path.startsWith(fonts) || Object.values(courier).includes(path),
+    (path) =>
+      path.startsWith(fonts) ||
+      path.startsWith(emojiFonts) ||
+      Object.values(courier).includes(path),
   );
   return maker;
 }

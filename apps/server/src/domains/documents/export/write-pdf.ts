@@ -6,21 +6,19 @@ import {
   type PdfText,
   type Sides,
 } from './pdf-maker.ts';
-import { printable } from './printable-text.ts';
+import { printablePieces } from './printable-text.ts';
 
 const headingSizes = [20, 16, 13.5, 12, 11, 11];
 const INK = '#1d2a31';
 const MUTED = '#5a6a73';
 const BORDER = '#c9d2d8';
-/** The letters of Courier, which every reader of PDF brings along. */
-const COURIER = /^[\t\n\x20-\x7e\xa1-\xff]*$/;
 
 /** Writes a document for print. */
 export async function writePdf(title: string | null, blocks: readonly Block[]): Promise<Buffer> {
   const head: PdfContent[] =
     title === null
       ? []
-      : [{ text: printable(title), fontSize: 24, bold: true, margin: [0, 0, 0, 14] }];
+      : [{ text: writePieces(title, {}), fontSize: 24, bold: true, margin: [0, 0, 0, 14] }];
   const made = createPdfMaker().createPdf({
     pageSize: 'A4',
     pageMargins: [56, 56, 56, 60],
@@ -42,16 +40,16 @@ function writeBlock(block: Block): PdfContent {
   switch (block.kind) {
     case 'heading':
       return {
-        text: block.runs.map(writeRun),
+        text: writeRuns(block.runs),
         fontSize: headingSizes[block.depth - 1] ?? 11,
         bold: true,
         lineHeight: 1.15,
         margin: [0, 10, 0, 5],
       };
     case 'paragraph':
-      return { text: block.runs.map(writeRun), margin: [0, 0, 0, 7] };
+      return { text: writeRuns(block.runs), margin: [0, 0, 0, 7] };
     case 'code':
-      return boxed({ ...writeCode(block.text), preserveLeadingSpaces: true }, '#f1f4f6');
+      return boxed({ text: writeCode(block.text, { preserveLeadingSpaces: true }) }, '#f1f4f6');
     case 'quote':
       return {
         table: {
@@ -98,7 +96,7 @@ function writeList(items: readonly ListItem[], start: number | null): PdfContent
 /** A paragraph of a list stands closer to the next. */
 function writeTight(block: Block): PdfContent {
   return block.kind === 'paragraph'
-    ? { text: block.runs.map(writeRun), margin: [0, 0, 0, 2] }
+    ? { text: writeRuns(block.runs), margin: [0, 0, 0, 2] }
     : writeBlock(block);
 }
 
@@ -131,7 +129,7 @@ function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): PdfCont
   const columns = Math.max(...rows.map((cells) => cells.length));
   const body = rows.map((cells, row) =>
     Array.from({ length: columns }, (_, column): PdfContent => ({
-      text: (cells[column] ?? []).map(writeRun),
+      text: writeRuns(cells[column] ?? []),
       alignment: align[column] ?? 'left',
       bold: row === 0,
     })),
@@ -165,18 +163,25 @@ function boxed(content: PdfContent, fillColor: string): PdfContent {
   };
 }
 
-const writeCode = (text: string): PdfText => ({
-  text: printable(text),
-  font: COURIER.test(text) ? 'Courier' : 'Roboto',
-  fontSize: 9.5,
-});
+type Look = Omit<PdfText, 'text' | 'font'>;
 
-function writeRun(run: Run): PdfText {
-  const look = {
+function writePieces(text: string, look: Look, font?: 'Courier'): PdfText[] {
+  return printablePieces(text, font).map((piece) =>
+    piece.font === 'Emoji' ? { ...piece, ...look, noWrap: true } : { ...piece, ...look },
+  );
+}
+
+const writeCode = (text: string, look: Look) =>
+  writePieces(text, { ...look, fontSize: 9.5 }, 'Courier');
+
+const writeRuns = (runs: readonly Run[]) => runs.flatMap(writeRun);
+
+function writeRun(run: Run): PdfText[] {
+  const look: Look = {
     ...(run.isBold ? { bold: true } : {}),
     ...(run.isItalic ? { italics: true } : {}),
     ...(run.isStruck ? { decoration: 'lineThrough' as const } : {}),
     ...(run.link ? { link: run.link, color: '#006264', decoration: 'underline' as const } : {}),
   };
-  return run.isCode ? { ...writeCode(run.text), ...look } : { text: printable(run.text), ...look };
+  return run.isCode ? writeCode(run.text, look) : writePieces(run.text, look);
 }
