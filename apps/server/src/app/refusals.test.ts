@@ -3,6 +3,7 @@ import { errorBody } from '@robin/contract/errors';
 import { limits } from '@robin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { sendRaw } from '#testing/raw-http.ts';
 import {
@@ -353,4 +354,40 @@ test('no call of the contract but the public ones answers without a token [ROLE-
       'unauthorized',
     ]);
   }
+});
+
+test('each kind of refusal has a status of its own: 400 for a broken rule, 401, 403, 404, 409, 413 and 422 [OPEN1-029]', async () => {
+  const { id } = await buildAccount(db());
+  const user = createTestClient(app.url, await buildToken(db(), id), id);
+  const statusOf = async (
+    client: TestClient,
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+  ) => (await client.call(method, path, body)).status;
+  const projectId = (await buildProject(db(), { isArchived: true })).id;
+  expect({
+    'a password that breaks a rule': await statusOf(app.anonymous, 'POST', '/api/auth/register', {
+      username: 'status_one',
+      email: 'status@example.org',
+      password: 'too short'.slice(0, 3),
+    }),
+    'no token': await statusOf(app.anonymous, 'GET', '/api/users/me'),
+    'a role that is missing': await statusOf(user, 'GET', '/api/users'),
+    'what is not there': await statusOf(admin, 'GET', '/api/projects/2147483647'),
+    'what is archived': await statusOf(admin, 'POST', '/api/po_documents', {
+      project_id: projectId,
+      title: 'Vision',
+    }),
+    'too much': (await post(JSON.stringify({ name: 'x'.repeat(limits.jsonBodyMaxBytes) }))).status,
+    'another shape': await statusOf(admin, 'POST', '/api/projects', { name: 7 }),
+  }).toEqual({
+    'a password that breaks a rule': 400,
+    'no token': 401,
+    'a role that is missing': 403,
+    'what is not there': 404,
+    'what is archived': 409,
+    'too much': 413,
+    'another shape': 422,
+  });
 });

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
@@ -279,6 +279,27 @@ describe('a list of documents that fails', () => {
   test('with 401 is told as one of signing in [ERR2-044]', () => {
     const error = new ApiError({ status: 401, code: 'unauthorized', detail: null });
     expect(describeFailure('list', error)).toBe('failure.authentication');
+  });
+
+  test('with 401 leads to signing in, and the page says why where that is not possible [OPEN2-144]', async () => {
+    const handlers = { 'GET /api/po_documents': refusal(401, 'unauthorized', 'Who?') };
+    serveDocuments({ handlers });
+    const { router } = await renderApp('/po_documents');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(localStorage.getItem('token')).toBeNull();
+    cleanup();
+
+    // Another window has signed in meanwhile: the answer is about a token that is gone.
+    await open({
+      handlers: {
+        'GET /api/po_documents': () => {
+          localStorage.setItem('token', 'newer');
+          return refusal(401, 'unauthorized', 'Who?');
+        },
+      },
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Authentication error.');
   });
 
   test('with 404 is an empty one [ERR2-043]', async () => {
