@@ -20,7 +20,7 @@ import { RobinEgg } from '#shared/ui/robin-mark.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { MarkdownText } from './markdown-text.tsx';
 import { ThinkingPanel } from './thinking-panel.tsx';
-import { ToolChip } from './tool-chip.tsx';
+import { ToolChips } from './tool-chip.tsx';
 import { useTimeFormat } from './use-time-format.ts';
 
 interface ChatMessageItemProps {
@@ -123,9 +123,7 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
             {thinkingSteps.length > 0 && (
               <ThinkingPanel steps={thinkingSteps} isThinking={isThinking} />
             )}
-            {leadingUses.map((use, index) => (
-              <ToolChip key={index} use={use} />
-            ))}
+            <ToolChips uses={leadingUses} />
           </div>
         )}
         {rest.map((segment, index) => (
@@ -165,9 +163,7 @@ function Segment({ segment, isGrowing }: { segment: MessageSegment; isGrowing: b
     case 'tools':
       return (
         <div className="flex flex-wrap gap-2">
-          {segment.uses.map((use, index) => (
-            <ToolChip key={index} use={use} />
-          ))}
+          <ToolChips uses={segment.uses} />
         </div>
       );
     case 'attachments':

@@ -214,6 +214,36 @@ describe('an answer', () => {
     expect(log().textContent).toContain('"ok": 7');
   });
 
+  test('tells in plain words how the workflow goes on, and behind them the calls as they were [MSG-022] [MSG-023] [MSG-024] [MSG-025]', async () => {
+    const call = (name: string, args: object, response: object) => [
+      { function_call: { name, args } },
+      { function_response: { name, response } },
+    ];
+    const step = { step_name: 'Ziel klären', status: 'started' };
+    const parts = [
+      ...call('setup_workflow', { context: 'Backlog priorisieren', steps: [] }, { active: true }),
+      ...call('update_workflow_step', step, { current_step: 'Ziel klären' }),
+      { text: 'Los geht es.' },
+    ];
+    server.messages = [sampleMessage(0, 'assistant', 'Los geht es.', { parts })];
+    await renderChat('de');
+    const chip = await screen.findByRole('button', {
+      name: 'Workflow begonnen: Backlog priorisieren',
+    });
+    expect(log().textContent).not.toContain('setup_workflow');
+    expect(log().textContent).not.toContain('update_workflow_step');
+    fireEvent.click(chip);
+    const [first, second] = within(screen.getByRole('region', { name: /begonnen/ })).getAllByRole(
+      'listitem',
+    );
+    expect(first?.textContent).toContain('setup_workflow');
+    expect(first?.textContent).toContain('"context": "Backlog priorisieren"');
+    expect(first?.textContent).toContain('"active": true');
+    expect(second?.textContent).toContain('update_workflow_step');
+    expect(second?.textContent).toContain('"status": "started"');
+    expect(second?.textContent).toContain('"current_step": "Ziel klären"');
+  });
+
   test('shows its thinking in a panel that opens: number, type, thought, time and the final mark [MSG-008] [MSG-009] [MSG-010] [MSG-011] [MSG-012] [MSG-013] [MSG-014]', async () => {
     const step = (thought: string, step_number: number, is_final: boolean) => ({
       function_call: {

@@ -1,6 +1,7 @@
-import { CircleCheck, CircleSlash, CircleX } from 'lucide-react';
+import { CircleCheck, CircleSlash, CircleX, ListChecks } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { ToolUse } from '#features/chat/message-parts.ts';
+import { groupUses, type WorkflowGroup } from '#features/chat/workflow-uses.ts';
 import { Spinner } from '#shared/ui/spinner.tsx';
 import { DisclosureChip } from './disclosure-chip.tsx';
 
@@ -45,10 +46,35 @@ function Block({ title, value }: { title: string; value: unknown }) {
   );
 }
 
-/** One tool that Robin used: how it went, and on demand what was asked and answered. */
-export function ToolChip({ use }: { use: ToolUse }) {
+/** What was asked of a tool, and what it answered. */
+function Details({ use: { args, response } }: { use: ToolUse }) {
   const { t } = useTranslation('chat');
-  const { name, args, response, status } = use;
+  return (
+    <div className="flex flex-col gap-2.5">
+      {args !== undefined && <Block title={t('tools.arguments')} value={args} />}
+      {response === undefined ? (
+        <p className="text-text-muted">{t('tools.noAnswer')}</p>
+      ) : (
+        <Block title={t('tools.answer')} value={response} />
+      )}
+    </div>
+  );
+}
+
+/** The tools that Robin used one after the other: how they went, and on demand what was asked and answered. */
+export function ToolChips({ uses }: { uses: readonly ToolUse[] }) {
+  return groupUses(uses).map((group, index) =>
+    group.news === null ? (
+      <ToolChip key={index} use={group.use} />
+    ) : (
+      <WorkflowChip key={index} group={group} />
+    ),
+  );
+}
+
+function ToolChip({ use }: { use: ToolUse }) {
+  const { t } = useTranslation('chat');
+  const { name, response, status } = use;
   const count = status === 'succeeded' ? countEntries(response) : null;
   const result = count === null ? t(`tools.${status}`) : t('tools.entries', { count });
   const isWordNeeded = count !== null || status !== 'succeeded';
@@ -64,14 +90,45 @@ export function ToolChip({ use }: { use: ToolUse }) {
         </>
       }
     >
-      <div className="flex flex-col gap-2.5">
-        {args !== undefined && <Block title={t('tools.arguments')} value={args} />}
-        {response === undefined ? (
-          <p className="text-text-muted">{t('tools.noAnswer')}</p>
-        ) : (
-          <Block title={t('tools.answer')} value={response} />
-        )}
-      </div>
+      <Details use={use} />
+    </DisclosureChip>
+  );
+}
+
+/** How the workflow goes on, in plain words: the names of its tools say nothing to who follows it. */
+function WorkflowChip({ group: { use, news, uses } }: { group: WorkflowGroup }) {
+  const { t } = useTranslation('chat');
+  const { status } = use;
+  const text = t(`tools.workflow.${news.key}`);
+  return (
+    <DisclosureChip
+      panelLabel={text}
+      isDanger={status === 'failed'}
+      summary={
+        <>
+          {status === 'succeeded' ? (
+            <ListChecks size={14} aria-hidden className="text-mode-text [stroke-width:2]" />
+          ) : (
+            <StatusIcon status={status} />
+          )}
+          <span className={news.name ? 'shrink-0 text-text-muted' : 'truncate text-text-2'}>
+            {text}
+          </span>{' '}
+          {news.name && <span className="truncate font-medium text-text-2">{news.name}</span>}
+          {status !== 'succeeded' && (
+            <span className="shrink-0 text-text-muted">{t(`tools.${status}`)}</span>
+          )}
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-4">
+        {uses.map((one, index) => (
+          <li key={index} className="flex flex-col gap-2">
+            <code className="font-mono text-[12px] text-text-2">{one.name}</code>
+            <Details use={one} />
+          </li>
+        ))}
+      </ul>
     </DisclosureChip>
   );
 }
