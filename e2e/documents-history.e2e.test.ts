@@ -107,7 +107,7 @@ test('a version is compared, brought back, and that is taken back; documents lea
   // Saved as a file of each kind, and all together.
   await page.getByRole('link', { name: 'Open document' }).click();
   for (const [name, ending, begin] of [
-    ['Markdown', 'md', '# Decision'],
+    ['Markdown', 'md', '---\ntitle: "Größe'],
     ['PDF', 'pdf', '%PDF-'],
     ['Word document', 'docx', 'PK'],
   ] as const) {
@@ -129,6 +129,7 @@ test('a version is compared, brought back, and that is taken back; documents lea
     { name: 'ziele.md', mimeType: 'text/markdown', buffer: Buffer.from('# Ziele\n\nText') },
     { name: 'bild.png', mimeType: 'image/png', buffer: Buffer.from('PNG') },
   ]);
+  await dialog.getByRole('button', { name: 'Import 1 file' }).click();
   await page.getByText('1 document imported').waitFor();
   await page.getByText('Only Markdown files (.md) can be imported.').waitFor();
   await page.getByRole('heading', { name: 'Ziele', exact: true }).waitFor();

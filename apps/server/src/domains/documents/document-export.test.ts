@@ -1,5 +1,6 @@
 import { DOCUMENT_COUNT_HEADER } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
+import { readFrontMatter } from '@robin/contract/rules/document-front-matter';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
@@ -90,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('a document is exported as the Markdown that it is, under its title', async () => {
+test('a document is exported as the Markdown that it is, under its title, with what it is before its text', async () => {
   const { id } = await build({ title: 'Größe / Übersicht', content });
   const { response, bytes } = await exported(member, id, 'md');
   expect(response.status).toBe(200);
@@ -98,7 +99,8 @@ test('a document is exported as the Markdown that it is, under its title', async
   expect(response.headers.get('content-disposition')).toBe(
     `attachment; filename="Gr__e _bersicht.md"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%C3%9Cbersicht.md`,
   );
-  expect(strFromU8(bytes)).toBe(content);
+  const head = '---\ntitle: "Größe / Übersicht"\ntype: vision\n---\n\n';
+  expect(strFromU8(bytes)).toBe(`${head}${content}`);
 });
 
 test('a PDF holds what the document says, with German letters and without its marks', async () => {
@@ -193,7 +195,7 @@ test('a project is one archive without what is archived, unless that is asked fo
   expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3);
   expect(
     Object.values(files)
-      .map((file) => strFromU8(file))
+      .map((file) => readFrontMatter(strFromU8(file)).text)
       .sort(),
   ).toEqual(['Drei', 'Eins', 'Zwei']);
 
@@ -217,7 +219,9 @@ test('an archive holds all documents however many there are, and tells their num
   const path = `/api/projects/${project.id}/po_documents/export`;
   const { response, bytes } = await fetchFile(member, path);
   expect(response.headers.get(DOCUMENT_COUNT_HEADER)).toBe(String(count));
-  const texts = Object.values(unzipSync(bytes)).map((file) => Number(strFromU8(file)));
+  const texts = Object.values(unzipSync(bytes)).map((file) =>
+    Number(readFrontMatter(strFromU8(file)).text),
+  );
   expect(texts.sort((left, right) => left - right)).toEqual(
     Array.from({ length: count }, (_, index) => index + 1),
   );

@@ -1,4 +1,5 @@
 import { DOCUMENT_COUNT_HEADER } from '@robin/contract/documents';
+import { writeFrontMatter } from '@robin/contract/rules/document-front-matter';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { useToasts } from '#shared/toasts/toast-store.ts';
@@ -46,12 +47,14 @@ describe('reading a Markdown file', () => {
     ['the file without a heading', 'Meine Größe.md', 'Nur Text', 'Meine Größe'],
     ['no heading of code', 'notes.markdown', '```\n# comment\n```\n\nText', 'notes'],
   ])('takes its title from %s', async (_from, name, content, title) => {
-    expect(await readMarkdownFile(file(name, content))).toEqual({ title, content: content.trim() });
+    const read = { title, content: content.trim(), tags: [] };
+    expect(await readMarkdownFile(file(name, content))).toEqual(read);
   });
 
   test.each([
     ['another type', file('a.txt', 'a'), 'type'],
     ['more than a megabyte', file('a.md', 'a'.repeat(1024 * 1024 + 1)), 'size'],
+    ['nothing after what it says of itself', file('a.md', '---\ntitle: A\n---\n'), 'empty'],
     ['nothing in it', file('a.md', ' \n'), 'empty'],
     ['no UTF-8', file('a.md', new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65])), 'encoding'],
     ['a NUL', file('a.md', 'a\0b'), 'encoding'],
@@ -60,10 +63,56 @@ describe('reading a Markdown file', () => {
   });
 });
 
+const startImport = async () =>
+  fireEvent.click(await screen.findByRole('button', { name: /^Import \d files?$/ }));
+
 describe('an import', () => {
+  test('guesses the type of each file, and somebody may know better before anything is made', async () => {
+    const { changes } = await open();
+    choose(file('Decision on login.md', '# Login'), file('b.md', '# Sprint 41 result'));
+    const dialog = within(await screen.findByRole('dialog'));
+    const typeOf = (title: string) => dialog.getByLabelText<HTMLSelectElement>(`Type of ${title}`);
+    expect([typeOf('Login').value, typeOf('Sprint 41 result').value]).toEqual([
+      'decisions',
+      'result',
+    ]);
+    expect(changes()).toEqual([]);
+    fireEvent.change(typeOf('Sprint 41 result'), { target: { value: 'note' } });
+    await startImport();
+    expect(await screen.findByText('2 documents imported')).toBeTruthy();
+    expect(changes().map(({ body }) => (body as { type: string }).type)).toEqual([
+      'decisions',
+      'note',
+    ]);
+  });
+
+  test('brings an exported document back with its title, type and tags', async () => {
+    const { changes } = await open();
+    const document = { title: 'Größe: "A"', type: 'strategy' as const, tags: ['ux', 'Q1'] };
+    choose(file('x.md', writeFrontMatter(document, '## Vision\n\nText')));
+    await startImport();
+    await screen.findByText('1 document imported');
+    expect(changes()[0]?.body).toEqual({
+      project_id: 1,
+      ...document,
+      content: '## Vision\n\nText',
+    });
+  });
+
+  test('can be left: then nothing is made', async () => {
+    const { changes } = await open();
+    choose(file('one.md', '# A'));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(changes()).toEqual([]);
+    expect(screen.queryByText(/imported/)).toBeNull();
+  });
+
   test('makes a document of each good file and tells what is wrong with each other one', async () => {
     const { changes } = await open();
     choose(file('one.md', '# Goals\n\nText'), file('two.txt', 'no'), file('three.md', 'Plain'));
+    await startImport();
     expect(await screen.findByText('2 documents imported')).toBeTruthy();
     expect(screen.getByText(/Only Markdown files/).textContent).toBe(
       'two.txt: Only Markdown files (.md) can be imported.',
@@ -81,6 +130,7 @@ describe('an import', () => {
     const dataTransfer = { files: [file('one.md', '# Dropped')], types: ['Files'] };
     fireEvent.dragOver(area, { dataTransfer });
     fireEvent.drop(area, { dataTransfer });
+    await startImport();
     expect(await screen.findByText('1 document imported')).toBeTruthy();
     expect(changes()).toHaveLength(1);
   });
@@ -89,6 +139,7 @@ describe('an import', () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await open({ 'POST /api/po_documents': refusal(409, 'archived', 'Archived.') });
     choose(file('one.md', '# A'));
+    await startImport();
     expect(await screen.findByText('1 file was not imported')).toBeTruthy();
     expect(screen.getByText(/The server did not take the file/)).toBeTruthy();
   });

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '@robin/contract/documents';
+import { writeFrontMatter } from '@robin/contract/rules/document-front-matter';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
@@ -51,11 +52,12 @@ export function createDocumentExport(deps: {
   let renderedArchives = 0;
 
   async function contentOf(
-    { title, content }: Document,
+    { title, type, tags, content }: Document,
     format: ExportFormat,
     options?: Parameters<RenderDocument>[1],
   ): Promise<Uint8Array> {
-    return format === 'md' ? Buffer.from(content) : render({ title, content, format }, options);
+    if (format !== 'md') return render({ title, content, format }, options);
+    return Buffer.from(writeFrontMatter({ title, type, tags }, content));
   }
 
   /** One that can't be had in the format is in the archive as Markdown. */

@@ -23,6 +23,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { ImportArea, ImportButton } from '#features/documents/transfer/import-area.tsx';
+import { ImportDialog } from '#features/documents/transfer/import-dialog.tsx';
 import { ProjectExport } from '#features/documents/transfer/project-export.tsx';
 import { useDocumentImport } from '#features/documents/transfer/use-document-import.ts';
 import type { ContentViews } from './content-field.tsx';
@@ -98,14 +99,10 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
         )}
         {!documents && !error && <DocumentGridSkeleton />}
       </ImportArea>
+      <ImportDialog documents={imported} types={types} />
       <Suspense>
         {desk.dialog && (
-          <Dialogs
-            desk={desk}
-            projectName={project.name}
-            Markdown={Markdown}
-            Editor={Editor}
-          />
+          <Dialogs desk={desk} projectName={project.name} Markdown={Markdown} Editor={Editor} />
         )}
       </Suspense>
     </>

@@ -7,7 +7,7 @@ import { Button } from '#shared/ui/button.tsx';
 import type { DocumentImport } from './use-document-import.ts';
 
 /** The button that imports Markdown files. Dropping them on the page does the same. */
-export function ImportButton({ isBusy, run }: DocumentImport) {
+export function ImportButton({ isBusy, choose }: DocumentImport) {
   const { t } = useTranslation('po_documents');
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -32,7 +32,7 @@ export function ImportButton({ isBusy, run }: DocumentImport) {
           const files = [...(event.target.files ?? [])];
           // The same file can be chosen again.
           event.target.value = '';
-          void run(files);
+          void choose(files);
         }}
       />
     </>
@@ -48,7 +48,7 @@ interface ImportAreaProps {
 export function ImportArea({ documents, children }: ImportAreaProps) {
   const { t } = useTranslation(['po_documents', 'common']);
   const [isHeld, setIsHeld] = useState(false);
-  const { results, dismiss, run } = documents;
+  const { files, results, dismiss, choose } = documents;
   const faults = results.filter(({ fault }) => fault !== null);
   const doneCount = results.length - faults.length;
 
@@ -71,10 +71,10 @@ export function ImportArea({ documents, children }: ImportAreaProps) {
       onDrop={(event) => {
         event.preventDefault();
         setIsHeld(false);
-        void run([...event.dataTransfer.files]);
+        void choose([...event.dataTransfer.files]);
       }}
     >
-      {results.length > 0 && (
+      {files.length === 0 && results.length > 0 && (
         <Alert
           tone={faults.length > 0 ? 'warning' : 'success'}
           title={

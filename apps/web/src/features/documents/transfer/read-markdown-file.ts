@@ -1,20 +1,43 @@
 import { limits } from '@robin/contract/limits';
+import { readFrontMatter } from '@robin/contract/rules/document-front-matter';
+import { cleanTags } from '@robin/contract/rules/documents';
 
-/** What a file becomes, or why it can't. The faults are names of sentences in the texts of documents. */
-type ReadFile =
-  { title: string; content: string } | { fault: 'type' | 'size' | 'empty' | 'encoding' };
+/** What a file tells of the document that it is to become. */
+export interface FileDocument {
+  title: string;
+  content: string;
+  tags: string[];
+  /** What the file itself says its type is. */
+  namedType?: string | undefined;
+}
+
+/** Why a file can't become a document. The names of sentences in the texts of documents. */
+export type FileFault = 'type' | 'size' | 'empty' | 'encoding';
 
 const HEADING = /^#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/m;
+/** What exported documents have before their text. */
+const FRONT_MATTER_LENGTH = 16 * 1024;
 
-/** Reads a Markdown file as a document: its title is the first heading, else the name of the file. */
-export async function readMarkdownFile(file: File): Promise<ReadFile> {
+/**
+ * Reads a Markdown file as a document: its title is what the file says that it is, else the first heading, else the
+ * name of the file.
+ */
+export async function readMarkdownFile(file: File): Promise<FileDocument | { fault: FileFault }> {
   if (!/\.(?:md|markdown)$/i.test(file.name)) return { fault: 'type' };
-  if (file.size > limits.documentContentMaxLength) return { fault: 'size' };
-  const text = decode(await file.arrayBuffer());
-  if (text === null) return { fault: 'encoding' };
-  const content = text.replaceAll(/\r\n?/g, '\n').trim();
+  if (file.size > limits.documentContentMaxLength + FRONT_MATTER_LENGTH) return { fault: 'size' };
+  const read = decode(await file.arrayBuffer());
+  if (read === null) return { fault: 'encoding' };
+  const { fields, text: content } = readFrontMatter(read.replaceAll(/\r\n?/g, '\n').trim());
+  if (content.length > limits.documentContentMaxLength) return { fault: 'size' };
   if (content === '') return { fault: 'empty' };
-  return { title: titleOf(content, file.name), content };
+  return {
+    title: cut(fields.title?.trim() || titleOf(content, file.name)),
+    content,
+    tags: cleanTags(fields.tags ?? [])
+      .filter((tag) => tag.length <= limits.documentTagMaxLength)
+      .slice(0, limits.documentTagMaxCount),
+    ...(fields.type && { namedType: fields.type }),
+  };
 }
 
 /** Null for what is no text: the database could not hold it. */
@@ -27,10 +50,12 @@ function decode(bytes: ArrayBuffer): string | null {
   }
 }
 
+const cut = (title: string) => [...title].slice(0, limits.documentTitleMaxLength).join('');
+
 function titleOf(content: string, fileName: string): string {
   // What stands between fences is no heading.
   const prose = content.replaceAll(/^(```|~~~)[\s\S]*?^\1/gm, '');
   const heading = HEADING.exec(prose)?.[1]?.replaceAll(/[*_`]/g, '').trim();
   const name = fileName.replace(/\.\w+$/, '').trim();
-  return [...(heading || name || fileName)].slice(0, limits.documentTitleMaxLength).join('');
+  return heading || name || fileName;
 }

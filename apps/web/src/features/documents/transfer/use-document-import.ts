@@ -1,34 +1,57 @@
-import { documentEndpoints } from '@robin/contract/documents';
+import { documentEndpoints, type DocumentType } from '@robin/contract/documents';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { refreshDocuments } from '#features/documents/api/document-queries.ts';
+import { documentTypesQuery, refreshDocuments } from '#features/documents/api/document-queries.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { readMarkdownFile } from './read-markdown-file.ts';
+import { guessType, type KnownType } from './guess-type.ts';
+import { readMarkdownFile, type FileDocument, type FileFault } from './read-markdown-file.ts';
+
+/** A file that somebody wants to import. */
+export interface ImportFile {
+  name: string;
+  document: FileDocument;
+  type: DocumentType;
+}
 
 /** What became of a file. */
 interface ImportResult {
   name: string;
   /** Null when it is a document now. */
-  fault: 'type' | 'size' | 'empty' | 'encoding' | 'server' | null;
+  fault: FileFault | 'server' | null;
 }
 
 interface ImportState {
   isBusy: boolean;
-  /** In the order of the files. Empty before the first import. */
+  /** Read, and not imported before somebody says so. */
+  files: readonly ImportFile[];
+  /** Those that can't be imported first, then the others in their order. Empty before the first import. */
   results: readonly ImportResult[];
 }
 
-/** Makes documents of Markdown files. Each file becomes one whole document, or none. */
+const atRest: ImportState = { isBusy: false, files: [], results: [] };
+
+/** Makes documents of Markdown files, after a look at their types. Each file becomes one whole document, or none. */
 export function useDocumentImport(projectId: number) {
   const client = useQueryClient();
-  const [state, setState] = useState<ImportState>({ isBusy: false, results: [] });
+  const [state, setState] = useState(atRest);
 
-  async function importOne(file: File): Promise<ImportResult> {
-    const { name } = file;
+  /** The types in both languages; without them, names tell what can be told. */
+  async function loadTypes(): Promise<KnownType[]> {
     try {
-      const read = await readMarkdownFile(file);
-      if ('fault' in read) return { name, fault: read.fault };
-      const body = { project_id: projectId, type: 'other' as const, ...read };
+      const found = await Promise.all(
+        (['de', 'en'] as const).map((language) => client.query(documentTypesQuery(language))),
+      );
+      return found.flat();
+    } catch (error) {
+      console.warn('The types of documents could not be loaded.', error);
+      return [];
+    }
+  }
+
+  async function importOne({ name, document, type }: ImportFile): Promise<ImportResult> {
+    const { title, content, tags } = document;
+    const body = { project_id: projectId, type, title, content, ...(tags.length > 0 && { tags }) };
+    try {
       await callEndpoint(documentEndpoints.createDocument, { body });
       return { name, fault: null };
     } catch (error) {
@@ -39,16 +62,40 @@ export function useDocumentImport(projectId: number) {
 
   return {
     ...state,
-    async run(files: readonly File[]): Promise<void> {
-      if (state.isBusy || files.length === 0) return;
-      setState({ isBusy: true, results: [] });
+
+    /** Reads files. What can be imported waits for a word. */
+    async choose(chosen: readonly File[]): Promise<void> {
+      if (state.isBusy || chosen.length === 0) return;
+      setState({ ...atRest, isBusy: true });
+      const known = await loadTypes();
+      const files: ImportFile[] = [];
       const results: ImportResult[] = [];
-      // One after the other, so that a large import is no flood.
-      for (const file of files) results.push(await importOne(file));
-      await refreshDocuments(client, projectId);
-      setState({ isBusy: false, results });
+      for (const file of chosen) {
+        const { name } = file;
+        const document = await readMarkdownFile(file);
+        if ('fault' in document) results.push({ name, fault: document.fault });
+        else {
+          files.push({ name, document, type: guessType({ ...document, fileName: name }, known) });
+        }
+      }
+      setState({ isBusy: false, files, results });
     },
-    dismiss: () => setState({ isBusy: false, results: [] }),
+
+    changeType(changed: ImportFile, type: DocumentType): void {
+      const files = state.files.map((file) => (file === changed ? { ...file, type } : file));
+      setState({ ...state, files });
+    },
+
+    async run(): Promise<void> {
+      setState({ ...state, isBusy: true });
+      const results = [...state.results];
+      // One after the other, so that a large import is no flood.
+      for (const file of state.files) results.push(await importOne(file));
+      await refreshDocuments(client, projectId);
+      setState({ ...atRest, results });
+    },
+
+    dismiss: () => setState(atRest),
   };
 }
 
