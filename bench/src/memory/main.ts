@@ -46,7 +46,7 @@ async function measure(folder: string | null): Promise<MemoryResults> {
   const evidence = meetings.length > 0 ? measureEvidence(cut, count) : [];
   if (evidence.length > 0) printEvidence(evidence);
   printProgress('recall');
-  const recall = meetings.length > 0 ? await measureRecall(cut) : [];
+  const recall = meetings.length > 0 ? await measureRecall(cut, count) : [];
   if (recall.length > 0) printRecall(recall);
   const startedAt = new Date().toISOString().slice(0, 19);
   return { startedAt, data: folder, topics, evidence, recall, detection, assembly, tokens };

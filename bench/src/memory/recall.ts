@@ -9,7 +9,7 @@ import type { Queryable } from '@robin/server/src/platform/db/database.ts';
 import { createTestDatabase } from '@robin/server/src/testing/test-database.ts';
 import { format, printTable } from '#report.ts';
 import { quantile } from '#statistics.ts';
-import type { CutMeeting } from './kept-evidence.ts';
+import type { CountTokens, CutMeeting } from './kept-evidence.ts';
 import { mean } from './measures.ts';
 import type { Meeting } from './read-data.ts';
 
@@ -38,6 +38,7 @@ async function store(
   db: Queryable,
   { meeting, cut }: { meeting: Meeting; cut: CutMeeting },
   userId: number,
+  count: CountTokens,
 ): Promise<Stored> {
   const session = await buildSession(db, { userId, title: meeting.id });
   // An empty text is no message of the product.
@@ -54,6 +55,7 @@ async function store(
       range,
       ...texts,
       messageCount: messages.length,
+      estimatedTokens: count(messages.map(({ text }) => text).join('\n')),
       level: 'archive',
     });
     ranges.set(made.id, range);
@@ -109,15 +111,17 @@ function toRow(what: string, answers: readonly Answer[]): RecallRow {
 /** Asks the questions of the meetings through the search of the tool, on an embedded database of its own. */
 export async function measureRecall(
   meetings: readonly { meeting: Meeting; cut: CutMeeting }[],
+  count: CountTokens,
 ): Promise<RecallRow[]> {
   const test = await createTestDatabase();
   const db = test.database.query;
   try {
     const alone: Stored[] = [];
-    for (const one of meetings) alone.push(await store(db, one, (await buildAccount(db)).id));
+    for (const one of meetings)
+      alone.push(await store(db, one, (await buildAccount(db)).id, count));
     const all: Stored[] = [];
     const { id: listener } = await buildAccount(db);
-    for (const one of meetings) all.push(await store(db, one, listener));
+    for (const one of meetings) all.push(await store(db, one, listener, count));
     return [
       toRow(ALONE, await ask(db, alone)),
       toRow(`all ${meetings.length} meetings of one person`, await ask(db, all)),

@@ -6,9 +6,9 @@ import type { RecalledEpisode } from './recall.types.ts';
 
 /** How soon further finds of a word add less, and how much a long episode must give for its length (Okapi BM25). */
 const SATURATION = 1.2;
-const LENGTH_SHARE = 0.3;
-/** A word in the texts of an episode counts like so many messages with it: people saw and mended them. */
-const TEXT_WEIGHT = 2;
+const LENGTH_SHARE = 0.5;
+/** A word in the texts of an episode counts like so many messages with it: most texts repeat what the messages say. */
+const TEXT_WEIGHT = 0.5;
 /** So many messages of an episode are quoted. */
 const QUOTED_MESSAGES = 2;
 /** So much of a long message is looked through for what to quote. */
@@ -49,7 +49,7 @@ export function createRecallRepository(db: Queryable) {
     /**
      * Episodes of a user that hold some of the words, in their texts or in their messages, by German or English stems,
      * as they stand or as beginnings; archived ones too. The best first: a word tells the more the fewer episodes
-     * have it.
+     * have it. Of equal ones, the newest first.
      */
     async search(
       userId: number,
@@ -59,17 +59,18 @@ export function createRecallRepository(db: Queryable) {
       if (words.length === 0) return [];
       // JSON.stringify, because an array of strings means something else to each driver.
       const wanted = JSON.stringify(
-        words.map(({ word, prefix }) => ({ word, prefix: `${prefix}:*` })),
+        words.map(({ word, prefix, weight }) => ({ word, prefix: `${prefix}:*`, weight })),
       );
       // Materialized, the terms are worked out once, and the planner takes them for rare: the index of the messages
       // answers.
       const result = await sql<RecalledRow>`
         with terms as materialized (
           select no, to_tsquery('simple', term ->> 'prefix') || plainto_tsquery('german', term ->> 'word')
-                     || plainto_tsquery('english', term ->> 'word') as query
+                     || plainto_tsquery('english', term ->> 'word') as query,
+                 (term ->> 'weight')::double precision as share
           from json_array_elements(${wanted}::json) with ordinality as list (term, no)
         ), own as materialized (
-          select id, source_session_id, range_start, range_end, message_count
+          select id, source_session_id, range_start, range_end, estimated_tokens, created_at
           from episodes
           where user_id = ${userId} and status <> 'dismissed'
         ), found as (
@@ -88,19 +89,20 @@ export function createRecallRepository(db: Queryable) {
         ), counted as (
           select id, no, sum(times) as times from found group by id, no
         ), rarity as (
-          select no, ln(1 + ((select count(*) from own) - count(*) + 0.5) / (count(*) + 0.5)) as weight
-          from counted group by no
+          select no, terms.share
+                     * ln(1 + ((select count(*) from own) - count(*) + 0.5) / (count(*) + 0.5)) as weight
+          from counted join terms using (no) group by no, terms.share
         ), best as (
           select counted.id,
                  sum(weight * times * (${SATURATION}::double precision + 1) / (times + ${SATURATION}::double precision
-                   * (1 - ${LENGTH_SHARE}::double precision + ${LENGTH_SHARE}::double precision * own.message_count
-                     / greatest(1, (select avg(message_count)::double precision from own))))
-                 )::double precision as score
+                   * (1 - ${LENGTH_SHARE}::double precision + ${LENGTH_SHARE}::double precision * own.estimated_tokens
+                     / greatest(1, (select avg(estimated_tokens)::double precision from own))))
+                 )::double precision as score, own.created_at
           from counted
           join rarity on rarity.no = counted.no
           join own on own.id = counted.id
-          group by counted.id
-          order by score desc, counted.id
+          group by counted.id, own.created_at
+          order by score desc, own.created_at desc, counted.id
           limit ${limit}
         )
         select e.id, e.oneliner, e.status, e.memory_level, s.title as session_title, best.score, started.at as started_at,
@@ -128,7 +130,7 @@ export function createRecallRepository(db: Queryable) {
           ) chosen
           where chosen.hits is not null
         ) quoted on true
-        order by best.score desc, e.id`.execute(db);
+        order by best.score desc, e.created_at desc, e.id`.execute(db);
       return result.rows.map(toRecalled);
     },
   };

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildAccount } from '#domains/accounts/accounts.fixture.ts';
+import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { buildEpisode } from './episodes.fixture.ts';
+import { createRecall } from './recall.ts';
+
+let testDatabase: TestDatabase;
+let userId: number;
+
+const db = () => testDatabase.database.query;
+
+/** An episode of a session of its own, whose texts tell nothing of what was said. */
+async function said(...messages: string[]): Promise<string> {
+  const session = await buildSession(db(), { userId });
+  await buildMessages(db(), session.id, messages);
+  const { id } = await buildEpisode(db(), {
+    sessionId: session.id,
+    range: { start: 0, end: messages.length - 1 },
+    estimatedTokens: Math.ceil(messages.join(' ').length / 4),
+    oneliner: 'Untitled',
+    essence: '',
+    digest: '',
+    topics: [],
+    decisionsMade: [],
+    level: 'archive',
+  });
+  return id;
+}
+
+const recall = async (question: string) =>
+  (await createRecall(db())({ userId }, question)).map(({ id }) => id);
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+});
+afterAll(() => testDatabase.remove());
+beforeEach(async () => {
+  userId = (await buildAccount(db())).id;
+});
+
+describe('what is found first', () => {
+  test('holds the rare word of a question, not the frequent one', async () => {
+    for (const day of ['Monday', 'Tuesday', 'Friday']) await said(`The release is on ${day}.`);
+    const rare = await said('The voucher was counted twice.');
+    const [first, ...others] = await recall('What about the voucher in the release?');
+    expect(first).toBe(rare);
+    expect(others).toHaveLength(3);
+  });
+
+  test('is about the topic of the question, not about what was done with it', async () => {
+    await said('We discussed it and decided.', 'The discussion is noted.');
+    const wanted = await said('The lorry needs new tyres.');
+    expect((await recall('What did we discuss and decide about the lorry?'))[0]).toBe(wanted);
+    expect((await recall('Worüber haben wir bei tyres diskutiert?'))[0]).toBe(wanted);
+  });
+
+  test('is the shorter of two episodes that hold the words equally often', async () => {
+    const short = await said('The budget is 900 EUR.');
+    await said('The budget is 800 EUR.', ...Array.from({ length: 30 }, () => 'Fine, go on then.'));
+    expect((await recall('budget'))[0]).toBe(short);
+  });
+
+  test('is the newest of equal ones', async () => {
+    const [first, second] = [await said('The tender ends.'), await said('The tender ends.')];
+    expect(await recall('tender')).toEqual([second, first]);
+  });
+
+  test('needs to hold only one of the words', async () => {
+    const found = await said('The gate opens at nine.');
+    await said('Nothing of that.');
+    expect(await recall('gate barrier entrance fence')).toEqual([found]);
+  });
+});
