@@ -93,7 +93,23 @@ export async function writeTextsWithModel(
   messages: readonly LogMessage[],
   stop: AbortSignal,
 ): Promise<EpisodeTexts | null> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(MODEL_TIMEOUT_MS)]);
+  const timeIsUp = new AbortController();
+  const timer = setTimeout(() => timeIsUp.abort(), MODEL_TIMEOUT_MS);
+  const signal = AbortSignal.any([stop, timeIsUp.signal]);
+  try {
+    const answer = await readAnswer(model, messages, signal);
+    return signal.aborted ? null : readTexts(answer);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What the model answers, whatever it is; a part of it when it is interrupted. */
+async function readAnswer(
+  model: LanguageModel,
+  messages: readonly LogMessage[],
+  signal: AbortSignal,
+): Promise<unknown> {
   let text = '';
   let call: unknown = null;
   const events = model.stream({
@@ -117,6 +133,5 @@ export async function writeTextsWithModel(
     // Where a provider knows no form of answers, the form is a call.
     if (event.type === 'tool-call') call ??= event.args;
   }
-  if (signal.aborted) return null;
-  return readTexts(call ?? parseJson(text));
+  return call ?? parseJson(text);
 }

@@ -1,0 +1,74 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import type { LanguageModel, ModelEvent } from '#domains/language-models/index.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createTextWriter } from './episode-texts.ts';
+import { twoTopics } from './episodes.fixture.ts';
+import type { LogMessage } from './episodes.types.ts';
+
+const messages = twoTopics.slice(0, 4).map((text, index): LogMessage => {
+  const role = index % 2 === 0 ? 'user' : 'assistant';
+  return { index, role, text, createdAt: new Date(0) };
+});
+
+/** A model that says how an answer begins, and then nothing until it is interrupted. */
+function hangingModel() {
+  const asked = Promise.withResolvers<void>();
+  const model: LanguageModel = {
+    provider: 'openai',
+    model: 'a-model',
+    async *stream({ signal }): AsyncGenerator<ModelEvent> {
+      yield { type: 'text', text: '{"oneliner"' };
+      const interrupted = new Promise((resolve) => signal.addEventListener('abort', resolve));
+      asked.resolve();
+      await interrupted;
+    },
+  };
+  return { model, asked: asked.promise };
+}
+
+function writerWith(model: LanguageModel, stop = new AbortController()) {
+  return createTextWriter({
+    languageModels: { activeModel: () => Promise.resolve(model) },
+    logger: createLogger('silent'),
+    stop: stop.signal,
+  });
+}
+
+afterEach(() => vi.useRealTimers());
+
+test('a model that hangs has 20 seconds, then the texts are sentences of the conversation [OPEN2-085]', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { model, asked } = hangingModel();
+  let isWritten = false;
+  const written = writerWith(model)(messages).finally(() => (isWritten = true));
+  await asked;
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(isWritten).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  const content = await written;
+  expect(twoTopics.join(' ')).toContain(content.oneliner);
+  expect(content).toMatchObject({ range: { start: 0, end: 3 }, messageCount: 4 });
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a model that answers leaves no clock running', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const answer = {
+    oneliner: 'Dead plants go back',
+    essence: 'Within 14 days.',
+    digest: 'Within 14 days, with a photo.',
+    topics: [],
+    decisions_made: [],
+    confidence: 0.9,
+  };
+  const model: LanguageModel = {
+    provider: 'openai',
+    model: 'a-model',
+    async *stream() {
+      await Promise.resolve();
+      yield { type: 'text', text: JSON.stringify(answer) };
+    },
+  };
+  expect((await writerWith(model)(messages)).oneliner).toBe(answer.oneliner);
+  expect(vi.getTimerCount()).toBe(0);
+});
