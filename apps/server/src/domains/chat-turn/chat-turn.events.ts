@@ -30,8 +30,15 @@ function contentUpdated(turn: TurnOfUser, phase: string): NewEvent {
   };
 }
 
-/** Tells the user's other windows that a message was accepted and an answer is on its way. */
-export const turnStarted = (turn: TurnOfUser): NewEvent => contentUpdated(turn, 'running');
+/**
+ * Tells the user's other windows that a message was accepted and an answer is on its way.
+ * @param replacesIndex the place of the message that it takes the place of, with everything after it; null of a new one
+ */
+export function turnStarted(turn: TurnOfUser, replacesIndex: number | null): NewEvent {
+  const { data, ...event } = contentUpdated(turn, 'running');
+  if (replacesIndex === null) return { ...event, data };
+  return { ...event, data: { ...data, replaces_index: replacesIndex } };
+}
 
 /** Tells the user's windows that the answer is stored. */
 export const turnEnded = (turn: TurnOfUser, status: EndedTurnStatus): NewEvent =>

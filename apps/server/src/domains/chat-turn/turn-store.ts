@@ -69,7 +69,7 @@ export function createTurnStore(deps: { runStatement: RunStatement }) {
           message: stored,
           attachmentIds: message.attachmentIds,
           replacesIndex: message.replacesIndex,
-          event: turnStarted(turn),
+          event: turnStarted(turn, message.replacesIndex),
         }),
       );
       return place && { ...stored, role: 'user', index: place.index, createdAt: place.createdAt };

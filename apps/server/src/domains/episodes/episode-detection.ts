@@ -108,6 +108,8 @@ export function createEpisodeDetection(deps: {
   }
 
   return {
+    noteChangedRanges,
+
     /**
      * What a finished turn brings: at most one process looks, and once. What a person has dismissed is not found
      * again. A workflow that has come to its end closes its topic, whatever else is said.

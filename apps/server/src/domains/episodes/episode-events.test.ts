@@ -9,12 +9,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { openEvents, type TestEventStream } from '#testing/event-stream.ts';
+import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
 import type { MemoryLevel } from './episodes.types.ts';
 
 const BASE = '/api/episodes';
 
+let emulator: ModelEmulator;
 let app: TestApp;
 let client: TestClient;
 let projectId: number;
@@ -59,7 +61,18 @@ async function heard<Type extends EpisodeEventType>(
 }
 
 beforeAll(async () => {
-  app = await startTestApp();
+  emulator = await startModelEmulator();
+  app = await startTestApp({
+    settings: {
+      languageModels: {
+        allowPrivateUrls: true,
+        defaultProvider: 'openai',
+        environment: {
+          openai: { apiKey: 'a-key', model: 'a-model', baseUrl: `${emulator.url}/v1` },
+        },
+      },
+    },
+  });
   client = await signInSomebody(app);
   const member = await signInSomebody(app);
   projectId = (await buildProject(db(), { members: [client, member] })).id;
@@ -75,6 +88,7 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const each of [stream, ...strangers]) each.close();
   await app.close();
+  await emulator.close();
 });
 
 describe('the windows of a person are told', () => {
@@ -209,7 +223,7 @@ describe('the windows of a person are told', () => {
 });
 
 describe('messages that are edited', () => {
-  test('in the range of an episode leave it as it is, marked, with all its messages, and the window is told', async () => {
+  test('in the range of an episode leave it as it is, marked, with all its messages, and the window is told while Robin still answers', async () => {
     const { id, in: sessionId } = await candidate('essence');
     const { body } = await client.call('GET', `/api/sessions/${sessionId}/messages`);
     const edited = (body as { messages: { id: string }[] }).messages[4]?.id ?? '';
@@ -217,8 +231,9 @@ describe('messages that are edited', () => {
     const form = new FormData();
     form.set('message', 'Who pays for the refund?');
     form.set('replaces_message_id', edited);
+    // The edit is stored, and its answer has not come to an end.
+    emulator.script({ steps: [{ text: 'Well' }, { fault: 'hang' }] });
     const answer = await client.fetch(`/api/chat/${sessionId}`, { method: 'POST', body: form });
-    await answer.text();
     const told = await stream.waitFor(
       ({ data }) =>
         data.event_type === 'episode_updated' && data.data?.['action'] === 'range_changed',
@@ -228,6 +243,10 @@ describe('messages that are edited', () => {
       memory_level: 'essence',
       is_range_changed: true,
     });
+    const transcript = await client.call('GET', `/api/sessions/${sessionId}/messages`);
+    expect(transcript.body).toMatchObject({ running_turn: { turn_id: expect.any(String) } });
+    await client.call('POST', `/api/chat/${sessionId}/stop`);
+    await answer.text();
     const after = await client.call('GET', `${BASE}/candidates/${id}`);
     expect(after.body).toMatchObject({
       is_range_changed: true,

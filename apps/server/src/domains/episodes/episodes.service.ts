@@ -46,6 +46,13 @@ function readEndedTurn(event: Pick<StoredEvent, 'type' | 'data'>): string | null
   return isEnded && typeof sessionId === 'string' ? sessionId : null;
 }
 
+/** The session in which an edited message has taken the place of others; null of every other event. */
+function readEdit(event: Pick<StoredEvent, 'type' | 'data'>): string | null {
+  if (event.type !== 'chat_session_updated') return null;
+  const { replaces_index: replaced, session_id: sessionId } = event.data;
+  return typeof replaced === 'number' && typeof sessionId === 'string' ? sessionId : null;
+}
+
 /** The session in which a workflow has come to its end; null of every other event, and of one that was given up. */
 function readCompletedWorkflow(event: Pick<StoredEvent, 'type' | 'data'>): string | null {
   if (event.type !== 'workflow_completion') return null;
@@ -75,6 +82,14 @@ export function createEpisodesService(deps: EpisodesDependencies) {
         Promise.resolve(record(detectionFailed(userId, sessionId))),
       );
     }
+  }
+
+  /** Nobody waits for it but whoever stops the server. */
+  function runAlone(work: () => Promise<void>): void {
+    const running = work()
+      .catch((error: unknown) => logger.error({ err: error }, 'following an event failed'))
+      .finally(() => looks.delete(running));
+    looks.add(running);
   }
 
   return {
@@ -118,12 +133,12 @@ export function createEpisodesService(deps: EpisodesDependencies) {
     onEvent(event: Pick<StoredEvent, 'type' | 'data' | 'userId'>): void {
       const ended = readCompletedWorkflow(event);
       if (ended !== null) completed.add(ended);
+      if (event.userId === null || stopping.signal.aborted) return;
+      const edited = readEdit(event);
+      if (edited !== null) runAlone(() => detection.noteChangedRanges(edited));
       const sessionId = readEndedTurn(event);
-      if (sessionId === null || event.userId === null || stopping.signal.aborted) return;
-      const running = look(sessionId, event.userId)
-        .catch((error: unknown) => logger.error({ err: error }, 'telling of a failure failed'))
-        .finally(() => looks.delete(running));
-      looks.add(running);
+      const { userId } = event;
+      if (sessionId !== null) runAlone(() => look(sessionId, userId));
     },
 
     /** Resolves when no looking for episodes is under way. */
