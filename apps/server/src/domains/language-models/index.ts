@@ -8,11 +8,13 @@ import {
 export type { LanguageModelSettings, LanguageModelsService } from './language-models.service.ts';
 export {
   ModelError,
+  type ContextWindow,
   type LanguageModel,
   type ModelEvent,
   type ModelFile,
   type ModelMessage,
   type ModelRequest,
+  type ModelTool,
   type ModelToolCall,
 } from './language-models.types.ts';
 export { estimateTokens, loadTokenCounter, tokensAtMost, type CountTokens } from './token-count.ts';

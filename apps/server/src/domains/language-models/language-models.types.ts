@@ -91,6 +91,13 @@ export type ModelEvent =
       usage: { inputTokens: number | null; outputTokens: number | null };
     };
 
+/** What fits into one step of a model, question and answer together. */
+export interface ContextWindow {
+  tokens: number;
+  /** What of it the answer may need. */
+  answerTokens: number;
+}
+
 /**
  * Something that answers: one of the three providers, or the guided mode.
  *
@@ -101,28 +108,38 @@ export type ModelEvent =
 export interface LanguageModel {
   readonly provider: string;
   readonly model: string;
+  /** How much it takes; without it nobody knows. */
+  readonly contextWindow?: ContextWindow | null;
   stream(request: ModelRequest): AsyncIterable<ModelEvent>;
 }
 
 /**
  * A model provider failed. `message` holds the provider's own words where it said any, and never
- * the key. `status` is the provider's HTTP status, null when none arrived.
+ * the key. `status` is the provider's HTTP status, null when none arrived. `isTooLong` tells that the
+ * request was refused because more was sent than the model takes.
  */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly code: ModelErrorCode;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
+  readonly isTooLong: boolean;
 
   constructor(
     code: ModelErrorCode,
     message: string,
-    details: { status?: number | null; retryAfterMs?: number | null; cause?: unknown } = {},
+    details: {
+      status?: number | null;
+      retryAfterMs?: number | null;
+      isTooLong?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.status = details.status ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
+    this.isTooLong = details.isTooLong ?? false;
   }
 }
 

@@ -5,6 +5,7 @@ import type {
 } from '#domains/language-models/language-models.types.ts';
 import type { StreamingDependencies } from '#domains/language-models/streaming/stream-model.ts';
 import { createClaudeModel } from './claude.ts';
+import { findContextWindow } from './context-windows.ts';
 import { createGeminiModel } from './gemini.ts';
 import { createOpenAiModel } from './openai.ts';
 
@@ -30,5 +31,10 @@ export function createProviderModel(
   deps: StreamingDependencies,
   roots: ProviderRoots = providerRoots,
 ): LanguageModel {
-  return creators[connection.provider](connection, roots[connection.provider], deps);
+  const { provider, model, baseUrl } = connection;
+  return {
+    ...creators[provider](connection, roots[provider], deps),
+    // Behind an address of somebody's own may be anything, under any name.
+    contextWindow: baseUrl === null ? findContextWindow(provider, model) : null,
+  };
 }

@@ -3,7 +3,7 @@ import {
   type ModelEvent,
   type ModelFinishReason,
 } from '#domains/language-models/language-models.types.ts';
-import { findErrorWords } from './provider-words.ts';
+import { findErrorWords, tellsTooLong } from './provider-words.ts';
 
 /**
  * Reads one answer of a provider, event by event. Decoders believe nothing about the types of what
@@ -29,6 +29,7 @@ export function streamFailure(document: unknown): ModelError {
   return new ModelError(
     'model_provider_failed',
     findErrorWords(document) ?? 'The model provider broke off with an error.',
+    { isTooLong: tellsTooLong(document) },
   );
 }
 

@@ -3,7 +3,13 @@ import { ModelError } from '#domains/language-models/language-models.types.ts';
 import { cutOff } from './decoder.ts';
 import { EventStreamError } from './event-stream.ts';
 import { ForbiddenAddressError } from './model-transport.ts';
-import { cleanWords, findErrorWordsInBody, readRetryAfter } from './provider-words.ts';
+import {
+  cleanWords,
+  findErrorWords,
+  readErrorDocument,
+  readRetryAfter,
+  tellsTooLong,
+} from './provider-words.ts';
 
 const ERROR_BODY_MAX_LENGTH = 64 * 1024;
 
@@ -51,6 +57,7 @@ export function toModelFailure(error: unknown, hasStarted: boolean, apiKey: stri
   return new ModelError(failure.code, cleanWords(failure.message, apiKey), {
     status: failure.status,
     retryAfterMs: failure.retryAfterMs,
+    isTooLong: failure.isTooLong,
   });
 }
 
@@ -68,7 +75,7 @@ async function readBody(response: IncomingMessage): Promise<string> {
 export async function readRefusal(response: IncomingMessage): Promise<ModelError> {
   const status = response.statusCode ?? 0;
   const contentType = response.headers['content-type'] ?? '';
-  const words = findErrorWordsInBody(await readBody(response), contentType);
+  const document = readErrorDocument(await readBody(response), contentType);
   const isSuccess = status >= 200 && status < 300;
   let fallback = `The model provider answered with status ${status}.`;
   if (isSuccess) {
@@ -76,8 +83,9 @@ export async function readRefusal(response: IncomingMessage): Promise<ModelError
   } else if (status >= 300 && status < 400) {
     fallback = `The model provider answered with a redirect (status ${status}), which is not followed.`;
   }
-  return new ModelError('model_provider_failed', words ?? fallback, {
+  return new ModelError('model_provider_failed', findErrorWords(document) ?? fallback, {
     status,
     retryAfterMs: readRetryAfter(response.headers, Date.now()),
+    isTooLong: tellsTooLong(document),
   });
 }

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest';
 import {
   cleanWords,
   findErrorWords,
-  findErrorWordsInBody,
+  readErrorDocument,
   readRetryAfter,
+  tellsTooLong,
 } from './provider-words.ts';
 
 describe('finding the words of a provider', () => {
@@ -23,10 +24,50 @@ describe('finding the words of a provider', () => {
   });
 
   test('takes short plain text, and no page', () => {
-    expect(findErrorWordsInBody('upstream timed out', 'text/plain')).toBe('upstream timed out');
-    expect(findErrorWordsInBody('<h1>Bad gateway</h1>', 'text/html')).toBeNull();
-    expect(findErrorWordsInBody('x'.repeat(10_000), 'text/plain')).toBeNull();
-    expect(findErrorWordsInBody('', 'application/json')).toBeNull();
+    const wordsIn = (body: string, type: string) => findErrorWords(readErrorDocument(body, type));
+    expect(wordsIn('upstream timed out', 'text/plain')).toBe('upstream timed out');
+    expect(wordsIn('<h1>Bad gateway</h1>', 'text/html')).toBeNull();
+    expect(wordsIn('x'.repeat(10_000), 'text/plain')).toBeNull();
+    expect(wordsIn('', 'application/json')).toBeNull();
+  });
+});
+
+describe('a request that is too long', () => {
+  test.each([
+    ['the code of OpenAI', { error: { code: 'context_length_exceeded', message: 'No.' } }],
+    ['the code inside a failed answer', { error: { code: 'context_length_exceeded' } }],
+    [
+      'the words of OpenAI',
+      { error: { message: "This model's maximum context length is 8192 tokens.", code: null } },
+    ],
+    [
+      'the words of Anthropic',
+      { type: 'error', error: { message: 'prompt is too long: 204301 tokens > 200000 maximum' } },
+    ],
+    [
+      'the other words of Anthropic',
+      { error: { message: 'input length and `max_tokens` exceed context limit: 188240 + 21333' } },
+    ],
+    [
+      'the words of Google',
+      [
+        {
+          error: { message: 'The input token count (9) exceeds the maximum number of tokens (8).' },
+        },
+      ],
+    ],
+    ['the words of llama.cpp', { error: 'the request exceeds the available context size' }],
+  ])('is recognised by %s', (_what, document) => {
+    expect(tellsTooLong(document)).toBe(true);
+  });
+
+  test.each([
+    ['no quota', { error: { message: 'You exceeded your current quota of tokens.' } }],
+    ['a rate', { error: { message: 'Rate limit: too many tokens per minute.' } }],
+    ['a wrong key', { error: { message: 'Incorrect API key', code: 'invalid_api_key' } }],
+    ['nothing', null],
+  ])('is not what %s says', (_what, document) => {
+    expect(tellsTooLong(document)).toBe(false);
   });
 });
 

@@ -19,14 +19,14 @@ export function findErrorWords(document: unknown): string | null {
   return candidates.map(asText).find((text) => text !== null && text.trim() !== '') ?? null;
 }
 
-/** The same for a body that may be anything; a short plain text counts as words. */
-export function findErrorWordsInBody(body: string, contentType: string): string | null {
+/** The error document that a body is, which may be anything; a short plain text counts as words. */
+export function readErrorDocument(body: string, contentType: string): unknown {
   try {
-    return findErrorWords(JSON.parse(body));
+    return JSON.parse(body);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     const isPlain = contentType.startsWith('text/plain');
-    return isPlain && body.trim() !== '' && body.length <= MAX_LENGTH ? body : null;
+    return isPlain && body.trim() !== '' && body.length <= MAX_LENGTH ? { message: body } : null;
   }
 }
 
@@ -59,4 +59,21 @@ export function readRetryAfter(headers: IncomingHttpHeaders, now: number): numbe
   // Date.parse makes a date of any number.
   const date = /^\s*[A-Za-z]/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+/** How providers, gateways and small servers say that a request is longer than the model takes. */
+const tooLong =
+  /context[ _]length|context[ _]window|maximum context|exceeds? the context|context size|prompt is too long|input is too long|input length and `?max_tokens`?|exceeds? the maximum number of tokens|reduce the length of the messages|too many (?:input )?tokens/i;
+
+/** What asks for patience also speaks of tokens. */
+const aboutRate = /rate limit|per minute|quota/i;
+
+/** Whether a provider refuses a request because it is too long: by its code where it has one, else by its words. */
+export function tellsTooLong(document: unknown): boolean {
+  const first: unknown = Array.isArray(document) ? document[0] : document;
+  const record = asRecord(first);
+  const error = asRecord(record?.['error']);
+  if ([error?.['code'], record?.['code']].includes('context_length_exceeded')) return true;
+  const words = findErrorWords(document) ?? '';
+  return tooLong.test(words) && !aboutRate.test(words);
 }

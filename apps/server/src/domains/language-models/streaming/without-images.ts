@@ -18,6 +18,7 @@ const hide = (file: ModelFile): ModelFile =>
  */
 export function withoutImages(request: ModelRequest, error: unknown): ModelRequest | null {
   if (!(error instanceof ModelError) || !CONTENT_STATUSES.has(error.status ?? 0)) return null;
+  if (error.isTooLong) return null;
   const hasImages = request.messages.some(
     (message) => message.role === 'user' && message.files?.some(({ image }) => image !== null),
   );

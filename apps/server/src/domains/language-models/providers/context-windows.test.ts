@@ -1,0 +1,47 @@
+import { languageModelProviders } from '@robin/contract/language-models';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { findContextWindow } from './context-windows.ts';
+
+describe('the window of a model', () => {
+  test.each([
+    ['openai', 'gpt-4', 8_192],
+    ['openai', 'gpt-4-0613', 8_192],
+    ['openai', 'gpt-4-turbo-2024-04-09', 128_000],
+    ['openai', 'gpt-4o-mini', 128_000],
+    ['openai', 'gpt-4.1-mini', 1_047_576],
+    ['openai', 'gpt-3.5-turbo', 16_385],
+    ['openai', 'ft:gpt-3.5-turbo:acme::1', 16_385],
+    ['openai', 'o3-mini', 200_000],
+    ['openai', 'gpt-5-mini', 400_000],
+    ['claude', 'claude-sonnet-4-5-20250929', 200_000],
+    ['gemini', 'gemini-2.5-pro', 1_000_000],
+    ['gemini', 'models/gemini-2.5-flash-image', 32_768],
+  ] as const)('of %s is that of its family: %s', (provider, model, tokens) => {
+    expect(findContextWindow(provider, model)?.tokens).toBe(tokens);
+  });
+
+  test.each([
+    ['openai', 'gpt-4.9'],
+    ['openai', 'gpt-test'],
+    ['openai', 'claude-sonnet-4-5'],
+    ['claude', 'gpt-4'],
+    ['gemini', 'gemma-3'],
+  ] as const)('of %s is not known of a name that belongs to no family: %s', (provider, model) => {
+    expect(findContextWindow(provider, model)).toBeNull();
+  });
+
+  test('always has room for a question beside the answer, whatever stands behind the name', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...languageModelProviders),
+        fc.constantFrom('gpt-4', 'gpt-5', 'o1', 'claude', 'claude-3', 'gemini-1.0', 'gemini-3'),
+        fc.string({ maxLength: 20 }),
+        (provider, family, rest) => {
+          const found = findContextWindow(provider, `${family}-${rest}`);
+          if (found) expect(found.answerTokens).toBeLessThan(found.tokens / 1.3);
+        },
+      ),
+    );
+  });
+});
