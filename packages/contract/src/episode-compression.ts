@@ -53,20 +53,43 @@ export const emergencyCompression = z.object({
 });
 export type EmergencyCompression = z.infer<typeof emergencyCompression>;
 
-/** What a turn has sent to the model, as it was recorded at its end. */
-export const turnContext = z.object({
-  turn_id: opaqueId,
+/** What the model has in sight of a conversation. */
+const sentSight = z.object({
   system_prompt: z.string(),
   /** The messages that were sent word for word, as places of the log. */
   message_ranges: z.array(messageRange),
   episodes: z.array(z.object({ episode_id: opaqueId, memory_level: memoryLevel })),
-  tokens: z.object({
-    prompt: z.int().min(0),
-    conversation: z.int().min(0),
-    files: z.int().min(0),
-    tools: z.int().min(0),
-    max: z.int().min(0),
-  }),
+});
+
+const sentTokens = z.object({
+  prompt: z.int().min(0),
+  conversation: z.int().min(0),
+  files: z.int().min(0),
+  tools: z.int().min(0),
+  max: z.int().min(0),
+});
+
+/** What a turn has sent to the model with its first call, as it was recorded at its end, and what changed after it. */
+export const turnContext = sentSight.extend({
+  turn_id: opaqueId,
+  tokens: sentTokens,
+  /** How many tokens the provider had refused before as too many. */
+  refused_tokens: z.int().min(0).nullable().optional(),
+  /** The calls after the first one, each with the answers of tools. */
+  further_calls: z
+    .array(
+      z.object({
+        tokens: sentTokens,
+        /** What was in sight after room was made; null where it is as before. */
+        changed_sight: sentSight.nullable(),
+        /** What tools have answered, or were called with, and was sent shorter than it is. */
+        shortened_parts: z.array(
+          z.object({ tool: z.string(), characters: z.int().min(0), left_out: z.int().min(0) }),
+        ),
+        refused_tokens: z.int().min(0).nullable(),
+      }),
+    )
+    .optional(),
 });
 export type TurnContext = z.infer<typeof turnContext>;
 

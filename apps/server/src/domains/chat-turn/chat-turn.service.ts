@@ -13,17 +13,18 @@ import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { AttachmentsService, UploadedFile } from '#domains/attachments/index.ts';
 import type { DocumentsService } from '#domains/documents/index.ts';
-import type { LanguageModel } from '#domains/language-models/index.ts';
+import { ModelError, type LanguageModel } from '#domains/language-models/index.ts';
 import type { Message, Session, SessionsService, TurnBase } from '#domains/sessions/index.ts';
 import { STOP_REQUESTED, stopRequested } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { StoredTurn, Turn } from './chat-turn.types.ts';
 import { takeFiles, type MessageFiles } from './message-files.ts';
 import { runTurn } from './run-turn.ts';
-import { describeSent } from './turn-sent.ts';
 import type { ToolRegistry } from './tool-registry.ts';
+import type { TokenBudget } from './token-use.ts';
+import { budgetFor } from './turn-budget.ts';
+import type { OpenTurnCalls } from './turn-calls.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
-import type { TurnCompression } from './turn-compression.ts';
 import { createTurnReaper } from './turn-reaper.ts';
 import { createTurnRunner, defaultTimings, type TurnTimings } from './turn-runner.ts';
 import { placeOf, takeScratchpad } from './turn-scratchpad.ts';
@@ -41,7 +42,9 @@ export interface ChatTurnDependencies {
   /** The model that answers the message; the guided mode when no provider is active, or when it is a command. */
   chooseModel: (said: string) => Promise<LanguageModel>;
   tools: ToolRegistry;
-  compression: TurnCompression;
+  openCalls: OpenTurnCalls;
+  /** What may be sent for one answer, whatever the model takes. */
+  budget: TokenBudget;
   /** Names this process, and tells whether the process of another name is dead. */
   owner: string;
   isOwnerDead: (owner: string) => boolean;
@@ -148,13 +151,12 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
         language: fields.user_language ?? 'en',
         actionCardId: fields.action_card_id,
         isGuided: model.provider === 'guided',
+        budget: budgetFor(model, deps.budget),
       };
-      const sent = await deps.compression.fit(base, history, asking, turnId);
-      const { request } = sent;
-      if (!asking.isGuided) yield { type: 'sent', sent: describeSent(sent) } as const;
       yield* runTurn({
         model,
-        request,
+        prepare: deps.openCalls({ base, history, asking, turnId }),
+        isTooLong: (failure) => failure instanceof ModelError && failure.isTooLong,
         signal,
         executeTool: (call) =>
           tools.execute(call, {

@@ -1,6 +1,7 @@
 import { episodeCompressionEndpoints } from '@robin/contract/episode-compression';
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
+import { presentSent } from './turn-sent.presenter.ts';
 import type { TokenService } from './token-service.ts';
 import {
   describeCompression,
@@ -66,16 +67,7 @@ export function registerCompressionRoutes(app: FastifyInstance, service: TokenSe
   registerEndpoint(app, episodeCompressionEndpoints.getTurnContext).handledBy(
     async ({ actor, params: { sessionId, turnId } }) => {
       const sent = await service.readSent(actor, sessionId, turnId);
-      return {
-        status: 200,
-        body: {
-          turn_id: turnId,
-          system_prompt: sent.system,
-          message_ranges: sent.messageRanges,
-          episodes: sent.episodes.map(({ id, level }) => ({ episode_id: id, memory_level: level })),
-          tokens: { ...sent.tokens, max: service.maxTokens },
-        },
-      };
+      return { status: 200, body: presentSent(turnId, sent) };
     },
   );
 }

@@ -6,7 +6,8 @@ import { createTurnInspection, type TurnInspectionDependencies } from './turn-in
 import { registerCompressionRoutes } from './compression.routes.ts';
 import type { WorkflowsService } from '#domains/workflows/index.ts';
 import { createTokenService } from './token-service.ts';
-import type { TokenBudget } from './token-use.ts';
+import { budgetFor } from './turn-budget.ts';
+import { createTurnCalls } from './turn-calls.ts';
 import { createTurnCompression } from './turn-compression.ts';
 import { createSightReader, type TurnMemory } from './turn-memory.ts';
 import { createTurnRequests } from './turn-request.ts';
@@ -23,18 +24,22 @@ export type { TurnStatistics } from './turn-statistics.repository.ts';
 
 /** Chat turns: from a person's message to Robin's stored answer. */
 export function createChatTurnDomain(
-  deps: Omit<ChatTurnDependencies & TurnInspectionDependencies, 'buildRequest' | 'compression'> & {
+  deps: Omit<
+    ChatTurnDependencies & TurnInspectionDependencies,
+    'buildRequest' | 'openCalls' | 'currentBudget'
+  > & {
     memory: TurnMemory;
-    budget: TokenBudget;
     clock: Clock;
     workflows: Pick<WorkflowsService, 'findActive'>;
   },
 ) {
   const buildRequest = createTurnRequests({ ...deps, readSight: createSightReader(deps) });
   const compression = createTurnCompression({ ...deps, buildRequest });
-  const service = createChatTurnService({ ...deps, compression });
-  const inspection = createTurnInspection({ ...deps, buildRequest });
-  const tokens = createTokenService({ ...deps, inspection, compression });
+  const openCalls = createTurnCalls({ ...deps, buildRequest, compression });
+  const service = createChatTurnService({ ...deps, openCalls });
+  const currentBudget = async () => budgetFor(await deps.chooseModel(''), deps.budget);
+  const inspection = createTurnInspection({ ...deps, buildRequest, currentBudget });
+  const tokens = createTokenService({ ...deps, inspection, compression, currentBudget });
   return {
     service,
     inspection,

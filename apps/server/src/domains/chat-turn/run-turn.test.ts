@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { limits } from '@robin/contract/limits';
 import type { LanguageModel, ModelEvent, ModelRequest } from '#domains/language-models/index.ts';
 import type { TurnEvent } from './chat-turn.types.ts';
-import { runTurn } from './run-turn.ts';
+import { runTurn, type PrepareCall } from './run-turn.ts';
 
 /** A model that says one scripted round a step and records what it was asked. */
 function scriptedModel(rounds: ModelEvent[][]) {
@@ -39,6 +39,13 @@ const request: Omit<ModelRequest, 'signal'> = {
   },
 };
 
+/** Everything is sent as it is. */
+const prepare: PrepareCall = ({ said }) =>
+  Promise.resolve({
+    request: { ...request, messages: [...request.messages, ...said] },
+    sent: null,
+  });
+
 async function collect(
   rounds: ModelEvent[][],
   executeTool: (call: { name: string }) => Promise<unknown> = () => Promise.resolve('done'),
@@ -46,7 +53,13 @@ async function collect(
 ) {
   const { model, requests } = scriptedModel(rounds);
   const events: TurnEvent[] = [];
-  const course = runTurn({ model, request, signal: abort.signal, executeTool });
+  const course = runTurn({
+    model,
+    prepare,
+    signal: abort.signal,
+    isTooLong: () => false,
+    executeTool,
+  });
   for await (const event of course) events.push(event);
   return { events, requests };
 }
@@ -119,8 +132,12 @@ describe('the course of a turn', () => {
     const tools = [{ name: 'again', description: '', parameters: null as never }];
     const course = runTurn({
       model,
-      request: { ...request, tools },
+      prepare: async (call) => {
+        const prepared = await prepare(call);
+        return { ...prepared, request: { ...prepared.request, tools } };
+      },
       signal: new AbortController().signal,
+      isTooLong: () => false,
       executeTool: () => Promise.resolve('more'),
     });
     for await (const event of course) expect(event.type).not.toBe('text');

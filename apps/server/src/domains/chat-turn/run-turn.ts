@@ -6,11 +6,26 @@ import type {
   ModelToolCall,
 } from '#domains/language-models/index.ts';
 import type { TurnEvent } from './chat-turn.types.ts';
+import type { SentContext } from './turn-sent.ts';
+
+/**
+ * The request of the next call of the model, such that it fits, and what the turn has sent so far; null where nobody
+ * keeps that.
+ * @param call.said what has been said and read within the turn
+ * @param call.refusal with what the same call has just been refused as too long, else null; after a second refusal in
+ *   a turn it throws
+ */
+export type PrepareCall = (call: {
+  said: readonly ModelMessage[];
+  refusal: Error | null;
+}) => Promise<{ request: Omit<ModelRequest, 'signal'>; sent: SentContext | null }>;
 
 export interface RunTurnInput {
   model: LanguageModel;
-  request: Omit<ModelRequest, 'signal'>;
+  prepare: PrepareCall;
   signal: AbortSignal;
+  /** Whether the model has failed because it was sent too much. */
+  isTooLong: (failure: Error) => boolean;
   /** Runs one tool call; a failure is an answer that the model reads, not an exception. */
   executeTool: (call: ModelToolCall) => Promise<unknown>;
 }
@@ -44,60 +59,86 @@ function createThoughts() {
   };
 }
 
+/** What came of one call of the model. */
+interface Step {
+  text: string;
+  calls: ModelToolCall[];
+  inputTokens: number | null;
+  outputTokens: number | null;
+}
+
+/** One call of the model, or two: what is refused as too long before a word is tried once more with less. */
+async function* takeStep(
+  { model, prepare, signal, isTooLong }: RunTurnInput,
+  said: readonly ModelMessage[],
+  isLast: boolean,
+): AsyncGenerator<TurnEvent, Step> {
+  const step: Step = { text: '', calls: [], inputTokens: null, outputTokens: null };
+  let refusal: Error | null = null;
+  for (;;) {
+    const { request, sent } = await prepare({ said, refusal });
+    if (sent) yield { type: 'sent', sent };
+    const thoughts = createThoughts();
+    let hasBegun = false;
+    // Without tools the last step can only be words.
+    const stream = model.stream({ ...request, tools: isLast ? [] : request.tools, signal });
+    try {
+      for await (const event of stream) {
+        hasBegun = true;
+        switch (event.type) {
+          case 'text':
+            yield* thoughts.finish();
+            step.text += event.text;
+            yield event;
+            break;
+          case 'reasoning':
+            yield* thoughts.add(event.text);
+            break;
+          case 'tool-call': {
+            yield* thoughts.finish();
+            const { type, ...call } = event;
+            step.calls.push(call);
+            yield { type, id: call.id, name: call.name, args: call.args };
+            break;
+          }
+          case 'state':
+            yield { type: 'dialogue-state', state: event.state };
+            break;
+          case 'finish':
+            ({ inputTokens: step.inputTokens, outputTokens: step.outputTokens } = event.usage);
+            break;
+        }
+      }
+      yield* thoughts.finish();
+      return step;
+    } catch (error) {
+      if (hasBegun || !(error instanceof Error) || !isTooLong(error)) throw error;
+      refusal = error;
+    }
+  }
+}
+
+/** The sum of what is known; null as long as nothing is. */
+function add(sum: number | null, tokens: number | null): number | null {
+  return tokens === null ? sum : (sum ?? 0) + tokens;
+}
+
 /**
  * The course of a turn: model, tool calls, model again, until the model has said what it wants to
  * say or the limit of steps is reached. Pure orchestration: knows neither database nor HTTP.
  * An abort ends it without an exception; a failure of the model is thrown.
  */
 export async function* runTurn(input: RunTurnInput): AsyncGenerator<TurnEvent> {
-  const messages: ModelMessage[] = [...input.request.messages];
+  const said: ModelMessage[] = [];
   let inputTokens: number | null = null;
   let outputTokens: number | null = null;
-  for (let step = 1; step <= limits.toolStepsPerTurn; step += 1) {
-    const isLastStep = step === limits.toolStepsPerTurn;
-    const thoughts = createThoughts();
-    const calls: ModelToolCall[] = [];
-    let text = '';
-    const stream = input.model.stream({
-      ...input.request,
-      messages,
-      // Without tools the last step can only be words.
-      tools: isLastStep ? [] : input.request.tools,
-      signal: input.signal,
-    });
-    for await (const event of stream) {
-      switch (event.type) {
-        case 'text':
-          yield* thoughts.finish();
-          text += event.text;
-          yield event;
-          break;
-        case 'reasoning':
-          yield* thoughts.add(event.text);
-          break;
-        case 'tool-call': {
-          yield* thoughts.finish();
-          const { type, ...call } = event;
-          calls.push(call);
-          yield { type, id: call.id, name: call.name, args: call.args };
-          break;
-        }
-        case 'state':
-          yield { type: 'dialogue-state', state: event.state };
-          break;
-        case 'finish':
-          if (event.usage.inputTokens !== null) {
-            inputTokens = (inputTokens ?? 0) + event.usage.inputTokens;
-          }
-          if (event.usage.outputTokens !== null) {
-            outputTokens = (outputTokens ?? 0) + event.usage.outputTokens;
-          }
-          break;
-      }
-    }
-    yield* thoughts.finish();
+  for (let number = 1; number <= limits.toolStepsPerTurn; number += 1) {
+    const step = yield* takeStep(input, said, number === limits.toolStepsPerTurn);
+    const { text, calls } = step;
+    inputTokens = add(inputTokens, step.inputTokens);
+    outputTokens = add(outputTokens, step.outputTokens);
     if (input.signal.aborted || calls.length === 0) break;
-    messages.push({ role: 'assistant', text, toolCalls: calls });
+    said.push({ role: 'assistant', text, toolCalls: calls });
     const results: { id: string; name: string; result: unknown }[] = [];
     for (const call of calls) {
       const response = await input.executeTool(call);
@@ -106,7 +147,7 @@ export async function* runTurn(input: RunTurnInput): AsyncGenerator<TurnEvent> {
       if (input.signal.aborted) break;
     }
     if (input.signal.aborted) break;
-    messages.push({ role: 'tool', results });
+    said.push({ role: 'tool', results });
   }
   yield { type: 'usage', inputTokens, outputTokens };
 }

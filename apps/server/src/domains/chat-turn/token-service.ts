@@ -21,16 +21,22 @@ export interface TokenServiceDependencies {
   compression: TurnCompression;
   memory: TurnMemory;
   nameOf: (userId: number) => Promise<string>;
+  /** What the model that would answer now may be sent. */
+  currentBudget: () => Promise<TokenBudget>;
+  /** What may be sent for one answer, whatever the model takes. */
   budget: TokenBudget;
 }
 
 /** How full conversations are, what makes room in them, and what a turn has sent. */
 export function createTokenService(deps: TokenServiceDependencies) {
-  const { sessions, memory, budget } = deps;
+  const { sessions, memory } = deps;
 
   /** @throws DomainError not_found */
   async function measure(sessionId: string, language: InterfaceLanguage): Promise<MeasuredTokens> {
-    const { tokens, sight } = await deps.inspection.previewRequest(sessionId, language);
+    const [{ tokens, sight }, budget] = await Promise.all([
+      deps.inspection.previewRequest(sessionId, language),
+      deps.currentBudget(),
+    ]);
     const { messages, episodes } = sight;
     const use = measureTokenUse({ tokens, messageCount: messages.length, episodes }, budget);
     return { use, calculatedAt: deps.clock.now() };
@@ -71,6 +77,7 @@ export function createTokenService(deps: TokenServiceDependencies) {
         language,
         actionCardId: undefined,
         isGuided: false,
+        budget: await deps.currentBudget(),
       });
     },
 
@@ -84,14 +91,17 @@ export function createTokenService(deps: TokenServiceDependencies) {
     },
 
     /** @throws DomainError not_found: also while the turn runs, and where the guided mode has answered */
-    async readSent(actor: Actor, sessionId: string, turnId: string): Promise<SentContext> {
+    async readSent(
+      actor: Actor,
+      sessionId: string,
+      turnId: string,
+    ): Promise<Required<SentContext>> {
       await sessions.getOwn(actor, sessionId);
       const sent = await createChatTurnRepository(deps.db).findSent(sessionId, turnId);
       if (!sent) throw notFound('Record of this answer');
-      return sent;
+      // Turns of earlier times were recorded with their first call alone.
+      return { maxTokens: deps.budget.maxTokens, refusedTokens: null, calls: [], ...sent };
     },
-
-    maxTokens: budget.maxTokens,
   };
 }
 

@@ -8,20 +8,36 @@ import {
 } from '#domains/episodes/index.ts';
 import { loadTokenCounter, type CountTokens } from '#domains/language-models/index.ts';
 import type { Message, TurnBase } from '#domains/sessions/index.ts';
-import { DomainError } from '#platform/errors/domain-error.ts';
-import { percentageUsed, type TokenBudget } from './token-use.ts';
+import { percentageUsed } from './token-use.ts';
 import { buildModelMessages } from './turn-context.ts';
 import type { AppliedCompression, TurnMemory } from './turn-memory.ts';
-import type { Asking, BuildTurnRequest, TurnRequest } from './turn-request.ts';
-import { countWords, sumOf } from './turn-tokens.ts';
+import {
+  countRequest,
+  type Asking,
+  type BuildTurnRequest,
+  type TurnRequest,
+} from './turn-request.ts';
+import { countWords, sumOfWords } from './turn-tokens.ts';
 
 /** Essences are estimated before they are written, so room may have to be made more than once. */
 const MOST_ROUNDS = 4;
 
-/** A turn that fits, and what gave way for it. */
-export interface FittingRequest extends TurnRequest {
-  compressions: AppliedCompression[];
+/** The turn that needs room. */
+export interface TurnInNeed {
+  base: Omit<TurnBase, 'history'>;
+  history: readonly Message[];
+  asking: Asking;
+  turnId: string;
 }
+
+/** What is sent beside the conversation: what has been said and read within the turn. */
+export interface HeldTokens {
+  tokens: number;
+  /** How much of it can be made shorter without touching the memory. */
+  shortenable: number;
+}
+
+const NOTHING_HELD: HeldTokens = { tokens: 0, shortenable: 0 };
 
 function isEmpty({ ranges, lowered }: CompressionPlan): boolean {
   return ranges.length === 0 && lowered.length === 0;
@@ -35,7 +51,12 @@ function topicStarts(messages: readonly Message[]): ReadonlySet<number> {
   return new Set(findTopicChanges(log).flatMap((position) => log[position]?.index ?? []));
 }
 
-function loadOf({ sight, tokens }: TurnRequest, maxTokens: number, count: CountTokens): TokenLoad {
+function loadOf(
+  { sight, tokens }: TurnRequest,
+  held: HeldTokens,
+  maxTokens: number,
+  count: CountTokens,
+): TokenLoad {
   const episodes = sight.episodes.map((episode) => {
     const at = (level: (typeof levelsByWeight)[number]) => count(textAtLevel(episode, level));
     return {
@@ -51,7 +72,8 @@ function loadOf({ sight, tokens }: TurnRequest, maxTokens: number, count: CountT
   });
   const remembered = episodes.reduce((sum, episode) => sum + episode.tokens[episode.level], 0);
   return {
-    fixedTokens: Math.max(0, tokens.prompt + tokens.tools - remembered),
+    fixedTokens: Math.max(0, tokens.prompt + tokens.tools - remembered) + held.tokens,
+    shortenableTokens: held.shortenable,
     uncovered: sight.messages.map((message) => ({
       index: message.index,
       tokens: countWords(buildModelMessages([message], new Map()), count),
@@ -61,60 +83,49 @@ function loadOf({ sight, tokens }: TurnRequest, maxTokens: number, count: CountT
   };
 }
 
-/**
- * Makes sure that a turn fits what may be sent: from the threshold on, the oldest parts of the conversation become
- * episodes. Files are not the cause, because they get what the words leave.
- */
+/** Makes room in what a turn would send: the oldest parts of the conversation become episodes. */
 export function createTurnCompression(deps: {
   buildRequest: BuildTurnRequest;
   memory: Pick<TurnMemory, 'compress'>;
-  budget: TokenBudget;
 }) {
-  const { buildRequest, memory, budget } = deps;
+  const { buildRequest, memory } = deps;
 
-  async function planFor(built: TurnRequest, isForced: boolean): Promise<CompressionPlan> {
+  async function planFor(
+    built: TurnRequest,
+    { maxTokens }: Asking['budget'],
+    { held = NOTHING_HELD, isForced = false },
+  ): Promise<CompressionPlan> {
     const count = await loadTokenCounter();
     const starts = topicStarts(built.sight.messages);
-    return planCompression(loadOf(built, budget.maxTokens, count), {
+    return planCompression(loadOf(built, held, maxTokens, count), {
       isEpisodeStart: (index) => starts.has(index),
       isForced,
     });
   }
 
-  /** Share of the budget that words take, instructions and memory included. */
-  function shareOfWords({ tokens }: TurnRequest): number {
-    return percentageUsed(sumOf({ ...tokens, files: 0 }), budget) ?? 0;
-  }
-
   return {
     /**
-     * The request of a turn, after an emergency compression where it is needed.
-     * @param turnId the turn that it is for
-     * @throws DomainError payload_too_large when the message alone, with what Robin has to know, is too long
+     * The request after an emergency compression, where it is needed: from the threshold on. Files are not the cause,
+     * because they get what the words leave.
      */
-    async fit(
-      base: Omit<TurnBase, 'history'>,
-      history: readonly Message[],
-      asking: Asking,
-      turnId: string,
-    ): Promise<FittingRequest> {
-      const compressions: AppliedCompression[] = [];
-      let built = await buildRequest(base, history, asking);
-      if (asking.isGuided) return { ...built, compressions };
-      for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-        if (shareOfWords(built) < budget.emergencyThreshold) break;
-        const plan = await planFor(built, false);
+    async makeRoom(
+      { base, history, asking, turnId }: TurnInNeed,
+      request: TurnRequest,
+      held: HeldTokens,
+    ): Promise<TurnRequest> {
+      const { budget } = asking;
+      const isEnough = ({ tokens }: TurnRequest) =>
+        (percentageUsed(sumOfWords(tokens) + held.tokens, budget) ?? 0) < budget.emergencyThreshold;
+      let built = request;
+      for (let round = 1; round <= MOST_ROUNDS && !isEnough(built); round += 1) {
+        built = await countRequest(built);
+        const plan = await planFor(built, budget, { held });
         if (isEmpty(plan)) break;
-        compressions.push(await memory.compress(base.session, plan, turnId));
-        built = await buildRequest(base, history, asking);
+        await memory.compress(base.session, plan, turnId);
+        const heldTokens = held.tokens - held.shortenable;
+        built = await buildRequest(base, history, asking, { exact: true, heldTokens });
       }
-      if (sumOf({ ...built.tokens, files: 0 }) > budget.maxTokens) {
-        throw new DomainError(
-          'payload_too_large',
-          'Your message is too long for Robin to read at once. Please send it in parts, or attach it as a file.',
-        );
-      }
-      return { ...built, compressions };
+      return built;
     },
 
     /** Makes room now, as somebody has asked for: all but the newest messages. Null when there is nothing to take. */
@@ -123,7 +134,8 @@ export function createTurnCompression(deps: {
       history: readonly Message[],
       asking: Asking,
     ): Promise<AppliedCompression | null> {
-      const plan = await planFor(await buildRequest(base, history, asking, { exact: true }), true);
+      const built = await buildRequest(base, history, asking, { exact: true });
+      const plan = await planFor(built, asking.budget, { isForced: true });
       return isEmpty(plan) ? null : memory.compress(base.session, plan, null);
     },
   };

@@ -1,3 +1,4 @@
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sendFiles, type TestFile } from '#domains/attachments/attachments.fixture.ts';
@@ -155,22 +156,32 @@ describe('the files of a conversation', () => {
 
   test('share the room: newer messages come first, the oldest are left out with a note', async () => {
     const sessionId = await newSession();
-    const file = (name: string, letter: string): TestFile => ({
+    const file = (name: string, word: string): TestFile => ({
       name,
-      content: letter.repeat(50_000),
+      content: `${word} `.repeat(10_000),
     });
-    await say(sessionId, 'One.', [file('one.txt', 'x')]);
-    await say(sessionId, 'Two.', [file('two.txt', 'y')]);
-    await say(sessionId, 'Three.', [file('three.txt', 'z')]);
+    await say(sessionId, 'One.', [file('one.txt', 'rain')]);
+    await say(sessionId, 'Two.', [file('two.txt', 'wind')]);
+    await say(sessionId, 'Three.', [file('three.txt', 'snow')]);
     const text = JSON.stringify(lastRequest().body);
-    expect(text.match(/z{50000}/)).not.toBeNull();
-    expect(text.match(/y+/g)?.some((found) => found.length > 30_000 && found.length < 36_000)).toBe(
-      true,
-    );
-    expect(text).not.toMatch(/x{200}/);
+    const countOf = (word: string) => text.split(`${word} `).length - 1;
+    expect(countOf('snow')).toBe(10_000);
+    expect(countOf('wind')).toBeGreaterThan(6_000);
+    expect(countOf('wind')).toBeLessThan(7_200);
+    expect(countOf('rain')).toBe(0);
     expect(text).toContain('Only the first');
     expect(text).toContain('Not shown: newer files take all the room that there is.');
     for (const words of ['One.', 'Two.', 'Three.', 'one.txt']) expect(text).toContain(words);
+  });
+
+  test('take no more tokens than there is room for, however dense their texts are', async () => {
+    // A character of these is a token or more.
+    const content = '\u{1F600}\u{1FAE0}\u{1F9FF}'.repeat(9_000);
+    await say(await newSession(), 'Read.', [{ name: 'dense.txt', content }]);
+    const sent = JSON.stringify(lastRequest().body);
+    const shown = [...sent].filter((letter) => letter === '\u{1F600}').length;
+    expect(shown).toBeGreaterThan(1_000);
+    expect(countTokens(sent)).toBeLessThan(32_000);
   });
 
   test('of one message get equal shares', async () => {

@@ -3,6 +3,7 @@ import type { Tool } from '#platform/agent/tool.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { notFound } from '#platform/errors/domain-error.ts';
 import type { Session, SessionsService } from '#domains/sessions/index.ts';
+import type { TokenBudget } from './token-use.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
 import type { BuildTurnRequest, TurnRequest } from './turn-request.ts';
@@ -17,6 +18,8 @@ export interface TurnInspectionDependencies {
   sessions: Pick<SessionsService, 'find' | 'findTurnBase'>;
   tools: Pick<ToolRegistry, 'all' | 'listFor'>;
   buildRequest: BuildTurnRequest;
+  /** What the model that would answer now may be sent. */
+  currentBudget: () => Promise<TokenBudget>;
   /** How Robin addresses a person. */
   nameOf: (userId: number) => Promise<string>;
 }
@@ -52,6 +55,7 @@ export function createTurnInspection(deps: TurnInspectionDependencies) {
           language,
           actionCardId: undefined,
           isGuided: false,
+          budget: await deps.currentBudget(),
         },
         { exact: true },
       );

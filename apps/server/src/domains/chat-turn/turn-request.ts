@@ -6,7 +6,6 @@ import {
   loadTokenCounter,
   tokensAtMost,
   type CountTokens,
-  type ModelFile,
   type ModelMessage,
   type ModelRequest,
 } from '#domains/language-models/index.ts';
@@ -19,13 +18,13 @@ import {
   buildSystemPrompt,
   chooseMessages,
   CONTEXT_MESSAGES,
-  filesOf,
   findDialogueState,
 } from './turn-context.ts';
 import { describeDocuments } from './turn-documents.ts';
+import { fileIdsOf, loadFittingFiles } from './turn-file-room.ts';
 import type { ReadSight, Sight } from './turn-memory.ts';
 import { placeOf } from './turn-scratchpad.ts';
-import { countWords, measureRequest, sumOf, type RequestTokens } from './turn-tokens.ts';
+import { measureRequest, sumOf, type RequestTokens } from './turn-tokens.ts';
 
 /** What a request says of its person and its moment. */
 export interface Asking {
@@ -35,6 +34,8 @@ export interface Asking {
   actionCardId: ModelRequest['dialogue']['actionCardId'];
   /** Whether the guided mode answers: it knows no budget, and reads the newest messages alone. */
   isGuided: boolean;
+  /** What the model that answers may be sent. */
+  budget: TokenBudget;
 }
 
 export interface TurnRequest {
@@ -42,20 +43,39 @@ export interface TurnRequest {
   /** What of the session the model sees. */
   sight: Sight;
   tokens: RequestTokens;
+  /** Whether the tokens are counted; they are estimated while the request is short beyond doubt. */
+  isExact: boolean;
+  /** More tokens than it can have. */
+  mostTokens: number;
 }
 
 type ActiveWorkflow = Awaited<ReturnType<WorkflowsService['findActive']>>;
+type Sent = Pick<ModelRequest, 'system' | 'messages' | 'tools'>;
 
 /** Files leave this much of the budget to estimates that are off. */
 const SHARE_WITH_FILES = 0.9;
-/** Texts of files are cut by characters; in dense ones three make a token. */
-const FILE_CHARACTERS_PER_TOKEN = 3;
 
-/** Counts exactly where it could matter, and estimates a conversation that is short beyond doubt. */
-async function chooseCounter(characters: number, budget: TokenBudget): Promise<CountTokens> {
-  const limit = (budget.maxTokens * budget.emergencyThreshold) / 100;
-  if (tokensAtMost(characters) < limit) return (text) => estimateTokens(text.length);
-  return loadTokenCounter();
+const estimate: CountTokens = (text) => estimateTokens(text.length);
+
+/** More tokens than a request can have. Descriptions of tools are our own English, in which two characters are one at least. */
+function boundTokens(sent: Sent): number {
+  const { tools, ...words } = measureRequest(sent, (text) => text.length);
+  return tokensAtMost(sumOf({ ...words, tools: 0 })) + Math.ceil(tools / 2);
+}
+
+/** Whether so few tokens at most decide nothing, so that an estimate will do. */
+export function isShort(
+  mostTokens: number,
+  { maxTokens, emergencyThreshold }: TokenBudget,
+): boolean {
+  return mostTokens < (maxTokens * emergencyThreshold) / 100;
+}
+
+/** The same request, counted. */
+export async function countRequest(built: TurnRequest): Promise<TurnRequest> {
+  if (built.isExact) return built;
+  const tokens = measureRequest(built.request, await loadTokenCounter());
+  return { ...built, tokens, isExact: true, mostTokens: sumOf(tokens) };
 }
 
 /**
@@ -67,35 +87,54 @@ export function createTurnRequests(deps: {
   tools: Pick<ToolRegistry, 'listFor'>;
   workflows: Pick<WorkflowsService, 'findActive'>;
   readSight: ReadSight;
-  budget: TokenBudget;
 }) {
-  async function loadFiles(
+  /** The messages with what there is room for of their files, measured. */
+  async function complete(
     sessionId: string,
-    messages: readonly Message[],
-    usedTokens: number,
-  ): Promise<ReadonlyMap<string, ModelFile>> {
-    const ids = messages
-      .map(filesOf)
-      .filter((found) => found.length > 0)
-      .reverse();
-    if (ids.length === 0) return new Map();
-    const room = deps.budget.maxTokens * SHARE_WITH_FILES - usedTokens;
-    return deps.attachments.loadForModel({
-      sessionId,
-      messages: ids,
-      maxCharacters: Math.max(0, Math.floor(room * FILE_CHARACTERS_PER_TOKEN)),
-    });
+    sight: Sight,
+    sent: Sent,
+    { budget, heldTokens, exact }: { budget: TokenBudget; heldTokens: number; exact: boolean },
+  ): Promise<Omit<TurnRequest, 'request' | 'sight'> & { messages: ModelMessage[] }> {
+    const bound = boundTokens(sent);
+    const isExact = exact || !isShort(bound + heldTokens, budget);
+    const count = isExact ? await loadTokenCounter() : estimate;
+    const tokens = measureRequest(sent, count);
+    const ids = fileIdsOf(sight.messages);
+    if (ids.length === 0) {
+      return {
+        messages: sent.messages,
+        tokens,
+        isExact,
+        mostTokens: isExact ? sumOf(tokens) : bound,
+      };
+    }
+    const room = budget.maxTokens * SHARE_WITH_FILES - sumOf(tokens) - heldTokens;
+    const files = await loadFittingFiles(deps.attachments, { sessionId, ids }, room, count);
+    const messages = buildModelMessages(sight.messages, files);
+    const withFiles = { ...sent, messages };
+    const mostTokens = boundTokens(withFiles);
+    if (!isExact && !isShort(mostTokens + heldTokens, budget)) {
+      return complete(sessionId, sight, sent, { budget, heldTokens, exact: true });
+    }
+    const measured = measureRequest(withFiles, count);
+    return {
+      messages,
+      tokens: measured,
+      isExact,
+      mostTokens: isExact ? sumOf(measured) : mostTokens,
+    };
   }
 
   /**
    * @param history the newest messages of the session, at most `CONTEXT_MESSAGES`, in their order
    * @param exact whether tokens are counted even where an estimate decides the same
+   * @param heldTokens what else is sent with the request, so that files leave room for it
    */
   return async function buildRequest(
     { session, project }: Omit<TurnBase, 'history'>,
     history: readonly Message[],
-    { actionCardId, isAdmin, isGuided, ...person }: Asking,
-    { exact = false } = {},
+    { actionCardId, isAdmin, isGuided, budget, ...person }: Asking,
+    { exact = false, heldTokens = 0 } = {},
   ): Promise<TurnRequest> {
     const facts = { sessionType: session.type, ...person };
     // Side by side, because these questions stand between a person and the first word.
@@ -113,14 +152,12 @@ export function createTurnRequests(deps: {
       .join('\n\n');
     const words: ModelMessage[] = buildModelMessages(sight.messages, new Map());
     const tools = deps.tools.listFor(placeOf(session, history));
-    const length = (messages: readonly ModelMessage[]) =>
-      countWords(messages, (text) => text.length);
-    const count = exact
-      ? await loadTokenCounter()
-      : await chooseCounter(system.length + length(words), deps.budget);
-    const withoutFiles = measureRequest({ system, messages: words, tools }, count);
-    const files = await loadFiles(session.id, sight.messages, sumOf(withoutFiles));
-    const messages = files.size === 0 ? words : buildModelMessages(sight.messages, files);
+    const { messages, ...measured } = await complete(
+      session.id,
+      sight,
+      { system, messages: words, tools },
+      { budget, heldTokens, exact },
+    );
     return {
       request: {
         system,
@@ -136,7 +173,7 @@ export function createTurnRequests(deps: {
         },
       },
       sight,
-      tokens: files.size === 0 ? withoutFiles : measureRequest({ system, messages, tools }, count),
+      ...measured,
     };
   };
 }

@@ -37,6 +37,32 @@ export function createCompressionsRepository(db: Queryable) {
       return toCompression(row);
     },
 
+    /** What was done for a turn so far and not taken back; nobody else changes it until the transaction ends. */
+    async lockOfTurn(sessionId: string, turnId: string): Promise<AppliedCompression | null> {
+      const row = await db
+        .selectFrom('compressions')
+        .selectAll()
+        .where('session_id', '=', sessionId)
+        .where('turn_id', '=', turnId)
+        .where('undone_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      return row ? toCompression(row) : null;
+    },
+
+    async change(
+      id: string,
+      { created, lowered }: Pick<AppliedCompression, 'created' | 'lowered'>,
+    ): Promise<AppliedCompression> {
+      const row = await db
+        .updateTable('compressions')
+        .set({ created: JSON.stringify(created), lowered: JSON.stringify(lowered) })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      return toCompression(row);
+    },
+
     async findLast(sessionId: string): Promise<AppliedCompression | null> {
       const row = await db
         .selectFrom('compressions')

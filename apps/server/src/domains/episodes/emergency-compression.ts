@@ -32,6 +32,16 @@ export interface EmergencyDependencies {
   write: WriteTexts;
 }
 
+type Lowered = AppliedCompression['lowered'];
+
+/** From where each episode went down at first to where it went at last. */
+function joinLowered(before: Lowered, after: Lowered): Lowered {
+  const joined = new Map(before.map((one) => [one.id, one]));
+  for (const one of after)
+    joined.set(one.id, { ...one, from: joined.get(one.id)?.from ?? one.from });
+  return [...joined.values()];
+}
+
 /** Room for a conversation that got too long: carried out at once, told to its person, and taken back by them. */
 export function createEmergencyCompression(deps: EmergencyDependencies) {
   const lists = createEpisodeListsRepository(deps.db);
@@ -81,7 +91,7 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
     },
 
     /**
-     * Carries out a plan. What somebody else changes meanwhile stays as they want it; the next look at the budget sees it.
+     * Carries out a plan. All that is done for one turn is one compression, which is taken back as a whole. What somebody else changes meanwhile stays as they want it; the next look at the budget sees it.
      * @param turnId the turn that needs the room
      */
     async compress(
@@ -135,12 +145,14 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
           await setLevel(transaction, episode, to);
           lowered.push({ id, from, to });
         }
-        const done = await createCompressionsRepository(db).insert({
-          sessionId: session.id,
-          turnId,
-          created,
-          lowered,
-        });
+        const compressions = createCompressionsRepository(db);
+        const before = turnId && (await compressions.lockOfTurn(session.id, turnId));
+        const done = before
+          ? await compressions.change(before.id, {
+              created: [...before.created, ...created],
+              lowered: joinLowered(before.lowered, lowered),
+            })
+          : await compressions.insert({ sessionId: session.id, turnId, created, lowered });
         record(compressed(session, done));
         return done;
       });
@@ -169,14 +181,16 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
         const touched = [...found.created, ...found.lowered].map(({ id }) => id);
         const locked = touched.length === 0 ? [] : await episodes.lock(touched);
         const byId = new Map(locked.map((episode) => [episode.id, episode]));
-        for (const { id } of found.created) {
+        const made = new Set(found.created.map(({ id }) => id));
+        const loweredTo = new Map(found.lowered.map(({ id, to }) => [id, to]));
+        for (const id of made) {
           const now = byId.get(id);
-          if (now?.status !== 'decided' || now.level !== 'essence') continue;
+          if (now?.status !== 'decided' || now.level !== (loweredTo.get(id) ?? 'essence')) continue;
           record(episodeGone(await episodes.update(id, { status: 'dismissed' })));
         }
         for (const { id, from, to } of found.lowered) {
           const now = byId.get(id);
-          if (now?.level === to) await setLevel(transaction, now, from);
+          if (!made.has(id) && now?.level === to) await setLevel(transaction, now, from);
         }
         const undone = await compressions.markUndone(compressionId, deps.clock.now());
         record(compressed(session, undone));

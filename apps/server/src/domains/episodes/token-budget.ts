@@ -14,6 +14,8 @@ const MESSAGES_PER_EPISODE = 60;
 export interface TokenLoad {
   /** What nothing can be taken from: instructions, tools, documents. */
   fixedTokens: number;
+  /** What of it would be made shorter before the memory loses more than a conversation of its length has to. */
+  shortenableTokens?: number;
   /** The messages that no episode stands for, in their order; the question last. */
   uncovered: readonly { index: number; tokens: number }[];
   /** The episodes from the oldest to the newest, with what each level would take. */
@@ -54,7 +56,8 @@ function lowerLevel(level: MemoryLevel): MemoryLevel | null {
 /**
  * Makes room: the oldest messages without an episode become episodes, then older episodes go down level by level, and
  * only when all that is not enough newer messages give way too, but never the last one, which waits for its answer.
- * Summaries of what is compressed already are never compressed again: episodes only change their level.
+ * Summaries of what is compressed already are never compressed again: episodes only change their level. What can be
+ * made shorter otherwise is a reason for new episodes, but neither for lower levels nor for taking newer messages.
  *
  * @param wish.isEpisodeStart whether a new episode should begin with the message at that place, as its topic does
  * @param wish.isForced whether all but the newest messages give way, needed or not
@@ -112,13 +115,16 @@ export function planCompression(
     return hasLowered;
   }
 
+  const shortenable = load.shortenableTokens ?? 0;
   const fits = () => expectedTokens < goal;
+  const fitsShortened = () => expectedTokens - shortenable < goal;
   const kept = Math.max(0, load.uncovered.length - KEPT_MESSAGES);
   const covered = cover(0, kept, isForced ? () => false : fits);
-  while (!fits() && lowerOnce(fits));
+  while (!fitsShortened() && lowerOnce(fitsShortened));
   // Fewer than the goal asks for: what is newest is worth more than room for later.
-  if (expectedTokens >= load.maxTokens) {
-    cover(covered, load.uncovered.length - 1, () => expectedTokens < load.maxTokens);
+  const isWithin = () => expectedTokens - shortenable < load.maxTokens;
+  if (!isWithin()) {
+    cover(covered, load.uncovered.length - 1, isWithin);
   }
 
   const lowered = load.episodes.flatMap(({ id, level: from }) => {
