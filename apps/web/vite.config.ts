@@ -114,9 +114,16 @@ export default defineConfig({
               priority: 0,
             },
             {
+              // What scratchpad and documents are written in.
+              name: 'editor',
+              test: /node_modules\/(@codemirror|@lezer|@marijn|crelt|style-mod|w3c-keyname)\/|src\/shared\/editor\/(?!lazy)/,
+              minShareCount: 2,
+              priority: 2,
+            },
+            {
               // What asks the server. Guests do without until they begin to type.
               name: 'data',
-              test: /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!forms|i18n|merge|routing|windows|ui\/(card|select-field|switch|text-area))/,
+              test: /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|select-field|switch|text-area))/,
               minShareCount: 2,
               priority: 1,
             },

@@ -59,6 +59,9 @@ export const DocumentHistoryPage = preloadable(
 export const DocumentDialogs = preloadable(
   async () => (await import('#features/documents/components/document-dialogs.tsx')).DocumentDialogs,
 );
+export const ContentEditor = preloadable(
+  async () => (await import('#features/documents/components/content-editor.tsx')).ContentEditor,
+);
 export const MarkdownText = preloadable(
   async () => (await import('#features/chat/components/long-markdown.tsx')).LongMarkdown,
 );

@@ -1,6 +1,5 @@
-import { EditorView } from '@codemirror/view';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import { File } from 'lucide-react';
 import { Suspense } from 'react';
 import { vi } from 'vitest';
@@ -9,46 +8,11 @@ import { createQueryClient } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { setScratchpad, useScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
 import { sampleDocument, serveDocuments } from './document-server.ts';
+import { editorView, standInForLayout } from './editor.ts';
 import { loadTexts } from './render-app.tsx';
 import { sampleUser } from './samples.ts';
 
 type World = Parameters<typeof serveDocuments>[0];
-
-/** What jsdom does not have and the editor measures with. */
-function standInForLayout(): void {
-  Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
-  Range.prototype.getBoundingClientRect = () => new DOMRect();
-}
-
-/** The editor, which stands in a shadow root where queries by role do not reach. */
-export function editorView(): EditorView {
-  const roots = [...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? []);
-  const dom = roots[0]?.querySelector<HTMLElement>('.cm-editor');
-  const view = dom && EditorView.findFromDOM(dom);
-  if (!view) throw new Error('There is no editor.');
-  return view;
-}
-
-/** Types at the end of the text. */
-export function typeAtEnd(words: string): void {
-  const view = editorView();
-  const end = view.state.doc.length;
-  act(() => view.dispatch({ changes: { from: end, insert: words }, userEvent: 'input.type' }));
-}
-
-export const shownText = () => editorView().state.sliceDoc();
-
-/** Presses a key where the focus of somebody who writes is. */
-export function pressKey(key: string, held: KeyboardEventInit = {}): void {
-  const event = new KeyboardEvent('keydown', {
-    key,
-    bubbles: true,
-    composed: true,
-    cancelable: true,
-    ...held,
-  });
-  act(() => void editorView().contentDOM.dispatchEvent(event));
-}
 
 /** Opens the first of the documents in the scratchpad, for somebody who is signed in. */
 export async function openScratchpad(world: World = {}, language: 'de' | 'en' = 'en') {

@@ -1,4 +1,4 @@
-import { DocumentDialogs, MarkdownText } from '#app/chunks.ts';
+import { ContentEditor, DocumentDialogs, MarkdownText } from '#app/chunks.ts';
 import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
 import { NoDocuments } from '#features/chat/layout/empty-sidebars.tsx';
 import { DocumentSidebar } from '#features/documents/components/document-sidebar.tsx';
@@ -15,6 +15,7 @@ export function ChatDocuments() {
       project={project}
       Dialogs={DocumentDialogs}
       Markdown={MarkdownText}
+      Editor={ContentEditor}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DocumentDialogs, MarkdownText } from '#app/chunks.ts';
+import { ContentEditor, DocumentDialogs, MarkdownText } from '#app/chunks.ts';
 import { LoadingLine } from '#app/frame/loading-line.tsx';
 import { DocumentLibrary, LibraryHead } from '#features/documents/components/document-library.tsx';
 import { useDocumentTitle } from '#shared/hooks/use-document-title.ts';
@@ -25,6 +25,7 @@ export function DocumentsPage() {
           project={activeProject}
           Dialogs={DocumentDialogs}
           Markdown={MarkdownText}
+          Editor={ContentEditor}
           banner={<ChatBanner />}
         />
       ) : (

@@ -1,7 +1,16 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { limits } from '@robin/contract/limits';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
+import {
+  editorView,
+  pressKey,
+  shownText,
+  standInForLayout,
+  typeAtEnd,
+  typeInstead,
+} from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -44,6 +53,7 @@ async function edit(world: World = {}) {
   const server = await open(world);
   fireEvent.click(await screen.findByRole('button', { name: 'Edit: Guest checkout' }));
   await screen.findByRole('textbox', { name: 'Title' });
+  await waitFor(editorView);
   return server;
 }
 
@@ -52,9 +62,11 @@ async function create(world: World = {}) {
   fireEvent.click(screen.getByRole('button', { name: 'New document' }));
   await screen.findByRole('dialog');
   await inDialog().findByRole('option', { name: 'Decision' });
+  await waitFor(editorView);
   return server;
 }
 
+beforeEach(standInForLayout);
 afterEach(() => {
   vi.useRealTimers();
   useToasts.setState({ toasts: [] });
@@ -138,7 +150,7 @@ describe('a new document', () => {
       target: { value: 'decisions' },
     });
     type('Tags separated by commas', ' one, , two ,One');
-    type('Content', '\nBecause. \n');
+    typeInstead('\nBecause. \n');
     press('Save');
     await gone();
     expect(changes()[0]?.body).toEqual({
@@ -153,13 +165,13 @@ describe('a new document', () => {
 
   test('begins with the template of its type, until somebody writes [DOC-068]', async () => {
     await create();
-    expect(valueOf('Content')).toBe('# Template of vision');
+    expect(shownText()).toBe('# Template of vision');
     const select = inDialog().getByRole('combobox', { name: 'Type' });
     fireEvent.change(select, { target: { value: 'note' } });
-    expect(valueOf('Content')).toBe('# Template of note');
-    type('Content', 'Mine');
+    expect(shownText()).toBe('# Template of note');
+    typeInstead('Mine');
     fireEvent.change(select, { target: { value: 'todo' } });
-    expect(valueOf('Content')).toBe('Mine');
+    expect(shownText()).toBe('Mine');
   });
 
   test('is of the type “other” while the types are not there [DOC-067] [DOC-066]', async () => {
@@ -199,16 +211,43 @@ describe('a new document', () => {
 
   test('is shown as it will read, and marked by buttons [DOC-027]', async () => {
     await create();
-    type('Content', 'word');
-    const content = field('Content') as HTMLTextAreaElement;
-    content.setSelectionRange(0, 4);
+    typeInstead('word');
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: 4 } }));
     press('Bold');
-    expect(valueOf('Content')).toBe('**word**');
-    expect([content.selectionStart, content.selectionEnd]).toEqual([2, 6]);
+    expect(shownText()).toBe('**word**');
+    const { from, to } = editorView().state.selection.main;
+    expect([from, to]).toEqual([2, 6]);
     fireEvent.click(inDialog().getByRole('tab', { name: 'Preview' }));
     expect(await inDialog().findByText('word', { selector: 'strong' })).toBeTruthy();
     fireEvent.click(inDialog().getByRole('tab', { name: 'Edit' }));
-    expect(valueOf('Content')).toBe('**word**');
+    await waitFor(editorView);
+    expect(shownText()).toBe('**word**');
+  });
+
+  test('is typed in a field that has a name, is marked by keys, and is left with Tab [DOC-026] [DOC-028] [DOC-029]', async () => {
+    await create();
+    const { contentDOM } = editorView();
+    expect([contentDOM.role, contentDOM.ariaLabel]).toEqual(['textbox', 'Content']);
+    typeInstead('word');
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: 4 } }));
+    pressKey('b', { ctrlKey: true });
+    expect(shownText()).toBe('**word**');
+    pressKey('b', { ctrlKey: true });
+    pressKey('i', { ctrlKey: true });
+    expect(shownText()).toBe('_word_');
+    pressKey('Tab');
+    expect(shownText()).toBe('_word_');
+  });
+
+  test('is not longer than the server takes: what is pasted is cut there, and no letter in two', async () => {
+    await create();
+    typeInstead('a'.repeat(limits.documentContentMaxLength - 1));
+    typeAtEnd('🐦 and more');
+    expect(shownText()).toHaveLength(limits.documentContentMaxLength - 1);
+    typeAtEnd('bc');
+    expect(shownText().slice(-2)).toBe('ab');
+    typeInstead('short');
+    expect(shownText()).toBe('short');
   });
 
   test('closes at once while nothing was typed, and asks before it loses something', async () => {
@@ -269,7 +308,7 @@ describe('editing a document', () => {
         },
       },
     });
-    type('Content', contents.mine);
+    typeInstead(contents.mine);
     const updated_by = { ...decision.updated_by, name: 'Jonas' };
     stored = { ...begun, content: contents.theirs, version: 2, updated_by };
     press('Save');
@@ -285,7 +324,7 @@ describe('editing a document', () => {
       theirs: 'One\n\nTwo\n\nThree?',
     });
     await inDialog().findByText('Jonas was faster');
-    expect(valueOf('Content')).toBe('One!\n\nTwo\n\nThree?');
+    expect(shownText()).toBe('One!\n\nTwo\n\nThree?');
     press('Save');
     await gone();
     expect(saved()).toMatchObject({ content: 'One!\n\nTwo\n\nThree?', version: 2 });
@@ -317,7 +356,7 @@ describe('editing a document', () => {
     const { saved } = await saveTooLate({ base: 'Old', mine: 'Mine', theirs: 'Theirs' });
     await screen.findByRole('dialog', { name: 'Jonas was faster' });
     fireEvent.click(merging().getByRole('button', { name: 'Back to editing' }));
-    expect(valueOf('Content')).toBe('Mine');
+    expect(shownText()).toBe('Mine');
     press('Merge');
     await screen.findByRole('dialog', { name: 'Jonas was faster' });
     fireEvent.click(merging().getByRole('button', { name: 'Merge and save' }));

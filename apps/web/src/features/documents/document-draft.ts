@@ -1,6 +1,7 @@
 import type { DocumentType, PoDocument } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
 import { cleanTags } from '@robin/contract/rules/documents';
+import { areSameTrimmed, type LazyText } from '#shared/editor/lazy-text.ts';
 
 /** What the dialog of a document holds before it is saved. */
 export interface DocumentDraft {
@@ -8,7 +9,7 @@ export interface DocumentDraft {
   type: DocumentType;
   /** As typed: separated by commas. */
   tags: string;
-  content: string;
+  content: LazyText;
   isArchived: boolean;
 }
 
@@ -22,16 +23,21 @@ export function draftOf(document: PoDocument): DocumentDraft {
   };
 }
 
+function factsOf({ title, type, tags }: Pick<DocumentDraft, 'title' | 'type' | 'tags'>) {
+  return { title: title.trim(), type, tags: cleanTags([tags]) };
+}
+
 /** The fields as they are saved. */
 export function fieldsOf({ title, type, tags, content }: Omit<DocumentDraft, 'isArchived'>) {
-  return { title: title.trim(), type, tags: cleanTags([tags]), content: content.trim() };
+  return { ...factsOf({ title, type, tags }), content: content.toString().trim() };
 }
 
 /** Whether saving the one would store the same as saving the other. */
 export function areSameDrafts(left: DocumentDraft, right: DocumentDraft): boolean {
   return (
     left.isArchived === right.isArchived &&
-    JSON.stringify(fieldsOf(left)) === JSON.stringify(fieldsOf(right))
+    JSON.stringify(factsOf(left)) === JSON.stringify(factsOf(right)) &&
+    areSameTrimmed(left.content, right.content)
   );
 }
 

@@ -9,6 +9,7 @@ import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
+import { ContentEditor } from './components/content-editor.tsx';
 import { DocumentDialogs } from './components/document-dialogs.tsx';
 import { DocumentSidebar } from './components/document-sidebar.tsx';
 
@@ -32,6 +33,7 @@ async function open(world: World = {}) {
             project={{ id: 1, name: 'Portal' }}
             Dialogs={DocumentDialogs}
             Markdown={Markdown}
+            Editor={ContentEditor}
           />
         </MemoryRouter>
       </QueryClientProvider>,

@@ -31,7 +31,7 @@ export function mergeDrafts(
   const [from, theirs] = [draftOf(base), draftOf(stored)];
   const pick = <Key extends 'title' | 'type' | 'isArchived'>(key: Key): DocumentDraft[Key] =>
     mine[key] === from[key] ? theirs[key] : mine[key];
-  const text = mergeParagraphs(from.content, mine.content, theirs.content);
+  const text = mergeParagraphs(base.content, mine.content.toString(), stored.content);
   const isTitleDisputed = new Set([from.title, mine.title.trim(), theirs.title]).size === 3;
   return {
     draft: {

@@ -1,9 +1,10 @@
 import type { EditorView } from '@codemirror/view';
 import type { PoDocument } from '@robin/contract/documents';
 import { createStore } from 'zustand/vanilla';
+import { readText } from '#shared/editor/create-editor.ts';
 import { mergeParagraphs } from '#shared/merge/merge-paragraphs.ts';
 import { getDocument, putText } from './api/scratchpad-calls.ts';
-import { createEditor, readText, writeText } from './editor/create-editor.ts';
+import { createScratchpadEditor, writeText } from './editor/create-editor.ts';
 import type { ShownChanges } from './editor/suggestion-marks.ts';
 import { createScratchpadText } from './scratchpad-text.ts';
 
@@ -45,7 +46,7 @@ export function createDesk(document: PoDocument) {
   /** Sets up the editor in an element. Answers what is to be called when the element goes: it saves what is pending. */
   function mount(element: HTMLElement | null): (() => void) | undefined {
     if (!element) return undefined;
-    const view = createEditor({
+    const view = createScratchpadEditor({
       root: element.shadowRoot ?? element.attachShadow({ mode: 'open' }),
       text: read(),
       onChange: text.noteChange,

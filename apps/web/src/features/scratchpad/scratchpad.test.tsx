@@ -9,14 +9,9 @@ import {
 import { useScratchpadSettings } from '#shared/settings/scratchpad-settings.ts';
 import { useUiSettings } from '#shared/settings/ui-settings.ts';
 import { sampleDocument } from '#testing/document-server.ts';
+import { editorView, pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
-import {
-  editorView,
-  openScratchpad,
-  pressKey,
-  shownText,
-  typeAtEnd,
-} from '#testing/scratchpad.tsx';
+import { openScratchpad } from '#testing/scratchpad.tsx';
 
 const defaults = useScratchpadSettings.getState();
 beforeEach(() => {

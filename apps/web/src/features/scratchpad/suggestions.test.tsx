@@ -5,14 +5,9 @@ import { expect, test, vi } from 'vitest';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
 import { sampleDocument } from '#testing/document-server.ts';
+import { editorView, pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
-import {
-  editorView,
-  openScratchpad,
-  pressKey,
-  shownText,
-  typeAtEnd,
-} from '#testing/scratchpad.tsx';
+import { openScratchpad } from '#testing/scratchpad.tsx';
 
 const content = 'Context.  \n\nGuests may pay.\n\n- Wish lists open\n\n- Marketing';
 const passage = (id: string, old_text: string, new_text: string) => ({

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FailureText } from '#features/documents/describe-failure.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
+import type { ContentViews } from './content-field.tsx';
 import { DocumentEditor } from './document-editor.tsx';
 import { DocumentPreview } from './document-preview.tsx';
 import { NewDocument } from './new-document.tsx';
@@ -10,26 +11,27 @@ import { NewDocument } from './new-document.tsx';
 /** Shows Markdown. Handed in by the page: it belongs to the chat. */
 export type MarkdownView = ComponentType<{ text: string }>;
 
-export interface DocumentDialogsProps {
+export interface DocumentDialogsProps extends ContentViews {
   desk: DocumentDesk;
   projectName: string;
-  Markdown: MarkdownView;
   /** Where given, it gets what could not be loaded or saved, and the dialogs stay silent about it. */
   onFailure?: (text: FailureText) => void;
 }
 
 /** The dialog that the desk has open. */
-export function DocumentDialogs({ desk, projectName, Markdown, onFailure }: DocumentDialogsProps) {
+export function DocumentDialogs(props: DocumentDialogsProps) {
+  const { desk, projectName, Markdown, Editor, onFailure } = props;
   const { t } = useTranslation('po_documents');
   const { dialog } = desk;
   const common = { desk, Markdown, onFailure };
+  const views = { ...common, Editor };
   switch (dialog?.kind) {
     case 'preview':
       return <DocumentPreview key={dialog.document.id} listed={dialog.document} {...common} />;
     case 'new':
-      return <NewDocument projectName={projectName} {...common} />;
+      return <NewDocument projectName={projectName} {...views} />;
     case 'edit':
-      return <DocumentEditor key={dialog.document.id} document={dialog.document} {...common} />;
+      return <DocumentEditor key={dialog.document.id} document={dialog.document} {...views} />;
     case 'archive':
       return (
         <ConfirmDialog

@@ -18,14 +18,13 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
-import type { MarkdownView } from './document-dialogs.tsx';
+import type { ContentViews } from './content-field.tsx';
 import { DocumentForm } from './document-form.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { TextSkeleton } from './text-skeleton.tsx';
 
-interface EditorProps {
+interface EditorProps extends ContentViews {
   desk: DocumentDesk;
-  Markdown: MarkdownView;
   onFailure?: ((text: FailureText) => void) | undefined;
 }
 
@@ -59,6 +58,7 @@ function LoadedEditor({
   base: first,
   desk,
   Markdown,
+  Editor,
   onFailure,
 }: EditorProps & { base: PoDocument }) {
   const types = useDocumentTypes();
@@ -103,6 +103,7 @@ function LoadedEditor({
           )
         }
         Markdown={Markdown}
+        Editor={Editor}
         onChange={(change) => setDraft((known) => ({ ...known, ...change }))}
         onSave={() => save(draft, base)}
         onClose={desk.close}

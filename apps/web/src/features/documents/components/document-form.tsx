@@ -12,10 +12,9 @@ import { Dialog } from '#shared/ui/dialog.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import { Switch } from '#shared/ui/switch.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
-import { ContentField } from './content-field.tsx';
-import type { MarkdownView } from './document-dialogs.tsx';
+import { ContentField, type ContentViews } from './content-field.tsx';
 
-interface DocumentFormProps {
+interface DocumentFormProps extends ContentViews {
   kind: 'new' | 'edit';
   /** Shown, not to be changed; a document stays in its project. */
   projectName?: string;
@@ -26,7 +25,6 @@ interface DocumentFormProps {
   isBusy: boolean;
   failure: FailureText | null;
   notice?: ReactNode;
-  Markdown: MarkdownView;
   onChange: (change: Partial<DocumentDraft>) => void;
   onSave: () => void;
   onClose: () => void;
@@ -35,7 +33,7 @@ interface DocumentFormProps {
 /** The dialog in which a document is written. It closes without a question only when nothing would be lost. */
 export function DocumentForm(props: DocumentFormProps) {
   const { kind, projectName, draft, isChanged, types, isBusy, failure, notice } = props;
-  const { Markdown, onChange, onSave, onClose } = props;
+  const { Markdown, Editor, onChange, onSave, onClose } = props;
   const { t } = useTranslation(['po_documents', 'common']);
   const [isAsking, setIsAsking] = useState(false);
   const tagFault = judgeTags(draft.tags);
@@ -114,6 +112,7 @@ export function DocumentForm(props: DocumentFormProps) {
             value={draft.content}
             onChange={(content) => onChange({ content })}
             Markdown={Markdown}
+            Editor={Editor}
           />
           {kind === 'edit' && (
             <div className="flex flex-wrap items-center gap-x-3">

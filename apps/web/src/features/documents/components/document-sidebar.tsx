@@ -17,7 +17,8 @@ import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
-import type { DocumentDialogsProps, MarkdownView } from './document-dialogs.tsx';
+import type { ContentViews } from './content-field.tsx';
+import type { DocumentDialogsProps } from './document-dialogs.tsx';
 import { ScratchpadToggle } from './scratchpad-toggle.tsx';
 import { TypeTile } from './type-tile.tsx';
 
@@ -26,15 +27,14 @@ const PREVIEW_LENGTH = 600;
 /** Beside the chat nothing that fails gets between a person and their talk. */
 const logFailure = (failure: string) => console.warn(`Documents beside the chat: ${failure}`);
 
-interface DocumentSidebarProps {
+interface DocumentSidebarProps extends ContentViews {
   project: { id: number; name: string };
   /** Load when the first of them is opened. */
   Dialogs: ComponentType<DocumentDialogsProps>;
-  Markdown: MarkdownView;
 }
 
 /** The documents of a project beside the chat. */
-export function DocumentSidebar({ project, Dialogs, Markdown }: DocumentSidebarProps) {
+export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: DocumentSidebarProps) {
   const { t } = useTranslation('po_documents');
   const { data, error } = useQuery(documentListQuery(project.id));
   const desk = useDocumentDesk(project.id, logFailure);
@@ -81,6 +81,7 @@ export function DocumentSidebar({ project, Dialogs, Markdown }: DocumentSidebarP
             desk={desk}
             projectName={project.name}
             Markdown={Markdown}
+            Editor={Editor}
             onFailure={logFailure}
           />
         )}

@@ -4,18 +4,18 @@ import { describeFailure, type FailureText } from '#features/documents/describe-
 import { areSameDrafts, fieldsOf, type DocumentDraft } from '#features/documents/document-draft.ts';
 import { useDocumentTypes } from '#features/documents/document-types.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
-import type { MarkdownView } from './document-dialogs.tsx';
+import type { ContentViews } from './content-field.tsx';
 import { DocumentForm } from './document-form.tsx';
 
-interface NewDocumentProps {
+interface NewDocumentProps extends ContentViews {
   desk: DocumentDesk;
   projectName: string;
-  Markdown: MarkdownView;
   onFailure?: ((text: FailureText) => void) | undefined;
 }
 
 /** Makes a document. Until somebody types, the text is the template of the type. */
-export function NewDocument({ desk, projectName, Markdown, onFailure }: NewDocumentProps) {
+export function NewDocument(props: NewDocumentProps) {
+  const { desk, projectName, Markdown, Editor, onFailure } = props;
   const types = useDocumentTypes();
   const [typed, setTyped] = useState<Partial<DocumentDraft>>({});
   const [failure, setFailure] = useState<FailureText | null>(null);
@@ -42,6 +42,7 @@ export function NewDocument({ desk, projectName, Markdown, onFailure }: NewDocum
       isBusy={isPending}
       failure={failure}
       Markdown={Markdown}
+      Editor={Editor}
       onChange={(change) => setTyped((known) => ({ ...known, ...change }))}
       onSave={() => {
         setFailure(null);

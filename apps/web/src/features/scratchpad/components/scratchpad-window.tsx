@@ -4,7 +4,7 @@ import { useEffect, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { createDesk } from '#features/scratchpad/create-desk.ts';
-import { setEditable, setTexts } from '#features/scratchpad/editor/create-editor.ts';
+import { setEditable } from '#features/scratchpad/editor/create-editor.ts';
 import { reviewRequest } from '#features/scratchpad/review-request.ts';
 import { useAskRobin } from '#features/scratchpad/use-ask-robin.ts';
 import { useLeaving } from '#features/scratchpad/use-leaving.ts';
@@ -12,6 +12,7 @@ import { useMayEdit } from '#features/scratchpad/use-may-edit.ts';
 import { useReview } from '#features/scratchpad/use-review.ts';
 import { useScratchpadNews } from '#features/scratchpad/use-scratchpad-news.ts';
 import { useSuggestions } from '#features/scratchpad/use-suggestions.ts';
+import { setTexts } from '#shared/editor/create-editor.ts';
 import { ScratchpadFoot } from './scratchpad-foot.tsx';
 import { ScratchpadFrame } from './scratchpad-frame.tsx';
 import { ScratchpadNotices } from './scratchpad-notices.tsx';
@@ -54,8 +55,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
     setTexts(view, {
       label: t('editor.label', { title }),
       placeholder: t('editor.placeholder'),
-      currentMatch: t('editor.currentMatch'),
-      onLine: t('editor.onLine'),
+      phrases: { 'current match': t('editor.currentMatch'), 'on line': t('editor.onLine') },
     });
   }, [view, t, title]);
   useEffect(() => {
@@ -109,7 +109,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
           <div
             ref={mount}
             data-notes={review.standing.length > 0 || undefined}
-            className="min-h-full data-notes:@min-[720px]:pr-[272px]"
+            className="grid min-h-full data-notes:@min-[720px]:pr-[272px]"
           />
           {view && (
             <SuggestionNotes

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { passageParts } from './passage-parts.ts';
-import { changesBetween } from './text-changes.ts';
+import { changesBetween } from '#shared/editor/text-changes.ts';
 
 const words = fc
   .array(fc.constantFrom('guest', 'pays', 'at', 'once', '\n', '\n\n', '- ', ' ', '.', 'ö', '🐦'), {

@@ -7,7 +7,7 @@ import {
   type Text,
 } from '@codemirror/state';
 import { Decoration, EditorView, WidgetType, type DecorationSet } from '@codemirror/view';
-import { toEditorText } from './line-ends.ts';
+import { toEditorText } from '#shared/editor/line-ends.ts';
 import { passageParts, type PassagePart } from './passage-parts.ts';
 
 /** A change that Robin suggests, as the server words it. */

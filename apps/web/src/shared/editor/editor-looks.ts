@@ -6,15 +6,19 @@ import { EditorView } from '@codemirror/view';
 const theme = EditorView.theme({
   '&': { backgroundColor: 'transparent', color: 'var(--text)', fontSize: 'inherit' },
   '&.cm-focused': { outline: 'none' },
-  '.cm-scroller': { fontFamily: 'inherit', lineHeight: 'inherit', overflow: 'visible' },
-  '.cm-content': { padding: '14px 0 28px', caretColor: 'var(--primary)' },
-  '.cm-line': { padding: '0 20px' },
+  '.cm-scroller': {
+    flexGrow: '1',
+    alignItems: 'stretch !important',
+    fontFamily: 'inherit',
+    lineHeight: 'inherit',
+    overflow: 'visible',
+  },
+  '.cm-content': { caretColor: 'var(--primary)' },
   '.cm-content[contenteditable=false] .cm-line': { color: 'var(--text-muted)' },
   '.cm-content ::selection, .cm-line::selection, .cm-line ::selection': {
     backgroundColor: 'var(--primary-border) !important',
   },
   '.cm-placeholder': { color: 'var(--text-subtle)' },
-  '.cm-panels': { display: 'none' },
   '.md-heading': { fontWeight: '600', color: 'var(--text)' },
   '.md-mark, .md-heading.md-mark': { fontWeight: '400', color: 'var(--text-subtle)' },
   '.md-emphasis': { fontStyle: 'italic' },
@@ -23,27 +27,6 @@ const theme = EditorView.theme({
   '.md-link': { color: 'var(--primary-text)' },
   '.md-code': { fontFamily: 'var(--font-mono)', fontSize: '0.92em' },
   '.md-quote': { color: 'var(--text-muted)' },
-  '.cm-searchMatch': { backgroundColor: 'var(--warning-soft-2)', color: 'var(--text)' },
-  '.cm-searchMatch-selected': {
-    backgroundColor: 'var(--warning-border)',
-    outline: '1px solid var(--warning)',
-  },
-  '.cm-news': { backgroundColor: 'var(--primary-soft)' },
-  '.cm-suggested': { backgroundColor: 'var(--primary-soft)' },
-  '.cm-suggested.cm-line': { boxShadow: 'inset 2px 0 0 var(--primary)' },
-  '.cm-removed, .cm-removed span': {
-    backgroundColor: 'var(--danger-soft-2)',
-    color: 'var(--danger-text)',
-    textDecoration: 'line-through',
-  },
-  '.cm-added': {
-    backgroundColor: 'var(--primary-soft-2)',
-    color: 'var(--primary-text)',
-    textDecoration: 'underline',
-    textUnderlineOffset: '3px',
-    whiteSpace: 'break-spaces',
-  },
-  '.cm-removed + .cm-added': { marginLeft: '3px' },
 });
 
 /** What the parts of Markdown are called in the grammar, and how they look. */

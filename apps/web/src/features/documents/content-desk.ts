@@ -1,0 +1,94 @@
+import { Prec, type EditorState } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { createEditor, replaceText, setTexts } from '#shared/editor/create-editor.ts';
+import { lazyTextOf, type LazyText } from '#shared/editor/lazy-text.ts';
+import { toggleMark, type MarkdownMark } from './edit-markdown.ts';
+
+const looks = EditorView.theme({
+  '.cm-content': { padding: '10px 0' },
+  '.cm-line': { padding: '0 14px' },
+});
+
+/** The editor of a form, in which the text of a document is typed. */
+export function createContentDesk(first: LazyText) {
+  let shown = first;
+  let label = '';
+  let view: EditorView | null = null;
+  let report: (text: LazyText) => void = () => undefined;
+
+  /** Sets up the editor in an element. Answers what is to be called when the element goes. */
+  function mount(element: HTMLElement | null): (() => void) | undefined {
+    if (!element) return undefined;
+    const created = createEditor({
+      root: element.shadowRoot ?? element.attachShadow({ mode: 'open' }),
+      text: shown.toString(),
+      extensions: [looks, Prec.high(keys)],
+      onChange(state) {
+        shown = lazyTextOf(state);
+        report(shown);
+      },
+    });
+    view = created;
+    setTexts(created, { label });
+    return () => {
+      created.destroy();
+      view = null;
+    };
+  }
+
+  return {
+    mount,
+    /** Names the field. */
+    name(words: string): void {
+      label = words;
+      if (view) setTexts(view, { label });
+    },
+    /** Has what is typed told to somebody. */
+    listen(listener: (text: LazyText) => void): void {
+      report = listener;
+    },
+    /** Shows a text, unless it is the one that was told last. */
+    show(text: LazyText): void {
+      if (text === shown) return;
+      shown = text;
+      if (view) replaceText(view, text.toString());
+    },
+    /** Sets a mark on what is selected, or takes it away. */
+    toggle(mark: MarkdownMark): void {
+      if (!view) return;
+      view.dispatch(toggleIn(view.state, mark));
+      view.focus();
+    },
+  };
+}
+
+const keys = keymap.of(
+  (
+    [
+      ['Mod-b', 'bold'],
+      ['Mod-i', 'italic'],
+    ] as const
+  ).map(([key, mark]) => ({
+    key,
+    run: (view) => {
+      view.dispatch(toggleIn(view.state, mark));
+      return true;
+    },
+  })),
+);
+
+/** Marks only look at the lines of the selection. */
+function toggleIn(state: EditorState, mark: MarkdownMark) {
+  const { from, to } = state.selection.main;
+  const [begin, end] = [state.doc.lineAt(from).from, state.doc.lineAt(to).to];
+  const marked = toggleMark(
+    { text: state.doc.sliceString(begin, end), start: from - begin, end: to - begin },
+    mark,
+  );
+  return {
+    changes: { from: begin, to: end, insert: state.toText(marked.text) },
+    selection: { anchor: begin + marked.start, head: begin + marked.end },
+    scrollIntoView: true,
+    userEvent: 'input',
+  };
+}

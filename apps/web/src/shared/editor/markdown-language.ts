@@ -1,0 +1,54 @@
+import { markdownLanguage } from '@codemirror/lang-markdown';
+import { Language } from '@codemirror/language';
+import type {
+  BlockContext,
+  LeafBlock,
+  Line,
+  MarkdownConfig,
+  MarkdownParser,
+} from '@lezer/markdown';
+
+/** More letters than anybody writes between two empty lines. */
+const MAX_PARAGRAPH_LENGTH = 20_000;
+
+/** Cuts a paragraph of many lines before it gets too long. */
+const paragraphCut = {
+  nextLine(context: BlockContext, _line: Line, leaf: LeafBlock): boolean {
+    const { content, start } = leaf;
+    if (content.length < MAX_PARAGRAPH_LENGTH) return false;
+    const parts = context.parser.parseInline(content, start);
+    context.addLeafElement(leaf, context.elt('Paragraph', start, start + content.length, parts));
+    return true;
+  },
+  finish: () => false,
+};
+
+/**
+ * A paragraph is read as a whole with every key that is typed in it, so that one of a megabyte would take half a second
+ * each time. A longer one is read in pieces, and a longer line is plain words.
+ */
+const limitedParagraphs: MarkdownConfig = {
+  parseBlock: [
+    {
+      name: 'LongLine',
+      before: 'IndentedCode',
+      parse(context, line) {
+        if (line.text.length - line.pos < MAX_PARAGRAPH_LENGTH) return false;
+        const [start, end] = [line.pos, line.text.length].map((at) => context.lineStart + at);
+        context.addElement(context.elt('Paragraph', start ?? 0, end ?? 0));
+        context.nextLine();
+        return true;
+      },
+    },
+    { name: 'LongParagraph', leaf: () => paragraphCut },
+  ],
+};
+
+/** Markdown, in which typing costs the same however long the text is. */
+export const limitedMarkdown = new Language(
+  // The keys for lists and quotes know by its data that they stand in Markdown.
+  markdownLanguage.data,
+  (markdownLanguage.parser as MarkdownParser).configure(limitedParagraphs),
+  [],
+  'markdown',
+);
