@@ -59,7 +59,7 @@ export const documentSuggestionsUpdated = z.object({
   project_id: integerId,
   document_id: opaqueId,
   suggestion_id: opaqueId,
-  action: z.enum(['suggested', 'decided']),
+  action: z.enum(['suggested', 'decided', 'undone']),
   /** How many passages of the document wait for a decision. */
   pending_count: z.int().min(0),
 });
@@ -83,6 +83,14 @@ export const decideSuggestionBody = z
     'Each passage can be decided once.',
   );
 export type DecideSuggestionBody = z.infer<typeof decideSuggestionBody>;
+
+export const undoSuggestionBody = z.strictObject({
+  /** Passages that are decided, and are to wait for a decision again. */
+  passages: passageIds.min(1),
+  /** The version of the document that was looked at; left out, passages are taken back out of the newest text. */
+  version: version.optional(),
+});
+export type UndoSuggestionBody = z.infer<typeof undoSuggestionBody>;
 
 const documentParams = z.object({ documentId: opaqueId });
 
@@ -112,6 +120,19 @@ export const documentSuggestionEndpoints = {
     params: documentParams.extend({ suggestionId: opaqueId }),
     query: inProject,
     body: decideSuggestionBody,
+    responses: { 200: suggestionDecision },
+  }),
+  undoDocumentSuggestion: defineEndpoint({
+    name: 'undoDocumentSuggestion',
+    method: 'POST',
+    path: '/api/po_documents/{documentId}/suggestions/{suggestionId}/undo',
+    access: 'user',
+    summary:
+      'Let decided passages wait again, accepted ones taken back out of the text, which makes a version; 409 with `current`, and nothing stored, when the text of one has changed there since. The same again is harmless',
+    tag: 'documents',
+    params: documentParams.extend({ suggestionId: opaqueId }),
+    query: inProject,
+    body: undoSuggestionBody,
     responses: { 200: suggestionDecision },
   }),
 };

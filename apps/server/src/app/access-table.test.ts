@@ -480,6 +480,15 @@ const table: { [Name in EndpointName]: Row<EndpointInput<(typeof endpoints)[Name
     call: suggestionOf,
   },
 
+  undoDocumentSuggestion: {
+    cites: 'DOC-137, OPEN2-114',
+    except: forManagers,
+    call: async (cell) => {
+      const { body, ...place } = await suggestionOf(cell);
+      return { ...place, body: { passages: body.reject } };
+    },
+  },
+
   // The line itself is open to everybody; with the project of others it is refused by role, not hidden.
   streamLiveEvents: {
     except: { stranger: 403 },

@@ -31,6 +31,8 @@ export function createDocumentSuggestionsRepository(db: Queryable) {
         'passage.new_text',
         'passage.status',
         'passage.decided_at',
+        'passage.accepted_version',
+        'passage.accepted_start',
       ])
       .orderBy('suggestion.created_at')
       .orderBy('suggestion.id')
@@ -69,6 +71,10 @@ export function createDocumentSuggestionsRepository(db: Queryable) {
         // The check constraint of the table allows only these names.
         status: row.status as PassageStatus,
         decidedAt: row.decided_at,
+        accepted:
+          row.accepted_version === null || row.accepted_start === null
+            ? null
+            : { version: row.accepted_version, start: row.accepted_start },
       });
     }
     return suggestions;
@@ -139,6 +145,27 @@ export function createDocumentSuggestionsRepository(db: Queryable) {
         .set((eb) => ({ status, decided_at: eb.fn<Date>('now') }))
         .where('id', 'in', passageIds)
         .where('status', '=', 'pending')
+        .execute();
+    },
+
+    /** Keeps where accepted passages went, by their ids. */
+    async place(version: number, starts: ReadonlyMap<string, number>): Promise<void> {
+      for (const [id, start] of starts) {
+        await db
+          .updateTable('document_suggestion_passages')
+          .set({ accepted_version: version, accepted_start: start })
+          .where('id', '=', id)
+          .where('status', '=', 'accepted')
+          .execute();
+      }
+    },
+
+    /** Lets passages wait for a decision again. */
+    async reopen(passageIds: readonly string[]): Promise<void> {
+      await db
+        .updateTable('document_suggestion_passages')
+        .set({ status: 'pending', decided_at: null, accepted_version: null, accepted_start: null })
+        .where('id', 'in', passageIds)
         .execute();
     },
 

@@ -1,4 +1,8 @@
-import type { DecideSuggestionBody } from '@robin/contract/document-suggestions';
+import type {
+  DecideSuggestionBody,
+  DocumentSuggestionsUpdated,
+  UndoSuggestionBody,
+} from '@robin/contract/document-suggestions';
 import type { Passage } from '@robin/contract/rules/document-passages';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
@@ -13,12 +17,15 @@ import type { Document, Suggestion } from './documents.types.ts';
 import { changePassages, checkLength } from './passage-problems.ts';
 import { saveDocument } from './save-document.ts';
 import { judgeDecision } from './suggestion-decision.ts';
+import { takeBack } from './suggestion-undo.ts';
 
 /** How everything is after a decision. */
 export interface Decided {
   document: Document;
   suggestions: Suggestion[];
 }
+
+type SuggestionAddress = DocumentAddress & { suggestionId: string };
 
 /** A change that Robin suggests, and where. */
 export interface SuggestedChange {
@@ -40,7 +47,7 @@ export function createDocumentSuggestions(deps: {
   async function announce(
     { db, record }: TransactionContext,
     suggestion: Pick<Suggestion, 'id' | 'documentId' | 'projectId'>,
-    action: 'suggested' | 'decided',
+    action: DocumentSuggestionsUpdated['action'],
   ): Promise<void> {
     const pending = await createDocumentSuggestionsRepository(db).countPending(
       suggestion.documentId,
@@ -52,6 +59,31 @@ export function createDocumentSuggestions(deps: {
   function refuse(detail: string, now: Decided, blockedIds: readonly string[]): never {
     const current = { ...presentDecision(now), passage_ids: blockedIds };
     throw new DomainError('conflict', detail, { current });
+  }
+
+  /**
+   * A suggestion about which something is to be done, and how everything is. Whoever holds the document does it alone.
+   * @throws DomainError not_found (the suggestion, one of the passages), conflict (another version)
+   */
+  async function open(
+    { db }: TransactionContext,
+    { documentId, suggestionId }: SuggestionAddress,
+    passageIds: readonly string[],
+    version: number | undefined,
+  ) {
+    const documents = createDocumentsRepository(db);
+    const repository = createDocumentSuggestionsRepository(db);
+    await documents.lock(documentId);
+    const suggestion = await repository.find(documentId, suggestionId);
+    if (!suggestion) throw notFound('Suggestion');
+    const known = new Set(suggestion.passages.map(({ id }) => id));
+    if (!passageIds.every((id) => known.has(id))) throw notFound('Passage');
+    const document = await documents.get(documentId);
+    const now: Decided = { document, suggestions: await repository.listOpen(documentId) };
+    if ((version ?? document.version) !== document.version) {
+      refuse('Somebody else has changed the document in the meantime.', now, []);
+    }
+    return { documents, repository, suggestion, now };
   }
 
   return {
@@ -101,43 +133,81 @@ export function createDocumentSuggestions(deps: {
      */
     async decide(
       actor: Actor,
-      address: DocumentAddress & { suggestionId: string },
+      place: SuggestionAddress,
       decision: DecideSuggestionBody,
     ): Promise<Decided> {
-      await access.checkEdit(actor, address);
-      const { documentId, suggestionId } = address;
+      await access.checkEdit(actor, place);
+      const { documentId } = place;
       return runInTransaction(async (transaction) => {
-        const documents = createDocumentsRepository(transaction.db);
-        const repository = createDocumentSuggestionsRepository(transaction.db);
-        // Whoever holds the document decides alone.
-        await documents.lock(documentId);
-        const suggestion = await repository.find(documentId, suggestionId);
-        if (!suggestion) throw notFound('Suggestion');
-        const { passages } = suggestion;
-        const known = new Set(passages.map(({ id }) => id));
-        if (![...decision.accept, ...decision.reject].every((id) => known.has(id))) {
-          throw notFound('Passage');
-        }
-        const stored = await documents.get(documentId);
-        const now = { document: stored, suggestions: await repository.listOpen(documentId) };
-        if ((decision.version ?? stored.version) !== stored.version) {
-          refuse('Somebody else has changed the document in the meantime.', now, []);
-        }
-        const judged = judgeDecision(stored.content, passages, decision);
+        const ids = [...decision.accept, ...decision.reject];
+        const { repository, suggestion, now } = await open(
+          transaction,
+          place,
+          ids,
+          decision.version,
+        );
+        const { document: stored } = now;
+        const judged = judgeDecision(stored.content, suggestion.passages, decision);
         if ('blockedIds' in judged) {
           refuse('These passages can no longer be decided like this.', now, judged.blockedIds);
         }
         const { text, accepted, rejected } = judged;
-        if (accepted.length + rejected.length === 0) return now;
+        if (accepted.size + rejected.length === 0) return now;
         checkLength(text);
-        await repository.decide(accepted, 'accepted');
+        await repository.decide([...accepted.keys()], 'accepted');
         await repository.decide(rejected, 'rejected');
         const writer = { isRobin: true, turnId: suggestion.author.turnId } as const;
         const making = { actor, writer };
         const document = await saveDocument(transaction, documentId, making, () => ({
           content: text,
         }));
+        await repository.place(document.version, accepted);
         await announce(transaction, suggestion, 'decided');
+        return { document, suggestions: await repository.listOpen(documentId) };
+      });
+    },
+
+    /**
+     * Lets decided passages wait again, as before: accepted ones come back out of the newest text, as a version of the
+     * person. All of it or nothing; what waits already is left as it is.
+     * @throws DomainError not_found (also the suggestion and its passages), forbidden, archived, conflict: the text has
+     *   changed since where a passage was accepted
+     */
+    async undo(
+      actor: Actor,
+      place: SuggestionAddress,
+      { passages: ids, version }: UndoSuggestionBody,
+    ): Promise<Decided> {
+      await access.checkEdit(actor, place);
+      const { documentId } = place;
+      return runInTransaction(async (transaction) => {
+        const opened = await open(transaction, place, ids, version);
+        const { documents, repository, suggestion, now } = opened;
+        const decided = suggestion.passages.filter(
+          ({ id, status }) => ids.includes(id) && status !== 'pending',
+        );
+        if (decided.length === 0) return now;
+        const accepted = decided.filter(({ status }) => status === 'accepted');
+        const texts = new Map<number, string>();
+        for (const { accepted: place } of accepted) {
+          if (!place) continue;
+          for (const number of [place.version - 1, place.version]) {
+            if (texts.has(number)) continue;
+            const found = await documents.findVersion(documentId, number);
+            if (found) texts.set(number, found.content);
+          }
+        }
+        const taken = takeBack(now.document.content, accepted, texts);
+        if ('blockedIds' in taken) {
+          refuse('The text of these passages has changed since.', now, taken.blockedIds);
+        }
+        checkLength(taken.text);
+        await repository.reopen(decided.map(({ id }) => id));
+        const making = { actor, writer: { isRobin: false } } as const;
+        const document = await saveDocument(transaction, documentId, making, () => ({
+          content: taken.text,
+        }));
+        await announce(transaction, suggestion, 'undone');
         return { document, suggestions: await repository.listOpen(documentId) };
       });
     },

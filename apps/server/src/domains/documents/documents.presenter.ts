@@ -76,7 +76,7 @@ export function presentSuggestion(suggestion: Suggestion): DocumentSuggestion {
     created_at: suggestion.createdAt.toISOString(),
     author: presentAuthor(suggestion.author),
     comment: suggestion.comment,
-    passages: suggestion.passages.map(({ decidedAt, ...passage }) => ({
+    passages: suggestion.passages.map(({ decidedAt, accepted: _accepted, ...passage }) => ({
       ...passage,
       decided_at: decidedAt?.toISOString() ?? null,
     })),

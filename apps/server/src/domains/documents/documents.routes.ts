@@ -27,7 +27,8 @@ function addressOf(call: {
 }
 
 function registerSuggestionRoutes(app: FastifyInstance, suggestions: DocumentSuggestions): void {
-  const { decideDocumentSuggestion, listDocumentSuggestions } = documentSuggestionEndpoints;
+  const { decideDocumentSuggestion, listDocumentSuggestions, undoDocumentSuggestion } =
+    documentSuggestionEndpoints;
   registerEndpoint(app, listDocumentSuggestions).handledBy(async (call) => {
     const open = await suggestions.list(call.actor, addressOf(call));
     return { status: 200, body: { suggestions: open.map(presentSuggestion) } };
@@ -37,6 +38,12 @@ function registerSuggestionRoutes(app: FastifyInstance, suggestions: DocumentSug
     const address = { ...addressOf(call), suggestionId };
     const decided = await suggestions.decide(call.actor, address, call.body);
     return { status: 200, body: presentDecision(decided) };
+  });
+  registerEndpoint(app, undoDocumentSuggestion).handledBy(async (call) => {
+    const { suggestionId } = call.params;
+    const address = { ...addressOf(call), suggestionId };
+    const undone = await suggestions.undo(call.actor, address, call.body);
+    return { status: 200, body: presentDecision(undone) };
   });
 }
 

@@ -111,6 +111,8 @@ export interface SuggestedPassage extends Passage {
   id: string;
   status: PassageStatus;
   decidedAt: Date | null;
+  /** The version that accepting it made, and where in its text the passage begins; null where there is none. */
+  accepted: { version: number; start: number } | null;
 }
 
 /** What Robin would change about the text of a document. */

@@ -84,6 +84,8 @@ export interface DocumentSuggestionPassages {
   new_text: string;
   status: Generated<string>;
   decided_at: Timestamp | null;
+  accepted_version: number | null;
+  accepted_start: number | null;
 }
 
 export interface DocumentSuggestions {

@@ -1,0 +1,85 @@
+import type { SuggestedPassage } from './documents.types.ts';
+
+/** A passage that was accepted, and where. */
+type AcceptedPassage = SuggestedPassage & { accepted: { version: number; start: number } };
+
+/** What taking back comes to: the text after it; or which passages stand in its way. */
+type Undoing = { text: string } | { blockedIds: string[] };
+
+/** How many characters on each side tell a place. With fewer, a text would be taken for another one that reads alike. */
+const MIN_AROUND = 16;
+
+/**
+ * Takes accepted passages back out of the newest text. Each is looked for with the text around it, as both read when it
+ * was accepted; one whose place reads differently now, or is not known, stands in the way.
+ *
+ * @param textOf the text of each version that accepting one of the passages made, and of the one before
+ */
+export function takeBack(
+  text: string,
+  passages: readonly SuggestedPassage[],
+  textOf: ReadonlyMap<number, string>,
+): Undoing {
+  const blockedIds = passages.filter((one) => !isAccepted(one)).map(({ id }) => id);
+  const bases = new Map(textOf);
+  let result = text;
+  for (const { id, accepted, old_text: oldText, new_text: newText } of fromTheEnd(
+    passages.filter(isAccepted),
+    textOf,
+  )) {
+    const base = bases.get(accepted.version) ?? '';
+    const end = accepted.start + newText.length;
+    const start = findPlace(result, base, accepted.start, end);
+    if (start === null) {
+      blockedIds.push(id);
+      continue;
+    }
+    result = replaced(result, start, newText.length, oldText);
+    bases.set(accepted.version, replaced(base, accepted.start, newText.length, oldText));
+  }
+  return blockedIds.length > 0 ? { blockedIds } : { text: result };
+}
+
+/**
+ * The newest first, and from the end on: so each is looked for in a text that reads as it did. Passages that left
+ * nothing behind begin where the next one does; which came first tells the text before.
+ */
+function fromTheEnd(
+  passages: readonly AcceptedPassage[],
+  textOf: ReadonlyMap<number, string>,
+): AcceptedPassage[] {
+  const startBefore = ({ accepted, old_text }: AcceptedPassage) =>
+    textOf.get(accepted.version - 1)?.indexOf(old_text) ?? 0;
+  return passages.toSorted(
+    (left, right) =>
+      right.accepted.version - left.accepted.version ||
+      right.accepted.start - left.accepted.start ||
+      startBefore(right) - startBefore(left),
+  );
+}
+
+function isAccepted(passage: SuggestedPassage): passage is AcceptedPassage {
+  return passage.accepted !== null;
+}
+
+const replaced = (text: string, start: number, length: number, by: string) =>
+  text.slice(0, start) + by + text.slice(start + length);
+
+/** Where in a text stands what stood there in another one; null where that cannot be told for certain. */
+function findPlace(text: string, base: string, start: number, end: number): number | null {
+  if (text === base) return start;
+  for (let around = MIN_AROUND; ; around *= 2) {
+    const from = Math.max(start - around, 0);
+    const quoted = base.slice(from, end + around);
+    if (isOnce(base, quoted)) {
+      if (isOnce(text, quoted)) return text.indexOf(quoted) + start - from;
+      if (!text.includes(quoted)) return null;
+    }
+    if (from === 0 && end + around >= base.length) return null;
+  }
+}
+
+function isOnce(text: string, part: string): boolean {
+  const first = text.indexOf(part);
+  return part !== '' && first !== -1 && !text.includes(part, first + 1);
+}
