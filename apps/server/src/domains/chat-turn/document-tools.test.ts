@@ -1,32 +1,21 @@
 import { documentVersionFacts, poDocument, type PoDocument } from '@robin/contract/documents';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildDocument } from '#domains/documents/documents.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
-import {
-  calling,
-  saying,
-  startModelEmulator,
-  type ModelEmulator,
-} from '#testing/model-emulator/model-emulator.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { calling, saying, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
+import type { TestClient } from '#testing/test-app.ts';
 import { createTalk, sendMessage } from './chat-turn.fixture.ts';
+import { startDocumentTurns, type DocumentTurns } from './document-turns.fixture.ts';
 
 /* What Robin does with the documents of a project, asked by a model on the wire. */
 
+let stage: DocumentTurns;
 let emulator: ModelEmulator;
-let app: TestApp;
 let owner: TestClient;
 let reader: TestClient;
 let projectId: number;
-let sessions: Map<TestClient, string>;
 
 const TOOLS = [
   'list_po_documents',
@@ -36,46 +25,19 @@ const TOOLS = [
   'archive_po_document',
 ];
 
-const db = () => app.testDatabase.database.query;
-
-async function signedIn(firstName: string) {
-  const { id } = await buildAccount(db(), { firstName });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
+const db = () => stage.app.testDatabase.database.query;
 
 beforeAll(async () => {
-  emulator = await startModelEmulator();
-  app = await startTestApp();
-  const admin = await app.signUp('ada');
-  await admin.call('PUT', '/api/llm-providers/openai', {
-    model: 'gpt-test',
-    api_key: 'sk-test-0123456789',
-    base_url: `${emulator.url}/v1`,
-  });
-  await admin.call('POST', '/api/llm-providers/active/openai');
-  [owner, reader] = [await signedIn('Mara'), await signedIn('Ben')];
-  projectId = (await buildProject(db(), { members: [owner, reader] })).id;
-  sessions = new Map();
-  for (const client of [owner, reader]) {
-    sessions.set(client, (await buildSession(db(), { userId: client.userId, projectId })).id);
-  }
+  stage = await startDocumentTurns();
+  ({ emulator, owner, reader, projectId } = stage);
 });
-afterAll(async () => {
-  await app.close();
-  await emulator.close();
-});
+afterAll(() => stage.close());
 beforeEach(() => emulator.reset());
 
 /** Lets the model call a tool in somebody's turn; answers what the tool says, and the turn. */
-async function use(client: TestClient, name: string, args: unknown) {
+function use(client: TestClient, name: string, args: unknown) {
   emulator.script(calling(name, args), saying('Done.'));
-  const turn = await sendMessage(client, sessions.get(client) ?? '', { message: 'Please.' });
-  await turn.ended;
-  const parts = turn.events.flatMap(({ event }) => event.content?.parts ?? []);
-  const answered = parts.find((part) => 'function_response' in part);
-  const response = answered?.function_response.response as Record<string, unknown>;
-  const started = turn.events.find(({ event }) => event.event_type === 'turn_started');
-  return { response, turnId: started?.event.turn_id ?? null };
+  return stage.send(client);
 }
 
 const build = (fields: Partial<Parameters<typeof buildDocument>[1]> = {}) =>
@@ -297,7 +259,7 @@ describe('the rights of the tools are those of the asking person', () => {
   });
 
   test('what is taken from somebody while Robin answers is taken from Robin too [OPEN2-060]', async () => {
-    const guest = await signedIn('Gus');
+    const guest = await stage.signedIn('Gus');
     const place = { projectId: (await buildProject(db(), { members: [owner, guest] })).id };
     const { id } = await build({ ...place, ownerId: guest.userId });
     const session = await buildSession(db(), { userId: guest.userId, ...place });

@@ -5,69 +5,33 @@ import {
 } from '@robin/contract/document-suggestions';
 import { poDocument } from '@robin/contract/documents';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildDocument } from '#domains/documents/documents.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
-import {
-  calling,
-  saying,
-  startModelEmulator,
-  type ModelEmulator,
-} from '#testing/model-emulator/model-emulator.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { calling, saying, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
+import type { TestClient } from '#testing/test-app.ts';
 import { createTalk, readTranscript, sendMessage } from './chat-turn.fixture.ts';
+import { startDocumentTurns, type DocumentTurns } from './document-turns.fixture.ts';
 
 /* A turn with a document open beside it, and Robin's thinking aloud, asked by a model on the wire. */
 
+let stage: DocumentTurns;
 let emulator: ModelEmulator;
-let app: TestApp;
-let admin: TestClient;
 let owner: TestClient;
 let reader: TestClient;
 let projectId: number;
-let sessions: Map<TestClient, string>;
 
 const TEXT = '# Vision\n\nEverybody finds what they look for.\n\nNobody waits.';
 const change = { old_text: 'Nobody waits.', new_text: 'Nobody waits longer than a second.' };
 
-const db = () => app.testDatabase.database.query;
-
-async function signedIn(firstName: string) {
-  const { id } = await buildAccount(db(), { firstName });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
+const db = () => stage.app.testDatabase.database.query;
 
 beforeAll(async () => {
-  emulator = await startModelEmulator();
-  app = await startTestApp();
-  admin = await app.signUp('ada');
-  await admin.call('PUT', '/api/llm-providers/openai', {
-    model: 'gpt-test',
-    api_key: 'sk-test-0123456789',
-    base_url: `${emulator.url}/v1`,
-  });
-  await admin.call('POST', '/api/llm-providers/active/openai');
-  [owner, reader] = [await signedIn('Mara'), await signedIn('Ben')];
-  projectId = (await buildProject(db(), { members: [owner, reader] })).id;
-  sessions = new Map();
-  for (const client of [owner, reader]) {
-    sessions.set(client, (await buildSession(db(), { userId: client.userId, projectId })).id);
-  }
+  stage = await startDocumentTurns();
+  ({ emulator, owner, reader, projectId } = stage);
 });
-afterAll(async () => {
-  await app.close();
-  await emulator.close();
-});
+afterAll(() => stage.close());
 beforeEach(() => emulator.reset());
-
-const sessionOf = (client: TestClient) => sessions.get(client) ?? '';
 
 const build = (fields: Partial<Parameters<typeof buildDocument>[1]> = {}) =>
   buildDocument(db(), {
@@ -78,25 +42,10 @@ const build = (fields: Partial<Parameters<typeof buildDocument>[1]> = {}) =>
     ...fields,
   });
 
-/** Sends a message and reads the whole answer: its parts, and the turn. */
-async function send(client: TestClient, fields: Record<string, string>) {
-  const turn = await sendMessage(client, sessionOf(client), { message: 'Please.', ...fields });
-  await turn.ended;
-  const parts = turn.events.flatMap(({ event }) => event.content?.parts ?? []);
-  const answered = parts.find((part) => 'function_response' in part);
-  const started = turn.events.find(({ event }) => event.event_type === 'turn_started');
-  return {
-    status: turn.status,
-    parts,
-    response: answered?.function_response.response as Record<string, unknown>,
-    turnId: started?.event.turn_id ?? null,
-  };
-}
-
 /** Lets the model suggest changes of a document that is open as the scratchpad. */
 function suggest(client: TestClient, documentId: string, args: unknown) {
   emulator.script(calling('update_scratchpad', args), saying('Done.'));
-  return send(client, { scratchpad_document_id: documentId });
+  return stage.send(client, { scratchpad_document_id: documentId });
 }
 
 /** What the model was told before the conversation, and the tools that it was offered. */
@@ -119,8 +68,8 @@ async function openOf(documentId: string) {
 describe('a message with a scratchpad', () => {
   test('tells the model title, id and text of the document and offers it update_scratchpad; the next one without does not [TURN-022] [OPEN2-059] [OPEN2-060]', async () => {
     const { id } = await build();
-    await send(owner, { scratchpad_document_id: id });
-    await send(owner, {});
+    await stage.send(owner, { scratchpad_document_id: id });
+    await stage.send(owner);
     const [withPad, without] = [sentWith(0), sentWith(1)];
     expect(withPad.system).toContain(
       `"Portal vision" (id ${id}, version 1) open as the scratchpad`,
@@ -129,7 +78,7 @@ describe('a message with a scratchpad', () => {
     expect(withPad.tools).toContain('update_scratchpad');
     expect(without.system).not.toContain('Nobody waits.');
     expect(without.tools).not.toContain('update_scratchpad');
-    const { messages } = await readTranscript(owner, sessionOf(owner));
+    const { messages } = await readTranscript(owner, stage.sessionOf(owner));
     const questions = messages.filter(({ role }) => role === 'user').slice(-2);
     expect(questions.map(({ metadata }) => metadata.scratchpad_document_id)).toEqual([
       id,
@@ -141,16 +90,16 @@ describe('a message with a scratchpad', () => {
     const elsewhere = (await buildProject(db(), { members: [owner] })).id;
     const foreign = await build({ projectId: elsewhere });
     const own = await build();
-    const before = (await readTranscript(owner, sessionOf(owner))).messages.length;
+    const before = (await readTranscript(owner, stage.sessionOf(owner))).messages.length;
     for (const id of [foreign.id, 'unknown']) {
-      const { status } = await send(owner, { scratchpad_document_id: id });
+      const { status } = await stage.send(owner, { scratchpad_document_id: id });
       expect([id, status]).toEqual([id, 404]);
     }
-    expect((await send(owner, { scratchpad_document_id: '../x' })).status).toBe(422);
+    expect((await stage.send(owner, { scratchpad_document_id: '../x' })).status).toBe(422);
     const talk = await createTalk(owner);
     const fields = { message: 'Please.', scratchpad_document_id: own.id };
     expect((await sendMessage(owner, talk, fields)).status).toBe(404);
-    expect((await readTranscript(owner, sessionOf(owner))).messages).toHaveLength(before);
+    expect((await readTranscript(owner, stage.sessionOf(owner))).messages).toHaveLength(before);
     expect((await readTranscript(owner, talk)).messages).toEqual([]);
     expect(emulator.requests).toEqual([]);
   });
@@ -158,14 +107,14 @@ describe('a message with a scratchpad', () => {
   test('asks for a review when it says so, and ignores the flag without a document [OPEN2-125]', async () => {
     const { id } = await build();
     const message = 'Bitte prüfe das Dokument "Portal vision" und gib mir Feedback dazu.';
-    await send(owner, { message, scratchpad_document_id: id, scratchpad_review: 'true' });
-    await send(owner, { message, scratchpad_document_id: id });
-    await send(owner, { message, scratchpad_review: 'true' });
+    await stage.send(owner, { message, scratchpad_document_id: id, scratchpad_review: 'true' });
+    await stage.send(owner, { message, scratchpad_document_id: id });
+    await stage.send(owner, { message, scratchpad_review: 'true' });
     const asksForReview = [0, 1, 2].map((index) =>
       sentWith(index).system.includes('asks for a review'),
     );
     expect(asksForReview).toEqual([true, false, false]);
-    const { messages } = await readTranscript(owner, sessionOf(owner));
+    const { messages } = await readTranscript(owner, stage.sessionOf(owner));
     const questions = messages.filter(({ role }) => role === 'user').slice(-3);
     expect(questions.map(({ content }) => content)).toEqual([message, message, message]);
     expect(questions.map(({ metadata }) => metadata.scratchpad_review)).toEqual([
@@ -174,14 +123,14 @@ describe('a message with a scratchpad', () => {
       undefined,
     ]);
     const wrong = { scratchpad_document_id: id, scratchpad_review: 'maybe' };
-    expect((await send(owner, wrong)).status).toBe(422);
+    expect((await stage.send(owner, wrong)).status).toBe(422);
   });
 
   test('shows the beginning of a very long text, and how to read on', async () => {
     const lines = Array.from({ length: 9_000 }, (_line, index) => `Line ${index}.`);
     const content = lines.join('\n');
     const { id } = await build({ content });
-    await send(owner, { scratchpad_document_id: id });
+    await stage.send(owner, { scratchpad_document_id: id });
     const { system } = sentWith(0);
     expect(system).toContain('Line 100.');
     expect(system).not.toContain('Line 8999.');
@@ -190,19 +139,19 @@ describe('a message with a scratchpad', () => {
     emulator.reset();
     const args = { document_id: id, from_character: 40_000 };
     emulator.script(calling('read_po_document', args), saying('Done.'));
-    const { response } = await send(owner, {});
+    const { response } = await stage.send(owner);
     expect(response['content']).toBe(content.slice(40_000, 60_000));
   });
 
   test('is what the developer panel shows: the same prompt, and the tool as loaded [OPEN2-059]', async () => {
     const { id } = await build();
-    await send(owner, { scratchpad_document_id: id });
-    const query = `session_id=${sessionOf(owner)}&user_language=en`;
-    const info = await admin.call('GET', `/api/debug/agent/info?${query}`);
+    await stage.send(owner, { scratchpad_document_id: id });
+    const query = `session_id=${stage.sessionOf(owner)}&user_language=en`;
+    const info = await stage.admin.call('GET', `/api/debug/agent/info?${query}`);
     expect(JSON.stringify(info.body)).toContain(JSON.stringify(sentWith(0).system).slice(1, -1));
-    const status = await admin.call(
+    const status = await stage.admin.call(
       'GET',
-      `/api/debug/tools/status?session_id=${sessionOf(owner)}`,
+      `/api/debug/tools/status?session_id=${stage.sessionOf(owner)}`,
     );
     expect(JSON.stringify(status.body)).toMatch(/"name":"update_scratchpad"[^{}]*"loaded"/);
   });
@@ -212,7 +161,7 @@ describe('a message with a scratchpad', () => {
     await build({ projectId: elsewhere, title: 'Of somebody else' });
     await build({ title: 'Thrown away', isDeleted: true });
     const { id } = await build({ title: 'Roadmap 2027', type: 'strategy' });
-    await send(owner, {});
+    await stage.send(owner);
     const { system } = sentWith(0);
     expect(system).toContain(`- "Roadmap 2027" (strategy, id ${id})`);
     expect(system).not.toContain('Of somebody else');
@@ -232,7 +181,7 @@ describe('update_scratchpad', () => {
     expect(response).toMatchObject({ suggestion_id: suggestion?.id, suggested_passages: 1 });
     expect(suggestion).toMatchObject({
       turn_id: turnId,
-      session_id: sessionOf(owner),
+      session_id: stage.sessionOf(owner),
       base_version: 1,
       comment: 'A number says more.',
       author: { user_id: owner.userId, is_robin: true, turn_id: turnId },
@@ -320,7 +269,7 @@ describe('update_scratchpad', () => {
     const { id } = await build();
     const args = { document_id: id, passages: [change] };
     emulator.script(calling('update_po_document', args), saying('Done.'));
-    const { response } = await send(owner, { scratchpad_document_id: id });
+    const { response } = await stage.send(owner, { scratchpad_document_id: id });
     expect(String(response['error'])).toContain('update_scratchpad');
     const { body } = await owner.call('GET', `/api/po_documents/${id}`);
     expect(poDocument.parse(body).version).toBe(1);
@@ -358,7 +307,7 @@ describe('sequential_thinking', () => {
     for (const args of [{ thought: 'x', step_number: 0, is_final: true }, { thought: 'x' }]) {
       emulator.reset();
       emulator.script(calling('sequential_thinking', args), saying('Done.'));
-      const { response } = await send(owner, {});
+      const { response } = await stage.send(owner);
       expect(response).toEqual({ error: expect.stringContaining('arguments') as string });
     }
   });

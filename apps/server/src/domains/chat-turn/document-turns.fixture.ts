@@ -1,0 +1,63 @@
+import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { startModelEmulator } from '#testing/model-emulator/model-emulator.ts';
+import { createTestClient, startTestApp, type TestClient } from '#testing/test-app.ts';
+import { sendMessage } from './chat-turn.fixture.ts';
+
+/** An app whose active model is the emulator, with a project of two members who each have a session in it. */
+export async function startDocumentTurns() {
+  const emulator = await startModelEmulator();
+  const app = await startTestApp();
+  const db = app.testDatabase.database.query;
+  const admin = await app.signUp('ada');
+  await admin.call('PUT', '/api/llm-providers/openai', {
+    model: 'gpt-test',
+    api_key: 'sk-test-0123456789',
+    base_url: `${emulator.url}/v1`,
+  });
+  await admin.call('POST', '/api/llm-providers/active/openai');
+
+  async function signedIn(firstName: string) {
+    const { id } = await buildAccount(db, { firstName });
+    return createTestClient(app.url, await buildToken(db, id), id);
+  }
+  const [owner, reader] = [await signedIn('Mara'), await signedIn('Ben')];
+  const projectId = (await buildProject(db, { members: [owner, reader] })).id;
+  const sessions = new Map<TestClient, string>();
+  for (const client of [owner, reader]) {
+    sessions.set(client, (await buildSession(db, { userId: client.userId, projectId })).id);
+  }
+  const sessionOf = (client: TestClient) => sessions.get(client) ?? '';
+
+  return {
+    emulator,
+    app,
+    admin,
+    owner,
+    reader,
+    projectId,
+    signedIn,
+    sessionOf,
+    /** Sends a message and reads the whole answer: its parts, what the first tool said, and the turn. */
+    async send(client: TestClient, fields: Record<string, string> = {}) {
+      const turn = await sendMessage(client, sessionOf(client), { message: 'Please.', ...fields });
+      await turn.ended;
+      const parts = turn.events.flatMap(({ event }) => event.content?.parts ?? []);
+      const answered = parts.find((part) => 'function_response' in part);
+      const started = turn.events.find(({ event }) => event.event_type === 'turn_started');
+      return {
+        status: turn.status,
+        parts,
+        response: answered?.function_response.response as Record<string, unknown>,
+        turnId: started?.event.turn_id ?? null,
+      };
+    },
+    async close() {
+      await app.close();
+      await emulator.close();
+    },
+  };
+}
+
+export type DocumentTurns = Awaited<ReturnType<typeof startDocumentTurns>>;
