@@ -2,6 +2,7 @@ import type { Episode } from '@robin/contract/episodes';
 import { clsx } from 'clsx';
 import { Columns4, MessageSquareText, Scissors } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { joinFacts } from '#features/episodes/join-facts.ts';
 import {
   HIGHLIGHT_FROM_CARD_MS,
   HIGHLIGHT_MS,
@@ -47,7 +48,7 @@ export function CandidateCard({ episode, actions, isInChat = false }: CandidateC
           onRename={(title) => actions.rename(episode, title)}
           className="text-body font-semibold"
         />
-        <p className="text-caption text-text-muted tabular-nums">{facts.join(' · ')}</p>
+        <p className="text-caption text-text-muted tabular-nums">{joinFacts(facts)}</p>
         {episode.is_range_changed && <RangeChangedNote />}
         <div className="mt-0.5 flex items-center justify-between gap-1">
           <p className="text-caption font-semibold">{t('candidate.question')}</p>

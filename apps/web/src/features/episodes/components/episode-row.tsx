@@ -1,7 +1,9 @@
 import type { Episode } from '@robin/contract/episodes';
 import { clsx } from 'clsx';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '#features/episodes/episode.ts';
+import { joinFacts } from '#features/episodes/join-facts.ts';
 import { levelText, shownLevel } from '#features/episodes/level-text.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
@@ -22,6 +24,7 @@ interface EpisodeRowProps {
 export function EpisodeRow({ episode, actions, isDebug }: EpisodeRowProps) {
   const { t } = useTranslation('episodes');
   const { time } = useNumberFormat();
+  const factsId = useId();
   const { open } = useMemoryDesk.getState();
   const level = shownLevel(episode.memory_level);
   const text = levelText(episode);
@@ -33,22 +36,30 @@ export function EpisodeRow({ episode, actions, isDebug }: EpisodeRowProps) {
   return (
     <li
       className={clsx(
-        'group relative flex gap-2.5 py-2 pr-1.5 pl-3 hover:bg-hover',
+        'group relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2.5 py-2 pr-1.5 pl-3 hover:bg-hover',
         episode.is_archived && 'bg-bg dark:bg-sunken',
       )}
     >
-      <LevelTile level={episode.memory_level} />
-      <div className="min-w-0 flex-1">
-        <button
-          type="button"
-          onClick={() => open({ kind: 'details', id: episode.id, view: 'overview' })}
-          className="block w-full rounded-badge text-left touch:min-h-11"
-        >
-          <span className="line-clamp-2 text-small font-550 wrap-anywhere">{titleOf(episode)}</span>
-          <span className="block text-caption text-text-muted tabular-nums">
-            {facts.join(' · ')}
-          </span>
-        </button>
+      <span className="row-span-2">
+        <LevelTile level={episode.memory_level} />
+      </span>
+      <button
+        type="button"
+        aria-describedby={factsId}
+        onClick={() => open({ kind: 'details', id: episode.id, view: 'overview' })}
+        // The whole row opens it.
+        className="self-start rounded-badge text-left after:absolute after:inset-0"
+      >
+        <span className="line-clamp-2 text-small font-550 wrap-anywhere">{titleOf(episode)}</span>
+      </button>
+      <span className="relative z-1 -mt-1 -mb-2 flex shrink-0 items-start">
+        <CopyEpisode episode={episode} onFailure={actions.showFailure} />
+        <EpisodeMenu episode={episode} actions={actions} isDebug={isDebug} />
+      </span>
+      <div className="col-span-2 min-w-0 pr-1.5">
+        <p id={factsId} className="text-caption text-text-muted tabular-nums">
+          {joinFacts(facts)}
+        </p>
         {text !== null && (
           <p className="mt-0.5 line-clamp-2 text-caption text-text-2 wrap-anywhere">{text}</p>
         )}
@@ -59,10 +70,6 @@ export function EpisodeRow({ episode, actions, isDebug }: EpisodeRowProps) {
         )}
         {episode.is_range_changed && <RangeChangedNote />}
       </div>
-      <span className="-mt-1 flex shrink-0 items-start">
-        <CopyEpisode episode={episode} onFailure={actions.showFailure} />
-        <EpisodeMenu episode={episode} actions={actions} isDebug={isDebug} />
-      </span>
     </li>
   );
 }

@@ -122,7 +122,7 @@ export function LevelColumn(props: LevelColumnProps) {
           </p>
         )}
         {/* In sight however much there is to read above it. */}
-        <div className="sticky bottom-0 -mx-3.5 bg-bg px-3.5 py-3 dark:bg-sunken">
+        <div className="sticky -bottom-5 -mx-3.5 bg-bg px-3.5 py-3 md:-bottom-(--dialog-side) dark:bg-sunken">
           <Button
             variant={isChosen && !isCurrent ? 'primary' : 'secondary'}
             disabled={isCurrent || isBusy}

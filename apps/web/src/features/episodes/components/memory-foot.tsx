@@ -1,7 +1,7 @@
 import { memoryLevels } from '@robin/contract/episodes';
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, ChevronDown } from 'lucide-react';
-import { useId, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '#features/episodes/api/episode-error.ts';
 import {
@@ -65,23 +65,28 @@ function Statistics() {
   const { t } = useTranslation('episodes');
   const { count } = useNumberFormat();
   const { data, error } = useQuery(statisticsQuery);
+  const end = useRef<HTMLDivElement>(null);
+  // They open below the end of the list, where nobody would see them.
+  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [data]);
   if (error) {
     return <Failure>{failureText(error, 'Failed to get episode statistics')}</Failure>;
   }
   if (!data) return null;
   return (
-    <Figures
-      rows={[
-        [t('statistics.episodes'), count(data.total_episodes)],
-        [t('statistics.candidates'), count(data.total_candidates)],
-        ...memoryLevels.map((level): [string, string] => [
-          t(`level.${level}.name`),
-          count(data.by_memory_level[level]),
-        ]),
-        [t('statistics.archived'), count(data.archived)],
-        [t('statistics.saved'), count(data.tokens_removed)],
-      ]}
-    />
+    <div ref={end}>
+      <Figures
+        rows={[
+          [t('statistics.episodes'), count(data.total_episodes)],
+          [t('statistics.candidates'), count(data.total_candidates)],
+          ...memoryLevels.map((level): [string, string] => [
+            t(`level.${level}.name`),
+            count(data.by_memory_level[level]),
+          ]),
+          [t('statistics.archived'), count(data.archived)],
+          [t('statistics.saved'), count(data.tokens_removed)],
+        ]}
+      />
+    </div>
   );
 }
 
