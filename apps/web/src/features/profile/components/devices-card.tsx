@@ -39,25 +39,25 @@ function LoadedDevices({ devices }: { devices: readonly Device[] }) {
     durationMs: SUCCESS_MS,
     doErrorsPass: false,
   });
-  const { mutate, isPending } = useSignOutDevices();
+  const { mutateAsync, isPending } = useSignOutDevices();
 
   const ask = (asked: SignOutQuestion) => {
     hide();
     setQuestion(asked);
   };
-  const signOut = ({ target }: SignOutQuestion) => {
-    mutate(target, {
-      onSuccess: () => {
-        if (target === 'everywhere') return void navigate(paths.home);
-        const text = target === 'others' ? 'devices.signedOutOthers' : 'devices.signedOutOne';
-        return show({ tone: 'success', text: t(text) });
-      },
-      onError: (error) => {
-        const reason = error instanceof ApiError ? error.detail : t('errors:network');
-        show({ tone: 'danger', text: t('devices.signOutFailed'), reason });
-      },
-      onSettled: () => setQuestion(null),
-    });
+  const signOut = async ({ target }: SignOutQuestion) => {
+    try {
+      await mutateAsync(target);
+      // The card may be gone by now, because the session has been forgotten.
+      if (target === 'everywhere') return void navigate(paths.home);
+      const text = target === 'others' ? 'devices.signedOutOthers' : 'devices.signedOutOne';
+      show({ tone: 'success', text: t(text) });
+    } catch (error) {
+      const reason = error instanceof ApiError ? error.detail : t('errors:network');
+      show({ tone: 'danger', text: t('devices.signOutFailed'), reason });
+    } finally {
+      setQuestion(null);
+    }
   };
 
   return (
