@@ -23,3 +23,9 @@ test('flips to the other side where there is more room', () => {
   const anchor = { ...placement.anchor, top: 550 };
   expect(placeFloating({ ...placement, anchor }).top).toBe(444);
 });
+
+test('stays in the window where neither side has room for it', () => {
+  const anchor = { ...placement.anchor, top: 300 };
+  const floating = { width: 200, height: 500 };
+  expect(placeFloating({ ...placement, anchor, floating }).top).toBe(92);
+});

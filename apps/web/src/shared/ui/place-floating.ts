@@ -30,7 +30,8 @@ export function placeFloating({ anchor, floating, viewport, side, alignment, gap
   const isBelow = side === 'bottom' ? fitsBelow || !fitsAbove : !fitsAbove && fitsBelow;
   const shift = { start: 0, center: 0.5, end: 1 }[alignment] * (anchor.width - floating.width);
   return {
-    top: isBelow ? below : above,
+    // Over its anchor where neither side has room: what lies outside of the window, nobody can reach.
+    top: clamp(isBelow ? below : above, EDGE, viewport.height - floating.height - EDGE),
     left: clamp(anchor.left + shift, EDGE, viewport.width - floating.width - EDGE),
   };
 }

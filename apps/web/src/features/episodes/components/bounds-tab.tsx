@@ -130,7 +130,9 @@ function Bound({ message, range, isBusy, onMove, onSplit }: BoundProps) {
       isShort
       className={clsx(
         'border-l-2 py-1.5 pl-3',
-        isInside ? 'border-accent bg-accent-soft' : 'border-border opacity-90',
+        isInside
+          ? 'border-accent bg-accent-soft dark:bg-accent-soft/45'
+          : 'border-border opacity-90',
       )}
     >
       <span className="-ml-2.5 flex flex-wrap">

@@ -4,6 +4,7 @@ import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '#features/episodes/episode.ts';
+import { joinFacts } from '#features/episodes/join-facts.ts';
 import { allFacts, countByKind } from '#features/episodes/level-facts.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -41,11 +42,10 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
       isOpen
       onClose={onClose}
       title={t('candidate.question')}
-      description={[
-        titleOf(episode),
+      description={`${titleOf(episode)} · ${joinFacts([
         t('messages', { count: episode.message_count }),
         t('tokens', { count: tokens, amount: count(tokens) }),
-      ].join(' · ')}
+      ])}`}
       className="md:w-[min(1248px,calc(100vw-48px))]!"
       foot={
         <div className="-mx-5 -mb-5 flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-bg px-5 py-3.5 md:-mx-6 md:-mb-6 md:px-6 dark:bg-sunken">

@@ -105,7 +105,12 @@ function LevelButton(props: LevelButtonProps) {
             <span className="block text-small font-550 touch:text-[15px]">
               {t(`level.${level}.name`)}
             </span>
-            <span className="block truncate text-caption text-text-muted @max-[275px]:hidden">
+            <span
+              className={clsx(
+                'block truncate text-caption text-text-muted @max-[275px]:hidden',
+                isStacked && '@min-[560px]:whitespace-normal',
+              )}
+            >
               {t(`level.${level}.keeps`)}
             </span>
           </span>
@@ -120,7 +125,10 @@ function LevelButton(props: LevelButtonProps) {
             </span>
           )}
         </span>
-        <span aria-hidden className="block h-1 w-full overflow-hidden rounded-full bg-active">
+        <span
+          aria-hidden
+          className="mt-auto block h-1 w-full overflow-hidden rounded-full bg-active"
+        >
           <span
             className={clsx('block h-full rounded-full', levelLooks[level].bar)}
             style={{ width: `${stays}%` }}

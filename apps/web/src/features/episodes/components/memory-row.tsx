@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Episode } from '@robin/contract/episodes';
 import { levelsQuery } from '#features/episodes/api/episode-queries.ts';
 import { titleOf } from '#features/episodes/episode.ts';
+import { joinFacts } from '#features/episodes/join-facts.ts';
 import { levelText, shownLevel } from '#features/episodes/level-text.ts';
 import { HIGHLIGHT_MS, useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useEpisodeActions } from '#features/episodes/use-episode-actions.ts';
@@ -77,7 +78,7 @@ function Placeholder({ episode }: { episode: Episode }) {
               {titleOf(episode)}
             </span>
             <span className="block text-caption text-text-muted tabular-nums">
-              {facts.join(' · ')}
+              {joinFacts(facts)}
             </span>
           </button>
           <IconButton

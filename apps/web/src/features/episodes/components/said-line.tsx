@@ -14,6 +14,11 @@ interface SaidLineProps {
   children?: ReactNode;
 }
 
+/** The words of Markdown, for a glance. */
+function withoutMarks(text: string): string {
+  return text.replace(/\*\*|__|`+/gu, '').replace(/^(?:#{1,6}|>)[ \t]+/gmu, '');
+}
+
 /** One message as plain words, with who said it and when. */
 export function SaidLine({ message, mark, isShort = false, className, children }: SaidLineProps) {
   const { t } = useTranslation('episodes');
@@ -36,7 +41,7 @@ export function SaidLine({ message, mark, isShort = false, className, children }
           isShort && 'line-clamp-2',
         )}
       >
-        {content}
+        {isShort ? withoutMarks(content) : content}
       </p>
       {children}
     </li>

@@ -10,7 +10,11 @@ export function useNumberFormat() {
       style: 'percent',
       maximumFractionDigits: 1,
     });
-    const time = new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit' });
+    // British English counts the hours to 24, as the chat does.
+    const time = new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', {
+      hour: '2-digit',
+      minute: '2-digit',
+    });
     return {
       count: (value: number) => number.format(value),
       /** Of 100. */
