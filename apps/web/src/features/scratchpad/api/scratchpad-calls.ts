@@ -15,6 +15,12 @@ export function getDocument(documentId: string, signal?: AbortSignal): Promise<P
   );
 }
 
+/** A document as it was, which never changes. */
+export function getVersion(documentId: string, version: number) {
+  const params = { documentId, version: String(version) };
+  return callEndpoint(documentEndpoints.getDocumentVersion, { params, query: {} });
+}
+
 /** The text that the window begins with. What happens to it later is the window's own affair. */
 export const firstTextQuery = (documentId: string) =>
   queryOptions({
@@ -61,5 +67,14 @@ export function decide(documentId: string, suggestionId: string, body: DecideSug
     params: { documentId, suggestionId },
     query: {},
     body,
+  });
+}
+
+/** Lets decided passages of one suggestion wait again. */
+export function undo(documentId: string, suggestionId: string, passages: readonly string[]) {
+  return callEndpoint(documentSuggestionEndpoints.undoDocumentSuggestion, {
+    params: { documentId, suggestionId },
+    query: {},
+    body: { passages: [...passages] },
   });
 }

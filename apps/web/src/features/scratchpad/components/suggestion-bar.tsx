@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp } from 'lucide-react';
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { Review } from '#features/scratchpad/use-review.ts';
 import type { Suggestions } from '#features/scratchpad/use-suggestions.ts';
@@ -6,6 +6,7 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
+import { DecisionRow } from './decision-row.tsx';
 
 interface SuggestionBarProps {
   suggestions: Suggestions;
@@ -15,43 +16,46 @@ interface SuggestionBarProps {
 /** How much Robin suggests, and what can be done with all of it. */
 export function SuggestionBar({ suggestions, review }: SuggestionBarProps) {
   const { t } = useTranslation('scratchpad');
-  const { pending, count, failure } = suggestions;
+  const { pending, count, failure, lastMade } = suggestions;
   const { standing, staleIds, canDecide } = review;
-  if (pending.length === 0) return null;
+  if (pending.length === 0 && !lastMade && !failure) return null;
   return (
     <div className="shrink-0 border-b border-border bg-bg px-4 py-2 text-small dark:bg-surface">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
-        <RobinEgg width={24} />
-        <p className="font-semibold">{t('suggestions.title', { count })}</p>
-        <Badge tone="accent">{t('suggestions.open', { count: pending.length })}</Badge>
-        <span className="ml-auto flex flex-wrap items-center gap-x-1">
-          {standing.length > 1 && (
-            <span className="flex items-center">
-              <IconButton
-                icon={ChevronUp}
-                label={t('suggestions.previous')}
-                onClick={() => review.go(-1)}
-              />
-              <span className="text-caption text-text-muted tabular-nums max-md:sr-only">
-                {t('suggestions.position', { position: review.position, count: standing.length })}
+      {pending.length > 0 && (
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5">
+          <RobinEgg width={24} />
+          <p className="font-semibold">{t('suggestions.title', { count })}</p>
+          <Badge tone="accent">{t('suggestions.open', { count: pending.length })}</Badge>
+          <span className="ml-auto flex flex-wrap items-center gap-x-1">
+            {standing.length > 1 && (
+              <span className="flex items-center">
+                <IconButton
+                  icon={ChevronUp}
+                  label={t('suggestions.previous')}
+                  onClick={() => review.go(-1)}
+                />
+                <span className="text-caption text-text-muted tabular-nums max-md:sr-only">
+                  {t('suggestions.position', { position: review.position, count: standing.length })}
+                </span>
+                <IconButton
+                  icon={ChevronDown}
+                  label={t('suggestions.next')}
+                  onClick={() => review.go(1)}
+                />
               </span>
-              <IconButton
-                icon={ChevronDown}
-                label={t('suggestions.next')}
-                onClick={() => review.go(1)}
-              />
-            </span>
-          )}
-          <Button size="small" variant="ghost" disabled={!canDecide} onClick={review.rejectAll}>
-            {t('suggestions.rejectAll')}
-          </Button>
-          {standing.length > 0 && (
-            <Button size="small" disabled={!canDecide} onClick={review.acceptAll}>
-              {t('suggestions.acceptAll')}
+            )}
+            <Button size="small" variant="ghost" disabled={!canDecide} onClick={review.rejectAll}>
+              {t('suggestions.rejectAll')}
             </Button>
-          )}
-        </span>
-      </div>
+            {standing.length > 0 && (
+              <Button size="small" disabled={!canDecide} onClick={review.acceptAll}>
+                {t('suggestions.acceptAll')}
+              </Button>
+            )}
+          </span>
+        </div>
+      )}
+      {lastMade && <DecisionRow made={lastMade} suggestions={suggestions} review={review} />}
       {staleIds.length > 0 && (
         <p className="mt-1 flex items-center gap-2 text-caption text-text-muted">
           {t('suggestions.stale', { count: staleIds.length })}
@@ -61,9 +65,19 @@ export function SuggestionBar({ suggestions, review }: SuggestionBarProps) {
         </p>
       )}
       {failure && (
-        <p role="alert" className="mt-1 text-caption text-danger-text">
-          {t(`suggestions.${failure}`)}
-        </p>
+        <div className="mt-1 flex items-center gap-2 first:mt-0">
+          <p role="alert" className="text-caption text-danger-text">
+            {t(`suggestions.${failure}`)}
+          </p>
+          {pending.length === 0 && !lastMade && (
+            <IconButton
+              icon={X}
+              label={t('suggestions.forget')}
+              className="ml-auto"
+              onClick={suggestions.forget}
+            />
+          )}
+        </div>
       )}
     </div>
   );

@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { clsx } from 'clsx';
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { kindOfChange } from '#features/scratchpad/kind-of-change.ts';
 import type { Review, StandingChange } from '#features/scratchpad/use-review.ts';
 import { useNotePlaces } from '#features/scratchpad/use-note-places.ts';
 import type { PendingChange } from '#features/scratchpad/use-suggestions.ts';
@@ -56,9 +57,8 @@ interface NoteProps {
 function Note({ change, comment, isActive, review }: NoteProps) {
   const { t } = useTranslation('scratchpad');
   const { id, oldText, newText } = change;
-  const kind = newText === '' ? 'removed' : newText.includes(oldText) ? 'added' : 'changed';
   const words = (newText || oldText).replaceAll(/\s+/g, ' ').trim().slice(0, SHOWN_LENGTH);
-  const label = t(`suggestions.${kind}`);
+  const label = t(`suggestions.${kindOfChange(change)}`);
   if (isActive) {
     return (
       <div className="rounded-card border-2 border-primary bg-surface px-3 py-2 text-small shadow-2">
