@@ -45,24 +45,8 @@ export async function buildApp(deps: AppDependencies) {
   const { database, logger, settings } = deps;
   const clock = deps.clock ?? systemClock;
   const metrics = createMetrics();
-  const domains = buildDomains({ ...deps, clock, metrics });
-  const {
-    accounts,
-    projects,
-    languageModels,
-    configuration,
-    integrations,
-    sessions,
-    documents,
-    episodes,
-    attachments,
-    workflows,
-    chatTurn,
-    liveEvents,
-    audit,
-    debug,
-    bus,
-  } = domains;
+  const { bus, domains } = buildDomains({ ...deps, clock, metrics });
+  const { accounts, integrations, episodes, attachments, chatTurn, liveEvents } = domains;
 
   // The framework's own type, so that the instance is of the type that everything else names.
   const loggerInstance: FastifyBaseLogger = logger;
@@ -96,20 +80,7 @@ export async function buildApp(deps: AppDependencies) {
     await checkDatabase(database);
     return { status: 200, body: { status: 'ok', timestamp: clock.now().toISOString() } };
   });
-  accounts.routes(app);
-  projects.routes(app);
-  languageModels.routes(app);
-  configuration.routes(app);
-  integrations.routes(app);
-  sessions.routes(app);
-  documents.routes(app);
-  episodes.routes(app);
-  workflows.routes(app);
-  chatTurn.routes(app);
-  attachments.routes(app);
-  liveEvents.routes(app);
-  audit.routes(app);
-  debug.routes(app);
+  for (const domain of Object.values(domains)) domain.routes(app);
   addMetricsRoute(app, metrics, (token) => accounts.service.findActor(token));
   await addWebFiles(app, settings.webDirectory);
 
@@ -117,7 +88,7 @@ export async function buildApp(deps: AppDependencies) {
 
   return {
     app,
-    domains,
+    domains: { bus, ...domains },
     /** Begins the work that goes on in the background. */
     async start(): Promise<void> {
       await bus.start();
