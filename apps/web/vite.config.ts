@@ -29,7 +29,8 @@ const preloadFont: Plugin = {
 
 /**
  * Leaves out how zod describes its schemas as JSON schemas. Every schema carries the methods for it, so that no bundler
- * can tell that nobody in a browser calls them; the server, which writes OpenAPI with them, has them whole.
+ * can tell that nobody in a browser calls them; the server, which writes OpenAPI with them, has them whole
+ * (decision 0021).
  */
 const withoutJsonSchemas: Plugin = {
   name: 'without-json-schemas',
