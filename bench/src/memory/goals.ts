@@ -2,7 +2,7 @@ import type { Goal } from '#goals.ts';
 import { WITH_EPISODES, type AssemblyRow } from './assembly.ts';
 import { QUARTER, type EvidenceRow } from './kept-evidence.ts';
 import type { DetectionRow } from './long-session.ts';
-import { ALONE, type RecallRow } from './recall.ts';
+import { ALONE, MANY, type RecallRow } from './recall.ts';
 import type { TokenRow } from './token-count.ts';
 import type { TopicRow } from './topics.ts';
 
@@ -57,6 +57,8 @@ export function judgeMemory(results: MemoryResults): Goal[] {
     isAtLeast: true,
     digits: 1,
   });
+  const many = results.recall.find(({ what }) => what === MANY);
+  add(`searching ${MANY}: p95`, 'ms', 150, many?.ms.p95, { isAtLeast: false, digits: 1 });
   for (const { what, p95 } of results.detection) {
     add(`looking for episodes, ${what}: p95`, 'ms', 50, p95, { isAtLeast: false, digits: 1 });
   }

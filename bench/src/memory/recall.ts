@@ -26,6 +26,9 @@ export interface RecallRow {
 }
 
 export const ALONE = 'one meeting a person';
+/** As many meetings as somebody with so many messages in episodes has. */
+const MANY_MESSAGES = 5_000;
+export const MANY = `the first ${MANY_MESSAGES} messages of one person`;
 
 interface Stored {
   meeting: Meeting;
@@ -122,8 +125,17 @@ export async function measureRecall(
     const all: Stored[] = [];
     const { id: listener } = await buildAccount(db);
     for (const one of meetings) all.push(await store(db, one, listener, count));
+    const many: Stored[] = [];
+    const { id: busy } = await buildAccount(db);
+    let messages = 0;
+    for (const one of meetings) {
+      if (messages >= MANY_MESSAGES) break;
+      many.push(await store(db, one, busy, count));
+      messages += one.meeting.messages.length;
+    }
     return [
       toRow(ALONE, await ask(db, alone)),
+      toRow(MANY, await ask(db, many)),
       toRow(`all ${meetings.length} meetings of one person`, await ask(db, all)),
     ];
   } finally {
