@@ -56,28 +56,44 @@ interface ReadMessage {
   isUser: boolean;
   cues: DialogueCues;
   /** What it is about. */
-  pieces: string[];
+  pieces: readonly string[];
   /** The logarithm of its words. */
   length: number;
   text: string;
   /** The pieces of each of its nouns, as far as it is German. */
-  nouns: string[][];
+  nouns: readonly (readonly string[])[];
 }
 
 export interface ReadLog {
   messages: ReadMessage[];
-  pieces: string[][];
+  pieces: (readonly string[])[];
 }
 
-export function readLog(messages: readonly LogMessage[]): ReadLog {
-  const read = messages.map(({ role, text }): ReadMessage => ({
+/** An open topic is looked at again after every turn: what was read of its messages stays, of so many of them. */
+const KEPT_READINGS = 1_000;
+const readings = new Map<string, ReadMessage>();
+
+function readMessage({ role, text }: LogMessage): ReadMessage {
+  const key = `${role} ${text}`;
+  const known = readings.get(key);
+  if (known) return known;
+  const sample = text.slice(0, LANGUAGE_SAMPLE);
+  const read: ReadMessage = {
     isUser: role === 'user',
     cues: readCues(text),
     pieces: wordPieces(text),
     length: Math.log1p(Math.min(splitWords(text).length, MAX_WORDS)),
-    text: text.slice(0, LANGUAGE_SAMPLE),
-    nouns: germanNouns(text.slice(0, LANGUAGE_SAMPLE)).map(wordPieces),
-  }));
+    text: sample,
+    nouns: germanNouns(sample).map(wordPieces),
+  };
+  const [oldest] = readings.size < KEPT_READINGS ? [] : readings.keys();
+  if (oldest !== undefined) readings.delete(oldest);
+  readings.set(key, read);
+  return read;
+}
+
+export function readLog(messages: readonly LogMessage[]): ReadLog {
+  const read = messages.map(readMessage);
   return { messages: read, pieces: read.map(({ pieces }) => pieces) };
 }
 

@@ -11,7 +11,12 @@ import { candidateFound, rangeChanged } from './episodes.events.ts';
 import { qualityOf } from './episodes.policy.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
 import type { Episode, IndexRange, LogMessage, TriggerReason } from './episodes.types.ts';
-import { detectCandidates, MIN_MESSAGES } from './segmenter.ts';
+import {
+  detectCandidates,
+  LEAST_OPEN_MESSAGES,
+  MESSAGES_PER_DETECTION,
+  MIN_MESSAGES,
+} from './segmenter.ts';
 
 /** So much is looked at in one go; what comes after it waits for the next turn. */
 const MESSAGES_PER_LOOK = 400;
@@ -65,7 +70,7 @@ function cutCompletely(stretch: LogMessage[]): LogMessage[][] {
 export function createEpisodeDetection(deps: {
   db: Queryable;
   runInTransaction: RunInTransaction;
-  sessions: Pick<SessionsService, 'find' | 'getOwn'>;
+  sessions: Pick<SessionsService, 'getOwn'>;
   log: EpisodeLog;
   write: WriteTexts;
   isEnabled: (userId: number) => Promise<boolean>;
@@ -115,15 +120,16 @@ export function createEpisodeDetection(deps: {
      * again. A workflow that has come to its end closes its topic, whatever else is said.
      */
     async lookAfterTurn(sessionId: string, hasCompletedWorkflow: boolean): Promise<void> {
-      await noteChangedRanges(sessionId);
-      const session = await deps.sessions.find(sessionId);
-      if (!session || !(await deps.isEnabled(session.userId))) return;
+      const end = await looks.findOpenEnd(sessionId);
+      if (end?.hasChangedRange) await noteChangedRanges(sessionId);
+      // Most turns bring too little for an episode: they end here, and nothing is written.
+      const least = hasCompletedWorkflow ? MIN_MESSAGES : LEAST_OPEN_MESSAGES;
+      if (!end || end.length < least || !(await deps.isEnabled(end.userId))) return;
       if (!(await looks.claimLook(sessionId))) return;
-      const ranges = await looks.listRanges(sessionId);
       const open = await log.readOpen(sessionId, {
-        start: Math.max(-1, ...ranges.map(({ end }) => end)) + 1,
+        start: end.start,
         outside: [],
-        limit: MESSAGES_PER_LOOK,
+        limit: hasCompletedWorkflow ? MESSAGES_PER_LOOK : MESSAGES_PER_DETECTION,
       });
       if (hasCompletedWorkflow && open.length >= MIN_MESSAGES) {
         const whole = cutCompletely(open).slice(0, CANDIDATES_PER_LOOK);

@@ -1,8 +1,24 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Episodes } from '#platform/db/schema.generated.ts';
 import { toEpisode } from './episodes.repository.ts';
 import type { Episode, IndexRange } from './episodes.types.ts';
+
+/** What there may be to find in a session after a turn. */
+export interface OpenEnd {
+  userId: number;
+  /** The place behind the last episode, and how many places there are from there on. */
+  start: number;
+  length: number;
+  /** Whether messages of an episode gave way to later ones and nobody was told yet. */
+  hasChangedRange: boolean;
+}
+
+const changedRange = (session: RawBuilder<unknown>) => sql`
+  status <> 'dismissed' and range_changed_at is null and exists (
+    select 1 from messages
+    where session_id = ${session} and superseded_by > range_end
+      and absolute_event_index between range_start and range_end)`;
 
 /** What looking for episodes needs to know of a log, and up to where it was looked through. */
 export function createEpisodeLooksRepository(db: Queryable) {
@@ -29,13 +45,23 @@ export function createEpisodeLooksRepository(db: Queryable) {
     async noteChangedRanges(sourceSessionId: string): Promise<Episode[]> {
       const result = await sql<Selectable<Episodes>>`
         update episodes set range_changed_at = now()
-        where source_session_id = ${sourceSessionId} and status <> 'dismissed' and range_changed_at is null
-          and exists (
-            select 1 from messages
-            where session_id = ${sourceSessionId} and superseded_by > range_end
-              and absolute_event_index between range_start and range_end)
+        where source_session_id = ${sourceSessionId} and ${changedRange(sql`${sourceSessionId}`)}
         returning *`.execute(db);
       return result.rows.map(toEpisode);
+    },
+
+    /** Where a session that goes on has no episodes yet; null when it has ended. Asked after every turn. */
+    async findOpenEnd(sessionId: string): Promise<OpenEnd | null> {
+      const result = await sql<OpenEnd>`
+        select s.user_id as "userId", open.start, s.next_event_index - open.start as length,
+          exists (
+            select 1 from episodes where source_session_id = s.id and ${changedRange(sql`s.id`)}
+          ) as "hasChangedRange"
+        from sessions s, lateral (
+          select coalesce(max(range_end) + 1, 0) as start from episodes where source_session_id = s.id
+        ) open
+        where s.id = ${sessionId} and s.is_active`.execute(db);
+      return result.rows[0] ?? null;
     },
 
     /** Whether nobody has looked through the session up to its newest message yet; from now on somebody has. */

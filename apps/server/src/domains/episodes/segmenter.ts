@@ -9,8 +9,10 @@ export const MAX_MESSAGES = 20;
 export const MAX_TOKENS = 4_000;
 /** The newest messages belong to what is being talked about. */
 const LEFT_OUT = 2;
+/** With fewer messages that no episode covers there is nothing to find. */
+export const LEAST_OPEN_MESSAGES = MIN_MESSAGES + LEFT_OUT;
 /** So many messages are looked at in one go; what comes after them waits for the next turn. */
-const WINDOW = 60;
+export const MESSAGES_PER_DETECTION = 60;
 const CHARACTERS_PER_TOKEN = 4;
 
 /** From these odds on, as a logarithm, a place counts as a change of topic. */
@@ -85,7 +87,7 @@ function fullAt(messages: readonly LogMessage[], start: number): number {
  * @param uncovered messages after the last episode, in the order of the log
  */
 export function detectCandidates(uncovered: readonly LogMessage[]): Candidate[] {
-  const messages = uncovered.slice(0, WINDOW);
+  const messages = uncovered.slice(0, MESSAGES_PER_DETECTION);
   const end = messages.length - LEFT_OUT;
   if (end < MIN_MESSAGES) return [];
   const changes = findTopicChanges(messages);
