@@ -6,7 +6,8 @@ export default defineConfig({
   test: {
     name: 'web',
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
+    // Rules without a component (*.test.ts) are a project of their own, `web-rules` of the whole repository.
+    include: ['src/**/*.test.tsx'],
     setupFiles: ['./src/testing/setup.ts'],
     restoreMocks: true,
     // Longer than the setup waits for what should appear, so that the failure says what did not.

@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // A page may have to load its code first, and on a busy machine that takes longer than the second there is by default.
 configure({ asyncUtilTimeout: 15_000 });
@@ -58,4 +58,19 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+});
+
+// Files with rules share a worker and its window. What the app keeps in its own modules is made anew for each file, and
+// the page is as empty as a new one.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllEnvs();
+  vi.resetModules();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  for (const element of [document.documentElement, document.head, document.body]) {
+    for (const { name } of [...element.attributes]) element.removeAttribute(name);
+  }
+  document.head.replaceChildren();
+  document.body.replaceChildren();
 });
