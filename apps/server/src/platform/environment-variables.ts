@@ -206,7 +206,7 @@ export const environmentVariables = {
     wholeNumber(0, 100),
   ),
   CONTEXT_TOKENS: withDefault(
-    'How many tokens of instructions, conversation and files a language model is sent at most for one answer.',
+    'How many tokens of instructions, conversation and files a language model is sent at most for one answer; less where its own window is known to be smaller.',
     '32000',
     wholeNumber(4_000, 2_000_000),
   ),

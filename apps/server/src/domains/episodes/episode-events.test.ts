@@ -244,7 +244,9 @@ describe('messages that are edited', () => {
       is_range_changed: true,
     });
     const transcript = await client.call('GET', `/api/sessions/${sessionId}/messages`);
-    expect(transcript.body).toMatchObject({ running_turn: { turn_id: expect.any(String) } });
+    expect(transcript.body).toMatchObject({
+      running_turn: { turn_id: expect.any(String) as string },
+    });
     await client.call('POST', `/api/chat/${sessionId}/stop`);
     await answer.text();
     const after = await client.call('GET', `${BASE}/candidates/${id}`);

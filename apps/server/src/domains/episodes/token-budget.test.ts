@@ -77,6 +77,17 @@ describe('an emergency compression', () => {
     expect(plan.expectedTokens).toBeLessThan(4_000);
   });
 
+  test('makes episodes for what can be made shorter otherwise, but lowers none and takes no newer messages for it', () => {
+    const episodes = [{ id: 'old', level: 'digest' as const, tokens: levelTokens }];
+    const long = conversation(14, { fixedTokens: 10_500, episodes });
+    expect(planCompression({ ...long, shortenableTokens: 10_000 })).toMatchObject({
+      ranges: [{ start: 0, end: 3 }],
+      lowered: [],
+    });
+    expect(planCompression(long).lowered).toHaveLength(1);
+    expect(planCompression(long).ranges.at(-1)?.end).toBe(12);
+  });
+
   test('begins an episode where a topic begins', () => {
     const plan = planCompression(conversation(40), {
       isEpisodeStart: (index) => index === 5,
