@@ -67,7 +67,9 @@ function Statistics() {
   const { data, error } = useQuery(statisticsQuery);
   const end = useRef<HTMLDivElement>(null);
   // They open below the end of the list, where nobody would see them.
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [data]);
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'nearest' });
+  }, [data]);
   if (error) {
     return <Failure>{failureText(error, 'Failed to get episode statistics')}</Failure>;
   }
