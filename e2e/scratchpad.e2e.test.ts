@@ -195,3 +195,33 @@ test('what was typed in the last moment is saved when the page is left [OPEN2-12
   await page.reload();
   await expect.poll(stored).toBe(`${content} today`);
 });
+
+test('what can no longer be saved when the page is left, because somebody else was faster, waits for the next time, and comes together with what they wrote', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page, expectTrouble } = await openWindow();
+  const { id, toggle, window, text, button, stored } = await openStage(page, robin.url);
+  await toggle.click();
+  await text.press('ControlOrMeta+Home');
+  await page.keyboard.press('End');
+  // This window hears of nothing that others do.
+  await page.route('**/api/po_documents/*', (route) => route.abort());
+  expectTrouble(/ERR_FAILED/);
+  await page.keyboard.type(' of mine');
+  const ofOther = `${content}\n\n- Sales`;
+  await callApi(page, 'PUT', `/api/po_documents/${id}`, { content: ofOther });
+  await page.reload();
+  await page.unroute('**/api/po_documents/*');
+  await page.reload();
+  await window.getByText('Some of your words are missing here').waitFor();
+  await expectNoBarriersInBothThemes(page);
+  expect(await stored()).toBe(ofOther);
+  await button('Bring it into the text').click();
+  await text.press('ControlOrMeta+s');
+  await expect.poll(stored).toBe(ofOther.replace('# Decision record', '# Decision record of mine'));
+  await page.reload();
+  await text.waitFor();
+  await window.getByText(/^Saved/).waitFor();
+  expect(await window.getByText('Some of your words are missing here').count()).toBe(0);
+});

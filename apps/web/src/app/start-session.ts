@@ -1,4 +1,5 @@
 import { connectSessionCalls, useAuth } from '#shared/auth/auth-store.ts';
+import { forgetTextsOfOthers } from '#shared/scratchpad/forget-texts.ts';
 
 /** Finds out whether somebody is signed in. */
 export function startSession(): Promise<void> {
@@ -6,5 +7,6 @@ export function startSession(): Promise<void> {
     const { sessionCalls } = await import('#shared/auth/session-calls.ts');
     return sessionCalls;
   });
+  forgetTextsOfOthers();
   return useAuth.getState().start();
 }

@@ -239,6 +239,16 @@ describe('a new document', () => {
     expect(shownText()).toBe('_word_');
   });
 
+  test('takes the place of a selection without leaving that to the browser, whose styles the policy refuses', async () => {
+    await create();
+    typeInstead('one\n**two**');
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: 11 } }));
+    const input = { inputType: 'insertText', data: 'x', cancelable: true, bubbles: true };
+    const event = new InputEvent('beforeinput', input);
+    act(() => void editorView().contentDOM.dispatchEvent(event));
+    expect([shownText(), event.defaultPrevented]).toEqual(['x', true]);
+  });
+
   test('is not longer than the server takes: what is pasted is cut there, and no letter in two', async () => {
     await create();
     typeInstead('a'.repeat(limits.documentContentMaxLength - 1));

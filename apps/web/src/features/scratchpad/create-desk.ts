@@ -6,6 +6,7 @@ import { mergeParagraphs } from '#shared/merge/merge-paragraphs.ts';
 import { getDocument, putText } from './api/scratchpad-calls.ts';
 import { createScratchpadEditor, writeText } from './editor/create-editor.ts';
 import type { ShownChanges } from './editor/suggestion-marks.ts';
+import { createTextKeeper } from './kept-texts.ts';
 import { createScratchpadText } from './scratchpad-text.ts';
 
 /** What the editor shows, for what stands around it. */
@@ -40,6 +41,7 @@ export function createDesk(document: PoDocument) {
     put: (content, version, keepalive) => putText(id, content, version, keepalive),
     fetch: () => getDocument(id),
     merge: mergeParagraphs,
+    keep: createTextKeeper(id),
     log: (message, error) => console.warn(message, error),
   });
 
@@ -57,6 +59,7 @@ export function createDesk(document: PoDocument) {
     latest = view;
     editor.setState({ view });
     return () => {
+      text.keepPending();
       void text.saveQuietly();
       view.destroy();
       editor.setState({ view: null });

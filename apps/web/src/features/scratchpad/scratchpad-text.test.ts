@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
 import { mergeParagraphs } from '#shared/merge/merge-paragraphs.ts';
 import { sampleDocument } from '#testing/document-server.ts';
+import type { KeptText } from './scratchpad-text-types.ts';
 import { AUTOSAVE_AFTER_MS, createScratchpadText } from './scratchpad-text.ts';
 
 beforeEach(() => {
@@ -22,6 +23,7 @@ function setUp(content = 'One.\n\nTwo.\n\nThree.') {
   let shown = content;
   let failure: Error | null = null;
   const log: string[] = [];
+  let kept: KeptText | null = null;
   const put = vi.fn(async (text: string, version: number | null) => {
     // Asked and answered at different moments, as on a real line.
     await Promise.resolve();
@@ -38,6 +40,9 @@ function setUp(content = 'One.\n\nTwo.\n\nThree.') {
     put,
     fetch: () => Promise.resolve(stored),
     merge: mergeParagraphs,
+    keep: (next) => {
+      kept = next;
+    },
     log: (message) => log.push(message),
   });
   return {
@@ -46,6 +51,7 @@ function setUp(content = 'One.\n\nTwo.\n\nThree.') {
     log,
     state: () => text.store.getState(),
     shown: () => shown,
+    kept: () => kept,
     stored: () => stored,
     type(next: string) {
       shown = next;
@@ -257,5 +263,71 @@ describe('a page that goes away', () => {
     type('One of mine.\n\nTwo.\n\nThree.');
     await text.takeStored(saveElsewhere('One of theirs.\n\nTwo.\n\nThree.'));
     expect(text.isTooMuchToLeave()).toBe(true);
+  });
+});
+
+describe('what can no longer be saved', () => {
+  test('is kept when the window goes away and somebody else was faster, and forgotten once it is stored', async () => {
+    const { text, type, saveElsewhere, kept, log } = setUp();
+    text.keepPending();
+    expect(kept()).toBeNull();
+    saveElsewhere('Uno.\n\nTwo.\n\nThree.');
+    type('One!\n\nTwo.\n\nThree.');
+    text.saveOnLeaving();
+    await pass(0);
+    expect(log).toEqual(['The scratchpad could not be saved while leaving.']);
+    expect(kept()).toEqual({ version: 1, text: 'One!\n\nTwo.\n\nThree.' });
+    text.resolve('mine');
+    await text.saveNow();
+    text.resolve('mine');
+    expect(await text.saveNow()).toBe(true);
+    expect(kept()).toBeNull();
+  });
+
+  test('is forgotten when it was stored beyond the end of the window, or is not wanted', async () => {
+    const { text, type, kept } = setUp();
+    type('Mine.');
+    text.saveOnLeaving();
+    expect(kept()).toEqual({ version: 1, text: 'Mine.' });
+    await pass(0);
+    expect(kept()).toBeNull();
+    type('Mine again.');
+    text.keepPending();
+    text.dropKept();
+    expect(kept()).toBeNull();
+  });
+
+  test('comes back together with what others have written since, and is stored', async () => {
+    const { text, shown, stored, saveElsewhere } = setUp();
+    const before = stored().content;
+    await text.takeStored(saveElsewhere('One.\n\nTwo.\n\nThree, they say.'));
+    const lost = { version: 1, before, text: 'One, I say.\n\nTwo.\n\nThree.' };
+    expect(await text.bringBack(lost)).toBe(true);
+    expect(shown()).toBe('One, I say.\n\nTwo.\n\nThree, they say.');
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(stored().content).toBe(shown());
+  });
+
+  test('waits with both wordings where both changed the same passage, and is kept till then', async () => {
+    const { text, shown, state, kept, stored, saveElsewhere } = setUp();
+    const before = stored().content;
+    await text.takeStored(saveElsewhere('Theirs.\n\nTwo.\n\nThree.'));
+    const mine = 'Mine.\n\nTwo.\n\nThree.';
+    expect(await text.bringBack({ version: 1, before, text: mine })).toBe(true);
+    expect(state().conflict?.version).toBe(2);
+    expect(shown()).toBe(mine);
+    expect(kept()).toEqual({ version: 1, text: mine });
+    text.resolve('mine');
+    await text.saveNow();
+    expect(stored().content).toBe(mine);
+    expect(kept()).toBeNull();
+  });
+
+  test('comes back only onto a text that is stored', async () => {
+    const { text, type, fail, shown } = setUp();
+    type('Newer.');
+    fail(broken);
+    expect(await text.bringBack({ version: 1, before: '', text: 'Older.' })).toBe(false);
+    expect(shown()).toBe('Newer.');
   });
 });

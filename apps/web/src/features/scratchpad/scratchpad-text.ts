@@ -1,41 +1,13 @@
 import type { PoDocument } from '@robin/contract/documents';
 import { createStore } from 'zustand/vanilla';
 import { ApiError } from '#shared/api/api-error.ts';
+import type { LostText, ScratchpadTextDeps, ScratchpadTextState } from './scratchpad-text-types.ts';
 
 /** How long nobody types before what they typed is saved. */
 export const AUTOSAVE_AFTER_MS = 5_000;
 
 /** How often one save makes way for others that were faster, before it waits for the next one. */
 const MAX_TRIES = 3;
-
-/** Two texts on one that both began with. */
-interface Merged {
-  text: string;
-  /** Passages that both have changed. */
-  conflicts: readonly unknown[];
-}
-
-export interface ScratchpadTextDeps {
-  /** The text as it stands in the editor. */
-  read: () => string;
-  /** Puts another text into the editor, which reports no change. */
-  write: (text: string) => void;
-  /** Stores the text; without a version on top of whatever is there. */
-  put: (text: string, version: number | null, keepalive?: boolean) => Promise<PoDocument>;
-  fetch: () => Promise<PoDocument>;
-  merge: (base: string, mine: string, theirs: string) => Merged;
-  log: (message: string, error: unknown) => void;
-}
-
-export interface ScratchpadTextState {
-  /** What is stored and what the text is made on. */
-  base: PoDocument;
-  status: 'saved' | 'pending' | 'saving';
-  /** Whether a save that somebody waited for has failed. */
-  hasFailed: boolean;
-  /** What others have stored meanwhile, where both have changed the same passage. */
-  conflict: PoDocument | null;
-}
 
 /**
  * The text of a document between the editor and the server. Nothing that was typed is ever dropped: it waits, is
@@ -67,7 +39,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     if (stored.version <= Math.max(base.version, conflict?.version ?? 0)) return;
     if (!isPending()) {
       store.setState({ base: stored });
-      if (!isSame(deps.read(), stored.content)) deps.write(stored.content);
+      if (!isSameText(deps.read(), stored.content)) deps.write(stored.content);
       return;
     }
     const mine = deps.read();
@@ -87,7 +59,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     const { base } = store.getState();
     const text = deps.read();
     const countBefore = changeCount;
-    if (!isSame(text, base.content)) {
+    if (!isSameText(text, base.content)) {
       store.setState({ status: 'saving' });
       let stored: PoDocument;
       try {
@@ -108,6 +80,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     }
     clearTimeout(timer);
     store.setState({ status: 'saved', hasFailed: false });
+    deps.keep(null);
     return true;
   }
 
@@ -134,6 +107,15 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     return isStored;
   }
 
+  async function saveNow(): Promise<boolean> {
+    while (isPending()) if (!(await save(true))) return false;
+    return true;
+  }
+
+  function keepPending(): void {
+    if (isPending()) deps.keep({ version: store.getState().base.version, text: deps.read() });
+  }
+
   return {
     store,
     /** Says that something was typed. */
@@ -146,13 +128,31 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     },
 
     /** Saves now, all that is typed until then. False when it is not stored; the reason is shown. */
-    async saveNow(): Promise<boolean> {
-      while (isPending()) if (!(await save(true))) return false;
-      return true;
-    },
+    saveNow,
 
     /** Saves now as the clock does: a failure is only logged. */
     saveQuietly: () => save(false),
+
+    /** The window goes away, perhaps for good: what can't be saved any more is there next time. */
+    keepPending,
+
+    /** Forgets what is not saved: somebody has said that it may go. */
+    dropKept: () => deps.keep(null),
+
+    /**
+     * Takes in what an earlier window has typed on an older text, as if that window had just now been too late.
+     * False while what is typed here can't be saved.
+     */
+    async bringBack({ version, before, text }: LostText): Promise<boolean> {
+      if (!(await saveNow())) return false;
+      const { base: stored } = store.getState();
+      store.setState({ base: { ...stored, version, content: before }, status: 'pending' });
+      deps.write(text);
+      takeIn(stored);
+      if (!store.getState().conflict) markPending();
+      keepPending();
+      return true;
+    },
 
     /** Decides a conflict: of the passages that both have changed, one's own or the others' are kept. */
     resolve(winner: 'mine' | 'theirs'): void {
@@ -176,14 +176,16 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
 
     /** The page goes away: tries to save what is pending beyond its end. */
     saveOnLeaving(): void {
+      keepPending();
       const { base, conflict } = store.getState();
       const text = deps.read();
-      if (!isPending() || conflict || isSame(text, base.content)) return;
+      if (!isPending() || conflict || isSameText(text, base.content)) return;
       // Beside a save that is on its way this one has to win, whichever of the two arrives first.
       const version = running ? null : base.version;
       void deps.put(text, version, true).then(
         (stored) => {
           // The page may come back as it was.
+          deps.keep(null);
           if (stored.version > store.getState().base.version) store.setState({ base: stored });
         },
         (error: unknown) => deps.log('The scratchpad could not be saved while leaving.', error),
@@ -196,7 +198,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
 const KEEPALIVE_MAX_LENGTH = 20_000;
 
 /** The server stores a text without the white space around it. */
-function isSame(left: string, right: string): boolean {
+export function isSameText(left: string, right: string): boolean {
   return left.trim() === right.trim();
 }
 

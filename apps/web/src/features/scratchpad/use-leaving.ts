@@ -10,7 +10,9 @@ export function useLeaving(text: ScratchpadText): void {
     const stayLoggedIn = beforeLogOut(text.saveNow);
 
     function onHidden(): void {
-      if (document.visibilityState === 'hidden') void text.saveQuietly();
+      if (document.visibilityState !== 'hidden') return;
+      text.keepPending();
+      void text.saveQuietly();
     }
     function askBeforeUnload(event: BeforeUnloadEvent): void {
       if (text.isTooMuchToLeave()) event.preventDefault();

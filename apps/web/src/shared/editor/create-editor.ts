@@ -33,6 +33,17 @@ const foreignKeys = new Set(['Escape', 'Mod-Enter', 'Alt-l', 'Ctrl-m']);
 /** More letters than any window shows at once. */
 const LONG_LINE = 20_000;
 
+/** Left to itself, Chromium joins the lines of a selection with inline styles, which the content-security policy refuses. */
+const typingOverSelection = EditorView.domEventHandlers({
+  beforeinput({ inputType, data, isComposing }, view) {
+    const { state } = view;
+    if (inputType !== 'insertText' || data === null || isComposing) return false;
+    if (state.readOnly || state.selection.main.empty) return false;
+    view.dispatch(state.replaceSelection(data), { scrollIntoView: true, userEvent: 'input.type' });
+    return true;
+  },
+});
+
 interface EditorOptions {
   root: ShadowRoot;
   text: string;
@@ -63,6 +74,7 @@ export function createEditor({ root, text, extensions, onChange }: EditorOptions
           ...historyKeymap,
         ]),
         EditorView.lineWrapping,
+        typingOverSelection,
         limitedMarkdown,
         limitLength(limits.documentContentMaxLength),
         editorLooks,

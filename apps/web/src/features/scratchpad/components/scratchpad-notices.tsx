@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { ScratchpadText, ScratchpadTextState } from '#features/scratchpad/scratchpad-text.ts';
+import type { ScratchpadText } from '#features/scratchpad/scratchpad-text.ts';
+import type { ScratchpadTextState } from '#features/scratchpad/scratchpad-text-types.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 

@@ -8,11 +8,13 @@ import { setEditable } from '#features/scratchpad/editor/create-editor.ts';
 import { reviewRequest } from '#features/scratchpad/review-request.ts';
 import { useAskRobin } from '#features/scratchpad/use-ask-robin.ts';
 import { useLeaving } from '#features/scratchpad/use-leaving.ts';
+import { useKeptText } from '#features/scratchpad/use-kept-text.ts';
 import { useMayEdit } from '#features/scratchpad/use-may-edit.ts';
 import { useReview } from '#features/scratchpad/use-review.ts';
 import { useScratchpadNews } from '#features/scratchpad/use-scratchpad-news.ts';
 import { useSuggestions } from '#features/scratchpad/use-suggestions.ts';
 import { setTexts } from '#shared/editor/create-editor.ts';
+import { KeptNotice } from './kept-notice.tsx';
 import { ScratchpadFoot } from './scratchpad-foot.tsx';
 import { ScratchpadFrame } from './scratchpad-frame.tsx';
 import { ScratchpadNotices } from './scratchpad-notices.tsx';
@@ -42,6 +44,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
   const mayEdit = useMayEdit(state.base);
   const { isLocked, isTalk, canAsk, ask } = useAskRobin(id, text, onAsk);
   const suggestions = useSuggestions(id, text, view);
+  const kept = useKeptText(first, text);
   useLeaving(text);
   useScratchpadNews(id, text);
   const review = useReview(view, {
@@ -70,6 +73,11 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
 
   async function close(): Promise<void> {
     if (await text.saveNow()) onClose();
+  }
+
+  function discard(): void {
+    text.dropKept();
+    onClose();
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -103,7 +111,14 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
     >
       {view && isSearching && <SearchBar view={view} onClose={() => setIsSearching(false)} />}
       <SuggestionBar suggestions={suggestions} review={review} />
-      <ScratchpadNotices text={text} state={state} mayEdit={mayEdit} onDiscard={onClose} />
+      {kept && mayEdit && (
+        <KeptNotice
+          canTake={!isLocked && !state.conflict}
+          onTake={() => void kept.take()}
+          onDiscard={kept.discard}
+        />
+      )}
+      <ScratchpadNotices text={text} state={state} mayEdit={mayEdit} onDiscard={discard} />
       <div className="relative flex min-h-0 flex-1">
         <div className="@container relative min-h-0 flex-1 overflow-y-auto text-[14px] leading-[22px] max-md:text-[16px] max-md:leading-6">
           <div

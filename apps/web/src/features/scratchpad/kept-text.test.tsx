@@ -1,0 +1,148 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { connectSessionCalls, useAuth } from '#shared/auth/auth-store.ts';
+import { forgetTextsOfOthers } from '#shared/scratchpad/forget-texts.ts';
+import { sampleDocument } from '#testing/document-server.ts';
+import { shownText, typeAtEnd } from '#testing/editor.ts';
+import { refusal } from '#testing/fake-server.ts';
+import { sampleUser } from '#testing/samples.ts';
+import { openScratchpad } from '#testing/scratchpad.tsx';
+import { createTextKeeper, readKeptTexts } from './kept-texts.ts';
+
+const before = 'Goal.\n\nWay.';
+const document = sampleDocument({ content: before });
+const offer = 'Some of your words are missing here';
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const signIn = (id: number) =>
+  act(() => useAuth.setState({ status: 'signedIn', user: sampleUser({ id }), token: 'token' }));
+
+/** How the server tells a version of a document. */
+const versionOf = (document: ReturnType<typeof sampleDocument>) => ({
+  status: 200,
+  body: {
+    ...document,
+    author: document.updated_by,
+    change: 'updated',
+    restored_version: null,
+    words_added: 0,
+    words_removed: 0,
+  },
+});
+
+/** Opens the document when an earlier window has kept a text of its first version. */
+function openWithKept(text: string, now = document, second = now) {
+  signIn(1);
+  createTextKeeper('d1')({ version: 1, text });
+  return openScratchpad({
+    documents: [now],
+    handlers: {
+      'GET /api/po_documents/d1/versions/1': versionOf(document),
+      'GET /api/po_documents/d1/versions/2': versionOf(second),
+    },
+  });
+}
+const ofOthers = sampleDocument({ content: 'Goal.\n\nWay, they say.', version: 2 });
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+describe('what could not be saved when the window went away', () => {
+  test('is kept in the browser when somebody else was faster', async () => {
+    await openScratchpad({
+      documents: [document],
+      handlers: { 'PUT /api/po_documents/d1': refusal(409, 'conflict', 'Changed.') },
+    });
+    typeAtEnd(' More.');
+    act(() => void dispatchEvent(new Event('pagehide')));
+    expect([...readKeptTexts('d1').values()]).toEqual([{ version: 1, text: `${before} More.` }]);
+  });
+
+  test('is offered the next time, and comes into the text with what others have written', async () => {
+    const { saves, unmount } = await openWithKept('Goal, I say.\n\nWay.', ofOthers);
+    await screen.findByText(offer);
+    expect(shownText()).toBe(ofOthers.content);
+    press('Bring it into the text');
+    await waitFor(() => expect(shownText()).toBe('Goal, I say.\n\nWay, they say.'));
+    await waitFor(() => expect(screen.queryByText(offer)).toBeNull());
+    unmount();
+    await waitFor(() => expect(saves()).toEqual(['Goal, I say.\n\nWay, they say.']));
+    await waitFor(() => expect(readKeptTexts('d1').size).toBe(0));
+  });
+
+  test('waits with both wordings where others have changed the same passage', async () => {
+    await openWithKept('Goal.\n\nWay, I say.', ofOthers);
+    await screen.findByText(offer);
+    press('Bring it into the text');
+    await screen.findByText(/changed the same passage/);
+    press('Keep my wording');
+    expect(shownText()).toBe('Goal.\n\nWay, I say.');
+  });
+
+  test('goes when it is not wanted', async () => {
+    await openWithKept('Mine.', ofOthers);
+    await screen.findByText(offer);
+    press('Discard');
+    expect(screen.queryByText(offer)).toBeNull();
+    expect(readKeptTexts('d1').size).toBe(0);
+    expect(shownText()).toBe(ofOthers.content);
+  });
+
+  test('is not offered when it was stored after all, also before others wrote on', async () => {
+    const third = sampleDocument({ content: 'Other.', version: 3 });
+    const { unmount } = await openWithKept('Mine.', third, sampleDocument({ content: 'Mine.' }));
+    await waitFor(() => expect(readKeptTexts('d1').size).toBe(0));
+    expect(screen.queryByText(offer)).toBeNull();
+    unmount();
+    await openWithKept(before);
+    await waitFor(() => expect(readKeptTexts('d1').size).toBe(0));
+    expect(screen.queryByText(offer)).toBeNull();
+  });
+});
+
+describe('what is kept of one person', () => {
+  function setUp() {
+    localStorage.setItem('theme', 'dark');
+    connectSessionCalls(() =>
+      Promise.resolve({
+        logIn: () => Promise.resolve('token'),
+        getMe: () => Promise.resolve(sampleUser()),
+        register: () => Promise.resolve(sampleUser()),
+        logOut: () => Promise.resolve(),
+      }),
+    );
+    forgetTextsOfOthers();
+    signIn(1);
+    const keep = createTextKeeper('d1');
+    keep({ version: 1, text: 'Secret' });
+    return keep;
+  }
+  const isKept = () => JSON.stringify({ ...localStorage }).includes('Secret');
+
+  test('is gone after logging out, and a window that ends later leaves nothing', async () => {
+    const keep = setUp();
+    expect(isKept()).toBe(true);
+    await act(() => useAuth.getState().logOut());
+    keep({ version: 1, text: 'Secret' });
+    expect(isKept()).toBe(false);
+    expect(localStorage.getItem('theme')).toBe('dark');
+  });
+
+  test('is there for the same person after the session ran out, and for nobody else', () => {
+    setUp();
+    act(() => useAuth.setState({ status: 'guest', user: null, token: null }));
+    expect(readKeptTexts('d1').size).toBe(0);
+    signIn(1);
+    expect(readKeptTexts('d1').size).toBe(1);
+    signIn(2);
+    expect(readKeptTexts('d1').size).toBe(0);
+    expect(isKept()).toBe(false);
+  });
+
+  test('that nobody can read is taken for nothing', () => {
+    setUp();
+    const [key = ''] = readKeptTexts('d1').keys();
+    localStorage.setItem(key, '{"text":1');
+    expect(readKeptTexts('d1').size).toBe(0);
+  });
+});

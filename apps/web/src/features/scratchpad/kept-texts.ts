@@ -1,0 +1,54 @@
+import { limits } from '@robin/contract/limits';
+import { z } from 'zod';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { KEPT_TEXT_PREFIX } from '#shared/scratchpad/forget-texts.ts';
+import type { KeptText } from './scratchpad-text-types.ts';
+
+const keptText = z.object({ version: z.number(), text: z.string() });
+
+const prefixOf = (userId: number, documentId: string) =>
+  `${KEPT_TEXT_PREFIX}${userId}:${documentId}:`;
+
+/** A place for what one window has not saved of a document, for the person who is signed in. */
+export function createTextKeeper(documentId: string) {
+  const userId = useAuth.getState().user?.id;
+  const key = userId === undefined ? null : prefixOf(userId, documentId) + crypto.randomUUID();
+  return (kept: KeptText | null): void => {
+    if (key === null) return;
+    if (kept === null) return localStorage.removeItem(key);
+    // Whoever has logged out leaves nothing behind.
+    const isStillHere = useAuth.getState().user?.id === userId;
+    if (!isStillHere || kept.text.length > limits.documentContentMaxLength) return;
+    try {
+      localStorage.setItem(key, JSON.stringify(kept));
+    } catch (error) {
+      console.warn('There is no room to keep what is not saved.', error);
+    }
+  };
+}
+
+/** What windows that are gone have kept of a document, by its key. */
+export function readKeptTexts(documentId: string): Map<string, KeptText> {
+  const userId = useAuth.getState().user?.id;
+  const found = new Map<string, KeptText>();
+  if (userId === undefined) return found;
+  for (const key of Object.keys(localStorage)) {
+    if (!key.startsWith(prefixOf(userId, documentId))) continue;
+    const kept = parse(localStorage.getItem(key) ?? '');
+    if (kept) found.set(key, kept);
+  }
+  return found;
+}
+
+export function dropKeptText(key: string): void {
+  localStorage.removeItem(key);
+}
+
+function parse(stored: string): KeptText | null {
+  try {
+    return keptText.safeParse(JSON.parse(stored)).data ?? null;
+  } catch {
+    // Somebody else's words under our key: there is nothing kept.
+    return null;
+  }
+}

@@ -1,0 +1,45 @@
+import type { PoDocument } from '@robin/contract/documents';
+
+/** A text that could not be saved any more when its window went away. */
+export interface KeptText {
+  /** The version that it was typed on. */
+  version: number;
+  text: string;
+}
+
+/** Two texts on one that both began with. */
+interface Merged {
+  text: string;
+  /** Passages that both have changed. */
+  conflicts: readonly unknown[];
+}
+
+export interface ScratchpadTextDeps {
+  /** The text as it stands in the editor. */
+  read: () => string;
+  /** Puts another text into the editor, which reports no change. */
+  write: (text: string) => void;
+  /** Stores the text; without a version on top of whatever is there. */
+  put: (text: string, version: number | null, keepalive?: boolean) => Promise<PoDocument>;
+  fetch: () => Promise<PoDocument>;
+  merge: (base: string, mine: string, theirs: string) => Merged;
+  /** Keeps what is not saved yet over the end of the window; null when there is nothing any more. */
+  keep: (kept: KeptText | null) => void;
+  log: (message: string, error: unknown) => void;
+}
+
+/** What an earlier window has not saved. */
+export interface LostText extends KeptText {
+  /** The text of its version, on which it was typed. */
+  before: string;
+}
+
+export interface ScratchpadTextState {
+  /** What is stored and what the text is made on. */
+  base: PoDocument;
+  status: 'saved' | 'pending' | 'saving';
+  /** Whether a save that somebody waited for has failed. */
+  hasFailed: boolean;
+  /** What others have stored meanwhile, where both have changed the same passage. */
+  conflict: PoDocument | null;
+}
