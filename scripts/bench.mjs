@@ -3,7 +3,7 @@
  *
  *   npm run bench                          all of it, about 25 minutes
  *   npm run bench -- --quick               fewer rounds and users, about 6 minutes
- *   npm run bench -- --only turns,fanout   some of: turns, growth, fanout, page, chat, search, lists, idle
+ *   npm run bench -- --only turns,fanout   some of: turns, growth, fanout, page, chat, search, lists, documents, idle
  *
  * Installs what is missing, builds the web app when it is stale, starts a PostgreSQL server, and runs the
  * measurement on the pinned Node.js. Plain JavaScript that an older Node.js can begin.

@@ -5,6 +5,7 @@ import type { FanoutRow } from './scenarios/fanout.ts';
 import type { GrowthRow } from './scenarios/growth.ts';
 import type { IdleRow } from './scenarios/idle.ts';
 import { DOCUMENTS, LARGE_ROWS, type DocumentRow } from './scenarios/documents.ts';
+import { writingRows } from './scenarios/large-documents.ts';
 import type { ListRow } from './scenarios/lists.ts';
 import {
   CHAT_PAGE,
@@ -269,13 +270,19 @@ const LARGE_DOCUMENT_LIMITS_MS: Partial<Record<string, number>> = {
   [LARGE_ROWS.whole]: 3_000,
 };
 
+/** So long a key may take in a text of a megabyte. */
+const WRITING_LIMIT_MS = 50;
+
 function documentGoals(rows: readonly DocumentRow[]): Goal[] {
-  return rows.map(({ target, what, time }) => ({
-    what: `${target}: ${DOCUMENTS} documents, ${what}, median`,
+  const isWriting = (row: DocumentRow) => writingRows.some(({ keys }) => keys === row.what);
+  return rows.map((row) => ({
+    what: `${row.target}: ${DOCUMENTS} documents, ${row.what}, ${isWriting(row) ? 'p95' : 'median'}`,
     unit: 'ms',
-    limit: LARGE_DOCUMENT_LIMITS_MS[what] ?? DOCUMENTS_LIMIT_MS,
+    limit: isWriting(row)
+      ? WRITING_LIMIT_MS
+      : (LARGE_DOCUMENT_LIMITS_MS[row.what] ?? DOCUMENTS_LIMIT_MS),
     isAtLeast: false,
-    measured: time.p50,
+    measured: isWriting(row) ? row.time.p95 : row.time.p50,
     digits: 0,
   }));
 }
