@@ -58,7 +58,7 @@ test('a text that is read in pieces reads the same as in one, whatever stands in
       const text = lines.join('\n');
       expect(readMarkdown(text, 1)).toEqual(readMarkdown(text, WHOLE));
     }),
-    { numRuns: 400 },
+    { numRuns: 200 },
   );
 });
 
