@@ -19,7 +19,7 @@ const editors = ['scratchpad', 'dialog'] as const;
 type Editor = (typeof editors)[number];
 
 /** How writing in one of them feels in one of the editors. Times are milliseconds. */
-export interface WritingFigures {
+interface WritingFigures {
   editor: Editor;
   title: LargeTitle;
   /** from the key to the paint, at the end of the text */

@@ -18,7 +18,7 @@ import { limitedMarkdown } from './markdown-language.ts';
 import { changesBetween } from './text-changes.ts';
 
 /** Words of the editor in the language of the interface. */
-export interface EditorTexts {
+interface EditorTexts {
   label: string;
   placeholder?: string;
   /** Other words that it says, by what they are in English. */
