@@ -144,7 +144,7 @@ describe('the words around it', () => {
     expect(after(risks, 'hilfe')).toContain('*Zum Beispiel:');
     const prioritise = 'assist_prioritise_backlog' as const;
     expect(after(prioritise, 'Würfeln')).toContain('Das steht nicht zur Wahl.');
-    expect(after(prioritise, '2')).toContain('„RICE“');
+    expect(after(prioritise, '2')).toContain('**Methode:** RICE');
   });
 
   test('another language is spoken on request, and the answers stay as they are', () => {

@@ -177,9 +177,11 @@ function acknowledged(
 ): string {
   const { noted } = interviewTexts[language];
   const value = work.answers[question.id];
-  if (!hasAnswer(work.answers, question.id) || typeof value === 'string') {
-    return question.kind === 'choice' ? answerWords(question, value, language) : noted;
+  if (question.kind === 'choice') {
+    const chosen = question.choices.find((choice) => choice.value === value);
+    return chosen ? `**${question.label[language]}:** ${chosen.label[language]}` : noted;
   }
+  if (!hasAnswer(work.answers, question.id) || typeof value === 'string') return noted;
   if (typeof value === 'number') return `${noted} ${answerWords(question, value, language)}`;
   const count = value?.length ?? 0;
   return cardTexts[language][question.kind === 'table' ? 'notedRows' : 'notedPoints'](count);

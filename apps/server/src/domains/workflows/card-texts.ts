@@ -79,10 +79,10 @@ export const cardTexts: Localised<CardTexts> = {
     restartHint: 'Lieber von vorn? Schreib `neu`.',
   },
   en: {
-    notedPoints: (count) => `Noted: ${count === 1 ? 'one point' : `${count} points`}.`,
+    notedPoints: (count) => `Noted: ${count === 1 ? 'one item' : `${count} items`}.`,
     notedRows: (count) => `Noted: ${count === 1 ? 'one row' : `${count} rows`}.`,
-    hintEnd: 'Add to it, write it anew, or leave it with `next`.',
-    hintEndEntries: 'Add something, or leave it with `next`.',
+    hintEnd: 'Add to it, write it anew, or leave it as it is with `next`.',
+    hintEndEntries: 'Add something, or leave it as it is with `next`.',
     chooseOne: 'Write its number or its name.',
     unknownChoice: 'That is none of the choices.',
     numberNeeded: 'I need exactly one number for that.',

@@ -59,6 +59,10 @@ export interface InterviewTexts {
 
 const number = (language: string, value: number) => new Intl.NumberFormat(language).format(value);
 
+/** Several lines stay lines, each below the other, where Markdown would join them. */
+const inLines = (words: string) =>
+  words.includes('\n') ? ['', ...words.split('\n')].join('  \n') : ` ${words}`;
+
 export const interviewTexts: Localised<InterviewTexts> = {
   de: {
     quote: (words) => `„${words}“`,
@@ -70,7 +74,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     kept: 'Bleibt so.',
     skipped: 'Übersprungen.',
     noneNoted: 'Gut, dann keine.',
-    example: (words) => `*Zum Beispiel: ${words}*`,
+    example: (words) => `*Zum Beispiel:${inLines(words)}*`,
     soFar: (words) => `Bisher: ${words}`,
     keepOrRewrite: 'Schreib es neu, oder lass es mit `weiter` so.',
     keepOrAdd:
@@ -90,8 +94,8 @@ export const interviewTexts: Localised<InterviewTexts> = {
       quality: 'Woran misst du es, zum Beispiel an einer Zahl oder einem Vergleich?',
     },
     measureSkip: 'Mit `überspringen` bleibt es offen.',
-    investHints: 'Beim Lesen nach INVEST fällt auf:',
-    investNothing: 'Beim Lesen nach INVEST fällt an den Worten nichts auf.',
+    investHints: 'Nach INVEST gelesen, fällt auf:',
+    investNothing: 'Nach INVEST gelesen, fällt am Wortlaut nichts auf.',
     investChange: 'Ändern kannst du alles sofort, etwa mit `Nutzen: …` oder `Kriterium: …`.',
     finished: 'Fertig. Das ist deine Story, in deinen Worten:',
     afterFinish:
@@ -141,7 +145,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     kept: 'It stays as it is.',
     skipped: 'Skipped.',
     noneNoted: 'Good, none then.',
-    example: (words) => `*For example: ${words}*`,
+    example: (words) => `*For example:${inLines(words)}*`,
     soFar: (words) => `So far: ${words}`,
     keepOrRewrite: 'Write it anew, or leave it with `next`.',
     keepOrAdd: 'Add more, take a line out with `remove 1`, or leave it with `next`.',
@@ -160,8 +164,8 @@ export const interviewTexts: Localised<InterviewTexts> = {
       quality: 'How would you measure it, for example by a number or a comparison?',
     },
     measureSkip: '`skip` leaves it open.',
-    investHints: 'Read by INVEST, this stands out:',
-    investNothing: 'Read by INVEST, nothing stands out in the wording.',
+    investHints: 'Checked against INVEST, this stands out:',
+    investNothing: 'Checked against INVEST, nothing stands out in the wording.',
     investChange:
       'You can change anything right away, for example with `Benefit: …` or `Criterion: …`.',
     finished: 'Done. This is your story, in your words:',

@@ -36,27 +36,27 @@ export const assistPrioritiseBacklog: GuidedWorkflow = {
               value: 'wsjf',
               label: { de: 'WSJF', en: 'WSJF' },
               hint: {
-                de: 'Warten kostet unterschiedlich viel',
-                en: 'waiting costs more for some items than for others',
+                de: 'wenn Warten unterschiedlich viel kostet',
+                en: 'when waiting costs more for some items than for others',
               },
             },
             {
               value: 'rice',
               label: { de: 'RICE', en: 'RICE' },
-              hint: { de: 'es gibt Nutzungszahlen', en: 'there are usage numbers' },
+              hint: { de: 'wenn es Nutzungszahlen gibt', en: 'when there are usage numbers' },
             },
             {
               value: 'moscow',
               label: { de: 'MoSCoW', en: 'MoSCoW' },
               hint: {
-                de: 'ein fester Termin, was muss hinein',
-                en: 'a fixed date: what has to be in',
+                de: 'wenn ein Termin feststeht und nicht alles hineinpasst',
+                en: 'when a date is fixed and not everything fits in',
               },
             },
           ],
           ask: {
             de: 'Nach welcher Methode willst du ordnen?',
-            en: 'By which method do you want to order?',
+            en: 'Which method do you want to order by?',
           },
           example: { de: 'WSJF', en: 'WSJF' },
           why: {

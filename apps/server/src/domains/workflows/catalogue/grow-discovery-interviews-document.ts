@@ -51,7 +51,7 @@ export function composeInterviewGuide(
     expectedSection(say('Fragen', 'Questions'), language, numbered(answers.list('questions'))),
     section(say('Nachfragen', 'Follow-ups'), bulletList(answers.list('followUps'))),
     section(
-      say('Umformuliert statt so gefragt', 'Rephrased instead of asked'),
+      say('So lieber nicht fragen', 'Better not asked like this'),
       firstIdea(answers, language),
     ),
     section(say('Direkt danach', 'Right afterwards'), checklist(closingLines(language))),
@@ -85,7 +85,7 @@ function closingLines(language: InterfaceLanguage): string[] {
   return [
     say(
       'Wörtliche Sätze aufschreiben, bevor du deutest',
-      'Write down literal sentences before you interpret',
+      'Write down what was said word for word before you interpret it',
     ),
     say(
       'Prüfen, ob etwas gegen die Annahme spricht',

@@ -21,7 +21,7 @@ export const growDiscoveryInterviewsSample: GuidedWorkflowSample = {
       'Would you use an app for returns?',
       'Tell me about the last time you sent something back.\nDid you look at the page before the call?\nWhat helped you in the end?',
       'What did you look at on the page before the call?',
-      'Which was the moment when it nearly failed?',
+      'What was the moment when it nearly failed?',
       'Ms Weber, on 19 March by phone, Jana takes notes',
     ],
   },

@@ -17,7 +17,7 @@ export const growDiscoveryInterviews: GuidedWorkflow = {
   context: { de: 'Nutzer gut befragen', en: 'Ask users well' },
   opening: {
     de: 'Du bereitest ein echtes Interview vor: Annahme, Gegenüber, offene Fragen, Nachfragen. Am Ende steht ein Leitfaden, mit dem du morgen losgehen kannst.',
-    en: 'You prepare a real interview: hypothesis, people, open questions, follow-ups. You end up with a guide to set out with tomorrow.',
+    en: 'You prepare a real interview: hypothesis, people, open questions, follow-ups. You end up with a guide that you can use tomorrow.',
   },
   steps: [
     {
@@ -53,8 +53,8 @@ export const growDiscoveryInterviews: GuidedWorkflow = {
           kind: 'text',
           label: { de: 'Widerlegung', en: 'Disproof' },
           ask: {
-            de: 'Was müsstest du hören, damit du sie verwirfst?',
-            en: 'What would you have to hear to drop it?',
+            de: 'Was müsstest du hören, damit du diese Annahme verwirfst?',
+            en: 'What would you have to hear to drop that belief?',
           },
           example: {
             de: 'Mindestens 3 von 5 kannten den Termin und riefen trotzdem an',
@@ -186,7 +186,7 @@ export const growDiscoveryInterviews: GuidedWorkflow = {
           },
           example: {
             de: 'Was war der Moment, in dem es fast nicht geklappt hätte?',
-            en: 'Which was the moment when it nearly failed?',
+            en: 'What was the moment when it nearly failed?',
           },
           why: {
             de: 'Hinter „eigentlich“ steckt oft die Geschichte. „Was heißt eigentlich?“ reicht manchmal schon.',

@@ -18,7 +18,7 @@ function zeroHint(method: ScoreMethod): NonNullable<GuidedQuestion['check']> {
     const name = quoted(words, language);
     return wordsIn(language)(
       `${name} hat den Aufwand 0, und durch 0 lässt sich nicht teilen. Nimm die kleinste Zahl eurer Skala, etwa 1.`,
-      `${name} has an effort of 0, and nothing can be divided by 0. Take the smallest number of your scale, such as 1.`,
+      `${name} has the ${method === 'wsjf' ? 'job size' : 'effort'} 0, and nothing can be divided by 0. Take the smallest number of your scale, such as 1.`,
     );
   };
 }
@@ -70,8 +70,8 @@ export const scoreQuestions: readonly GuidedQuestion[] = [
     ],
     appliesIf: isMethod('wsjf'),
     ask: {
-      de: 'Geschäftswert | Dringlichkeit | Risikominderung | Aufwand, jeweils im Vergleich, etwa 1, 2, 3, 5, 8, 13.',
-      en: 'Business value | time criticality | risk reduction | job size, each relative, such as 1, 2, 3, 5, 8, 13.',
+      de: 'Wie schätzt du die Einträge im Vergleich zueinander? Nimm Zahlen wie 1, 2, 3, 5, 8 und 13.',
+      en: 'How do you estimate the items relative to each other? Use numbers such as 1, 2, 3, 5, 8 and 13.',
     },
     example: { de: '8 | 5 | 3 | 2', en: '8 | 5 | 3 | 2' },
     why: {
@@ -94,8 +94,8 @@ export const scoreQuestions: readonly GuidedQuestion[] = [
     ],
     appliesIf: isMethod('rice'),
     ask: {
-      de: 'Reichweite (Menschen je Monat) | Wirkung (0,25 bis 3) | Sicherheit in % | Aufwand (Personenwochen).',
-      en: 'Reach (people a month) | impact (0.25 to 3) | confidence in % | effort (person weeks).',
+      de: 'Wie schätzt du die Einträge? Reichweite in Menschen je Monat, Wirkung von 0,25 bis 3, Sicherheit in Prozent, Aufwand in Personenwochen.',
+      en: 'How do you estimate the items? Reach in people a month, impact from 0.25 to 3, confidence in per cent, effort in person-weeks.',
     },
     example: { de: '1200 | 2 | 80 | 3', en: '1200 | 2 | 80 | 3' },
     why: {
@@ -117,7 +117,7 @@ export const scoreQuestions: readonly GuidedQuestion[] = [
     },
     example: { de: 'Must | 5', en: 'Must | 5' },
     why: {
-      de: 'Must ist nur, ohne das ihr nicht starten könnt. Ich rechne die Anteile: Über 60 % Must lassen keinen Spielraum.',
+      de: 'Must ist nur das, ohne das ihr nicht starten könnt. Ich rechne die Anteile: Über 60 % Must lassen keinen Spielraum.',
       en: 'A Must is only what you cannot launch without. I work out the shares: more than 60% Must leaves no room.',
     },
   },

@@ -126,8 +126,8 @@ const sections: [string, ActionCardId, string, string][] = [
   [
     'OPEN2-032',
     'grow_discovery_interviews',
-    'Was die Annahme widerlegt, Einstieg, Fragen, Nachfragen, Umformuliert statt so gefragt, Direkt danach',
-    'What would disprove it, Opening, Questions, Follow-ups, Rephrased instead of asked, Right afterwards',
+    'Was die Annahme widerlegt, Einstieg, Fragen, Nachfragen, So lieber nicht fragen, Direkt danach',
+    'What would disprove it, Opening, Questions, Follow-ups, Better not asked like this, Right afterwards',
   ],
   [
     'OPEN2-033',
