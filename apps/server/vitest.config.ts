@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config';
+import { findServerTests } from './src/testing/find-server-tests.ts';
+
+const { database, others } = findServerTests(import.meta.dirname);
 
 export default defineConfig({
   test: {
     name: 'server',
-    include: ['src/**/*.test.ts', 'migrations/**/*.test.ts'],
+    // What opens no database says on a PostgreSQL server what it has said before.
+    include: process.env['TEST_DATABASE_URL'] ? database : [...database, ...others],
     // A first query on a cold embedded database, on a machine that is busy with other workers.
     testTimeout: 30_000,
     hookTimeout: 60_000,
