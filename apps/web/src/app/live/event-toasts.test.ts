@@ -1,3 +1,4 @@
+import { workflowOutcome } from '@robin/contract/workflows';
 import { describe, expect, test } from 'vitest';
 import { readLocale } from '#testing/render-app.tsx';
 import { findEventToast, toastEventTypes } from './event-toasts.ts';
@@ -27,6 +28,16 @@ describe('the toast of an event', () => {
   test('is none for the first list of documents, and for events that nobody knows [TOAST-021]', () => {
     for (const type of ['po_documents_initial', 'heartbeat', 'constructor', 'whatever']) {
       expect(find(type)).toBeNull();
+    }
+  });
+
+  test('names the outcome of a workflow in the language of its reader [TOAST-042]', () => {
+    expect(find('workflow_setup', { context: 'success' })?.factKey).toBeNull();
+    for (const outcome of workflowOutcome.options) {
+      expect(find('workflow_completion', { outcome })?.factKey).toBe(`factNames.${outcome}`);
+      for (const language of ['de', 'en']) {
+        expect(readLocale(language, 'chat')['factNames']).toHaveProperty(outcome);
+      }
     }
   });
 

@@ -6,6 +6,8 @@ interface EventToast {
   type: ToastType;
   fact?: string;
   otherwise?: 'temporary' | 'unknownError';
+  /** Whether the fact is one of a few words of the interface, which have names in the texts. */
+  isWord?: boolean;
 }
 
 /** The events that are told by a toast. Each has a title and a message in the texts, under its own name. */
@@ -14,7 +16,7 @@ const eventToasts: Readonly<Record<string, EventToast>> = {
   episode_candidate_dismissed: { type: 'warning' },
   episode_error: { type: 'error', fact: 'error_message', otherwise: 'unknownError' },
   workflow_setup: { type: 'success', fact: 'context' },
-  workflow_completion: { type: 'success', fact: 'outcome' },
+  workflow_completion: { type: 'success', fact: 'outcome', isWord: true },
   workflow_error: { type: 'error', fact: 'error_message', otherwise: 'unknownError' },
   po_documents_updated: { type: 'info' },
   jira_issue_created: { type: 'success', fact: 'key' },
@@ -42,6 +44,8 @@ export interface EventToastTexts {
   messageKey: string;
   /** What stands for the fact when there is none; null when nothing does. */
   missingFactKey: string | null;
+  /** Where the name of the fact stands; null for one that is told as it is. */
+  factKey: string | null;
   values: { fact: string; assignee: string };
 }
 
@@ -63,6 +67,7 @@ export function findEventToast({ event_type: type, data }: LiveEvent): EventToas
     titleKey: `eventToasts.${type}.title`,
     messageKey: `eventToasts.${type}.message`,
     missingFactKey: fact === '' && toast.otherwise ? `missingFacts.${toast.otherwise}` : null,
+    factKey: toast.isWord ? `factNames.${fact}` : null,
     values: { fact, assignee },
   };
 }

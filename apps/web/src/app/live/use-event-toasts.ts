@@ -45,8 +45,10 @@ async function showEventToast(event: LiveEvent, shownIds: Set<string>): Promise<
   // The texts come with the first event that needs them.
   await i18next.loadNamespaces('chat');
   const t = i18next.getFixedT(null, 'chat');
-  const { missingFactKey } = toast;
-  const values = missingFactKey ? { ...toast.values, fact: t(missingFactKey) } : toast.values;
+  const { missingFactKey, factKey } = toast;
+  const { fact, assignee } = toast.values;
+  const name = missingFactKey ? t(missingFactKey) : factKey ? t(factKey, fact) : fact;
+  const values = { fact: name, assignee };
   const message = t(toast.messageKey, values).trim();
   shownIds.add(
     showToast({

@@ -21,6 +21,8 @@ interface ConfirmDialogProps {
   text: string;
   /** Repeats the verb of the question. */
   confirmLabel: string;
+  /** Where "cancel" is what the question is about, the button that leaves all as it is says something else. */
+  cancelLabel?: string;
   isBusy?: boolean;
   /** Shows the tick "transfer episodes", set at first. */
   canTransferEpisodes?: boolean;
@@ -38,6 +40,7 @@ function OpenConfirmDialog({
   title,
   text,
   confirmLabel,
+  cancelLabel,
   isBusy,
   canTransferEpisodes = false,
   onConfirm,
@@ -55,7 +58,7 @@ function OpenConfirmDialog({
       foot={
         <>
           <Button data-autofocus={tone === 'red' || undefined} onClick={onCancel}>
-            {t('cancel')}
+            {cancelLabel ?? t('cancel')}
           </Button>
           <Button
             variant={variants[tone]}

@@ -1,10 +1,19 @@
-import { PartyPopper } from 'lucide-react';
+import type { Workflow } from '@robin/contract/workflows';
+import { Check } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { placeOf } from '#features/workflows/place-of.ts';
+
+interface SuccessOverlayProps {
+  workflow: Workflow;
+  onClose: () => void;
+}
 
 /** Celebrates a workflow that has ended well, until somebody clicks or its time is over. */
-export function SuccessOverlay({ context, onClose }: { context: string; onClose: () => void }) {
+export function SuccessOverlay({ workflow, onClose }: SuccessOverlayProps) {
   const { t } = useTranslation('workflows');
+  const { done, total } = placeOf(workflow);
+  const isWhole = workflow.outcome === 'success';
   useEffect(() => {
     function close(event: KeyboardEvent): void {
       if (event.key === 'Escape') onClose();
@@ -16,15 +25,21 @@ export function SuccessOverlay({ context, onClose }: { context: string; onClose:
     <button
       type="button"
       onClick={onClose}
-      className="absolute inset-0 z-10 grid animate-menu place-items-center bg-surface/95 p-6 text-center focus-visible:-outline-offset-4"
+      className="absolute inset-0 z-10 animate-menu bg-surface p-3 text-center focus-visible:-outline-offset-4"
     >
-      <span>
-        <span className="mx-auto grid size-14 place-items-center rounded-full bg-success-soft-2 text-success-text motion-safe:animate-pulse">
-          <PartyPopper size={26} aria-hidden />
+      <span className="grid size-full place-items-center rounded-card border border-success-border bg-success-soft p-4">
+        <span>
+          <span className="mx-auto grid size-11 place-items-center rounded-full bg-success-text text-bg motion-safe:animate-pulse">
+            <Check size={22} aria-hidden />
+          </span>
+          <span className="mt-4 block text-subsection">
+            {isWhole ? t('success.title', { done, total }) : t('outcome.partial_success')}
+          </span>
+          <span className="mt-1 block text-small text-text-2 wrap-anywhere">
+            {workflow.final_summary || workflow.context}
+          </span>
+          <span className="mt-3 block text-caption text-text-muted">{t('success.close')}</span>
         </span>
-        <span className="mt-4 block text-body font-semibold">{t('success.title')}</span>
-        <span className="mt-1 block text-small text-text-2 wrap-anywhere">{context}</span>
-        <span className="mt-3 block text-caption text-text-muted">{t('success.close')}</span>
       </span>
     </button>
   );

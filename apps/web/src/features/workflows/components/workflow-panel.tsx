@@ -62,7 +62,12 @@ export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowP
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-3.5 pb-4">
         <div className="flex items-start gap-1">
           <h3 className="min-w-0 flex-1 text-subsection wrap-anywhere">{workflow.context}</h3>
-          <IconButton icon={RotateCw} label={t('refresh')} onClick={refresh} className="-mt-1" />
+          <IconButton
+            icon={RotateCw}
+            label={t('refresh')}
+            onClick={refresh}
+            className="-mt-1 touch:-mt-2.5"
+          />
         </div>
         <StatusBox workflow={workflow} />
         <div className="mt-2">
@@ -94,7 +99,7 @@ export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowP
         )}
       </div>
       {workflow.showSuccessAnimation && (
-        <SuccessOverlay context={workflow.context} onClose={dismissSuccess} />
+        <SuccessOverlay workflow={workflow} onClose={dismissSuccess} />
       )}
       <ConfirmDialog
         isOpen={isCancelling}
@@ -102,6 +107,7 @@ export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowP
         title={t('cancel.title')}
         text={t('cancel.text')}
         confirmLabel={t('cancel.button')}
+        cancelLabel={t('cancel.keep')}
         onConfirm={cancel}
         onCancel={() => setIsCancelling(false)}
       />

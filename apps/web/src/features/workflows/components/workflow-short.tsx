@@ -1,4 +1,6 @@
+import { clsx } from 'clsx';
 import { ListChecks } from 'lucide-react';
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { placeOf } from '#features/workflows/place-of.ts';
 import { useWorkflow } from '#features/workflows/use-workflow.ts';
@@ -25,17 +27,27 @@ export function WorkflowRail({
       type="button"
       aria-label={`${workflow.context}: ${t('done', { done, total })}`}
       onClick={onOpen}
-      className="flex flex-col items-center gap-2.5 rounded-control px-2 py-2 hover:bg-hover"
+      className="flex flex-1 flex-col items-center rounded-control px-2 py-2 hover:bg-hover"
     >
       {workflow.steps.map((step, index) => (
-        <StepCircle
-          key={step.name}
-          step={step}
-          number={index + 1}
-          isCurrent={step.name === workflow.current_step}
-        />
+        <Fragment key={step.name}>
+          {index > 0 && (
+            <span
+              aria-hidden
+              className={clsx(
+                'h-3.5 w-[1.5px] shrink-0',
+                workflow.steps[index - 1]?.status === 'completed' ? 'bg-mode' : 'bg-border-strong',
+              )}
+            />
+          )}
+          <StepCircle
+            step={step}
+            number={index + 1}
+            isCurrent={step.name === workflow.current_step}
+          />
+        </Fragment>
       ))}
-      <span aria-hidden className="text-caption font-550 text-text-2 tabular-nums">
+      <span aria-hidden className="mt-auto pt-3 text-caption font-550 text-text-2 tabular-nums">
         {done}/{total}
       </span>
     </button>
