@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useUserPreferences } from '#shared/settings/user-preferences.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import {
@@ -71,6 +71,21 @@ describe('the sidebar', () => {
     await screen.findByText('No episodes yet');
     await press('Statistics');
     await screen.findByText('54,321');
+  });
+
+  test('brings the numbers into sight, which open below the list, and closes them again', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    await open();
+    await press('Statistics');
+    await screen.findByText('54,321');
+    expect(scrolled.mock.contexts.at(-1)).toHaveProperty(
+      'textContent',
+      expect.stringContaining('54,321'),
+    );
+    await press('Statistics');
+    expect(screen.queryByText('54,321')).toBeNull();
+    expect(screen.getByText('Payment providers')).toBeDefined();
+    scrolled.mockRestore();
   });
 
   test('leads to what waits in another conversation', async () => {
