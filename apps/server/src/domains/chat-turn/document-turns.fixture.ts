@@ -26,6 +26,9 @@ export async function startDocumentTurns() {
   const projectId = (await buildProject(db, { members: [owner, reader] })).id;
   const sessions = new Map<TestClient, string>();
   for (const client of [owner, reader]) {
+    // The memory would ask the model as well, and take answers that are scripted for a turn.
+    const path = '/api/configuration/user/EPISODE_SYSTEM_ENABLED';
+    await client.call('PUT', path, { value: 'false' });
     sessions.set(client, (await buildSession(db, { userId: client.userId, projectId })).id);
   }
   const sessionOf = (client: TestClient) => sessions.get(client) ?? '';

@@ -308,8 +308,8 @@ describe('before a call with what tools have answered', () => {
   });
 
   test('nothing of that depends on whether the person has episodes switched on [EPISW-017]', async () => {
-    const off = { key: 'EPISODE_SYSTEM_ENABLED', value: 'false' };
-    await client.call('PUT', '/api/configurations/user/EPISODE_SYSTEM_ENABLED', off);
+    const path = '/api/configuration/user/EPISODE_SYSTEM_ENABLED';
+    expect((await client.call('PUT', path, { value: 'false' })).status).toBe(200);
     try {
       const sessionId = await newSession(22);
       const { id } = await newDocument(4_000);
@@ -319,8 +319,7 @@ describe('before a call with what tools have answered', () => {
       expect(second?.system).toContain('[Episode');
       expect((await status(sessionId)).last_compression).not.toBeNull();
     } finally {
-      const on = { ...off, value: 'true' };
-      await client.call('PUT', '/api/configurations/user/EPISODE_SYSTEM_ENABLED', on);
+      await client.call('PUT', path, { value: 'true' });
     }
   });
 

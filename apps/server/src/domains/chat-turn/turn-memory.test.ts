@@ -211,18 +211,15 @@ describe('an emergency compression', () => {
   });
 
   test('comes also for somebody who has switched the episodes off [EPISW-017]', async () => {
-    const off = { key: 'EPISODE_SYSTEM_ENABLED', value: 'false' };
-    await client.call('PUT', '/api/configurations/user/EPISODE_SYSTEM_ENABLED', off);
+    const path = '/api/configuration/user/EPISODE_SYSTEM_ENABLED';
+    expect((await client.call('PUT', path, { value: 'false' })).status).toBe(200);
     try {
       const sessionId = await newSession();
       await buildMessages(db(), sessionId, longTalk(24));
       expect(await say(sessionId, 'Still there?')).toBe(200);
       expect((await listEpisodes(sessionId)).length).toBeGreaterThan(0);
     } finally {
-      await client.call('PUT', '/api/configurations/user/EPISODE_SYSTEM_ENABLED', {
-        ...off,
-        value: 'true',
-      });
+      await client.call('PUT', path, { value: 'true' });
     }
   });
 
