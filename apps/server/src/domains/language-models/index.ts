@@ -8,7 +8,6 @@ import {
 export type { LanguageModelSettings, LanguageModelsService } from './language-models.service.ts';
 export {
   ModelError,
-  type ContextWindow,
   type LanguageModel,
   type ModelEvent,
   type ModelFile,
