@@ -1,5 +1,5 @@
 import { connectSessionCalls, useAuth } from '#shared/auth/auth-store.ts';
-import { forgetTextsOfOthers } from '#shared/scratchpad/forget-texts.ts';
+import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 
 /** Finds out whether somebody is signed in. */
 export function startSession(): Promise<void> {

@@ -1,13 +1,23 @@
-const STORAGE_KEY_PREFIX = 'chat_draft_';
+import { personalKey } from '#shared/auth/personal-storage.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
 
-/** What was typed in a session and not sent, kept over reloads. */
-export function readDraft(sessionId: string): string {
-  return localStorage.getItem(STORAGE_KEY_PREFIX + sessionId) ?? '';
+function keyOf(sessionId: string): string | null {
+  const userId = useAuth.getState().user?.id;
+  return userId === undefined ? null : personalKey('chat_draft', userId, sessionId);
 }
 
+/** What was typed in a session and not sent, kept over reloads for the person who is signed in. */
+export function readDraft(sessionId: string): string {
+  const key = keyOf(sessionId);
+  return key === null ? '' : (localStorage.getItem(key) ?? '');
+}
+
+/** Whoever has logged out leaves nothing behind. */
 export function storeDraft(sessionId: string, text: string): void {
-  if (text === '') localStorage.removeItem(STORAGE_KEY_PREFIX + sessionId);
-  else localStorage.setItem(STORAGE_KEY_PREFIX + sessionId, text);
+  const key = keyOf(sessionId);
+  if (key === null) return;
+  if (text === '') localStorage.removeItem(key);
+  else localStorage.setItem(key, text);
 }
 
 /** Puts a text that could not be sent back in front of what has been typed since. */

@@ -2,8 +2,10 @@ import type { Session } from '@robin/contract/sessions';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { sampleSession } from '#testing/chat-page.tsx';
 import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
+import { sampleUser } from '#testing/samples.ts';
 import { chatKeys, renameSession } from './api/session-calls.ts';
 import type { ChatMode } from './chat-modes.ts';
 import { useChatSessions } from './use-chat-sessions.ts';
@@ -215,10 +217,11 @@ describe('resetting a session', () => {
     const { hook, client, find } = await open([work], 'assist');
     const keys = [chatKeys.messages('w'), ['episodes', 'w'], ['workflow', 'w']];
     for (const key of keys) client.setQueryData(key, { old: true });
-    localStorage.setItem('chat_draft_w', 'half a thought');
+    useAuth.setState({ user: sampleUser({ id: 1 }) });
+    localStorage.setItem('chat_draft:1:w', 'half a thought');
     await act(() => hook().reset(find('w'), true));
     for (const key of keys) expect(client.getQueryData(key)).toBeUndefined();
-    expect(localStorage.getItem('chat_draft_w')).toBeNull();
+    expect(localStorage.getItem('chat_draft:1:w')).toBeNull();
   });
 
   test('makes a new session of the same kind when the server no longer knows the old one [SESS-037]', async () => {

@@ -41,7 +41,7 @@ test('a message that is sent while another project is active changes the project
   expect(messagesTo('first')).toEqual([]);
   expect(screen.getByRole('log').textContent).toContain('Hello Robin');
   expect((await field()).value).toBe('');
-  expect(localStorage.getItem('chat_draft_first')).toBeNull();
+  expect(localStorage.getItem('chat_draft:1:first')).toBeNull();
 });
 
 test('the session is made where that project has none of the kind, and files come along [TURN-019] [OPEN2-077] [OPEN2-078]', async () => {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { connectSessionCalls, useAuth } from '#shared/auth/auth-store.ts';
-import { forgetTextsOfOthers } from '#shared/scratchpad/forget-texts.ts';
+import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { sampleDocument } from '#testing/document-server.ts';
 import { shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';

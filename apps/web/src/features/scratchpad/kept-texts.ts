@@ -1,13 +1,13 @@
 import { limits } from '@robin/contract/limits';
 import { z } from 'zod';
 import { useAuth } from '#shared/auth/auth-store.ts';
-import { KEPT_TEXT_PREFIX } from '#shared/scratchpad/forget-texts.ts';
+import { personalKey } from '#shared/auth/personal-storage.ts';
 import type { KeptText } from './scratchpad-text-types.ts';
 
 const keptText = z.object({ version: z.number(), text: z.string() });
 
 const prefixOf = (userId: number, documentId: string) =>
-  `${KEPT_TEXT_PREFIX}${userId}:${documentId}:`;
+  personalKey('scratchpad_text', userId, `${documentId}:`);
 
 /** A place for what one window has not saved of a document, for the person who is signed in. */
 export function createTextKeeper(documentId: string) {

@@ -133,11 +133,11 @@ describe('the composer', () => {
   });
 
   test('keeps what was typed, per session and over a reload', async () => {
-    localStorage.setItem('chat_draft_s1', 'Half a thought');
+    localStorage.setItem('chat_draft:1:s1', 'Half a thought');
     await renderChat();
     expect(field().value).toBe('Half a thought');
     type('A whole one');
-    expect(localStorage.getItem('chat_draft_s1')).toBe('A whole one');
+    expect(localStorage.getItem('chat_draft:1:s1')).toBe('A whole one');
   });
 });
 

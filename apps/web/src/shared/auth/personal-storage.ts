@@ -1,0 +1,31 @@
+import { beforeLogOut, useAuth } from './auth-store.ts';
+
+/** What one person has typed and neither sent nor saved lies in local storage, under one of these kinds. */
+const kinds = ['chat_draft', 'scratchpad_text'] as const;
+type Kind = (typeof kinds)[number];
+
+/** Where a person's own thing lies, by a name for it; the beginning of all of a name that ends with a colon. */
+export const personalKey = (kind: Kind, userId: number, name: string): string =>
+  `${kind}:${userId}:${name}`;
+
+/**
+ * Keeps what one person has typed from the next one at this browser: logging out forgets it, and so does another
+ * person who signs in. A session that only ran out leaves it to whoever signs in to it again.
+ */
+export function forgetTextsOfOthers(): void {
+  beforeLogOut(() => {
+    const userId = useAuth.getState().user?.id;
+    forget((owner) => owner === String(userId));
+    return Promise.resolve();
+  });
+  useAuth.subscribe(({ user }, before) => {
+    if (user && user.id !== before.user?.id) forget((owner) => owner !== String(user.id));
+  });
+}
+
+function forget(isForgotten: (owner: string) => boolean): void {
+  for (const key of Object.keys(localStorage)) {
+    const [kind = '', owner = ''] = key.split(':');
+    if (kinds.some((one) => one === kind) && isForgotten(owner)) localStorage.removeItem(key);
+  }
+}
