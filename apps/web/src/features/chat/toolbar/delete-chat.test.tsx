@@ -55,7 +55,9 @@ describe('the button that deletes the chat', () => {
     const { changes, shown } = serveSessions([sampleTalk('a'), sampleTalk('b')]);
     await renderChat();
     await click('Delete chat');
-    expect(dialog().textContent).toContain('“About a” will be gone, with everything in it and its episodes.');
+    expect(dialog().textContent).toContain(
+      '“About a” will be gone, with everything in it and its episodes.',
+    );
     expect(within(dialog()).queryByRole('checkbox')).toBeNull();
     expect(button('Delete', dialog()).className).toContain('bg-danger-solid');
     await click('Delete', dialog());
