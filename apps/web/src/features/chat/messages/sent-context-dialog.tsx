@@ -1,6 +1,7 @@
 import { episodeCompressionEndpoints, type TurnContext } from '@robin/contract/episode-compression';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -66,6 +67,7 @@ function SentContext({ context }: { context: TurnContext }) {
   const { t, i18n } = useTranslation('chat');
   const number = new Intl.NumberFormat(i18n.language);
   const { prompt, conversation, files, tools, max } = context.tokens;
+  const furtherCalls = context.further_calls ?? [];
   const count = context.message_ranges.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   const facts: [string, string][] = [
     [t('messages.sent.messages'), number.format(count)],
@@ -73,7 +75,7 @@ function SentContext({ context }: { context: TurnContext }) {
     [
       t('messages.sent.tokens'),
       t('messages.sent.ofTokens', {
-        used: number.format(prompt + conversation + files + tools),
+        used: number.format(sumOf(context.tokens)),
         max: number.format(max),
       }),
     ],
@@ -91,6 +93,35 @@ function SentContext({ context }: { context: TurnContext }) {
           </div>
         ))}
       </dl>
+      <Refused count={context.refused_tokens} />
+      {furtherCalls.length > 0 && (
+        <section>
+          <h3 className="text-small font-semibold">{t('messages.sent.further')}</h3>
+          <p className="mt-0.5 text-caption text-text-muted">{t('messages.sent.furtherLead')}</p>
+          <ol className="mt-1.5 flex flex-col gap-1.5 text-body">
+            {furtherCalls.map((call, index) => (
+              <li key={index} className="tabular-nums">
+                {t('messages.sent.call', {
+                  number: index + 2,
+                  used: number.format(sumOf(call.tokens)),
+                  max: number.format(call.tokens.max),
+                })}
+                {call.changed_sight && <Remark>{t('messages.sent.madeRoom')}</Remark>}
+                {call.shortened_parts.map((part, place) => (
+                  <Remark key={place}>
+                    {t('messages.sent.shortened', {
+                      tool: part.tool,
+                      left: number.format(part.left_out),
+                      all: number.format(part.characters),
+                    })}
+                  </Remark>
+                ))}
+                <Refused count={call.refused_tokens} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
       <section>
         <h3 className="text-small font-semibold">{t('messages.sent.prompt')}</h3>
         <pre
@@ -103,4 +134,21 @@ function SentContext({ context }: { context: TurnContext }) {
       </section>
     </div>
   );
+}
+
+type SentTokens = TurnContext['tokens'];
+
+const sumOf = ({ prompt, conversation, files, tools }: SentTokens) =>
+  prompt + conversation + files + tools;
+
+function Remark({ children }: { children: ReactNode }) {
+  return <span className="block text-small text-text-muted">{children}</span>;
+}
+
+/** That a request had been longer at first than the provider takes. */
+function Refused({ count }: { count: number | null | undefined }) {
+  const { t, i18n } = useTranslation('chat');
+  if (count === null || count === undefined) return null;
+  const amount = new Intl.NumberFormat(i18n.language).format(count);
+  return <Remark>{t('messages.sent.refused', { amount })}</Remark>;
 }

@@ -30,6 +30,34 @@ test('what Robin had in sight for an answer is one click away', async () => {
   expect(facts).toEqual(['4', '1', '1,300 of 32,000', '1,000', '300', '0']);
 });
 
+test('tells what was sent after tools had answered, and what of it was sent shorter', async () => {
+  const server = createChatServer();
+  server.messages = answered('openai');
+  const { tokens, system_prompt, message_ranges, episodes } = context;
+  const further_calls = [
+    {
+      tokens: { ...tokens, conversation: 30_100 },
+      changed_sight: { system_prompt, message_ranges, episodes },
+      shortened_parts: [{ tool: 'get_document', characters: 90_000, left_out: 60_500 }],
+      refused_tokens: 33_000,
+    },
+    { tokens, changed_sight: null, shortened_parts: [], refused_tokens: null },
+  ];
+  const body = { ...context, refused_tokens: null, further_calls };
+  server.replies.set('/api/chat/s1/turns/t1/context', { status: 200, body });
+  await renderChat();
+  fireEvent.click(await screen.findByRole('button', { name: 'What Robin saw' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'What Robin saw' }));
+  await dialog.findByText('Further requests');
+  expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Request 2: 31,100 of 32,000 tokens' +
+      'Room was made first.' +
+      'get_document: 60,500 of 90,000 characters were not sent.' +
+      'The provider had refused 33,000 tokens as too many.',
+    'Request 3: 1,300 of 32,000 tokens',
+  ]);
+});
+
 test('for an answer without a record the dialog says so', async () => {
   const server = createChatServer();
   server.messages = answered('openai');
