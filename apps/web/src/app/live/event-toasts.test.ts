@@ -1,3 +1,4 @@
+import { memoryLevel } from '@robin/contract/episodes';
 import { workflowOutcome } from '@robin/contract/workflows';
 import { describe, expect, test } from 'vitest';
 import { readLocale } from '#testing/render-app.tsx';
@@ -37,6 +38,15 @@ describe('the toast of an event', () => {
       expect(find('workflow_completion', { outcome })?.factKey).toBe(`factNames.${outcome}`);
       for (const language of ['de', 'en']) {
         expect(readLocale(language, 'chat')['factNames']).toHaveProperty(outcome);
+      }
+    }
+  });
+
+  test('names the level of a new episode in the language of its reader [TOAST-022]', () => {
+    for (const level of memoryLevel.options) {
+      expect(find('episode_created', { memory_level: level })?.factKey).toBe(`factNames.${level}`);
+      for (const language of ['de', 'en']) {
+        expect(readLocale(language, 'chat')['factNames']).toHaveProperty(level);
       }
     }
   });

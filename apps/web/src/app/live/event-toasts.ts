@@ -12,7 +12,7 @@ interface EventToast {
 
 /** The events that are told by a toast. Each has a title and a message in the texts, under its own name. */
 const eventToasts: Readonly<Record<string, EventToast>> = {
-  episode_created: { type: 'success', fact: 'memory_level', otherwise: 'temporary' },
+  episode_created: { type: 'success', fact: 'memory_level', otherwise: 'temporary', isWord: true },
   episode_candidate_dismissed: { type: 'warning' },
   episode_error: { type: 'error', fact: 'error_message', otherwise: 'unknownError' },
   workflow_setup: { type: 'success', fact: 'context' },
