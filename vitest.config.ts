@@ -37,6 +37,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.test.tsx'],
           isolate: false,
+          maxWorkers: '100%',
         },
       },
       {
