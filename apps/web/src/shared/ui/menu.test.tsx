@@ -51,6 +51,17 @@ test('Escape closes it and gives the focus back', () => {
   expect(document.activeElement).toBe(button);
 });
 
+test('gives the focus back before it goes, because no tooltip may open while it goes', () => {
+  const { button } = renderMenu();
+  fireEvent.click(button);
+  const focusedThen: (Element | null)[] = [];
+  vi.spyOn(HTMLElement.prototype, 'hidePopover').mockImplementation(() => {
+    focusedThen.push(document.activeElement);
+  });
+  press('Escape');
+  expect(focusedThen).toEqual([button]);
+});
+
 test('a choice closes it; what is disabled does nothing', () => {
   const { button, onSelect } = renderMenu();
   fireEvent.click(button);

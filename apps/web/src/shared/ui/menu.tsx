@@ -60,8 +60,9 @@ export function Menu({
   };
   const close = () => {
     if (!list) return;
-    hideFloating(list);
+    // First: a list that goes with the focus inside gives it back amid its going, when no tooltip may open.
     anchor?.focus();
+    hideFloating(list);
   };
 
   return (
