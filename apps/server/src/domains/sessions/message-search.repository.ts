@@ -95,7 +95,9 @@ export function createMessageSearchRepository(db: Queryable) {
       const isWhereWanted = sessionId === null ? sql`true` : sql`s.id = ${sessionId}`;
       // Materialized, the terms are worked out once and not for every message, and the planner takes them for rare, so
       // that the index answers: reading the vectors of all messages takes many times as long even where most of them
-      // match. The texts are looked up last, for the page alone.
+      // match. What matches is materialized too, because a planner without statistics of the sessions, such as that of
+      // an embedded database, begins with these and reads all of their vectors. The texts are looked up last, for the
+      // page alone.
       const result = await sql<HitRow>`
         with wanted as (
           select websearch_to_tsquery('german', ${words}) || websearch_to_tsquery('english', ${words})
@@ -107,10 +109,13 @@ export function createMessageSearchRepository(db: Queryable) {
                       when numnode(others) = 0 then whole || prefix
                       else whole || (others && prefix) end as terms
           from wanted
-        ), newest as (
-          select m.id, query.terms
+        ), matching as materialized (
+          select m.id, m.session_id, m.created_at, m.absolute_event_index
           from query
           join messages m on m.search @@ query.terms
+        ), newest as (
+          select m.id, query.terms
+          from query, matching m
           join sessions s on s.id = m.session_id
           where s.user_id = ${userId} and not s.is_remnant and ${isWhereWanted}
           order by m.created_at desc, m.absolute_event_index desc
