@@ -1,6 +1,8 @@
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 
 const PARAGRAPH = 'What the **team** knows about its customers and wants to try next. '.repeat(8);
+/** What takes longer is not a figure but a failure. */
+const LONGEST_WAIT_MS = 30_000;
 /** What is left is for what is typed. */
 const LENGTH = 1024 * 1024 - 2_000;
 /** The beginning of the last line of the document that is read. */
@@ -49,21 +51,27 @@ function watchLongTasks(): void {
 
 /** Presses a key where the focus is and waits for the next paint. */
 async function timeKey(page: Page, key: string): Promise<number> {
-  await page.evaluate(() => {
-    const painted = new Promise<number>((resolve) => {
+  await page.evaluate((longest) => {
+    const painted = new Promise<number>((resolve, reject) => {
       const next = ({ timeStamp }: KeyboardEvent) =>
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - timeStamp)));
       addEventListener('keydown', next, { capture: true, once: true });
+      setTimeout(() => reject(new Error('A key was not painted.')), longest);
     });
+    // Whoever waits for it comes after the press.
+    painted.catch(() => undefined);
     Object.assign(window, { painted });
-  });
+  }, LONGEST_WAIT_MS);
   await page.keyboard.press(key);
   return page.evaluate(() => (window as unknown as { painted: Promise<number> }).painted);
 }
 
-/** Waits until the browser has nothing left to do. */
+/** Waits until the browser has nothing left to do, or for ever so long. */
 const rest = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  page.evaluate(
+    (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
+    LONGEST_WAIT_MS,
+  );
 
 async function openEditor(page: Page, editor: Editor, title: LargeTitle): Promise<Locator> {
   const isScratchpad = editor === 'scratchpad';
