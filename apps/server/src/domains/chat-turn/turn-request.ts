@@ -59,8 +59,8 @@ const estimate: CountTokens = (text) => estimateTokens(text.length);
 
 /** More tokens than a request can have. Descriptions of tools are our own English, in which two characters are one at least. */
 function boundTokens(sent: Sent): number {
-  const { tools, ...words } = measureRequest(sent, (text) => text.length);
-  return tokensAtMost(sumOf({ ...words, tools: 0 })) + Math.ceil(tools / 2);
+  const { tools, ...words } = measureRequest(sent, tokensAtMost);
+  return sumOf({ ...words, tools: Math.ceil(tools / 2) });
 }
 
 /** Whether so few tokens at most decide nothing, so that an estimate will do. */

@@ -32,7 +32,7 @@ const SHORT_ARGUMENT = 200;
  * @param howToReadOn how a tool is asked for the rest of what it answers; empty where it cannot be
  */
 export function createTurnSaid(howToReadOn: (toolName: string) => string) {
-  const lengths = new WeakMap<ModelMessage, number>();
+  const bounds = new WeakMap<ModelMessage, number>();
   const known = new Map<ModelMessage, Shown>();
   let mostPerResult = Infinity;
   let areCallsShort = false;
@@ -78,13 +78,14 @@ export function createTurnSaid(howToReadOn: (toolName: string) => string) {
   return {
     /** About how many tokens it has, and more than it can have. */
     estimate(said: readonly ModelMessage[]): { tokens: number; mostTokens: number } {
-      let characters = 0;
+      let mostTokens = 0;
       for (const message of said) {
-        const length = lengths.get(message) ?? countWords([message], (text) => text.length);
-        lengths.set(message, length);
-        characters += length;
+        const most = bounds.get(message) ?? countWords([message], tokensAtMost);
+        bounds.set(message, most);
+        mostTokens += most;
       }
-      return { tokens: estimateTokens(characters), mostTokens: tokensAtMost(characters) };
+      // In both languages of the product nearly every byte is a character.
+      return { tokens: estimateTokens(mostTokens), mostTokens };
     },
 
     count: countAll,

@@ -2,8 +2,6 @@
 const LONGEST_RUN = 200;
 const SLICE = 2_000;
 
-/** A token stands for a byte at least, and a UTF-16 unit takes three bytes at most. */
-const MOST_TOKENS_PER_CHARACTER = 3;
 /** Good enough for both languages of the product where no decision hangs on it. */
 const USUAL_CHARACTERS_PER_TOKEN = 4;
 
@@ -12,9 +10,9 @@ export function estimateTokens(characters: number): number {
   return Math.ceil(characters / USUAL_CHARACTERS_PER_TOKEN);
 }
 
-/** More tokens than a text of so many characters can have. */
-export function tokensAtMost(characters: number): number {
-  return characters * MOST_TOKENS_PER_CHARACTER;
+/** No fewer tokens than a text can have: each of them stands for a byte of UTF-8 at least. */
+export function tokensAtMost(text: string): number {
+  return Buffer.byteLength(text);
 }
 
 function* slices(text: string): Generator<string> {
