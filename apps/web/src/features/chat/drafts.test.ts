@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { connectSessionCalls, useAuth } from '#shared/auth/auth-store.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
+import { connectFakeSession } from '#testing/fake-session-calls.ts';
 import { sampleUser } from '#testing/samples.ts';
 import { readDraft, storeDraft } from './drafts.ts';
 
@@ -10,14 +11,7 @@ const isKept = () => JSON.stringify({ ...localStorage }).includes('Secret');
 
 describe('the draft of one person', () => {
   beforeEach(() => {
-    connectSessionCalls(() =>
-      Promise.resolve({
-        logIn: () => Promise.resolve('token'),
-        getMe: () => Promise.resolve(sampleUser()),
-        register: () => Promise.resolve(sampleUser()),
-        logOut: () => Promise.resolve(),
-      }),
-    );
+    connectFakeSession();
     forgetTextsOfOthers();
     signIn(1);
     storeDraft('s1', 'Secret');

@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { connectSessionCalls, useAuth } from '#shared/auth/auth-store.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { sampleDocument } from '#testing/document-server.ts';
 import { shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
+import { connectFakeSession } from '#testing/fake-session-calls.ts';
 import { sampleUser } from '#testing/samples.ts';
 import { openScratchpad } from '#testing/scratchpad.tsx';
 import { createTextKeeper, readKeptTexts } from './kept-texts.ts';
@@ -103,14 +104,7 @@ describe('what could not be saved when the window went away', () => {
 describe('what is kept of one person', () => {
   function setUp() {
     localStorage.setItem('theme', 'dark');
-    connectSessionCalls(() =>
-      Promise.resolve({
-        logIn: () => Promise.resolve('token'),
-        getMe: () => Promise.resolve(sampleUser()),
-        register: () => Promise.resolve(sampleUser()),
-        logOut: () => Promise.resolve(),
-      }),
-    );
+    connectFakeSession();
     forgetTextsOfOthers();
     signIn(1);
     const keep = createTextKeeper('d1');
