@@ -96,10 +96,16 @@ describe('a turn may send', () => {
     expect((await status(sessionId)).last_compression).not.toBeNull();
   });
 
+  test('no more than an open model takes, also behind an address of one’s own [OPEN2-109]', async () => {
+    await use('openai', 'llama3:8b', `${emulator.url}/v1`);
+    const { token_analysis: tokens } = await status(await newSession(0));
+    expect(tokens.max_context_tokens).toBe(8_192 - 2_048);
+  });
+
   test.each([
     ['of a large window', 'openai', 'gpt-4.1-mini', ''],
     ['that nobody knows', 'claude', 'test-1', ''],
-    ['behind an address of one’s own, whatever its name', 'openai', 'gpt-4', 'own'],
+    ['of a provider’s name behind an address of one’s own', 'openai', 'gpt-4', 'own'],
   ])('what the installation allows to a model %s', async (_what, provider, model, address) => {
     await use(provider, model, address === '' ? '' : `${emulator.url}/v1`);
     const sessionId = await newSession(40);

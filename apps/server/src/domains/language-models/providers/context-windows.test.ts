@@ -1,6 +1,11 @@
+import { createAnthropic } from '@ai-sdk/anthropic';
 import { languageModelProviders } from '@robin/contract/language-models';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import {
+  captureFetch,
+  captureRequest,
+} from '#domains/language-models/streaming/request-capture.ts';
 import { findContextWindow } from './context-windows.ts';
 
 describe('the window of a model', () => {
@@ -14,8 +19,18 @@ describe('the window of a model', () => {
     ['openai', 'ft:gpt-3.5-turbo:acme::1', 16_385],
     ['openai', 'o3-mini', 200_000],
     ['openai', 'gpt-5-mini', 400_000],
+    ['openai', 'gpt-5.3-chat-latest', 128_000],
+    ['openai', 'gpt-5.4', 1_050_000],
+    ['openai', 'gpt-5.4-mini', 400_000],
+    ['openai', 'gpt-6-sol', 1_050_000],
     ['claude', 'claude-sonnet-4-5-20250929', 200_000],
-    ['gemini', 'gemini-2.5-pro', 1_000_000],
+    ['claude', 'claude-haiku-4-5', 200_000],
+    ['claude', 'claude-opus-4-6', 1_000_000],
+    ['claude', 'claude-sonnet-5-5', 1_000_000],
+    ['claude', 'claude-of-tomorrow', 200_000],
+    ['gemini', 'gemini-2.5-pro', 1_048_576],
+    ['gemini', 'gemini-3.1-pro-preview', 1_048_576],
+    ['gemini', 'gemini-flash-latest', 1_048_576],
     ['gemini', 'models/gemini-2.5-flash-image', 32_768],
   ] as const)('of %s is that of its family: %s', (provider, model, tokens) => {
     expect(findContextWindow(provider, model)?.tokens).toBe(tokens);
@@ -43,5 +58,39 @@ describe('the window of a model', () => {
         },
       ),
     );
+  });
+
+  test.each([
+    'claude-3-haiku-20240307',
+    'claude-3-7-sonnet-latest',
+    'claude-opus-4-1',
+    'claude-sonnet-4-0',
+    'claude-opus-4-5',
+    'claude-haiku-4-5',
+    'claude-sonnet-4-6',
+    'claude-opus-5',
+    'claude-haiku-5-5',
+    'claude-of-tomorrow',
+  ])('keeps free all that a Claude is told to answer with at most: %s', async (model) => {
+    const sdkModel = createAnthropic({ apiKey: 'key', fetch: captureFetch })(model);
+    const { body } = await captureRequest(
+      { sdkModel, optionsName: 'anthropic' },
+      {
+        system: 'Be short.',
+        messages: [{ role: 'user', text: 'Hello' }],
+        tools: [],
+        signal: new AbortController().signal,
+        dialogue: {
+          language: 'en',
+          userName: 'Mara',
+          projectName: null,
+          sessionType: 'talk',
+          isAdmin: false,
+          state: null,
+        },
+      },
+    );
+    const told = (JSON.parse(body) as { max_tokens: number }).max_tokens;
+    expect(findContextWindow('claude', model)?.answerTokens).toBeGreaterThanOrEqual(told);
   });
 });

@@ -5,8 +5,9 @@ import type { ContextWindow } from '#domains/language-models/language-models.typ
 type Family = readonly [prefix: string, tokens: number, answerTokens: number];
 
 /**
- * What the providers say about their models. Of a family it is the smallest window, and the longest answer or a good
- * part of it. Claude is told to answer with so many tokens at most, and refuses what does not fit together with them.
+ * What the providers publish about their models, as the open list models.dev had it in October 2026. Of a family it is the
+ * smallest window, and the longest answer or a good part of it. Claude is told to answer with so many tokens at most, and
+ * refuses what does not fit together with them.
  */
 const families: Readonly<Record<LanguageModelProvider, readonly Family[]>> = {
   openai: [
@@ -22,10 +23,23 @@ const families: Readonly<Record<LanguageModelProvider, readonly Family[]>> = {
     ['gpt-4.5', 128_000, 16_384],
     ['gpt-5', 400_000, 128_000],
     ['gpt-5-chat', 128_000, 16_384],
+    ['gpt-5-pro', 400_000, 272_000],
     ['gpt-5.1', 400_000, 128_000],
     ['gpt-5.1-chat', 128_000, 16_384],
     ['gpt-5.2', 400_000, 128_000],
     ['gpt-5.2-chat', 128_000, 16_384],
+    ['gpt-5.3', 400_000, 128_000],
+    ['gpt-5.3-chat', 128_000, 16_384],
+    ['gpt-5.3-codex-spark', 128_000, 32_000],
+    ['gpt-5.4', 1_050_000, 128_000],
+    ['gpt-5.4-mini', 400_000, 128_000],
+    ['gpt-5.4-nano', 400_000, 128_000],
+    ['gpt-5.5', 1_050_000, 128_000],
+    ['gpt-5.5-instant', 400_000, 128_000],
+    ['gpt-5.6', 1_050_000, 128_000],
+    ['gpt-6', 1_050_000, 128_000],
+    ['chat-latest', 400_000, 128_000],
+    ['codex-mini', 200_000, 100_000],
     ['o1', 200_000, 100_000],
     ['o1-mini', 128_000, 65_536],
     ['o1-preview', 128_000, 32_768],
@@ -38,22 +52,28 @@ const families: Readonly<Record<LanguageModelProvider, readonly Family[]>> = {
     ['claude-instant', 100_000, 4_096],
     ['claude-3', 200_000, 8_192],
     ['claude-3-7', 200_000, 64_000],
-    ['claude-opus-4', 200_000, 64_000],
+    ['claude-opus-4', 200_000, 32_000],
+    ['claude-opus-4-5', 200_000, 64_000],
     ['claude-sonnet-4', 200_000, 64_000],
     ['claude-haiku-4', 200_000, 64_000],
-    // Newer ones of the same names are told to answer with more.
-    ['claude-opus-4-6', 200_000, 128_000],
-    ['claude-opus-4-7', 200_000, 128_000],
-    ['claude-sonnet-4-6', 200_000, 128_000],
+    // From here on the window is so large without asking for it.
+    ['claude-opus-4-6', 1_000_000, 128_000],
+    ['claude-opus-4-7', 1_000_000, 128_000],
+    ['claude-opus-4-8', 1_000_000, 128_000],
+    ['claude-sonnet-4-6', 1_000_000, 128_000],
+    ['claude-opus-5', 1_000_000, 128_000],
+    ['claude-sonnet-5', 1_000_000, 128_000],
+    ['claude-haiku-5', 1_000_000, 128_000],
+    ['claude-fable-5', 1_000_000, 128_000],
+    ['claude-mythos-5', 1_000_000, 128_000],
   ],
   gemini: [
+    // Every one since 1.5 that answers with words, and so the names that mean the latest of them.
+    ['gemini', 1_048_576, 65_536],
     ['gemini-1.0', 32_760, 2_048],
-    ['gemini-1.5', 1_000_000, 8_192],
-    ['gemini-2.0', 1_000_000, 8_192],
-    ['gemini-2.5', 1_000_000, 65_536],
     ['gemini-2.5-flash-image', 32_768, 8_192],
-    ['gemini-3', 1_000_000, 65_536],
     ['gemini-3-pro-image', 65_536, 32_768],
+    ['gemini-3.1-flash-image', 65_536, 32_768],
   ],
 };
 
@@ -65,7 +85,7 @@ function isOfFamily(name: string, prefix: string): boolean {
   return name.startsWith(prefix) && /^(?:$|[-:@])/.test(name.slice(prefix.length));
 }
 
-/** How much a model of a provider takes; null where that is not known. */
+/** How much a model takes that its provider itself serves; null where that is not known. */
 export function findContextWindow(
   provider: LanguageModelProvider,
   model: string,

@@ -8,6 +8,7 @@ import { createClaudeModel } from './claude.ts';
 import { findContextWindow } from './context-windows.ts';
 import { createGeminiModel } from './gemini.ts';
 import { createOpenAiModel } from './openai.ts';
+import { findOpenModelWindow } from './open-model-windows.ts';
 
 /** Where each provider's API begins. */
 export type ProviderRoots = Readonly<Record<LanguageModelProvider, string>>;
@@ -34,7 +35,8 @@ export function createProviderModel(
   const { provider, model, baseUrl } = connection;
   return {
     ...creators[provider](connection, roots[provider], deps),
-    // Behind an address of somebody's own may be anything, under any name.
-    contextWindow: baseUrl === null ? findContextWindow(provider, model) : null,
+    // Behind an address of somebody's own a provider's name may be given to anything; that of an open model tells what it is.
+    contextWindow:
+      baseUrl === null ? findContextWindow(provider, model) : findOpenModelWindow(model),
   };
 }
