@@ -86,6 +86,30 @@ describe('a guided workflow under way', () => {
     });
   });
 
+  test('says of every step in the end how it went, of the last one too [FLOW-036] [FLOW-040]', async () => {
+    await say('Los', risks);
+    await sayAll([goal, threats, 'keine', ...answers.slice(3, 6)]);
+    const finished = await newest();
+    expect(finished).toMatchObject({ outcome: 'success', current_step: null });
+    expect(finished?.steps.map(({ progress_note }) => progress_note)).toEqual([
+      '2 von 3 Fragen beantwortet.',
+      'Beantwortet.',
+      'Beantwortet.',
+      'Beantwortet.',
+    ]);
+  });
+
+  test('has the name of its card beside the chat, and tells of a step that asks nothing [FLOW-002]', async () => {
+    const story = allSamples.find(({ card }) => card === 'assist_user_story');
+    await say('Los', 'assist_user_story');
+    expect((await newest())?.context).toBe('User Story schreiben');
+    await sayAll(story?.messages.de ?? []);
+    expect((await newest())?.steps.at(-1)).toMatchObject({
+      name: 'Story sichern',
+      progress_note: 'Das Dokument ist fertig.',
+    });
+  });
+
   test('goes on at another device and on another day, from what the server knows [OPEN2-131]', async () => {
     await say('Los', risks);
     await sayAll([goal, threats]);
@@ -123,7 +147,7 @@ describe('a guided workflow under way', () => {
     await say('Los', 'catchup_sprint_status');
     const { workflow_data, has_active_workflow } = await readState();
     expect(has_active_workflow).toBe(true);
-    expect((await newest())?.context).toBe('Status des laufenden Sprints');
+    expect((await newest())?.context).toBe('Sprint-Status');
     const all = Object.values(workflow_data.workflows);
     expect(all.map(({ outcome }) => outcome).toSorted()).toEqual(['abort', null]);
     expect(await say('Los', risks)).toContain('Was könnte schiefgehen?');

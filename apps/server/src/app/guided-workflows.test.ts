@@ -123,7 +123,7 @@ describe.each(rows)('[%s] the workflow of %s', (_row, card) => {
         has_active_workflow: true,
         workflow_data: { current_step: plan.steps[0]?.name[language] },
       });
-      expect(workflow?.context).toBe(plan.context[language]);
+      expect(workflow?.context).toBe(plan.title[language]);
       expect(workflow?.steps).toEqual(
         plan.steps.map(({ name, description, successCriteria }, index) => ({
           name: name[language],
@@ -160,6 +160,9 @@ describe.each(rows)('[%s] the workflow of %s', (_row, card) => {
       expect(ended.has_active_workflow).toBe(false);
       expect(completed?.outcome).toMatch(/^(?:success|partial_success)$/);
       expect(completed?.completed_steps).toEqual(plan.steps.map(({ name }) => name[language]));
+      expect(completed?.steps.map(({ progress_note }) => progress_note)).toEqual(
+        plan.steps.map(() => expect.stringMatching(/\w\.$/u) as string),
+      );
       expect(completed?.final_summary).toContain(plan.title[language]);
       expect(completed?.lessons_learned).not.toBe('');
       const { messages: log } = await readTranscript(mara, sessionId);

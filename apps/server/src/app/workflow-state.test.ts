@@ -413,7 +413,7 @@ describe('a workflow that a model leads through', () => {
       const title = plan.title.de;
       await run(
         [
-          calling('setup_workflow', { context: plan.context.de, steps: planned }),
+          calling('setup_workflow', { context: plan.title.de, steps: planned }),
           ...planned.map(({ name }) => update(name, 'completed', 'Fertig.')),
           calling('create_po_document', { title, type: plan.documentType, content: '# Text' }),
           complete('success'),
@@ -425,7 +425,7 @@ describe('a workflow that a model leads through', () => {
       for (const { name } of planned) expect(told).toContain(name);
       expect(told).toContain(`of the type \\"${plan.documentType}\\"`);
       expect(await newest()).toMatchObject({
-        context: plan.context.de,
+        context: plan.title.de,
         outcome: 'success',
         completed_steps: planned.map(({ name }) => name),
       });

@@ -22,7 +22,6 @@ interface StepProgress {
 
 export interface WorkInProgress {
   title: Localised;
-  context: Localised;
   status: 'running' | 'stopped' | 'finished';
   steps: readonly StepProgress[];
   /** The place of the step that is asked about, from 0; null when nothing is left to ask. */
@@ -81,7 +80,6 @@ function cardProgress(workflow: GuidedWorkflow, work: CardWork): WorkInProgress 
   const focus = cardFocus({ workflow, work });
   return {
     title: workflow.title,
-    context: workflow.context,
     status: work.status,
     steps: countSteps(workflow.steps, questions, work.status === 'finished'),
     currentStep: focus === null ? null : stepOf(workflow, focus),
@@ -101,7 +99,6 @@ function storyProgress(work: GuidedWork, language: InterfaceLanguage): WorkInPro
   );
   return {
     title: assistUserStory.title,
-    context: assistUserStory.context,
     status: work.status,
     steps: countSteps(assistUserStory.steps, questions, work.status === 'finished'),
     currentStep: focusOf(assistUserStory, work, language)?.step ?? null,

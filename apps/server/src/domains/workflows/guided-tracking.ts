@@ -12,7 +12,6 @@ import { trackingTexts } from './guided-progress-texts.ts';
 
 /** The workflow that the server knows as active in the session. */
 export interface ActiveWorkflow {
-  context: string;
   steps: readonly { name: string; status: WorkflowStepStatus }[];
   currentStep: number | null;
 }
@@ -33,11 +32,11 @@ function abort(finalSummary: string, lessons: string): ToolCall {
   return { name: 'complete_workflow', args };
 }
 
-function setUp({ context, steps }: WorkInProgress, language: InterfaceLanguage): ToolCall {
+function setUp({ title, steps }: WorkInProgress, language: InterfaceLanguage): ToolCall {
   return {
     name: 'setup_workflow',
     args: {
-      context: context[language],
+      context: title[language],
       steps: steps.map(({ name, description, successCriteria }) => ({
         name: name[language],
         description: description[language],
@@ -61,12 +60,14 @@ function updateSteps(
       ...(note === null ? {} : { progress_note: note }),
     },
   });
+  const texts = trackingTexts[language];
   const calls: ToolCall[] = [];
   let current = active.currentStep;
   for (const [index, { isDone, answered, asked }] of work.steps.entries()) {
     const status = active.steps[index]?.status;
     if (isDone && status !== 'completed') {
-      calls.push(update(index, 'completed', trackingTexts[language].note(answered, asked)));
+      const isEnd = asked === 0 && index === work.steps.length - 1;
+      calls.push(update(index, 'completed', isEnd ? texts.ready : texts.note(answered, asked)));
       current = index + 1;
     } else if (!isDone && index !== work.currentStep && status === 'completed') {
       calls.push(update(index, 'pending', null));
@@ -90,10 +91,9 @@ export function planTracking(
   if (work.status === 'stopped') {
     return isTracked ? [abort(texts.stopped(work.answered, work.asked), texts.noLessons)] : [];
   }
-  if (work.status === 'finished') return [];
   if (isTracked) return updateSteps(work, active, language);
+  if (work.status === 'finished') return [];
   const begun: ActiveWorkflow = {
-    context: work.context[language],
     steps: work.steps.map(({ name }, index) => ({
       name: name[language],
       status: index === 0 ? 'started' : 'pending',
@@ -101,7 +101,7 @@ export function planTracking(
     currentStep: 0,
   };
   return [
-    ...(active === null ? [] : [abort(texts.replaced(work.context[language]), texts.noLessons)]),
+    ...(active === null ? [] : [abort(texts.replaced(work.title[language]), texts.noLessons)]),
     setUp(work, language),
     ...updateSteps(work, begun, language),
   ];

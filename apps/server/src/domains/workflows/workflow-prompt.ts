@@ -10,7 +10,6 @@ import type { Workflow } from './workflows.types.ts';
 
 interface CardPlan {
   title: Localised;
-  context: Localised;
   documentType: string;
   steps: readonly { name: Localised; description: Localised; successCriteria: Localised }[];
 }
@@ -40,7 +39,7 @@ function describeCard(plan: CardPlan, language: InterfaceLanguage): string {
       `${index + 1}. "${name[language]}": ${description[language]} Done when: ${successCriteria[language]}`,
   );
   return [
-    `The person begins the workflow "${plan.title[language]}". Set it up with setup_workflow, with the context "${plan.context[language]}" and these steps:`,
+    `The person begins the workflow "${plan.title[language]}". Set it up with setup_workflow, with exactly this name as its context, and these steps:`,
     ...steps,
     `Ask one question at a time and use the person's own words. In the end, save what you have worked out together with create_po_document as a document of the type "${plan.documentType}", and then call complete_workflow.`,
   ].join('\n');

@@ -11,7 +11,7 @@ const name = storableText(limits.workflowNameMaxLength).trim().min(1);
 const text = storableText(limits.workflowTextMaxLength).trim();
 
 const setupArguments = z.object({
-  context: name.describe('What the workflow is for, in a few words'),
+  context: name.describe('What the person sees as its name: what it is for, in a few words'),
   steps: z
     .array(
       z.object({

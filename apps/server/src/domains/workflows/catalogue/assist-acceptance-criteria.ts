@@ -11,7 +11,6 @@ export const assistAcceptanceCriteria: GuidedWorkflow = {
   card: 'assist_acceptance_criteria',
   documentType: 'backlog',
   title: { de: 'Akzeptanzkriterien schärfen', en: 'Sharpen acceptance criteria' },
-  context: { de: 'Prüfbare Kriterien für einen Eintrag', en: 'Testable criteria for an item' },
   opening: {
     de: 'Wir machen aus einem Eintrag prüfbare Kriterien: gute Fälle, Fehlerfälle und Grenzen. Am Ende steht alles als Angenommen/Wenn/Dann, bereit fürs Refinement.',
     en: 'We turn an item into testable criteria: good cases, failures and boundaries. You end up with Given/When/Then, ready for the refinement.',

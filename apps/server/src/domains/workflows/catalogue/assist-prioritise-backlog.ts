@@ -13,7 +13,6 @@ export const assistPrioritiseBacklog: GuidedWorkflow = {
   card: 'assist_prioritise_backlog',
   documentType: 'backlog',
   title: { de: 'Backlog priorisieren', en: 'Prioritise the backlog' },
-  context: { de: 'Eine begründete Reihenfolge', en: 'A reasoned order' },
   opening: {
     de: 'Du wählst eine Methode und schätzt, ich rechne und sortiere. Am Ende steht eine Rangfolge mit Rechenweg und deinen Gründen.',
     en: 'You choose a method and estimate, I do the sums and the sorting. You end up with a ranking that shows its sums and your reasons.',

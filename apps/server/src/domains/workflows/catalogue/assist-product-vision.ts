@@ -17,7 +17,6 @@ export const assistProductVision: GuidedWorkflow = {
   card: 'assist_product_vision',
   documentType: 'vision',
   title: { de: 'Produktvision schärfen', en: 'Sharpen the product vision' },
-  context: { de: 'Ein klarer Satz, der trägt', en: 'A clear vision statement' },
   opening: {
     de: 'Wir klären, für wen das Produkt da ist, was es verändert und worin es anders ist. Am Ende steht deine Vision in einem Satz, mit kritischen Fragen geprüft.',
     en: 'We settle whom the product is for, what it changes and how it differs. You end up with your vision in one sentence, tested with challenge questions.',

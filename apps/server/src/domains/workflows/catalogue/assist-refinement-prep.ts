@@ -14,7 +14,6 @@ export const assistRefinementPrep: GuidedWorkflow = {
   card: 'assist_refinement_prep',
   documentType: 'todo',
   title: { de: 'Refinement vorbereiten', en: 'Prepare a refinement' },
-  context: { de: 'Ein Refinement, das gleich losgehen kann', en: 'A refinement that can start' },
   opening: {
     de: 'Wir wählen Einträge, prüfen ihre Reife und sammeln Fragen. Am Ende stehen eine Agenda mit Zeiten und eine Checkliste, was du vorher noch klärst.',
     en: 'We pick items, check their readiness and collect questions. You end up with a timed agenda and a checklist of what to settle beforehand.',

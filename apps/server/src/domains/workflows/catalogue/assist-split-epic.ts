@@ -12,7 +12,6 @@ export const assistSplitEpic: GuidedWorkflow = {
   card: 'assist_split_epic',
   documentType: 'backlog',
   title: { de: 'Epic aufteilen', en: 'Split an epic' },
-  context: { de: 'Kleine Teile mit eigenem Wert', en: 'Small slices with value of their own' },
   opening: {
     de: 'Wir schneiden dein Epic in Teile, von denen jeder für sich Wert hat. Am Ende steht eine geordnete Liste mit Nutzen und Prüfpunkt je Teil.',
     en: 'We cut your epic into slices, each worth something by itself. You end up with an ordered list of slices with benefit and test.',

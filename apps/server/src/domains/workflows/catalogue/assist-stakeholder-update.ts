@@ -12,7 +12,6 @@ export const assistStakeholderUpdate: GuidedWorkflow = {
   card: 'assist_stakeholder_update',
   documentType: 'result',
   title: { de: 'Stakeholder-Update entwerfen', en: 'Draft a stakeholder update' },
-  context: { de: 'Ein Update, das zu seinen Lesern passt', en: 'A message fit for its readers' },
   opening: {
     de: 'Wir schreiben ein Update in vier Teilen: Lage, Fortschritt, Risiken, Bitten. Am Ende steht ein Text, den deine Leser in einer Minute verstehen.',
     en: 'We write an update in four parts: situation, progress, risks, asks. You end up with a text that your readers grasp in a minute.',

@@ -13,7 +13,6 @@ export const assistUserStory: StoryWorkflow<UserStoryPart> = {
     de: 'Ich frage, du antwortest, und am Ende steht eine Story, die ins Refinement kann: mit Akzeptanzkriterien und INVEST-Check.',
     en: 'I ask, you answer, and you end up with a story that is ready for refinement, with acceptance criteria and an INVEST check.',
   },
-  context: { de: 'Eine Story fürs Refinement', en: 'A story for the refinement' },
   lessons: {
     de: 'Eine Story ist eine Einladung zum Gespräch: Rolle, Bedarf und Nutzen zuerst, Kriterien, die klar mit Ja oder Nein ausgehen, und offene Fragen, die offen dastehen.',
     en: 'A story invites people to talk: role, need and benefit first, criteria that end in a clear yes or no, and open questions that stand there openly.',

@@ -38,10 +38,9 @@ export interface StoryWorkflow<Key extends string = string> {
   sessionType: SessionType;
   /** The type of the document in which the workflow ends. */
   documentType: string;
+  /** As on the card, and beside the chat. */
   title: Localised;
   promise: Localised;
-  /** What the workflow is for, in a few words: its title beside the chat. */
-  context: Localised;
   /** What the person may take along; told beside the chat in the end. */
   lessons: Localised;
   steps: readonly StoryStep<Key>[];

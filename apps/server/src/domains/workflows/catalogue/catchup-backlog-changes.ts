@@ -16,7 +16,6 @@ export const catchupBacklogChanges: GuidedWorkflow = {
   card: 'catchup_backlog_changes',
   documentType: 'note',
   title: { de: 'Backlog-Änderungen', en: 'Backlog changes' },
-  context: { de: 'Was sich im Backlog geändert hat', en: 'What has changed in the backlog' },
   opening: {
     de: 'Wir gehen durch, was im Backlog neu, anders oder weggefallen ist und was das bedeutet. Am Ende steht eine Notiz mit Gründen und nächsten Schritten.',
     en: 'We go through what is new, different or gone in the backlog and what that means. You end up with a note of reasons and follow-ups.',

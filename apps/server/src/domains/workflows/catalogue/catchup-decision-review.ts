@@ -16,7 +16,6 @@ export const catchupDecisionReview: GuidedWorkflow = {
   card: 'catchup_decision_review',
   documentType: 'decisions',
   title: { de: 'Entscheidungen im Blick', en: 'Decisions at a glance' },
-  context: { de: 'Getroffene und offene Entscheidungen', en: 'Decisions made and still open' },
   opening: {
     de: 'Wir sammeln, was entschieden ist und warum, suchen Widersprüche und benennen, was noch offen ist. Am Ende steht ein Entscheidungsprotokoll.',
     en: 'We gather what is decided and why, look for contradictions and name what is still open. You end up with a decision log.',

@@ -8,7 +8,6 @@ export const catchupHandover: GuidedWorkflow = {
   card: 'catchup_handover',
   documentType: 'instruction',
   title: { de: 'Übergabe-Briefing', en: 'Handover briefing' },
-  context: { de: 'Übergabe an eine Vertretung', en: 'Handover to a stand-in' },
   opening: {
     de: 'Wir schreiben ein Briefing, mit dem jemand ohne dich weitermachen kann: Themen, Menschen, Anleitungen. Am Ende steht auch eine Checkliste für die Übergabe.',
     en: 'We write a briefing that lets somebody carry on without you: topics, people, how-tos. You also end up with a checklist for the handover.',

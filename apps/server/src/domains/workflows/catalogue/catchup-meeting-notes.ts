@@ -9,7 +9,6 @@ export const catchupMeetingNotes: GuidedWorkflow = {
   card: 'catchup_meeting_notes',
   documentType: 'todo',
   title: { de: 'Meeting-Notizen auswerten', en: 'Evaluate meeting notes' },
-  context: { de: 'Aus Notizen werden Aufgaben', en: 'Turning notes into tasks' },
   opening: {
     de: 'Gib mir deine Notizen, wir ziehen Entscheidungen, Aufgaben und offene Fragen heraus. Am Ende steht eine Aufgabenliste mit Personen und Terminen.',
     en: 'Give me your notes, and we extract decisions, tasks and open questions. You end up with a task list of people and dates.',

@@ -9,7 +9,6 @@ export const catchupProjectSnapshot: GuidedWorkflow = {
   card: 'catchup_project_snapshot',
   documentType: 'result',
   title: { de: 'Projektüberblick', en: 'Project snapshot' },
-  context: { de: 'Wo das Projekt gerade steht', en: 'Where the project stands now' },
   opening: {
     de: 'Wir halten fest, wo dein Projekt heute steht: Quellen, Stand je Bereich, Veränderungen, nächste Schritte. Am Ende hast du einen Überblick auf einer Seite.',
     en: 'We record where your project stands today: sources, state by area, changes, next steps. You end up with a one-page overview.',

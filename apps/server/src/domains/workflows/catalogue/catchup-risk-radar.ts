@@ -22,7 +22,6 @@ export const catchupRiskRadar: GuidedWorkflow = {
   card: 'catchup_risk_radar',
   documentType: 'todo',
   title: { de: 'Risiken und Blocker', en: 'Risks and blockers' },
-  context: { de: 'Was das Ziel gefährdet', en: 'What endangers the goal' },
   opening: {
     de: 'Wir sammeln Risiken und Blocker, du bewertest sie, ich rechne und sortiere. Am Ende steht eine Liste mit Gegenmaßnahmen, Personen und Terminen.',
     en: 'We collect risks and blockers; you rate them, I do the sums and the sorting. You end up with a list of measures, people and dates.',

@@ -9,7 +9,6 @@ export const catchupRoadmapCheck: GuidedWorkflow = {
   card: 'catchup_roadmap_check',
   documentType: 'strategy',
   title: { de: 'Roadmap-Check', en: 'Roadmap check' },
-  context: { de: 'Plan und Fortschritt der Roadmap', en: 'Plan and progress of the roadmap' },
   opening: {
     de: 'Wir legen Ziele und Belege nebeneinander, suchen Lücken und schlagen Korrekturen vor. Am Ende steht eine Roadmap nach Jetzt, Als Nächstes und Später.',
     en: 'We put goals and evidence side by side, look for gaps and propose corrections. You end up with a roadmap by now, next and later.',

@@ -9,7 +9,6 @@ export const catchupSprintStatus: GuidedWorkflow = {
   card: 'catchup_sprint_status',
   documentType: 'result',
   title: { de: 'Sprint-Status', en: 'Sprint status' },
-  context: { de: 'Status des laufenden Sprints', en: 'Status of the running sprint' },
   opening: {
     de: 'Wir schauen auf den laufenden Sprint: Ziel, Fortschritt, Abweichungen. Ich rechne die Punkte zusammen, und am Ende steht ein Status, den du verschicken kannst.',
     en: 'We look at the running sprint: goal, progress, deviations. I add up the points, and you end up with a status that you can send.',

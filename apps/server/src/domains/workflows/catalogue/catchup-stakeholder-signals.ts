@@ -17,7 +17,6 @@ export const catchupStakeholderSignals: GuidedWorkflow = {
   card: 'catchup_stakeholder_signals',
   documentType: 'note',
   title: { de: 'Stakeholder-Signale', en: 'Stakeholder signals' },
-  context: { de: 'Was Stakeholder zuletzt gesagt haben', en: 'What stakeholders said lately' },
   opening: {
     de: 'Wir sammeln, was deine Stakeholder zuletzt gesagt haben, bündeln es nach Themen und wählen Reaktionen. Am Ende steht eine Notiz mit Einfluss und Interesse.',
     en: 'We collect what your stakeholders said lately, cluster it by theme and choose reactions. You end up with a note of power and interest.',

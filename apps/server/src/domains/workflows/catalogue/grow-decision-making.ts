@@ -13,7 +13,6 @@ export const growDecisionMaking: GuidedWorkflow = {
   card: 'grow_decision_making',
   documentType: 'decisions',
   title: { de: 'Gute Entscheidungen', en: 'Sound decisions' },
-  context: { de: 'Nachvollziehbar entscheiden', en: 'Decide in a traceable way' },
   opening: {
     de: 'Du gehst eine echte Entscheidung durch: Frage, Möglichkeiten, Kriterien, Punkte. Ich rechne, du entscheidest. Am Ende steht ein Protokoll mit Gründen und Prüftermin.',
     en: 'You go through a real decision: question, options, criteria, points. I do the sums, you decide. You end up with a record of reasons and a date to review it.',

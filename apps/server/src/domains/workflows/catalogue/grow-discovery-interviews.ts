@@ -14,7 +14,6 @@ export const growDiscoveryInterviews: GuidedWorkflow = {
   card: 'grow_discovery_interviews',
   documentType: 'instruction',
   title: { de: 'Discovery-Interviews', en: 'Discovery interviews' },
-  context: { de: 'Nutzer gut befragen', en: 'Ask users well' },
   opening: {
     de: 'Du bereitest ein echtes Interview vor: Annahme, Gegenüber, offene Fragen, Nachfragen. Am Ende steht ein Leitfaden, mit dem du morgen losgehen kannst.',
     en: 'You prepare a real interview: hypothesis, people, open questions, follow-ups. You end up with a guide that you can use tomorrow.',

@@ -25,10 +25,6 @@ export const growFacilitation: GuidedWorkflow = {
   card: 'grow_facilitation',
   documentType: 'instruction',
   title: { de: 'Workshops moderieren', en: 'Facilitating workshops' },
-  context: {
-    de: 'Ein Workshop, der sein Ziel erreicht',
-    en: 'Run a workshop that reaches its goal',
-  },
   opening: {
     de: 'Du planst einen echten Workshop vom Ziel her, ich rechne die Zeiten. Am Ende steht ein Drehbuch mit Ablauf, Rollen und Sätzen für schwierige Momente.',
     en: 'You plan a real workshop from its goal, and I add up the minutes. You end up with a script: agenda, roles and sentences for difficult moments.',

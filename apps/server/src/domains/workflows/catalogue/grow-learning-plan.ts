@@ -17,7 +17,6 @@ export const growLearningPlan: GuidedWorkflow = {
   card: 'grow_learning_plan',
   documentType: 'todo',
   title: { de: 'Persönlicher Lernplan', en: 'Personal learning plan' },
-  context: { de: 'Gezielt besser werden', en: 'Grow on purpose' },
   opening: {
     de: 'Du schätzt ein, was du kannst und brauchst, wählst einen Schwerpunkt und übst an deiner Arbeit. Am Ende steht ein Plan mit Übungen, Terminen und Kontrollpunkt.',
     en: 'You rate what you can do and what you need, choose one focus and practise on your work. You end up with a plan of exercises, dates and a check.',

@@ -23,7 +23,6 @@ export const growOutcomeGoals: GuidedWorkflow = {
   card: 'grow_outcome_goals',
   documentType: 'strategy',
   title: { de: 'Ziele mit Wirkung (OKR)', en: 'Outcome goals' },
-  context: { de: 'Vom Ergebnis zur Wirkung', en: 'From output to outcome' },
   opening: {
     de: 'Du machst aus einem Ziel, das etwas liefert, eines, das etwas bewirkt. Am Ende stehen Ziel, Schlüsselergebnisse mit gerechneten Werten und frühe Zeichen.',
     en: 'You turn a goal that delivers something into one that changes something. You end up with the goal, key results with their sums, and early signs.',

@@ -11,7 +11,6 @@ export const growPrioritisationMethods: GuidedWorkflow = {
   card: 'grow_prioritisation_methods',
   documentType: 'instruction',
   title: { de: 'Priorisierungsmethoden', en: 'Prioritisation methods' },
-  context: { de: 'Wissen, wann welche Methode passt', en: 'Know when to use which method' },
   opening: {
     de: 'Du übst WSJF, RICE oder MoSCoW an deinen eigenen Einträgen, ich rechne. Am Ende steht ein kurzer Leitfaden, wann ihr welche Methode nehmt.',
     en: 'You practise WSJF, RICE or MoSCoW on your own items, and I do the sums. You end up with a short guide to when you use which method.',

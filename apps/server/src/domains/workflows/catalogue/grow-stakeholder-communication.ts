@@ -16,7 +16,6 @@ export const growStakeholderCommunication: GuidedWorkflow = {
   card: 'grow_stakeholder_communication',
   documentType: 'note',
   title: { de: 'Stakeholder-Kommunikation', en: 'Stakeholder communication' },
-  context: { de: 'Schwierige Gespräche führen', en: 'Handle difficult talks' },
   opening: {
     de: 'Du lernst an einem echten Gespräch, wen du wie einbeziehst und wie du Schwieriges ansprichst. Am Ende steht eine Notiz mit Karte, Botschaften und Gesprächsleitfaden.',
     en: 'You learn with a real talk whom to involve how, and how to raise what is difficult. You end up with a note that holds a map, messages and a guide for the talk.',

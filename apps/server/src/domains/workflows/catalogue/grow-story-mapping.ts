@@ -40,7 +40,6 @@ export const growStoryMapping: GuidedWorkflow = {
   card: 'grow_story_mapping',
   documentType: 'backlog',
   title: { de: 'Story Mapping', en: 'Story mapping' },
-  context: { de: 'Den ganzen Weg der Nutzer sehen', en: 'See the whole user journey' },
   opening: {
     de: 'Du legst den Weg deiner Nutzer aus, hängst Aufgaben darunter und machst einen ersten Schnitt. Am Ende steht eine Story Map mit einem Release, das ganz durchgeht.',
     en: 'You lay out the journey of your users, put tasks below it and cut a first slice. You end up with a story map and a release that goes all the way.',

@@ -15,7 +15,6 @@ export const growVisionCraft: GuidedWorkflow = {
   card: 'grow_vision_craft',
   documentType: 'vision',
   title: { de: 'Visionsarbeit lernen', en: 'Vision craft' },
-  context: { de: 'Lernen, was eine Vision stark macht', en: 'Learn what makes a vision strong' },
   opening: {
     de: 'Du siehst dir starke Sätze an, bewertest eure Vision und schreibst sie neu. Am Ende steht eine Vision mit Testsatz und Terminen für Feedback.',
     en: 'You look at strong sentences, rate your vision and rewrite it. You end up with a vision, a test sentence and dates for feedback.',

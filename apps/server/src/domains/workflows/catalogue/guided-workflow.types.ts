@@ -12,11 +12,9 @@ import type { Localised } from './catalogue.types.ts';
  */
 export interface GuidedWorkflow {
   card: ActionCardId;
-  /** As on the card. */
+  /** As on the card, and beside the chat. */
   title: Localised;
   documentType: DocumentType;
-  /** What the workflow is for, in a few words: its title beside the chat. */
-  context: Localised;
   /** One or two sentences with which the dialogue opens: what we do, and what there is in the end. */
   opening: Localised;
   steps: readonly GuidedStep[];

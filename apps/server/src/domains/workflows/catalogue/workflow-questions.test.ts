@@ -15,7 +15,6 @@ function textsOf(workflow: GuidedWorkflow): { de: string; en: string }[] {
     question.kind === 'table' ? question.columns : [];
   return [
     workflow.title,
-    workflow.context,
     workflow.opening,
     ...workflow.steps.flatMap(({ name, description, successCriteria, questions }) => [
       name,
