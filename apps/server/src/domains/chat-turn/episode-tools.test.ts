@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildEpisode, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
+import { buildEpisode, finishLooks, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import {
   calling,
@@ -75,7 +75,10 @@ afterAll(async () => {
   await app.close();
   await emulator.close();
 });
-beforeEach(() => emulator.reset());
+beforeEach(async () => {
+  await finishLooks(app);
+  emulator.reset();
+});
 
 /** Lets the model call a tool in a talk of somebody; answers what the tool says. */
 async function use(client: TestClient, name: string, args: unknown): Promise<unknown> {

@@ -1,5 +1,6 @@
 import type { CompressionStatus, TurnContext } from '@robin/contract/episode-compression';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { finishLooks } from '#domains/episodes/episodes.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import {
   calling,
@@ -40,7 +41,10 @@ afterAll(async () => {
   await app.close();
   await emulator.close();
 });
-afterEach(() => emulator.reset());
+afterEach(async () => {
+  await finishLooks(app);
+  emulator.reset();
+});
 
 async function use(provider: string, model: string, baseUrl = ''): Promise<void> {
   const body = { model, api_key: 'sk-very-secret-key', base_url: baseUrl };

@@ -3,7 +3,7 @@ import type { CompressionStatus, TurnContext } from '@robin/contract/episode-com
 import type { Episode } from '@robin/contract/episodes';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { buildDocument } from '#domains/documents/documents.fixture.ts';
-import { buildEpisode, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
+import { buildEpisode, finishLooks, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
@@ -58,7 +58,10 @@ afterAll(async () => {
   await app.close();
   await emulator.close();
 });
-afterEach(() => emulator.reset());
+afterEach(async () => {
+  await finishLooks(app);
+  emulator.reset();
+});
 
 /** Texts of about so many tokens, all of them different. */
 const words = (name: string, tokens: number) => `${name}. ${'plant pot '.repeat(tokens / 2)}`;

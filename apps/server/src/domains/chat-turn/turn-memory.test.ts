@@ -3,7 +3,7 @@ import type { Episode } from '@robin/contract/episodes';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sendFiles } from '#domains/attachments/attachments.fixture.ts';
-import { buildEpisode, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
+import { buildEpisode, finishLooks, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
 import { memoryLevels, type MemoryLevel } from '@robin/contract/episodes';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
@@ -39,7 +39,10 @@ afterAll(async () => {
   await app.close();
   await emulator.close();
 });
-afterEach(() => emulator.reset());
+afterEach(async () => {
+  await finishLooks(app);
+  emulator.reset();
+});
 
 const newSession = async () => (await buildSession(db(), { userId: client.userId })).id;
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { TurnEvent, TurnOutcome } from './chat-turn.types.ts';
 import { createTurnWriter, joinStoredEvents } from './turn-writer.ts';
@@ -91,6 +91,38 @@ describe('the answer that readers are sent', () => {
       { text: 'two' },
     ]);
     expect(writer.takeUnstored()).toBeNull();
+  });
+
+  test('goes out at once after a pause, and is gathered while it keeps coming', () => {
+    vi.useFakeTimers();
+    try {
+      const writer = createTurnWriter();
+      const texts: string[] = [];
+      writer.read(0, {
+        onFrames: (frames) =>
+          texts.push(joinStoredEvents(parseFrames(frames).map(({ event }) => event)).content),
+        onEnd: () => undefined,
+      });
+      const say = (text: string, thenMs: number) => {
+        writer.add({ type: 'text', text });
+        vi.advanceTimersByTime(thenMs);
+      };
+      say('a', 20);
+      expect(texts).toEqual(['a']);
+      say('b', 20);
+      say('c', 5);
+      expect(texts).toEqual(['a']);
+      vi.advanceTimersByTime(5);
+      expect(texts).toEqual(['a', 'bc']);
+      vi.advanceTimersByTime(1_000);
+      say('d', 1);
+      say('e', 1);
+      expect(texts).toEqual(['a', 'bc', 'd']);
+      writer.close(writer.finish(done));
+      expect(texts).toEqual(['a', 'bc', 'd', 'e', '']);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('ends with an event of empty parts and both markers [TURN-006] [TURN-007] [API2-022] [API2-023] [API2-024] [OPEN2-053]', () => {

@@ -6,6 +6,9 @@ import type { NumberedEvents, TurnEvent, TurnOutcome } from './chat-turn.types.t
 /** The name under which Robin speaks on the wire. */
 const AUTHOR = 'robin';
 
+/** Text that keeps coming goes out so often: as fast as anybody reads, at a fraction of what every token would cost. */
+const GATHER_MS = 50;
+
 /** What a reader of a turn is called with: whole frames, then the end. */
 export interface TurnReader {
   onFrames(frames: string): void;
@@ -22,8 +25,8 @@ export interface AnswerSoFar {
 /**
  * The answer of one running turn: joins it, numbers what readers are sent (from 1, without gaps),
  * and keeps it until the turn is forgotten, so that a reader who lost the line can go on at any
- * number. Text that arrives in one turn of the event loop becomes one event: readers get every
- * character in order, in fewer frames.
+ * number. Text after a pause goes out at once, and what follows it closely is gathered: readers get
+ * every character in order, in fewer frames.
  */
 export function createTurnWriter() {
   const frames: string[] = [];
@@ -32,7 +35,8 @@ export function createTurnWriter() {
   const parts: MessagePart[] = [];
   let content = '';
   let pendingText = '';
-  let flushTimer: NodeJS.Immediate | null = null;
+  let flushing: NodeJS.Immediate | null = null;
+  let gathering: NodeJS.Timeout | null = null;
   let dialogueState: { value: unknown } | null = null;
   let storedCount = 0;
   let isEnded = false;
@@ -49,12 +53,18 @@ export function createTurnWriter() {
   }
 
   function flushText(): void {
-    if (flushTimer) clearImmediate(flushTimer);
-    flushTimer = null;
+    if (flushing) clearImmediate(flushing);
+    flushing = null;
     if (pendingText === '') return;
     const text = pendingText;
     pendingText = '';
     publishPart({ text });
+    gathering ??= setTimeout(endGathering, GATHER_MS);
+  }
+
+  function endGathering(): void {
+    gathering = null;
+    flushText();
   }
 
   function addText(text: string): void {
@@ -64,7 +74,7 @@ export function createTurnWriter() {
     else parts.push({ text });
     content += text;
     pendingText += text;
-    flushTimer ??= setImmediate(flushText);
+    if (!gathering) flushing ??= setImmediate(flushText);
   }
 
   function addPart(part: MessagePart): void {
@@ -137,6 +147,7 @@ export function createTurnWriter() {
     close(last: ChatStreamEvent | null): void {
       if (isEnded) return;
       flushText();
+      if (gathering) clearTimeout(gathering);
       if (last) publish(last);
       isEnded = true;
       for (const reader of readers) reader.onEnd();

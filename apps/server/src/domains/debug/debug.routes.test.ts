@@ -1,6 +1,7 @@
 import type { AgentInfo, SessionStats, TokenAnalysis, ToolEntry } from '@robin/contract/debug';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { finishLooks } from '#domains/episodes/episodes.fixture.ts';
 import { createTalk, readTranscript, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { loadTokenCounter } from '#domains/language-models/index.ts';
@@ -40,7 +41,10 @@ afterAll(async () => {
   await app.close();
   await emulator.close();
 });
-beforeEach(() => emulator.reset());
+beforeEach(async () => {
+  await finishLooks(app);
+  emulator.reset();
+});
 
 const db = () => app.testDatabase.database.query;
 

@@ -1,6 +1,7 @@
 import type { RoleName } from '@robin/contract/accounts';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import type { Queryable } from '#platform/db/database.ts';
+import { insertEvents } from '#platform/events/outbox.ts';
 import { createTestClient, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
 import type { Episode, NewEpisode } from './episodes.types.ts';
@@ -39,6 +40,23 @@ export async function signInSomebody(
   const db = app.testDatabase.database.query;
   const { id } = await buildAccount(db, { roles });
   return createTestClient(app.url, await buildToken(db, id), id);
+}
+
+/** Waits until Robin has looked for episodes after every turn that has ended, so that no look asks the model of another test. */
+export async function finishLooks(app: TestApp): Promise<void> {
+  const { bus, episodes } = app.robin.domains;
+  const type = `looks_${crypto.randomUUID()}`;
+  const isHeard = new Promise<void>((resolve) => {
+    const stop = bus.subscribe((event) => {
+      if (event.type !== type) return;
+      stop();
+      resolve();
+    });
+  });
+  await insertEvents(app.testDatabase.database.query, [{ type, data: {} }]);
+  bus.announce();
+  await isHeard;
+  await episodes.service.settled();
 }
 
 /** A talk about the return of plants, which then turns to the opening of a shop. */

@@ -17,6 +17,7 @@ import type { WriteTexts } from './episode-texts.ts';
 import { contentUpdated, detectionFailed } from './episodes.events.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
 import type { IndexRange } from './episodes.types.ts';
+import { createLookQueue } from './look-queue.ts';
 
 export interface EpisodesDependencies {
   db: Queryable;
@@ -63,13 +64,15 @@ function readCompletedWorkflow(event: Pick<StoredEvent, 'type' | 'data'>): strin
 /** The memory of conversations: what is found, decided, corrected and read. Episodes belong to their person. */
 export function createEpisodesService(deps: EpisodesDependencies) {
   const { runInTransaction, logger, write, stopping } = deps;
-  const looks = new Set<Promise<void>>();
+  const following = new Set<Promise<void>>();
   /** Sessions whose workflow has ended in the turn that still runs. */
   const completed = new Set<string>();
   const own = createOwnEpisodes(deps);
   const log = createEpisodeLog(deps.sessions);
   const reading = createEpisodeReading({ ...deps, own, log });
   const detection = createEpisodeDetection({ ...deps, log });
+
+  const noteFailure = (error: unknown) => logger.error({ err: error }, 'following an event failed');
 
   async function look(sessionId: string, userId: number): Promise<void> {
     const hasCompletedWorkflow = completed.delete(sessionId);
@@ -84,12 +87,14 @@ export function createEpisodesService(deps: EpisodesDependencies) {
     }
   }
 
+  const looks = createLookQueue((sessionId, userId) => look(sessionId, userId).catch(noteFailure));
+
   /** Nobody waits for it but whoever stops the server. */
   function runAlone(work: () => Promise<void>): void {
     const running = work()
-      .catch((error: unknown) => logger.error({ err: error }, 'following an event failed'))
-      .finally(() => looks.delete(running));
-    looks.add(running);
+      .catch(noteFailure)
+      .finally(() => following.delete(running));
+    following.add(running);
   }
 
   return {
@@ -137,13 +142,13 @@ export function createEpisodesService(deps: EpisodesDependencies) {
       const edited = readEdit(event);
       if (edited !== null) runAlone(() => detection.noteChangedRanges(edited));
       const sessionId = readEndedTurn(event);
-      const { userId } = event;
-      if (sessionId !== null) runAlone(() => look(sessionId, userId));
+      if (sessionId !== null) looks.add(sessionId, event.userId);
     },
 
-    /** Resolves when no looking for episodes is under way. */
+    /** Looks at once at what waits for its person to rest, and resolves when no looking is under way. */
     async settled(): Promise<void> {
-      while (looks.size > 0) await Promise.all(looks);
+      await looks.drain();
+      while (following.size > 0) await Promise.all(following);
     },
 
     /** Ends what is asked of language models, and waits until what was found is stored. */

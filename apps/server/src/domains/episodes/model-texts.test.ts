@@ -10,7 +10,7 @@ import {
   type ModelEmulator,
 } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
-import { signInSomebody, twoTopics } from './episodes.fixture.ts';
+import { finishLooks, signInSomebody, twoTopics } from './episodes.fixture.ts';
 
 let emulator: ModelEmulator;
 let app: TestApp;
@@ -69,7 +69,10 @@ beforeAll(async () => {
   app = await startApp();
   client = await signInSomebody(app);
 });
-afterEach(() => emulator.reset());
+afterEach(async () => {
+  await finishLooks(app);
+  emulator.reset();
+});
 afterAll(async () => {
   await app.close();
   await emulator.close();
