@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { readScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
 import { useLiveConnectionState, useLiveEvents } from '#shared/live/use-live-connection.ts';
+import { decisionTopic } from '#shared/toasts/decision-topic.ts';
 import { showToast, useToasts } from '#shared/toasts/toast-store.ts';
 import { findEventToast } from './event-toasts.ts';
 
@@ -24,7 +25,7 @@ export function useEventToasts(): void {
   useLiveEvents(
     useCallback(
       (event: LiveEvent) => {
-        if (!isConnected || isSeenInScratchpad(event)) return;
+        if (!isConnected || isSeenInScratchpad(event) || isToldAlready(event)) return;
         showEventToast(event, shownIds.current).catch(reportError);
       },
       [isConnected],
@@ -37,6 +38,17 @@ function isSeenInScratchpad({ event_type, data }: LiveEvent): boolean {
   const projectId = useActiveProject.getState().activeProject?.id;
   if (event_type !== 'po_documents_updated' || projectId === undefined) return false;
   return data['action'] === 'updated' && data['document_id'] === readScratchpadId(projectId);
+}
+
+/** Whoever has decided in this window has been told so, with the title. */
+function isToldAlready(event: LiveEvent): boolean {
+  const topic = topicOf(event);
+  return topic !== undefined && useToasts.getState().toasts.some((toast) => toast.topic === topic);
+}
+
+function topicOf({ event_type, data }: LiveEvent): string | undefined {
+  const id = data['episode_id'];
+  return event_type === 'episode_created' && typeof id === 'string' ? decisionTopic(id) : undefined;
 }
 
 async function showEventToast(event: LiveEvent, shownIds: Set<string>): Promise<void> {
@@ -54,6 +66,7 @@ async function showEventToast(event: LiveEvent, shownIds: Set<string>): Promise<
     showToast({
       type: toast.type,
       title: t(toast.titleKey, values),
+      topic: topicOf(event),
       ...(message === '' ? {} : { message }),
     }),
   );

@@ -156,22 +156,20 @@ describe('a candidate', () => {
     const { changes, sent } = await open({ episodes: [], candidates: [own, next], originals });
     const [first] = await screen.findAllByRole('button', { name: 'Change start and end' });
     fireEvent.click(first ?? document.body);
-    const change = async (text: string, action: string) => {
-      const find = () =>
-        within(screen.getByText(text).closest('li') ?? document.body).getByRole('button', {
-          name: action,
-        });
-      await waitFor(() => expect(find()).toHaveProperty('disabled', false));
-      fireEvent.click(find());
+    const change = (text: string, action: string) => {
+      const line = within(screen.getByText(text).closest('li') ?? document.body);
+      fireEvent.click(line.getByRole('button', { name: action }));
     };
-    const merge = await button('Merge with “Next”');
-    await waitFor(() => expect(merge).toHaveProperty('disabled', false));
-    fireEvent.click(merge);
-    await waitFor(() => expect(changes()).toContain('POST /candidates/c1/merge'));
-    await change('Said 1', 'Start here');
-    await waitFor(() => expect(changes()).toContain('PATCH /candidates/c1/range'));
+    await screen.findByText('Said 1');
+    fireEvent.click(await button('Merge with “Next”'));
+    await screen.findByText(/^Merged/);
+    expect(changes()).toContain('POST /candidates/c1/merge');
+    change('Said 1', 'Start here');
+    await screen.findByText(/^Start and end are changed/);
+    expect(changes()).toContain('PATCH /candidates/c1/range');
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ start: 1, end: 3 });
-    await change('Said 2', 'Split here');
-    await waitFor(() => expect(changes()).toContain('POST /candidates/c1/split'));
+    change('Said 2', 'New episode from here');
+    await screen.findByText(/^Split/);
+    expect(changes()).toContain('POST /candidates/c1/split');
   });
 });

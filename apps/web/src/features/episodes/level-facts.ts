@@ -6,9 +6,11 @@ const factKinds = ['number', 'date', 'decision', 'question', 'name'] as const;
 const sameFact = (one: MissingFact, other: MissingFact) =>
   one.kind === other.kind && one.text === other.text;
 
-/** Each fact once: what was said often is still one. */
+/** Each fact once, kind by kind: what was said often is still one. */
 export function uniqueFacts(facts: readonly MissingFact[]): MissingFact[] {
-  return facts.filter((fact, index) => facts.findIndex((one) => sameFact(one, fact)) === index);
+  return facts
+    .filter((fact, index) => facts.findIndex((one) => sameFact(one, fact)) === index)
+    .sort((one, other) => factKinds.indexOf(one.kind) - factKinds.indexOf(other.kind));
 }
 
 /** Everything exact that was said: what is missing where nothing stays, and whatever any other level misses. */

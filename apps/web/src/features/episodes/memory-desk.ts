@@ -41,6 +41,8 @@ interface MemoryDesk {
   /** What went wrong with episodes in the chat, until somebody closes it. */
   failure: string | null;
   unknownEvents: readonly UnknownEvent[];
+  /** The episode whose placeholder in the conversation gets the focus, because what had it has gone. */
+  heir: string | null;
   open: (dialog: OpenDialog) => void;
   close: () => void;
   expand: (id: string, downTo?: number) => void;
@@ -50,6 +52,7 @@ interface MemoryDesk {
   show: (id: string, ms: number) => void;
   /** Lets it stand out where it is. */
   mark: (id: string, ms: number) => void;
+  passFocusTo: (heir: string | null) => void;
   reportFailure: (failure: string | null) => void;
   noteUnknown: (event: UnknownEvent) => void;
 }
@@ -62,6 +65,7 @@ export const useMemoryDesk = create<MemoryDesk>((set) => ({
   wanted: null,
   failure: null,
   unknownEvents: [],
+  heir: null,
   open: (dialog) => set({ dialog }),
   close: () => set({ dialog: null }),
   expand: (id, downTo = -1) =>
@@ -72,6 +76,7 @@ export const useMemoryDesk = create<MemoryDesk>((set) => ({
     set(({ originals }) => ({ originals: new Map(originals).set(id, told) })),
   show: (id, ms) => set({ wanted: { id, ms, isGoneTo: true } }),
   mark: (id, ms) => set({ wanted: { id, ms, isGoneTo: false } }),
+  passFocusTo: (heir) => set({ heir }),
   reportFailure: (failure) => set({ failure }),
   noteUnknown: (event) =>
     set(({ unknownEvents }) => ({

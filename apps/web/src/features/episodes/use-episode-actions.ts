@@ -1,8 +1,9 @@
 import type { Episode, EpisodeChange, MemoryLevel } from '@robin/contract/episodes';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { decisionTopic } from '#shared/toasts/decision-topic.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import {
   archiveAndCreateDocument,
@@ -33,11 +34,17 @@ export function useEpisodeActions(sessionId: string) {
   /** What is running, as `action:id`. */
   const [busy, setBusy] = useState<string | null>(null);
 
-  async function run(name: string, work: () => Promise<void>): Promise<void> {
-    setBusy(name);
+  const running = useRef(new Set<string>());
+
+  // Most buttons stay as they are meanwhile, so that the focus stays with them: a second press does nothing.
+  async function run(action: string, { id }: Episode, work: () => Promise<void>): Promise<void> {
+    if (running.current.has(id)) return;
+    running.current.add(id);
+    setBusy(`${action}:${id}`);
     try {
       await work();
     } finally {
+      running.current.delete(id);
       setBusy(null);
     }
   }
@@ -48,6 +55,8 @@ export function useEpisodeActions(sessionId: string) {
   function tellDecided(episode: Episode, level: MemoryLevel): void {
     showToast({
       type: 'success',
+      // The event of the same decision says less.
+      topic: decisionTopic(episode.id),
       title: t('toast.kept'),
       message: t('toast.keptAs', { level: t(`level.${level}.name`), title: titleOf(episode) }),
     });
@@ -55,7 +64,7 @@ export function useEpisodeActions(sessionId: string) {
 
   /** Where it stands in the chat the answer's own words are told; in the sidebar the fixed sentence. */
   const decide = (episode: Episode, level: MemoryLevel, isInChat = false) =>
-    run(`level:${episode.id}`, async () => {
+    run('level', episode, async () => {
       try {
         const change = await (isInChat ? decideInChat : decideLevel)(episode, level);
         await showChange(client, sessionId, change);
@@ -75,7 +84,7 @@ export function useEpisodeActions(sessionId: string) {
   async function chooseLevel(episode: Episode, level: MemoryLevel): Promise<void> {
     if (episode.is_candidate) return decide(episode, level);
     if (episode.memory_level === level) return;
-    await run(`level:${episode.id}`, async () => {
+    await run('level', episode, async () => {
       try {
         await showChange(client, sessionId, await changeLevel(episode, level));
       } catch (error) {
@@ -96,7 +105,7 @@ export function useEpisodeActions(sessionId: string) {
   }
 
   const remove = (episode: Episode) =>
-    run(`remove:${episode.id}`, async () => {
+    run('remove', episode, async () => {
       try {
         await removeEpisode(episode);
         forgetEpisode(client, sessionId, episode.id);
@@ -107,7 +116,7 @@ export function useEpisodeActions(sessionId: string) {
     });
 
   const archive = (episode: Episode) =>
-    run(`archive:${episode.id}`, async () => {
+    run('archive', episode, async () => {
       try {
         await showChange(client, sessionId, await archiveEpisode(episode));
         const message = titleOf(episode);
@@ -118,7 +127,7 @@ export function useEpisodeActions(sessionId: string) {
     });
 
   const makeDocument = (episode: Episode, isArchived: boolean) =>
-    run(`document:${episode.id}`, async () => {
+    run('document', episode, async () => {
       try {
         const make = isArchived ? archiveAndCreateDocument : createDocument;
         await showChange(client, sessionId, await make(episode, language));

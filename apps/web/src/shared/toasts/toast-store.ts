@@ -10,6 +10,8 @@ export interface Toast {
   message?: string;
   /** Milliseconds until it goes by itself. */
   duration: number;
+  /** What it tells about, where more than one may tell the same: a new one takes the place of the one before. */
+  topic?: string;
   action?: { label: string; onClick: () => void };
 }
 
@@ -45,7 +47,10 @@ export const useToasts = create<ToastState>((set) => ({
     lastNumber += 1;
     const id = `toast-${lastNumber}`;
     const shown: Toast = { duration: toastDurationsMs[toast.type], ...toast, id };
-    set(({ toasts }) => ({ toasts: [...toasts, shown].slice(-MAX_TOASTS) }));
+    const isOther = ({ topic }: Toast) => topic === undefined || topic !== toast.topic;
+    set(({ toasts }) => ({
+      toasts: [...toasts.filter(isOther), shown].slice(-MAX_TOASTS),
+    }));
     return id;
   },
   dismiss: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),

@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
 
 /** Looks of a button, also for links that act like one. */
@@ -69,10 +69,14 @@ export function Button({
   type = 'button',
   className,
   children,
+  ref,
   ...rest
 }: ButtonProps) {
+  const own = useKeptFocus(disabled || isBusy);
+  useImperativeHandle(ref, () => own.current as HTMLButtonElement, [own]);
   return (
     <button
+      ref={own}
       type={type}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
@@ -89,4 +93,15 @@ export function Button({
       {TrailingIcon && !isBusy && <TrailingIcon size={16} aria-hidden />}
     </button>
   );
+}
+
+/** Browsers take the focus from what is disabled. It comes back afterwards, unless it went elsewhere meanwhile. */
+function useKeptFocus(isOff: boolean) {
+  const own = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+  useLayoutEffect(() => {
+    if (isOff) hadFocus.current = document.activeElement === own.current;
+    else if (hadFocus.current && document.activeElement === document.body) own.current?.focus();
+  }, [isOff]);
+  return own;
 }

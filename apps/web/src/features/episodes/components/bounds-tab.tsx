@@ -11,10 +11,14 @@ import { failureText } from '#features/episodes/api/episode-error.ts';
 import { surroundingsQuery } from '#features/episodes/api/episode-queries.ts';
 import { titleOf } from '#features/episodes/episode.ts';
 import { useCandidates, useSessionEpisodes } from '#features/episodes/use-episodes.ts';
+import { useKeptFocus } from '#features/episodes/use-kept-focus.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { Spinner } from '#shared/ui/spinner.tsx';
 import { SaidLine } from './said-line.tsx';
+
+type Change = 'move' | 'split' | 'merge';
 
 const FAILED = 'Failed to update episode content';
 
@@ -35,7 +39,9 @@ export function BoundsTab({ episode, sessionId }: { episode: Episode; sessionId:
   const { data: episodes } = useSessionEpisodes(sessionId, true);
   const { start, end } = episode.message_range;
   const around = useQuery(surroundingsQuery(episode.source_session_id, episode.message_range));
-  const [isBusy, setIsBusy] = useState(false);
+  const kept = useKeptFocus();
+  const [running, setRunning] = useState<Change | null>(null);
+  const [done, setDone] = useState<Change | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
   // No message is in two episodes.
@@ -46,55 +52,74 @@ export function BoundsTab({ episode, sessionId }: { episode: Episode; sessionId:
     others.some(({ message_range: range }) => place >= range.start && place <= range.end);
   const free = (around.data ?? []).filter((message) => !isTaken(message));
 
-  async function change(work: () => Promise<void>): Promise<void> {
-    setIsBusy(true);
+  // The buttons stay as they are meanwhile, so that the focus stays with them.
+  async function change(kind: Change, work: () => Promise<void>): Promise<void> {
+    if (running !== null) return;
+    setRunning(kind);
+    setDone(null);
     setFailure(null);
     try {
       await work();
       await reloadEpisodes(client, sessionId);
+      setDone(kind);
     } catch (error) {
       setFailure(failureText(error, FAILED));
     } finally {
-      setIsBusy(false);
+      setRunning(null);
     }
   }
   const move = (range: { start: number; end: number }) =>
-    change(async () => putEpisode(client, sessionId, (await moveRange(episode, range)).episode));
+    change('move', async () =>
+      putEpisode(client, sessionId, (await moveRange(episode, range)).episode),
+    );
   const split = (at: number) =>
-    change(async () => {
+    change('split', async () => {
       const { candidates: both } = await splitEpisode(episode, at);
       for (const one of both) putEpisode(client, sessionId, one);
     });
   const merge = (neighbour: Episode) =>
-    change(async () =>
+    change('merge', async () =>
       putEpisode(client, sessionId, (await mergeEpisodes(episode, neighbour)).episode),
     );
 
   return (
-    <div className="flex flex-col gap-3">
+    <div {...kept} className="flex flex-col gap-3">
       <p className="text-small text-text-muted">{t('bounds.text')}</p>
       {neighboursOf(episode, candidates ?? []).map((neighbour) => (
         <Button
           key={neighbour.id}
           size="small"
           icon={Combine}
-          disabled={isBusy}
           onClick={() => void merge(neighbour)}
           className="max-w-full self-start"
         >
           <span className="truncate">{t('bounds.merge', { title: titleOf(neighbour) })}</span>
         </Button>
       ))}
+      <p
+        role="status"
+        className="flex items-center gap-2 text-small text-success-text empty:hidden"
+      >
+        {running !== null && (
+          <>
+            <Spinner size={14} /> {t('bounds.running')}
+          </>
+        )}
+        {done !== null && t(`bounds.done.${done}`)}
+      </p>
       {failure && <Alert tone="danger">{failure}</Alert>}
       {around.isPending && <Skeleton className="h-40 w-full rounded-card!" />}
       {around.error && <Alert tone="danger">{t('bounds.failed')}</Alert>}
-      <ol aria-label={t('details.view.messages')} className="flex flex-col">
+      <ol
+        aria-label={t('details.view.messages')}
+        aria-busy={running !== null}
+        className="flex flex-col"
+      >
         {free.map((message) => (
           <Bound
             key={message.id}
             message={message}
             range={{ start, end }}
-            isBusy={isBusy}
             onMove={(range) => void move(range)}
             onSplit={(at) => void split(at)}
           />
@@ -107,12 +132,11 @@ export function BoundsTab({ episode, sessionId }: { episode: Episode; sessionId:
 interface BoundProps {
   message: Message;
   range: { start: number; end: number };
-  isBusy: boolean;
   onMove: (range: { start: number; end: number }) => void;
   onSplit: (at: number) => void;
 }
 
-function Bound({ message, range, isBusy, onMove, onSplit }: BoundProps) {
+function Bound({ message, range, onMove, onSplit }: BoundProps) {
   const { t } = useTranslation('episodes');
   const { start, end } = range;
   const place = message.absolute_event_index;
@@ -141,7 +165,6 @@ function Bound({ message, range, isBusy, onMove, onSplit }: BoundProps) {
             key={label}
             size="small"
             variant="ghost"
-            disabled={isBusy}
             onClick={run}
             className="h-7! text-caption! touch:h-11!"
           >

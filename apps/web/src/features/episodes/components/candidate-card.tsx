@@ -1,4 +1,4 @@
-import type { Episode } from '@robin/contract/episodes';
+import type { Episode, MemoryLevel } from '@robin/contract/episodes';
 import { clsx } from 'clsx';
 import { Columns4, MessageSquareText, Scissors } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import {
   HIGHLIGHT_MS,
   useMemoryDesk,
 } from '#features/episodes/memory-desk.ts';
+import { showEpisode } from '#features/episodes/show-episode.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -27,8 +28,13 @@ interface CandidateCardProps {
 export function CandidateCard({ episode, actions, isInChat = false }: CandidateCardProps) {
   const { t } = useTranslation('episodes');
   const { count, percent } = useNumberFormat();
-  const { open, show } = useMemoryDesk.getState();
+  const { open } = useMemoryDesk.getState();
   const { id, message_count: messages, estimated_tokens: tokens, confidence } = episode;
+  async function decideInChat(level: MemoryLevel): Promise<void> {
+    await actions.decideInChat(episode, level);
+    useMemoryDesk.getState().passFocusTo(id);
+  }
+
   const facts = [
     t('messages', { count: messages }),
     t('tokens', { count: tokens, amount: count(tokens) }),
@@ -57,7 +63,7 @@ export function CandidateCard({ episode, actions, isInChat = false }: CandidateC
               icon={MessageSquareText}
               iconSize={14}
               label={t('action.find')}
-              onClick={() => show(id, isInChat ? HIGHLIGHT_FROM_CARD_MS : HIGHLIGHT_MS)}
+              onClick={() => showEpisode(episode, isInChat ? HIGHLIGHT_FROM_CARD_MS : HIGHLIGHT_MS)}
               className="size-7!  touch:size-11!"
             />
             <IconButton
@@ -82,15 +88,12 @@ export function CandidateCard({ episode, actions, isInChat = false }: CandidateC
         look={isInChat ? 'wide' : 'rows'}
         isBusy={actions.isBusy(episode)}
         onChoose={(level) =>
-          void (isInChat
-            ? actions.decideInChat(episode, level)
-            : actions.chooseLevel(episode, level))
+          void (isInChat ? decideInChat(level) : actions.chooseLevel(episode, level))
         }
         foot={
           <Button
             size="small"
             variant="ghost"
-            disabled={actions.isBusy(episode)}
             onClick={() => open({ kind: 'remove', id })}
             className="text-caption!"
           >

@@ -121,7 +121,6 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
                   facts={facts}
                   isChosen={level.memory_level === chosen}
                   isCurrent={!episode.is_candidate && episode.memory_level === level.memory_level}
-                  isBusy={actions.isBusy(episode)}
                   onDecide={() => void decide(level.memory_level)}
                 />
               </div>

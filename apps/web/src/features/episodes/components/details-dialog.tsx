@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { titleOf } from '#features/episodes/episode.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
+import { useKeptFocus } from '#features/episodes/use-kept-focus.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -45,7 +46,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
   const range = episode.message_range;
   const day = capitalised(formatDay(episode.created_at, language));
   const canRemove = episode.is_candidate || isDebug;
-  const isBusy = actions.isBusy(episode);
+  const kept = useKeptFocus();
   return (
     <Dialog
       isOpen
@@ -65,12 +66,14 @@ export function DetailsDialog(props: DetailsDialogProps) {
         end: range.end + 1,
       })}
       foot={
-        <div className="-mx-5 -mb-5 flex flex-1 flex-wrap items-center gap-1.5 border-t border-border bg-bg px-5 py-3 md:-mx-6 md:-mb-6 md:px-6 dark:bg-sunken">
+        <div
+          {...kept}
+          className="-mx-5 -mb-5 flex flex-1 flex-wrap items-center gap-1.5 border-t border-border bg-bg px-5 py-3 md:-mx-6 md:-mb-6 md:px-6 dark:bg-sunken"
+        >
           {episode.project_id !== null && (
             <Button
               icon={FilePlus2}
               isBusy={actions.isBusy(episode, 'document')}
-              disabled={isBusy}
               onClick={() => void actions.makeDocument(episode, false)}
             >
               {t('action.document')}
@@ -78,12 +81,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
           )}
           <CopyEpisode episode={episode} look="button" onFailure={actions.showFailure} />
           {!episode.is_archived && (
-            <Button
-              variant="ghost"
-              icon={Archive}
-              disabled={isBusy}
-              onClick={() => void actions.archive(episode)}
-            >
+            <Button variant="ghost" icon={Archive} onClick={() => void actions.archive(episode)}>
               {t('action.archive')}
             </Button>
           )}
@@ -91,7 +89,6 @@ export function DetailsDialog(props: DetailsDialogProps) {
             <Button
               variant="quietDanger"
               className="ml-auto"
-              disabled={isBusy}
               onClick={() => open({ kind: 'remove', id: episode.id })}
             >
               {t(episode.is_candidate ? 'action.dismiss' : 'action.delete')}

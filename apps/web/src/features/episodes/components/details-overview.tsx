@@ -43,10 +43,10 @@ export function DetailsOverview({ episode, actions }: DetailsOverviewProps) {
               key={level}
               type="button"
               aria-pressed={isChosen}
-              disabled={actions.isBusy(episode)}
+              aria-disabled={actions.isBusy(episode) || undefined}
               onClick={() => void actions.chooseLevel(episode, level)}
               className={clsx(
-                'flex flex-col items-start gap-1.5 rounded-small border p-2.5 text-left disabled:cursor-progress',
+                'flex flex-col items-start gap-1.5 rounded-small border p-2.5 text-left aria-disabled:cursor-progress',
                 isChosen
                   ? 'border-primary bg-primary-soft inset-ring inset-ring-primary'
                   : 'border-border-strong hover:bg-hover',

@@ -11,7 +11,8 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '#features/episodes/episode.ts';
-import { HIGHLIGHT_MS, useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { showEpisode } from '#features/episodes/show-episode.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#shared/ui/menu.tsx';
@@ -26,7 +27,7 @@ interface EpisodeMenuProps {
 /** Everything that can be done with a decided episode. */
 export function EpisodeMenu({ episode, actions, isDebug }: EpisodeMenuProps) {
   const { t } = useTranslation('episodes');
-  const { open, show } = useMemoryDesk.getState();
+  const { open } = useMemoryDesk.getState();
   const { id } = episode;
   const title = titleOf(episode);
   const hasProject = episode.project_id !== null;
@@ -38,7 +39,6 @@ export function EpisodeMenu({ episode, actions, isDebug }: EpisodeMenuProps) {
           {...props}
           icon={Ellipsis}
           label={t('menu.label', { title })}
-          disabled={actions.isBusy(episode)}
           className="size-7! touch:size-11!"
         />
       )}
@@ -58,7 +58,7 @@ export function EpisodeMenu({ episode, actions, isDebug }: EpisodeMenuProps) {
       <MenuItem icon={Columns4} onSelect={() => open({ kind: 'contract', id })}>
         {t('action.compare')}
       </MenuItem>
-      <MenuItem icon={LocateFixed} onSelect={() => show(id, HIGHLIGHT_MS)}>
+      <MenuItem icon={LocateFixed} onSelect={() => showEpisode(episode)}>
         {t('action.find')}
       </MenuItem>
       {hasProject && (

@@ -7,6 +7,8 @@ import { joinFacts } from '#features/episodes/join-facts.ts';
 import { levelText, shownLevel } from '#features/episodes/level-text.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
+import { formatDay } from '#shared/i18n/format-day.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { CopyEpisode } from './copy-episode.tsx';
 import { EpisodeMenu } from './episode-menu.tsx';
@@ -18,20 +20,24 @@ interface EpisodeRowProps {
   episode: Episode;
   actions: EpisodeActions;
   isDebug: boolean;
+  /** Whether the day is told: where the group does not say it. */
+  isDated: boolean;
 }
 
 /** A decided episode: its level, its title and the text that Robin keeps of it. */
-export function EpisodeRow({ episode, actions, isDebug }: EpisodeRowProps) {
+export function EpisodeRow({ episode, actions, isDebug, isDated }: EpisodeRowProps) {
   const { t } = useTranslation('episodes');
   const { time } = useNumberFormat();
+  const language = useLanguage();
   const factsId = useId();
   const { open } = useMemoryDesk.getState();
   const level = shownLevel(episode.memory_level);
   const text = levelText(episode);
+  const at = time(episode.created_at);
   const facts = [
     t(`level.${level}.name`),
     t('messages', { count: episode.message_count }),
-    time(episode.created_at),
+    isDated ? `${formatDay(episode.created_at, language)}, ${at}` : at,
   ];
   return (
     <li

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Archive, Layers, RotateCw, ScanSearch, Siren } from 'lucide-react';
+import { Archive, Layers, ScanSearch, Siren } from 'lucide-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '#features/episodes/api/episode-error.ts';
@@ -8,6 +8,7 @@ import { groupEpisodes, openGroups, type GroupName } from '#features/episodes/ep
 import { useMemoryWanted } from '#features/episodes/memory-wanted.ts';
 import { useEpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { useCandidates, useIsDebug, useSessionEpisodes } from '#features/episodes/use-episodes.ts';
+import { useKeptFocus } from '#features/episodes/use-kept-focus.ts';
 import { useLethe } from '#features/episodes/use-lethe.ts';
 import { useUserPreferences } from '#shared/settings/user-preferences.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -101,6 +102,7 @@ function Groups({ sessionId, includeArchived, isDebug }: GroupsProps) {
     setClosed(new Set(isOpen ? [...closed, name] : [...closed].filter((one) => one !== name)));
   }
 
+  const kept = useKeptFocus();
   if (episodes.isPending || candidates.isPending) return <SidebarSkeleton />;
   if (episodes.error && !episodes.data) {
     return (
@@ -109,7 +111,7 @@ function Groups({ sessionId, includeArchived, isDebug }: GroupsProps) {
         title="Fehler beim Laden"
         className="m-3"
         action={
-          <Button size="small" icon={RotateCw} onClick={() => void episodes.refetch()}>
+          <Button size="small" onClick={() => void episodes.refetch()}>
             {t('retry')}
           </Button>
         }
@@ -120,7 +122,7 @@ function Groups({ sessionId, includeArchived, isDebug }: GroupsProps) {
   }
   if (groups.every((group) => group.episodes.length === 0)) return <NothingKept />;
   return (
-    <div className="pb-3">
+    <div {...kept} className="pb-3">
       {groups.map(({ name, episodes: shown }) => (
         <EpisodeGroupSection
           key={name}
@@ -146,6 +148,7 @@ function Groups({ sessionId, includeArchived, isDebug }: GroupsProps) {
                   episode={episode}
                   actions={actions}
                   isDebug={isDebug}
+                  isDated={name === 'recent' || name === 'older'}
                 />
               ))}
             </ul>

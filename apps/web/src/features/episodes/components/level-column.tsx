@@ -24,13 +24,12 @@ interface LevelColumnProps {
   isChosen: boolean;
   /** Whether the episode has this level already. */
   isCurrent: boolean;
-  isBusy: boolean;
   onDecide: () => void;
 }
 
 /** One level of the contract: what it saves, what stays, what goes, and the button that takes it. */
 export function LevelColumn(props: LevelColumnProps) {
-  const { level, figures, facts, isChosen, isCurrent, isBusy, onDecide } = props;
+  const { level, figures, facts, isChosen, isCurrent, onDecide } = props;
   const { t } = useTranslation('episodes');
   const { count, saving } = useNumberFormat();
   const { memory_level: name, text, tokens, tokens_saved: saved } = level;
@@ -125,7 +124,7 @@ export function LevelColumn(props: LevelColumnProps) {
         <div className="sticky -bottom-5 -mx-3.5 bg-bg px-3.5 py-3 md:-bottom-(--dialog-side) dark:bg-sunken">
           <Button
             variant={isChosen && !isCurrent ? 'primary' : 'secondary'}
-            disabled={isCurrent || isBusy}
+            disabled={isCurrent}
             onClick={onDecide}
             className="w-full"
           >

@@ -84,12 +84,12 @@ function LevelButton(props: LevelButtonProps) {
   return (
     <button
       type="button"
-      disabled={isBusy}
+      aria-disabled={isBusy || undefined}
       onPointerEnter={onPoint}
       onFocus={onPoint}
       onClick={onChoose}
       className={clsx(
-        'relative flex h-full w-full gap-2.5 px-3 py-1.5 text-left focus-visible:-outline-offset-2 disabled:cursor-progress touch:min-h-15',
+        'relative flex h-full w-full gap-2.5 px-3 py-1.5 text-left focus-visible:-outline-offset-2 aria-disabled:cursor-progress touch:min-h-15',
         isStacked ? '@min-[560px]:flex-col @min-[560px]:py-2.5' : '',
         isPointed &&
           'bg-primary-soft before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-primary',

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { ChevronDown, LocateFixed } from 'lucide-react';
+import { ChevronDown, LoaderCircle, LocateFixed } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '@tanstack/react-query';
 import type { Episode } from '@robin/contract/episodes';
@@ -8,12 +9,12 @@ import { titleOf } from '#features/episodes/episode.ts';
 import { joinFacts } from '#features/episodes/join-facts.ts';
 import { levelText, shownLevel } from '#features/episodes/level-text.ts';
 import { HIGHLIGHT_MS, useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { showEpisode } from '#features/episodes/show-episode.ts';
 import { useEpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { useEpisode } from '#features/episodes/use-episodes.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
-import { Spinner } from '#shared/ui/spinner.tsx';
 import { CandidateCard } from './candidate-card.tsx';
 import { LevelTile, levelLooks } from './level-tile.tsx';
 import { RangeChangedNote } from './range-changed-note.tsx';
@@ -42,7 +43,7 @@ function Placeholder({ episode }: { episode: Episode }) {
   const { t } = useTranslation('episodes');
   const { count } = useNumberFormat();
   const { id } = episode;
-  const { expand, collapse, show, open } = useMemoryDesk.getState();
+  const { expand, collapse, open } = useMemoryDesk.getState();
   const isExpanded = useMemoryDesk((desk) => desk.expanded.has(id));
   const originals = useMemoryDesk((desk) => desk.originals.get(id));
   const { data } = useQuery(levelsQuery(id, episode.updated_at));
@@ -57,6 +58,7 @@ function Placeholder({ episode }: { episode: Episode }) {
   ];
   const text = levelText(episode);
   const isLoading = isExpanded && !originals;
+  const ownButton = useHeir(id);
   return (
     <div className="pb-1.5">
       <div
@@ -70,6 +72,7 @@ function Placeholder({ episode }: { episode: Episode }) {
         <div className="flex items-center gap-3 px-3 py-2.5">
           <LevelTile level={episode.memory_level} size={30} />
           <button
+            ref={ownButton}
             type="button"
             onClick={() => open({ kind: 'details', id, view: 'overview' })}
             className="min-w-0 flex-1 rounded-badge text-left touch:min-h-11"
@@ -84,21 +87,22 @@ function Placeholder({ episode }: { episode: Episode }) {
           <IconButton
             icon={LocateFixed}
             label={t('action.find')}
-            onClick={() => show(id, HIGHLIGHT_MS)}
+            onClick={() => showEpisode(episode)}
+            // Where there is little room the title needs it more.
+            className="max-md:hidden"
           />
-          {isLoading ? (
-            <span className="flex size-8 items-center justify-center touch:size-11">
-              <Spinner size={14} className="text-primary" />
-            </span>
-          ) : (
-            <IconButton
-              icon={ChevronDown}
-              label={t(isExpanded ? 'placeholder.collapse' : 'placeholder.expand')}
-              aria-expanded={isExpanded}
-              onClick={() => (isExpanded ? collapse(id) : expand(id))}
-              className={clsx(isExpanded && '[&_svg]:rotate-180')}
-            />
-          )}
+          <IconButton
+            icon={isLoading ? LoaderCircle : ChevronDown}
+            label={t(isExpanded ? 'placeholder.collapse' : 'placeholder.expand')}
+            aria-expanded={isExpanded}
+            aria-busy={isLoading || undefined}
+            onClick={() => (isExpanded ? collapse(id) : expand(id))}
+            className={clsx(
+              isLoading
+                ? '[&_svg]:animate-spinner [&_svg]:text-primary'
+                : isExpanded && '[&_svg]:rotate-180',
+            )}
+          />
         </div>
         {(episode.is_range_changed || (isExpanded && text !== null)) && (
           <div className="flex flex-col gap-1 border-t border-border px-3 py-2">
@@ -116,12 +120,35 @@ function Placeholder({ episode }: { episode: Episode }) {
   );
 }
 
+/** Takes the focus when it is passed to the placeholder of an episode. */
+function useHeir(id: string) {
+  const button = useRef<HTMLButtonElement>(null);
+  const isHeir = useMemoryDesk((desk) => desk.heir === id);
+  useEffect(() => {
+    if (!isHeir) return;
+    useMemoryDesk.getState().passFocusTo(null);
+    const active = document.activeElement;
+    // Somebody may have gone on elsewhere meanwhile.
+    const isFree = active === document.body || active?.getAttribute('role') === 'log';
+    if (isFree) button.current?.focus({ preventScroll: true });
+  }, [isHeir]);
+  return button;
+}
+
 /** The end of what is shown of the messages: more of them, what went wrong, or the way back. */
 function MoreOriginals({ episode }: { episode: Episode }) {
   const { t } = useTranslation('episodes');
-  const { expand, collapse } = useMemoryDesk.getState();
+  const { expand, collapse, show, passFocusTo } = useMemoryDesk.getState();
   const originals = useMemoryDesk((desk) => desk.originals.get(episode.id));
   const last = originals?.messages.at(-1)?.absolute_event_index ?? -1;
+
+  /** The messages above go, and this with them: what is left of them is a page further up. */
+  function fold(): void {
+    collapse(episode.id);
+    show(episode.id, HIGHLIGHT_MS);
+    passFocusTo(episode.id);
+  }
+
   if (originals?.failure) return <Alert tone="danger">{originals.failure}</Alert>;
   return (
     <div className="flex flex-wrap justify-center gap-2">
@@ -130,8 +157,8 @@ function MoreOriginals({ episode }: { episode: Episode }) {
           {t('more')}
         </Button>
       )}
-      <Button size="small" variant="ghost" onClick={() => collapse(episode.id)}>
-        {t('placeholder.fold', { title: titleOf(episode) })}
+      <Button size="small" variant="ghost" onClick={fold} className="max-w-full">
+        <span className="truncate">{t('placeholder.fold', { title: titleOf(episode) })}</span>
       </Button>
     </div>
   );

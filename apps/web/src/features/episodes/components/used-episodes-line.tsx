@@ -20,15 +20,17 @@ export function UsedEpisodesLine({ uses, onShow }: UsedEpisodesLineProps) {
         <Layers size={14} aria-hidden className="[stroke-width:2]" />
         {t('used', { count: episodes.length })}
       </span>
-      {episodes.map(({ id, title }) => (
-        <button
-          key={id}
-          type="button"
-          onClick={() => onShow(id)}
-          className="max-w-full truncate rounded-badge font-medium text-primary-text hover:underline touch:min-h-11"
-        >
-          {title || UNNAMED}
-        </button>
+      {episodes.map(({ id, title }, index) => (
+        <span key={id} className="flex max-w-full items-center gap-x-2">
+          <button
+            type="button"
+            onClick={() => onShow(id)}
+            className="min-w-0 truncate rounded-badge font-medium text-primary-text hover:underline touch:min-h-11"
+          >
+            {title || UNNAMED}
+          </button>
+          {index < episodes.length - 1 && <span aria-hidden>·</span>}
+        </span>
       ))}
     </div>
   );
