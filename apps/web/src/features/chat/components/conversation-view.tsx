@@ -75,7 +75,8 @@ export function ConversationView(props: ConversationViewProps) {
         aria-label={t('conversation.label')}
         aria-live="polite"
         tabIndex={0}
-        className="h-full overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+        // It holds what is placed absolutely in a message, else whatever looks for it moves the whole page.
+        className="relative h-full overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div ref={scroll.content} aria-live="off" className="min-h-full">
           {hasOlder && !isEmpty && <OlderMessages status={older} onLoad={onLoadOlder} />}
