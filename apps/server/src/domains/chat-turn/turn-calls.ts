@@ -130,7 +130,7 @@ export function createTurnCalls(deps: {
     }
 
     return async function prepare({ said, refusal }) {
-      built ??= await buildRequest(base, history, asking);
+      built ??= await buildRequest(base, history, asking, { isAsRead: true });
       if (refusal) {
         built = await countRequest(built);
         sentTokens = sumOf(built.tokens) + turnSaid.count(said, await loadTokenCounter());

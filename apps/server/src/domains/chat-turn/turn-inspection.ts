@@ -46,18 +46,15 @@ export function createTurnInspection(deps: TurnInspectionDependencies) {
       const found = await deps.sessions.findTurnBase(sessionId, CONTEXT_MESSAGES);
       if (!found) throw notFound('Session');
       const { history, ...base } = found;
+      const [userName, budget] = await Promise.all([
+        deps.nameOf(base.session.userId),
+        deps.currentBudget(),
+      ]);
       return deps.buildRequest(
         base,
         history,
-        {
-          userName: await deps.nameOf(base.session.userId),
-          isAdmin: false,
-          language,
-          actionCardId: undefined,
-          isGuided: false,
-          budget: await deps.currentBudget(),
-        },
-        { exact: true },
+        { userName, isAdmin: false, language, actionCardId: undefined, isGuided: false, budget },
+        { exact: true, isAsRead: true },
       );
     },
 

@@ -54,14 +54,15 @@ export function createSightReader(deps: {
 }) {
   /**
    * @param history the newest messages of the session, in their order
-   * @param historyLimit how many were asked for: with fewer there are no others
+   * @param known.historyLimit how many were asked for: with fewer there are no others
+   * @param known.hasEpisodes false where none have to be looked for
    */
   return async function readSight(
     sessionId: string,
     history: readonly Message[],
-    historyLimit: number,
+    { historyLimit, hasEpisodes }: { historyLimit: number; hasEpisodes: boolean },
   ): Promise<Sight> {
-    const episodes = await deps.memory.listForContext(sessionId);
+    const episodes = hasEpisodes ? await deps.memory.listForContext(sessionId) : [];
     const ranges = episodes.flatMap(({ range }) => range ?? []);
     const first = history[0]?.index ?? 0;
     const newest = outside(history, ranges);

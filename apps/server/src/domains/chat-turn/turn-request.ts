@@ -129,19 +129,23 @@ export function createTurnRequests(deps: {
    * @param history the newest messages of the session, at most `CONTEXT_MESSAGES`, in their order
    * @param exact whether tokens are counted even where an estimate decides the same
    * @param heldTokens what else is sent with the request, so that files leave room for it
+   * @param isAsRead whether nothing can have come to the memory of the session since the base was read
    */
   return async function buildRequest(
-    { session, project }: Omit<TurnBase, 'history'>,
+    { session, project, hasEpisodes }: Omit<TurnBase, 'history'>,
     history: readonly Message[],
     { actionCardId, isAdmin, isGuided, budget, ...person }: Asking,
-    { exact = false, heldTokens = 0 } = {},
+    { exact = false, heldTokens = 0, isAsRead = false } = {},
   ): Promise<TurnRequest> {
     const facts = { sessionType: session.type, ...person };
     // Side by side, because these questions stand between a person and the first word.
     const [sight, documents, workflow]: [Sight, string, ActiveWorkflow] = await Promise.all([
       isGuided
         ? { messages: chooseMessages(history), episodes: [], memory: '' }
-        : deps.readSight(session.id, history, CONTEXT_MESSAGES),
+        : deps.readSight(session.id, history, {
+            historyLimit: CONTEXT_MESSAGES,
+            hasEpisodes: hasEpisodes || !isAsRead,
+          }),
       isGuided ? '' : describeDocuments(deps.documents, session, history),
       // Workflows are work on a project, so that talk costs no question for one.
       project === null ? null : deps.workflows.findActive(session.id),

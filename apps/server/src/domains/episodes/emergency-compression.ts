@@ -72,23 +72,8 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
 
   return {
     /** The decided episodes of a session, as far as a turn has to know them. */
-    async listForContext(sessionId: string): Promise<RememberedEpisode[]> {
-      const decided = await lists.listDecided(sessionId);
-      return decided.flatMap(({ level, ...episode }) =>
-        level === null
-          ? []
-          : {
-              id: episode.id,
-              level,
-              oneliner: episode.oneliner,
-              essence: episode.essence,
-              digest: episode.digest,
-              range: episode.sourceSessionId === sessionId ? episode.range : null,
-              originalTokens: episode.estimatedTokens,
-              messageCount: episode.messageCount,
-            },
-      );
-    },
+    listForContext: (sessionId: string): Promise<RememberedEpisode[]> =>
+      lists.listRemembered(sessionId),
 
     /**
      * Carries out a plan. All that is done for one turn is one compression, which is taken back as a whole. What somebody else changes meanwhile stays as they want it; the next look at the budget sees it.

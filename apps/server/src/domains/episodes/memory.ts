@@ -5,6 +5,7 @@ export interface RememberedEpisode {
   id: string;
   level: MemoryLevel;
   oneliner: string;
+  /** null where its level has no need of it. */
   essence: string | null;
   digest: string | null;
   /** The places in the log of this session that it stands for; null where it came from an ended session. */

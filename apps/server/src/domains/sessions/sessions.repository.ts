@@ -277,12 +277,14 @@ export function createSessionsRepository(db: Queryable) {
     ): Promise<{
       session: Session;
       access: TurnBaseAccess | null;
+      hasEpisodes: boolean;
       history: Message[];
     } | null> {
       const result = await sql<TurnBaseRow>`
         select s.*, p.name as project_name, p.description as project_description,
                p.is_archived as project_is_archived, p.jira_project_key as project_jira_key,
                p.github_repository_url as project_github_url, member.is_admin as member_is_admin,
+               exists (select 1 from episodes where session_id = s.id and status = 'decided') as has_episodes,
                (select coalesce(json_agg(newest), '[]'::json) from (
                   select id, role, content, metadata, absolute_event_index, created_at
                   from messages where session_id = s.id and superseded_by is null
@@ -293,10 +295,11 @@ export function createSessionsRepository(db: Queryable) {
         where s.id = ${sessionId}`.execute(db);
       const row = result.rows[0];
       if (!row) return null;
+      const base = { session: toSession(row), hasEpisodes: row.has_episodes };
       const history = row.history
         .map((message) => toMessage({ ...message, created_at: new Date(message.created_at) }))
         .reverse();
-      if (row.project_name === null) return { session: toSession(row), access: null, history };
+      if (row.project_name === null) return { ...base, access: null, history };
       const project = {
         name: row.project_name,
         description: row.project_description,
@@ -305,7 +308,7 @@ export function createSessionsRepository(db: Queryable) {
         githubRepositoryUrl: row.project_github_url,
       };
       const membership = row.member_is_admin === null ? null : { isAdmin: row.member_is_admin };
-      return { session: toSession(row), access: { project, membership }, history };
+      return { ...base, access: { project, membership }, history };
     },
   };
 }
@@ -329,5 +332,6 @@ interface TurnBaseRow extends Selectable<Sessions> {
   project_jira_key: string | null;
   project_github_url: string | null;
   member_is_admin: boolean | null;
+  has_episodes: boolean;
   history: (MessageColumns & { created_at: string })[];
 }

@@ -347,8 +347,8 @@ export function createSessionsService(deps: SessionsDependencies) {
     async findTurnBase(sessionId: string, historyLimit: number): Promise<TurnBase | null> {
       const found = await sessions.findTurnBase(sessionId, historyLimit);
       if (!found) return null;
-      const { session, access, history } = found;
-      return { session, project: access?.project ?? null, history };
+      const { access, ...base } = found;
+      return { ...base, project: access?.project ?? null };
     },
 
     /**
@@ -359,13 +359,14 @@ export function createSessionsService(deps: SessionsDependencies) {
     async getTurnBase(actor: Actor, sessionId: string, historyLimit: number): Promise<TurnBase> {
       const found = await sessions.findTurnBase(sessionId, historyLimit);
       if (found?.session.userId !== actor.userId) throw notFound('Session');
-      const { session, access, history } = found;
+      const { access, ...base } = found;
+      const { session } = base;
       if (!session.isActive) {
         throw new DomainError('archived', 'This session has ended. Start a new one.');
       }
-      if (session.projectId === null) return { session, project: null, history };
+      if (session.projectId === null) return { ...base, project: null };
       checkNewWork(actor, access);
-      return { session, project: access.project, history };
+      return { ...base, project: access.project };
     },
 
     /** The newest messages in their order, at most `limit`: what a turn builds on. */

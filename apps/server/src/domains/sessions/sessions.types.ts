@@ -49,6 +49,8 @@ export interface ProjectBrief {
 export interface TurnBase {
   session: Session;
   project: ProjectBrief | null;
+  /** Whether the session remembers anything. */
+  hasEpisodes: boolean;
   /** The newest messages in their order. */
   history: Message[];
 }
