@@ -111,6 +111,25 @@ describe('a decided episode in the chat', () => {
     await waitFor(() => expect(keys()).not.toContain('m2'));
   });
 
+  test('keeps the focus on its button while its messages load, and has it when they are folded from their end', async () => {
+    await open({ episodes: [kept] });
+    await appear('placeholder:e1');
+    const toggle = placeholder().getByRole('button', { name: 'Show the messages' });
+    act(() => toggle.focus());
+    fireEvent.click(toggle);
+    expect(toggle.getAttribute('aria-busy')).toBe('true');
+    await appear('more:e1');
+    expect(document.activeElement).toBe(toggle);
+    const fold = within(rowOf('more:e1')).getByRole('button');
+    act(() => fold.focus());
+    fireEvent.click(fold);
+    await waitFor(() => expect(keys()).not.toContain('m2'));
+    await waitFor(() =>
+      expect(rowOf('placeholder:e1').contains(document.activeElement)).toBe(true),
+    );
+    expect(standsOut()).toEqual(['placeholder:e1']);
+  });
+
   test('loads its messages a hundred at a time', async () => {
     const originals = Array.from({ length: 130 }, (_, index) => sampleOriginal(index + 1));
     await open({ episodes: [kept], originals });
@@ -155,6 +174,24 @@ describe('a candidate in the chat', () => {
     await appear('placeholder:c1');
     expect(keys()).toEqual(['m0', 'placeholder:c1', 'm5', 'm6', 'm7']);
     expect(changes()).toEqual(['POST /candidates/c1/decide']);
+  });
+
+  test('gives the focus to the placeholder that takes its place', async () => {
+    await open({ candidates: [waiting] });
+    const level = await (await card()).findByRole('button', { name: /^Essence/ });
+    act(() => level.focus());
+    fireEvent.click(level);
+    await appear('placeholder:c1');
+    await waitFor(() =>
+      expect(rowOf('placeholder:c1').contains(document.activeElement)).toBe(true),
+    );
+  });
+
+  test('of another session shows its messages in the dialog, as they have no place here', async () => {
+    await open({ candidates: [{ ...waiting, source_session_id: 's9' }] });
+    fireEvent.click((await card()).getByRole('button', { name: 'Show in the conversation' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('Said 3');
   });
 
   test('shows its messages for 3 seconds when it is asked to [MSG-038]', async () => {

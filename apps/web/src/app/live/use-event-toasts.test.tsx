@@ -2,6 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
+import { decisionTopic } from '#shared/toasts/decision-topic.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { serve } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -55,6 +56,24 @@ describe('the toasts of live events', () => {
     const { tell } = await openApp();
     await tell('workflow_error', {});
     await screen.findByText(/unknown error/);
+  });
+
+  test('tell of a decision elsewhere, and say nothing again where its own window has told of it [TOAST-022]', async () => {
+    const { tell } = await openApp();
+    const topic = decisionTopic('e1');
+    act(() => void useToasts.getState().show({ type: 'success', title: 'Kept', topic }));
+    await tell('episode_created', { episode_id: 'e1', memory_level: 'digest' });
+    await tell('episode_created', { episode_id: 'e2', memory_level: 'essence' });
+    await screen.findByText('Memory level: essence', { exact: false });
+    expect(useToasts.getState().toasts).toHaveLength(2);
+    // The own words take the place of what the event has said before.
+    act(
+      () =>
+        void useToasts
+          .getState()
+          .show({ type: 'success', title: 'Also kept', topic: decisionTopic('e2') }),
+    );
+    expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(['Kept', 'Also kept']);
   });
 
   test('go when the line breaks [LIVE-015]', async () => {

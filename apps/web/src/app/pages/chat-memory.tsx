@@ -41,7 +41,14 @@ function Row({ row: { metadata } }: { row: ChatMessage }) {
   const { sessionId } = useChatPlace();
   const id = metadata['episode_id'];
   if (sessionId === null || typeof id !== 'string') return null;
-  return <MemoryRow sessionId={sessionId} episodeId={id} isMore={metadata['is_more'] === true} />;
+  return (
+    <MemoryRow
+      sessionId={sessionId}
+      episodeId={id}
+      isMore={metadata['is_more'] === true}
+      isOfCandidate={metadata['type'] === 'episode_placeholder'}
+    />
+  );
 }
 
 /** What the memory of a session makes of its conversation. */

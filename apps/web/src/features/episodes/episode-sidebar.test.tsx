@@ -66,6 +66,18 @@ describe('the sidebar', () => {
     await screen.findByText('Payment providers');
   });
 
+  test('tells the day of an episode where its group does not', async () => {
+    const of = (id: string, day: string) =>
+      sampleEpisode({ id, oneliner: `Title ${id}`, created_at: day });
+    await open({ episodes: [of('a', today), of('b', '2020-02-03T10:00:00.000Z')], candidates: [] });
+    await press(/^Older/);
+    const factsOf = (title: string) =>
+      screen.getByText(title).closest('li')?.querySelector('p')?.textContent;
+    await screen.findByText('Title b');
+    expect(factsOf('Title a')).not.toMatch(/20\d\d|,/);
+    expect(factsOf('Title b')).toMatch(/Feb.3,.2020/);
+  });
+
   test('says that there is nothing yet, and in numbers what there is in all', async () => {
     await open({ episodes: [], candidates: [] });
     await screen.findByText('No episodes yet');

@@ -25,10 +25,13 @@ interface MemoryRowProps {
   episodeId: string;
   /** Whether it is the end of what is loaded of an expanded episode. */
   isMore: boolean;
+  /** Whether the row is that of a candidate, which goes as soon as it is decided. */
+  isOfCandidate: boolean;
 }
 
 /** What stands in the conversation for an episode: a candidate's card, or the placeholder of a decided one. */
-export function MemoryRow({ sessionId, episodeId, isMore }: MemoryRowProps) {
+export function MemoryRow(props: MemoryRowProps) {
+  const { sessionId, episodeId, isMore, isOfCandidate } = props;
   const episode = useEpisode(sessionId, episodeId);
   const actions = useEpisodeActions(sessionId);
   if (!episode) return null;
@@ -36,10 +39,10 @@ export function MemoryRow({ sessionId, episodeId, isMore }: MemoryRowProps) {
   if (episode.is_candidate) {
     return <CandidateCard episode={episode} actions={actions} isInChat />;
   }
-  return <Placeholder episode={episode} />;
+  return <Placeholder episode={episode} isStaying={!isOfCandidate} />;
 }
 
-function Placeholder({ episode }: { episode: Episode }) {
+function Placeholder({ episode, isStaying }: { episode: Episode; isStaying: boolean }) {
   const { t } = useTranslation('episodes');
   const { count } = useNumberFormat();
   const { id } = episode;
@@ -58,7 +61,7 @@ function Placeholder({ episode }: { episode: Episode }) {
   ];
   const text = levelText(episode);
   const isLoading = isExpanded && !originals;
-  const ownButton = useHeir(id);
+  const ownButton = useHeir(id, isStaying);
   return (
     <div className="pb-1.5">
       <div
@@ -121,15 +124,15 @@ function Placeholder({ episode }: { episode: Episode }) {
 }
 
 /** Takes the focus when it is passed to the placeholder of an episode. */
-function useHeir(id: string) {
+function useHeir(id: string, isStaying: boolean) {
   const button = useRef<HTMLButtonElement>(null);
-  const isHeir = useMemoryDesk((desk) => desk.heir === id);
+  const isHeir = useMemoryDesk((desk) => isStaying && desk.heir === id);
   useEffect(() => {
     if (!isHeir) return;
     useMemoryDesk.getState().passFocusTo(null);
     const active = document.activeElement;
     // Somebody may have gone on elsewhere meanwhile.
-    const isFree = active === document.body || active?.getAttribute('role') === 'log';
+    const isFree = active === document.body || active?.closest('[role=log]');
     if (isFree) button.current?.focus({ preventScroll: true });
   }, [isHeir]);
   return button;
