@@ -195,7 +195,7 @@ export function Composer(props: ComposerProps) {
           />
           <span
             aria-hidden
-            className="mr-2 ml-auto flex items-center gap-1 text-caption text-text-muted touch:invisible"
+            className="mr-2 ml-auto flex items-center gap-1 text-caption text-text-muted touch:invisible touch:mr-0 touch:w-0 touch:overflow-hidden"
           >
             <kbd className="rounded-[4px] border border-border-strong bg-surface px-1 font-sans text-micro font-medium text-text-2 dark:bg-raised">
               {t('composer.sendKey')}

@@ -11,8 +11,8 @@ export function RemoveAllFiles({ count, onRemove }: RemoveAllFilesProps) {
   const { t } = useTranslation('chat');
   if (count < 2) return null;
   return (
-    <Button variant="ghost" size="small" onClick={onRemove}>
-      {t('composer.removeAll', { count })}
+    <Button variant="ghost" size="small" onClick={onRemove} className="min-w-0">
+      <span className="truncate">{t('composer.removeAll', { count })}</span>
     </Button>
   );
 }
