@@ -2,6 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEv
 import {
   DRAW_ALL_UP_TO,
   moveWindow,
+  resizeRow,
   rowOffsets,
   rowsBetween,
   windowAround,
@@ -80,7 +81,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     if (!box) return;
     lastTop.current = box.scrollTop;
     setIsAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE);
-    anchor.current = list && firstInView(box, list);
+    // At the end there is nothing to hold still.
+    anchor.current = list && !isFollowing.current ? firstInView(box, list) : null;
   }, []);
 
   const toEnd = useCallback(() => {
@@ -210,14 +212,23 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   };
 }
 
-/** Answers where rows begin, and counts anew only when rows or their heights have changed: a scroll asks each frame. */
+/**
+ * Answers where rows begin, and adds them all up only when there are others: an answer that is written grows one row
+ * many times a second.
+ */
 function createOffsets(meter: ReturnType<typeof createRowMeter>) {
-  let known: { keys: readonly string[]; changes: number; offsets: Float64Array } | null = null;
+  let known: { keys: readonly string[]; offsets: Float64Array } | null = null;
   return (keys: readonly string[], estimate: (index: number) => number): Float64Array => {
-    const changes = meter.changes();
-    if (known?.keys !== keys || known.changes !== changes) {
-      const heightOf = (key: string, index: number) => meter.heightOf(key) ?? estimate(index);
-      known = { keys, changes, offsets: rowOffsets(keys, heightOf) };
+    const changed = meter.takeChanged();
+    if (known?.keys !== keys) {
+      known = { keys, offsets: rowOffsets(keys, (key, at) => meter.heightOf(key) ?? estimate(at)) };
+      return known.offsets;
+    }
+    for (const key of changed) {
+      const height = meter.heightOf(key);
+      // What is drawn is mostly near the end.
+      const index = height === undefined ? -1 : keys.lastIndexOf(key);
+      if (height !== undefined && index !== -1) resizeRow(known.offsets, index, height);
     }
     return known.offsets;
   };

@@ -1,7 +1,7 @@
 /** Knows how high rows are, as long as each carries its key in `data-key`. */
 export function createRowMeter() {
   const heights = new Map<string, number>();
-  let changes = 0;
+  let changed = new Set<string>();
   let observer: ResizeObserver | undefined;
 
   function note(row: Element): void {
@@ -10,15 +10,19 @@ export function createRowMeter() {
     const height = row.offsetHeight;
     if (key === undefined || heights.get(key) === height) return;
     heights.set(key, height);
-    changes += 1;
+    changed.add(key);
   }
 
   return {
     /** In pixels; undefined for a row that was never drawn. */
     heightOf: (key: string): number | undefined => heights.get(key),
 
-    /** How often a height has become known or other than it was. */
-    changes: (): number => changes,
+    /** The rows whose height has become known or other than it was since this was asked last. */
+    takeChanged(): ReadonlySet<string> {
+      const taken = changed;
+      if (taken.size > 0) changed = new Set();
+      return taken;
+    },
 
     /** Measures a row from now on, until the function that it answers is called. */
     watch(row: Element | null): (() => void) | undefined {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   DRAW_ALL_UP_TO,
   moveWindow,
+  resizeRow,
   rowOffsets,
   rowsBetween,
   windowAround,
@@ -37,6 +38,19 @@ describe('the offsets of rows', () => {
         expect(all.map((_, index) => (offsets[index + 1] ?? 0) - (offsets[index] ?? 0))).toEqual(
           all,
         );
+      }),
+    );
+  });
+});
+
+describe('a row that grows or shrinks', () => {
+  test('moves the ones after it, as if all had been added up anew', () => {
+    fc.assert(
+      fc.property(heights, fc.nat(), fc.integer({ min: 0, max: 900 }), (all, at, height) => {
+        const index = at % all.length;
+        const offsets = offsetsOf(all);
+        resizeRow(offsets, index, height);
+        expect(offsets).toEqual(offsetsOf(all.with(index, height)));
       }),
     );
   });

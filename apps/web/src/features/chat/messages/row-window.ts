@@ -25,6 +25,12 @@ export function rowOffsets(
   return offsets;
 }
 
+/** Gives one row another height: those after it move. */
+export function resizeRow(offsets: Float64Array, index: number, height: number): void {
+  const growth = height - ((offsets[index + 1] ?? 0) - (offsets[index] ?? 0));
+  for (let at = index + 1; at < offsets.length; at += 1) offsets[at] = (offsets[at] ?? 0) + growth;
+}
+
 /** Index of the row at a place, the nearest one where none is there. */
 function rowAt(offsets: Float64Array, place: number): number {
   let [low, high] = [0, Math.max(0, offsets.length - 2)];
