@@ -264,6 +264,27 @@ test('a change of the project in one window leaves the other in its own, and lea
   await expectSameConversation(here.page, there.page);
 });
 
+test('the field grows with its text up to 192 px, scrolls from there on, and is one line again when it is sent [INPUT-002, INPUT-082]', async ({
+  openWindow,
+  robin,
+}) => {
+  const { here } = await openTwo(await openWindow(), robin.url);
+  const look = () =>
+    here.composer.evaluate((field) => ({
+      height: field.getBoundingClientRect().height,
+      isCut: field.scrollHeight > field.clientHeight,
+    }));
+  const line = await look();
+  await here.composer.fill('One\nTwo\nThree');
+  const three = await look();
+  expect(three.height).toBeGreaterThan(2 * line.height);
+  expect(three.isCut).toBe(false);
+  await here.composer.fill('A line\n'.repeat(40));
+  expect(await look()).toEqual({ height: 192, isCut: true });
+  await here.composer.press('Enter');
+  await expect.poll(look).toEqual(line);
+});
+
 test('what is written and not sent stays with its session, over a reload and beside the drafts of the others', async ({
   openWindow,
   robin,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { waitForRetry } from '#shared/live/retry-delay.ts';
@@ -59,6 +59,16 @@ export function useChatTurn(sessionId: string) {
   const chatTurns = useChatTurns();
   const session = useStore(chatTurns.store, (state) => state[sessionId] ?? noTurns);
   const running = session.turns.find(isTurnBusy) ?? null;
+  const actions = useMemo(
+    () => ({
+      send: (text: string, options?: SendOptions) => chatTurns.send(sessionId, text, options),
+      replace: (replaces: Replacement, text: string) =>
+        chatTurns.replace(sessionId, replaces, text),
+      stop: () => void chatTurns.stop(sessionId),
+      takeReturned: () => chatTurns.takeReturned(sessionId),
+    }),
+    [chatTurns, sessionId],
+  );
   return {
     session,
     running,
@@ -73,9 +83,14 @@ export function useChatTurn(sessionId: string) {
           : running.isUploading
             ? ('uploading' as const)
             : ('thinking' as const),
-    send: (text: string, options?: SendOptions) => chatTurns.send(sessionId, text, options),
-    replace: (replaces: Replacement, text: string) => chatTurns.replace(sessionId, replaces, text),
-    stop: () => chatTurns.stop(sessionId),
-    takeReturned: () => chatTurns.takeReturned(sessionId),
+    ...actions,
   };
+}
+
+/** Whether an answer is running in a session. Unlike the answer itself this rarely changes. */
+export function useIsAnswering(sessionId: string): boolean {
+  return useStore(
+    useChatTurns().store,
+    (state) => state[sessionId]?.turns.some(isTurnBusy) === true,
+  );
 }

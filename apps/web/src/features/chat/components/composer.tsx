@@ -1,5 +1,6 @@
 import { ArrowUp } from 'lucide-react';
 import {
+  memo,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -43,8 +44,9 @@ interface ComposerProps {
   onStop: (() => void) | null;
 }
 
-/** As high as its text, up to the limit; from there on it scrolls. */
+/** As high as its text, up to the limit; from there on it scrolls. For browsers whose style alone cannot say so. */
 function fitHeight(area: HTMLTextAreaElement): void {
+  if (CSS.supports('field-sizing', 'content')) return;
   area.style.height = 'auto';
   area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT)}px`;
   area.style.overflowY = area.scrollHeight > MAX_HEIGHT ? 'auto' : 'hidden';
@@ -58,7 +60,7 @@ function isSame(files: readonly File[], others: readonly File[] = []): boolean {
  * Where messages are written. Enter sends, Shift+Enter begins a new line. Files come along by the button, by paste, or
  * dropped anywhere on the chat.
  */
-export function Composer(props: ComposerProps) {
+export const Composer = memo(function Composer(props: ComposerProps) {
   const { sessionId, field, isLoading, isBusy, returned, onReturnedTaken, onSend, onStop } = props;
   const { t } = useTranslation('chat');
   const [text, setText] = useState(() => readDraft(sessionId));
@@ -182,7 +184,7 @@ export function Composer(props: ComposerProps) {
           placeholder={t('composer.placeholder')}
           aria-label={t('composer.label')}
           enterKeyHint="send"
-          className="block w-full resize-none rounded-t-window bg-transparent px-4 pt-3 pb-0 text-reading text-text outline-none touch:text-reading-phone"
+          className="block field-sizing-content max-h-48 w-full resize-none rounded-t-window bg-transparent px-4 pt-3 pb-0 text-reading text-text outline-none touch:text-reading-phone"
         />
         <div className="pointer-events-none flex items-center gap-1 p-2 *:pointer-events-auto">
           <AttachButton onPick={(files) => void add(files)} />
@@ -219,4 +221,4 @@ export function Composer(props: ComposerProps) {
       </form>
     </>
   );
-}
+});

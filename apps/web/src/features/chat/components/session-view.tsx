@@ -79,7 +79,6 @@ export function SessionView(props: SessionViewProps) {
   });
   const { mutate: loadOlder } = older;
   const loadOlderNow = useCallback(() => loadOlder(), [loadOlder]);
-  const takeReturned = useCallback(() => chatTurns.takeReturned(sessionId), [chatTurns, sessionId]);
 
   const own = useMessageActions({
     sessionId,
@@ -106,6 +105,7 @@ export function SessionView(props: SessionViewProps) {
 
   // An edit that was refused goes back to its editor, while there is something left to edit.
   const { returned } = turn.session;
+  const { stop: stopTurn, takeReturned } = turn;
   const { returnEdit } = own;
   useEffect(() => {
     if (returned?.replaces && returnEdit(returned)) takeReturned();
@@ -113,7 +113,7 @@ export function SessionView(props: SessionViewProps) {
   const isForEditor = returned?.replaces && stored.some(({ id }) => id === returned.replaces?.id);
 
   function stop(): void {
-    void turn.stop();
+    stopTurn();
     // The button goes away with the answer; the focus goes where one writes on.
     composerField.current?.focus();
   }
@@ -174,7 +174,7 @@ export function SessionView(props: SessionViewProps) {
           returned={isForEditor ? null : returned}
           onReturnedTaken={takeReturned}
           onSend={turn.send}
-          onStop={turn.activity ? stop : null}
+          onStop={turn.activity ? stopTurn : null}
         />
         <GuidedHint
           isShown={stored.findLast((m) => m.role === 'assistant')?.metadata.provider === 'guided'}

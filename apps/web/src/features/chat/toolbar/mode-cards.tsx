@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import type { ChatMode } from '#features/chat/chat-modes.ts';
 import { useChatParts } from '#features/chat/layout/chat-parts.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
-import { useChatTurn } from '#features/chat/use-chat-turn.ts';
+import { useIsAnswering } from '#features/chat/use-chat-turn.ts';
 import { ActionCards } from './action-cards.tsx';
 import { useStartAction } from './use-start-action.ts';
 
@@ -20,7 +20,7 @@ interface ModeCardsProps {
 export function ModeCards({ mode, sessions, look, onPicked }: ModeCardsProps) {
   const { TalkCards, PhonePills } = useChatParts();
   const sessionId = sessions.session?.session_id ?? null;
-  const { isBusy } = useChatTurn(sessionId ?? '');
+  const isBusy = useIsAnswering(sessionId ?? '');
   const startAction = useStartAction(sessionId);
 
   function pick(card: ActionCardId): void {
