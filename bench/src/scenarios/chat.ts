@@ -37,26 +37,41 @@ export interface ChatRow {
 
 interface StreamFigures {
   text: 'Markdown' | 'one paragraph';
-  frames: number;
+  /** how often it was seen to grow */
+  growths: number;
   /** frames of more than 50 ms, as the browser tells them */
   longFrames: number;
+  /** of these; 0 when there is none */
   longestFrame: number;
   /** changes in the page inside of messages that were finished before */
   changesElsewhere: number;
 }
 
 interface Watch {
+  isWatchingFrames: boolean;
   /** of each frame, since the one before */
   frames: number[];
   longFrames: number[];
   /** by the number that the browser gives a press of a key */
   events: Map<number, number>;
+  /** when the answer is there to its last words */
+  answered: Promise<void>;
+  /** how often the answer was seen to grow */
+  growths: number;
   changesElsewhere: number;
 }
 
 /** Runs in the page, before its own scripts. */
 function watchPage(): void {
-  const watch: Watch = { frames: [], longFrames: [], events: new Map(), changesElsewhere: 0 };
+  const watch: Watch = {
+    isWatchingFrames: false,
+    frames: [],
+    longFrames: [],
+    events: new Map(),
+    answered: Promise.resolve(),
+    growths: 0,
+    changesElsewhere: 0,
+  };
   Object.assign(window, { watch });
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) watch.longFrames.push(duration);
@@ -70,27 +85,48 @@ function watchPage(): void {
       watch.events.set(interactionId, Math.max(duration, watch.events.get(interactionId) ?? 0));
     }
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-  let last = performance.now();
-  const next = (now: number) => {
-    watch.frames.push(now - last);
-    last = now;
+}
+
+/** Notes each frame from now on. Only while it is needed: it has the page draw frames in which nothing has changed. */
+async function watchFrames(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const { watch } = window as unknown as { watch: Watch };
+    watch.isWatchingFrames = true;
+    let last = performance.now();
+    const next = (now: number) => {
+      if (!watch.isWatchingFrames) return;
+      watch.frames.push(now - last);
+      last = now;
+      requestAnimationFrame(next);
+    };
     requestAnimationFrame(next);
-  };
-  requestAnimationFrame(next);
+  });
+  return () =>
+    page.evaluate(() => {
+      Object.assign((window as unknown as { watch: Watch }).watch, { isWatchingFrames: false });
+    });
 }
 
 /** Begins anew to watch. */
 async function reset(page: Page): Promise<void> {
   await page.evaluate(() => {
     const { watch } = window as unknown as { watch: Watch };
-    Object.assign(watch, { frames: [], longFrames: [], events: new Map(), changesElsewhere: 0 });
+    const nothing = {
+      frames: [],
+      longFrames: [],
+      events: new Map(),
+      growths: 0,
+      changesElsewhere: 0,
+    };
+    Object.assign(watch, nothing);
   });
 }
 
 async function readWatch(page: Page) {
   return page.evaluate(() => {
     const { watch } = window as unknown as { watch: Watch };
-    return { ...watch, events: [...watch.events.values()] };
+    const { frames, longFrames, growths, changesElsewhere } = watch;
+    return { frames, longFrames, growths, changesElsewhere, events: [...watch.events.values()] };
   });
 }
 
@@ -181,6 +217,7 @@ async function loadAll(chat: Chat, url: string): Promise<void> {
 /** Scrolls as a finger does, through rows that have never been drawn. */
 async function measureScrolling({ page, session }: Chat): Promise<ChatRow['scroll']> {
   await reset(page);
+  const stopWatching = await watchFrames(page);
   await session.send('Input.synthesizeScrollGesture', {
     x: 720,
     y: 500,
@@ -188,6 +225,7 @@ async function measureScrolling({ page, session }: Chat): Promise<ChatRow['scrol
     speed: PIXELS_PER_SECOND,
     gestureSourceType: 'mouse',
   });
+  await stopWatching();
   const { frames } = await readWatch(page);
   return {
     frames: frames.length,
@@ -218,8 +256,11 @@ async function measureTyping(chat: Chat, keys: number): Promise<ChatRow['typing'
   };
 }
 
-/** Counts changes inside of messages other than the last one, from the first words of the answer to its end. */
-async function watchFinishedMessages(page: Page): Promise<void> {
+/**
+ * Counts changes inside of messages other than the last one, from now to the last words of the answer. Answers what
+ * waits for these; looking for them from outside would read the whole answer again with each frame.
+ */
+async function watchAnswer(page: Page): Promise<() => Promise<void>> {
   await page.evaluate((end) => {
     const { watch } = window as unknown as { watch: Watch };
     const list = document.querySelector('[role=log] ol');
@@ -228,10 +269,16 @@ async function watchFinishedMessages(page: Page): Promise<void> {
       const element = node instanceof Element ? node : node.parentElement;
       return element?.closest('[role=log] ol > li[data-key]');
     };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    watch.answered = promise;
     const observer = new MutationObserver((records) => {
       const last = list.lastElementChild;
       // From then on the answer is one of the finished messages.
-      if (last?.textContent?.includes(end)) return observer.disconnect();
+      if (last?.textContent?.includes(end)) {
+        observer.disconnect();
+        return resolve();
+      }
+      if (records.some(({ target }) => rowOf(target) === last)) watch.growths += 1;
       for (const { target, attributeName } of records) {
         // A card of the memory that comes in between moves the numbers of the rows after it, and draws none anew.
         if (attributeName === 'aria-posinset' || attributeName === 'aria-setsize') continue;
@@ -246,6 +293,14 @@ async function watchFinishedMessages(page: Page): Promise<void> {
       attributes: true,
     });
   }, LAST_STREAMED_WORDS);
+  return () =>
+    page.evaluate(async (timeoutMs) => {
+      const { watch } = window as unknown as { watch: Watch };
+      const late = new Promise<never>((_, reject) => {
+        setTimeout(() => reject(new Error('The answer has not come to its end.')), timeoutMs);
+      });
+      await Promise.race([watch.answered, late]);
+    }, STREAM_TIMEOUT_MS);
 }
 
 async function measureStream(
@@ -262,16 +317,16 @@ async function measureStream(
   await composer.press('Enter');
   const answer = log.locator('ol > li[data-key]').last();
   await answer.filter({ hasText: /t3 lorem t4 lorem/ }).waitFor();
-  await watchFinishedMessages(page);
   await reset(page);
-  await answer.filter({ hasText: LAST_STREAMED_WORDS }).waitFor({ timeout: STREAM_TIMEOUT_MS });
-  const { frames, longFrames, changesElsewhere } = await readWatch(page);
+  const waitForEnd = await watchAnswer(page);
+  await waitForEnd();
+  const { growths, longFrames, changesElsewhere } = await readWatch(page);
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
   return {
     text,
-    frames: frames.length,
+    growths,
     longFrames: longFrames.length,
-    longestFrame: Math.max(...longFrames, ...frames),
+    longestFrame: Math.max(0, ...longFrames),
     changesElsewhere,
   };
 }
@@ -339,10 +394,10 @@ function print({ messages, open, scroll, typing, stream }: ChatRow): void {
   );
   printTable(
     `An answer of ${STREAMED_TOKENS} tokens at ${STREAM_INTERVAL_MS} ms at the end of it`,
-    ['', 'frames', 'over 50 ms', 'longest ms', 'changes in finished messages'],
+    ['', 'grew', 'frames over 50 ms', 'longest ms', 'changes in finished messages'],
     stream.map((one) => [
       one.text,
-      String(one.frames),
+      String(one.growths),
       String(one.longFrames),
       format(one.longestFrame, 0),
       String(one.changesElsewhere),
