@@ -6,6 +6,7 @@ import { vi } from 'vitest';
 import { Scratchpad } from '#features/scratchpad/components/scratchpad.tsx';
 import { createQueryClient } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { setScratchpad, useScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
 import { sampleDocument, serveDocuments } from './document-server.ts';
 import { editorView, standInForLayout } from './editor.ts';
@@ -32,6 +33,7 @@ export async function openScratchpad(world: World = {}, language: 'de' | 'en' = 
     },
   });
   await loadTexts(language);
+  forgetTextsOfOthers();
   useAuth.setState({ status: 'signedIn', user: sampleUser(), token: 'token' });
   useScratchpad.setState({ robinWorksOn: null, request: null, save: null });
   setScratchpad(1, document.id);

@@ -1,4 +1,4 @@
-import { personalKey } from '#shared/auth/personal-storage.ts';
+import { mayKeepTextsOf, personalKey } from '#shared/auth/personal-storage.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 
 function keyOf(sessionId: string): string | null {
@@ -18,6 +18,15 @@ export function storeDraft(sessionId: string, text: string): void {
   if (key === null) return;
   if (text === '') localStorage.removeItem(key);
   else localStorage.setItem(key, text);
+}
+
+/**
+ * Makes a message that the server has not taken the draft again of the person who wrote it, also when their session is over.
+ */
+export function keepAsDraft(userId: number, sessionId: string, text: string): void {
+  if (!mayKeepTextsOf(userId)) return;
+  const key = personalKey('chat_draft', userId, sessionId);
+  localStorage.setItem(key, returnToDraft(localStorage.getItem(key) ?? '', text));
 }
 
 /** Puts a text that could not be sent back in front of what has been typed since. */

@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { PoDocument } from '@robin/contract/documents';
 import { createStore } from 'zustand/vanilla';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { readText } from '#shared/editor/create-editor.ts';
 import { mergeParagraphs } from '#shared/merge/merge-paragraphs.ts';
 import { getDocument, putText } from './api/scratchpad-calls.ts';
@@ -32,13 +33,21 @@ export function createDesk(document: PoDocument) {
   // Outlives its place on the page: what is pending then is still read from it.
   let latest: EditorView | null = null;
 
+  const writer = useAuth.getState().user?.id;
+
+  /** Never in the name of another person, who may have signed in since: what is left is kept for the writer. */
+  async function put(content: string, version: number | null, keepalive?: boolean) {
+    if (useAuth.getState().user?.id !== writer) throw new Error('The writer is not signed in.');
+    return putText(id, content, version, keepalive);
+  }
+
   const read = () => (latest ? readText(latest) : document.content);
   const text = createScratchpadText(document, {
     read,
     write: (content) => {
       if (latest) writeText(latest, content);
     },
-    put: (content, version, keepalive) => putText(id, content, version, keepalive),
+    put,
     fetch: () => getDocument(id),
     merge: mergeParagraphs,
     keep: createTextKeeper(id),

@@ -45,6 +45,8 @@ function openWithKept(text: string, now = document, second = now) {
 const ofOthers = sampleDocument({ content: 'Goal.\n\nWay, they say.', version: 2 });
 
 beforeEach(() => {
+  connectFakeSession();
+  forgetTextsOfOthers();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 
@@ -57,6 +59,20 @@ describe('what could not be saved when the window went away', () => {
     typeAtEnd(' More.');
     act(() => void dispatchEvent(new Event('pagehide')));
     expect([...readKeptTexts('d1').values()]).toEqual([{ version: 1, text: `${before} More.` }]);
+  });
+
+  test('is kept when the session runs out under it, for the writer alone, and no save is tried in another name', async () => {
+    const { unmount, saves } = await openScratchpad({ documents: [document] });
+    typeAtEnd(' More.');
+    act(() => {
+      useAuth.setState({ status: 'guest', user: null, token: null });
+      unmount();
+    });
+    signIn(1);
+    expect([...readKeptTexts('d1').values()]).toEqual([{ version: 1, text: `${before} More.` }]);
+    expect(saves()).toEqual([]);
+    signIn(2);
+    expect(JSON.stringify({ ...localStorage })).not.toContain('More.');
   });
 
   test('is offered the next time, and comes into the text with what others have written', async () => {
@@ -104,8 +120,6 @@ describe('what could not be saved when the window went away', () => {
 describe('what is kept of one person', () => {
   function setUp() {
     localStorage.setItem('theme', 'dark');
-    connectFakeSession();
-    forgetTextsOfOthers();
     signIn(1);
     const keep = createTextKeeper('d1');
     keep({ version: 1, text: 'Secret' });
@@ -120,6 +134,18 @@ describe('what is kept of one person', () => {
     keep({ version: 1, text: 'Secret' });
     expect(isKept()).toBe(false);
     expect(localStorage.getItem('theme')).toBe('dark');
+  });
+
+  test('is not added to after they have logged out, or somebody else has signed in, in another window', () => {
+    const keep = setUp();
+    const ofThisWindow = localStorage.getItem('texts_of');
+    expect(ofThisWindow).toBe('1');
+    for (const elsewhere of [null, '2']) {
+      localStorage.clear();
+      if (elsewhere !== null) localStorage.setItem('texts_of', elsewhere);
+      keep({ version: 1, text: 'Secret' });
+      expect(isKept()).toBe(false);
+    }
   });
 
   test('is there for the same person after the session ran out, and for nobody else', () => {

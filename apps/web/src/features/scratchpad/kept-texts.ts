@@ -1,7 +1,7 @@
 import { limits } from '@robin/contract/limits';
 import { z } from 'zod';
 import { useAuth } from '#shared/auth/auth-store.ts';
-import { personalKey } from '#shared/auth/personal-storage.ts';
+import { mayKeepTextsOf, personalKey } from '#shared/auth/personal-storage.ts';
 import type { KeptText } from './scratchpad-text-types.ts';
 
 const keptText = z.object({ version: z.number(), text: z.string() });
@@ -12,13 +12,12 @@ const prefixOf = (userId: number, documentId: string) =>
 /** A place for what one window has not saved of a document, for the person who is signed in. */
 export function createTextKeeper(documentId: string) {
   const userId = useAuth.getState().user?.id;
-  const key = userId === undefined ? null : prefixOf(userId, documentId) + crypto.randomUUID();
+  if (userId === undefined) return () => undefined;
+  const key = prefixOf(userId, documentId) + crypto.randomUUID();
   return (kept: KeptText | null): void => {
-    if (key === null) return;
     if (kept === null) return localStorage.removeItem(key);
-    // Whoever has logged out leaves nothing behind.
-    const isStillHere = useAuth.getState().user?.id === userId;
-    if (!isStillHere || kept.text.length > limits.documentContentMaxLength) return;
+    // Whoever has logged out leaves nothing behind; a session that has run out is no reason to lose anything.
+    if (!mayKeepTextsOf(userId) || kept.text.length > limits.documentContentMaxLength) return;
     try {
       localStorage.setItem(key, JSON.stringify(kept));
     } catch (error) {

@@ -8,6 +8,17 @@ type Kind = (typeof kinds)[number];
 export const personalKey = (kind: Kind, userId: number, name: string): string =>
   `${kind}:${userId}:${name}`;
 
+/** Where it says who has signed in last at this browser, in whichever window, and has not logged out since. */
+const OWNER_KEY = 'texts_of';
+
+/**
+ * Whether something of this person may be put here. So it is while they are signed in and when their session has run out,
+ * and not when they have logged out or somebody else has signed in, be it in another window.
+ */
+export function mayKeepTextsOf(userId: number): boolean {
+  return localStorage.getItem(OWNER_KEY) === String(userId);
+}
+
 /**
  * Keeps what one person has typed from the next one at this browser: logging out forgets it, and so does another
  * person who signs in. A session that only ran out leaves it to whoever signs in to it again.
@@ -15,11 +26,14 @@ export const personalKey = (kind: Kind, userId: number, name: string): string =>
 export function forgetTextsOfOthers(): void {
   beforeLogOut(() => {
     const userId = useAuth.getState().user?.id;
+    localStorage.removeItem(OWNER_KEY);
     forget((owner) => owner === String(userId));
     return Promise.resolve();
   });
   useAuth.subscribe(({ user }, before) => {
-    if (user && user.id !== before.user?.id) forget((owner) => owner !== String(user.id));
+    if (!user || user === before.user) return;
+    localStorage.setItem(OWNER_KEY, String(user.id));
+    if (user.id !== before.user?.id) forget((owner) => owner !== String(user.id));
   });
 }
 
