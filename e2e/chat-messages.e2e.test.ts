@@ -179,6 +179,10 @@ test('an answer shows all of Markdown under the policy of the page, runs nothing
   expect(await answer.getByRole('row').count()).toBe(3);
   expect(await answer.getByRole('checkbox').count()).toBe(2);
 
+  // However long it is, only the conversation scrolls: what looks for a text would move the whole page else.
+  const room = await page.locator('main').evaluate((one) => one.scrollHeight - one.clientHeight);
+  expect(room).toBe(0);
+
   // The own message stands at the right edge of the column, Robin at the left one.
   const [column, own, robin] = await Promise.all([
     boxOf(messages.first()),

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
 import { EpisodeDialogs } from '#features/episodes/components/episode-dialogs.tsx';
 import { EpisodeSidebar } from '#features/episodes/components/episode-sidebar.tsx';
@@ -25,6 +25,12 @@ export function resetEpisodePanel(): void {
   useUserPreferences.setState(useUserPreferences.getInitialState());
 }
 
+/** Tells where one is. */
+function Place() {
+  const { pathname, search } = useLocation();
+  return <output data-testid="place">{pathname + search}</output>;
+}
+
 /** Shows the episodes of session s1 with their dialogs. */
 export async function openEpisodePanel(
   world: Parameters<typeof serveEpisodes>[0] = {},
@@ -37,6 +43,7 @@ export async function openEpisodePanel(
     render(
       <QueryClientProvider client={client}>
         <MemoryRouter>
+          <Place />
           <EpisodeSidebar sessionId="s1" onSession={onSession} />
           <EpisodeDialogs sessionId="s1" documents={[{ id: 'd1', title: 'Vision' }]} />
         </MemoryRouter>

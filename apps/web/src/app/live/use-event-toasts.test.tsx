@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
-import { decisionTopic } from '#shared/toasts/decision-topic.ts';
+import { decisionTopic } from '#shared/toasts/toast-topics.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { serve } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';

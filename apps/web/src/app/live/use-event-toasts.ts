@@ -4,7 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { readScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
 import { useLiveConnectionState, useLiveEvents } from '#shared/live/use-live-connection.ts';
-import { decisionTopic } from '#shared/toasts/decision-topic.ts';
+import { decisionTopic, documentTopic } from '#shared/toasts/toast-topics.ts';
 import { showToast, useToasts } from '#shared/toasts/toast-store.ts';
 import { findEventToast } from './event-toasts.ts';
 
@@ -40,15 +40,19 @@ function isSeenInScratchpad({ event_type, data }: LiveEvent): boolean {
   return data['action'] === 'updated' && data['document_id'] === readScratchpadId(projectId);
 }
 
-/** Whoever has decided in this window has been told so, with the title. */
+/** Whoever did it in this window has been told so, with the title. */
 function isToldAlready(event: LiveEvent): boolean {
   const topic = topicOf(event);
   return topic !== undefined && useToasts.getState().toasts.some((toast) => toast.topic === topic);
 }
 
-function topicOf({ event_type, data }: LiveEvent): string | undefined {
-  const id = data['episode_id'];
-  return event_type === 'episode_created' && typeof id === 'string' ? decisionTopic(id) : undefined;
+function topicOf({ event_type: type, data }: LiveEvent): string | undefined {
+  const { episode_id: episodeId, document_id: documentId } = data;
+  if (type === 'episode_created' && typeof episodeId === 'string') return decisionTopic(episodeId);
+  if (type === 'po_documents_updated' && typeof documentId === 'string') {
+    return documentTopic(documentId);
+  }
+  return undefined;
 }
 
 async function showEventToast(event: LiveEvent, shownIds: Set<string>): Promise<void> {

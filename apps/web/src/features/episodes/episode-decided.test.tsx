@@ -10,6 +10,7 @@ import {
   today,
   waitForToast,
 } from '#testing/episode-panel.tsx';
+import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { sampleEpisode } from '#testing/episode-server.ts';
 
 beforeEach(resetEpisodePanel);
@@ -131,6 +132,16 @@ describe('a decided episode', () => {
     await choose('File as document and archive');
     expect(await waitForToast()).toMatchObject({ type: 'success', duration: 4_000 });
     await waitFor(() => expect(screen.queryByText('Payment providers')).toBeNull());
+  });
+
+  test('becomes a document that is one press away, and is told of once', async () => {
+    await open();
+    await choose('File as document');
+    const toast = await waitForToast();
+    expect(toast).toMatchObject({ title: 'Filed as document', topic: documentTopic('d1') });
+    expect(toast.action?.label).toBe('Open');
+    act(() => toast.action?.onClick());
+    expect(screen.getByTestId('place').textContent).toBe('/po_documents?document=d1');
   });
 
   test('that could not become a document says so for 7 seconds [TOAST-062] [TOAST-063]', async () => {

@@ -1,9 +1,16 @@
-import type { Episode, EpisodeChange, MemoryLevel } from '@robin/contract/episodes';
+import type {
+  Episode,
+  EpisodeChange,
+  EpisodeDocumentChange,
+  MemoryLevel,
+} from '@robin/contract/episodes';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { paths } from '#shared/routing/paths.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { decisionTopic } from '#shared/toasts/decision-topic.ts';
+import { decisionTopic, documentTopic } from '#shared/toasts/toast-topics.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import {
   archiveAndCreateDocument,
@@ -31,6 +38,7 @@ export function useEpisodeActions(sessionId: string) {
   const { t } = useTranslation('episodes');
   const language = useLanguage();
   const client = useQueryClient();
+  const navigate = useNavigate();
   /** What is running, as `action:id`. */
   const [busy, setBusy] = useState<string | null>(null);
 
@@ -74,6 +82,25 @@ export function useEpisodeActions(sessionId: string) {
         else tellLevelFailure(error);
       }
     });
+
+  /** Tells of the new document, with the way to it. */
+  function tellDocument(
+    title: string,
+    { episode, podocument_id: id }: EpisodeDocumentChange,
+  ): void {
+    showToast({
+      type: 'success',
+      title,
+      message: titleOf(episode),
+      ...(id !== null && {
+        topic: documentTopic(id),
+        action: {
+          label: t('toast.open'),
+          onClick: () => void navigate(`${paths.documents}?document=${id}`),
+        },
+      }),
+    });
+  }
 
   function tellLevelFailure(error: unknown): void {
     const message = failureText(error, 'Failed to process decision');
@@ -130,9 +157,9 @@ export function useEpisodeActions(sessionId: string) {
     run('document', episode, async () => {
       try {
         const make = isArchived ? archiveAndCreateDocument : createDocument;
-        await showChange(client, sessionId, await make(episode, language));
-        const title = t(isArchived ? 'toast.archivedAsDocument' : 'toast.document');
-        showToast({ type: 'success', title, message: titleOf(episode) });
+        const change = await make(episode, language);
+        await showChange(client, sessionId, change);
+        tellDocument(t(isArchived ? 'toast.archivedAsDocument' : 'toast.document'), change);
       } catch (error) {
         showFailure(error);
       }

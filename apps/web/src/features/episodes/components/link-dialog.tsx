@@ -5,6 +5,7 @@ import { linkToDocument } from '#features/episodes/api/change-episodes.ts';
 import { failureText } from '#features/episodes/api/episode-error.ts';
 import { titleOf } from '#features/episodes/episode.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
+import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
@@ -34,7 +35,8 @@ export function LinkDialog({ episode, documents, onClose }: LinkDialogProps) {
     try {
       await linkToDocument(episode, chosen);
       const target = documents.find(({ id }) => id === chosen)?.title ?? '';
-      showToast({ type: 'success', title: t('toast.linked'), message: target });
+      const topic = documentTopic(chosen);
+      showToast({ type: 'success', topic, title: t('toast.linked'), message: target });
       onClose();
     } catch (error) {
       setFailure(failureText(error, 'Failed to process episode action: create_link'));
