@@ -225,3 +225,31 @@ test('what can no longer be saved when the page is left, because somebody else w
   await window.getByText(/^Saved/).waitFor();
   expect(await window.getByText('Some of your words are missing here').count()).toBe(0);
 });
+
+test('what was typed when the session ran out waits for its writer, and comes into the text once they have signed in again [AUTH-012]', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page, expectTrouble } = await openWindow();
+  const { toggle, window, text, button, stored } = await openStage(page, robin.url);
+  await toggle.click();
+  await text.press('ControlOrMeta+Home');
+  await page.keyboard.press('End');
+  const refusal = { detail: 'Not signed in.', code: 'unauthorized', request_id: 'r1' };
+  await page.route('**/api/po_documents/*', (route) =>
+    route.fulfill({ status: 401, json: refusal }),
+  );
+  expectTrouble(/401/);
+  await page.keyboard.type(' of mine');
+  await text.press('ControlOrMeta+s');
+  await page.waitForURL('**/login');
+  await page.unroute('**/api/po_documents/*');
+
+  await enter(page, token ?? '');
+  await openChat(page);
+  await window.getByText('Some of your words are missing here').waitFor();
+  expect(await stored()).toBe(content);
+  await button('Bring it into the text').click();
+  await text.press('ControlOrMeta+s');
+  await expect.poll(stored).toBe(content.replace('# Decision record', '# Decision record of mine'));
+});
