@@ -25,6 +25,7 @@ import type { TokenBudget } from './token-use.ts';
 import { budgetFor } from './turn-budget.ts';
 import type { OpenTurnCalls } from './turn-calls.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
+import type { ReadSight, Sight } from './turn-memory.ts';
 import { createTurnReaper } from './turn-reaper.ts';
 import { createTurnRunner, defaultTimings, type TurnTimings } from './turn-runner.ts';
 import { placeOf, takeScratchpad } from './turn-scratchpad.ts';
@@ -43,6 +44,7 @@ export interface ChatTurnDependencies {
   chooseModel: (said: string) => Promise<LanguageModel>;
   tools: ToolRegistry;
   openCalls: OpenTurnCalls;
+  readSight: ReadSight;
   /** What may be sent for one answer, whatever the model takes. */
   budget: TokenBudget;
   /** Names this process, and tells whether the process of another name is dead. */
@@ -120,18 +122,31 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
   }
 
   /**
-   * The history as it is with the message just stored. What was read before it was stored is
+   * What the model will have in sight of the conversation. It is read while the message is being stored, because both
+   * stand between a person and the first word.
+   */
+  function readAhead({ session, history, hasEpisodes }: TurnBase): Promise<Sight> {
+    const known = { historyLimit: CONTEXT_MESSAGES - 1, hasEpisodes };
+    const reading = deps.readSight(session.id, history, known);
+    // A message that is not accepted needs none of it.
+    reading.catch(() => undefined);
+    return reading;
+  }
+
+  /**
+   * The history as it is with the message just stored, and what is in sight. What was read before it was stored is
    * complete only if nothing came in between, which the places in the log tell.
    */
   async function completeHistory(
     sessionId: string,
     before: readonly Message[],
     message: Message,
-  ): Promise<Message[]> {
+    sight: Promise<Sight> | undefined,
+  ): Promise<{ history: Message[]; sight: Promise<Sight> | undefined }> {
     const isEdit = message.metadata.replaces_index !== undefined;
     const isComplete = !isEdit && (before.at(-1)?.index ?? -1) === message.index - 1;
-    if (isComplete) return [...before, message];
-    return sessions.listNewest(sessionId, CONTEXT_MESSAGES);
+    if (isComplete) return { history: [...before, message], sight };
+    return { history: await sessions.listNewest(sessionId, CONTEXT_MESSAGES), sight: undefined };
   }
 
   function run(
@@ -141,10 +156,11 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     fields: SendMessageFields,
     model: LanguageModel,
     turnId: string,
+    ahead: Promise<Sight> | undefined,
   ) {
     const { session } = base;
     return async function* course(signal: AbortSignal) {
-      const history = await completeHistory(session.id, before, message);
+      const { history, sight } = await completeHistory(session.id, before, message, ahead);
       const asking = {
         userName: actor.firstName ?? actor.username,
         isAdmin: isAdmin(actor),
@@ -155,7 +171,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       };
       yield* runTurn({
         model,
-        prepare: deps.openCalls({ base, history, asking, turnId }),
+        prepare: deps.openCalls({ base, history, asking, turnId, sight }),
         isTooLong: (failure) => failure instanceof ModelError && failure.isTooLong,
         signal,
         executeTool: (call) =>
@@ -258,10 +274,12 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     model: LanguageModel,
   ): Promise<{ turn: ReadableTurn; isNew: boolean }> {
     const { session } = base;
+    const isAhead = model.provider !== 'guided' && sent.replacesIndex === null;
+    const ahead = isAhead ? readAhead(base) : undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
         const { turn, message } = await accept(session, sent, model);
-        const course = run(actor, base, message, fields, model, turn.turnId);
+        const course = run(actor, base, message, fields, model, turn.turnId, ahead);
         return { turn: runner.start({ turn, messageId: message.id, run: course }), isNew: true };
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;

@@ -26,17 +26,18 @@ export type { TurnStatistics } from './turn-statistics.repository.ts';
 export function createChatTurnDomain(
   deps: Omit<
     ChatTurnDependencies & TurnInspectionDependencies,
-    'buildRequest' | 'openCalls' | 'currentBudget'
+    'buildRequest' | 'openCalls' | 'readSight' | 'currentBudget'
   > & {
     memory: TurnMemory;
     clock: Clock;
     workflows: Pick<WorkflowsService, 'findActive'>;
   },
 ) {
-  const buildRequest = createTurnRequests({ ...deps, readSight: createSightReader(deps) });
+  const readSight = createSightReader(deps);
+  const buildRequest = createTurnRequests({ ...deps, readSight });
   const compression = createTurnCompression({ ...deps, buildRequest });
   const openCalls = createTurnCalls({ ...deps, buildRequest, compression });
-  const service = createChatTurnService({ ...deps, openCalls });
+  const service = createChatTurnService({ ...deps, openCalls, readSight });
   const currentBudget = async () => budgetFor(await deps.chooseModel(''), deps.budget);
   const inspection = createTurnInspection({ ...deps, buildRequest, currentBudget });
   const tokens = createTokenService({ ...deps, inspection, compression, currentBudget });

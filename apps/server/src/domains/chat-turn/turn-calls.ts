@@ -130,7 +130,7 @@ export function createTurnCalls(deps: {
     }
 
     return async function prepare({ said, refusal }) {
-      built ??= await buildRequest(base, history, asking, { isAsRead: true });
+      built ??= await buildRequest(base, history, asking, { isAsRead: true, sight: turn.sight });
       if (refusal) {
         built = await countRequest(built);
         sentTokens = sumOf(built.tokens) + turnSaid.count(said, await loadTokenCounter());

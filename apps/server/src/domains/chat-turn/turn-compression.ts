@@ -10,7 +10,7 @@ import { loadTokenCounter, type CountTokens } from '#domains/language-models/ind
 import type { Message, TurnBase } from '#domains/sessions/index.ts';
 import { percentageUsed } from './token-use.ts';
 import { buildModelMessages } from './turn-context.ts';
-import type { AppliedCompression, TurnMemory } from './turn-memory.ts';
+import type { AppliedCompression, Sight, TurnMemory } from './turn-memory.ts';
 import {
   countRequest,
   type Asking,
@@ -28,6 +28,8 @@ export interface TurnInNeed {
   history: readonly Message[];
   asking: Asking;
   turnId: string;
+  /** What was in sight before the question, where it is being read already. */
+  sight?: Promise<Sight> | undefined;
 }
 
 /** What is sent beside the conversation: what has been said and read within the turn. */

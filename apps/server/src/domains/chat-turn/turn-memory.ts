@@ -15,7 +15,7 @@ const LONGEST_READ = 20_000;
 
 /** What of a session is in Robin's sight: some of it as it was said, some as it is remembered. */
 export interface Sight {
-  /** The messages that no episode stands for, in their order, the question last. */
+  /** The messages that no episode stands for, in their order; in a request the question is the last one. */
   messages: Message[];
   episodes: RememberedEpisode[];
   /** What the episodes say, for the system prompt; empty without any. */
@@ -47,6 +47,12 @@ function outside(messages: readonly Message[], ranges: readonly IndexRange[]): M
   );
 }
 
+/** The question waits for its answer, whatever a range says. */
+export function withQuestion(sight: Sight, question: Message | undefined): Sight {
+  if (!question || sight.messages.at(-1)?.id === question.id) return sight;
+  return { ...sight, messages: [...sight.messages, question] };
+}
+
 /** Reads what a turn can see. */
 export function createSightReader(deps: {
   sessions: Pick<SessionsService, 'listWithin'>;
@@ -70,11 +76,7 @@ export function createSightReader(deps: {
     const gaps = isWhole ? [] : rangesWithout({ start: 0, end: first - 1 }, ranges);
     const older =
       gaps.length === 0 ? [] : await deps.sessions.listWithin(sessionId, gaps, LONGEST_READ);
-    const messages = [...older, ...newest];
-    // The question waits for its answer, whatever a range says.
-    const question = history.at(-1);
-    if (question && messages.at(-1) !== question) messages.push(question);
-    return { messages, episodes, memory: describeMemory(episodes) };
+    return { messages: [...older, ...newest], episodes, memory: describeMemory(episodes) };
   };
 }
 

@@ -22,7 +22,7 @@ import {
 } from './turn-context.ts';
 import { describeDocuments } from './turn-documents.ts';
 import { fileIdsOf, loadFittingFiles } from './turn-file-room.ts';
-import type { ReadSight, Sight } from './turn-memory.ts';
+import { withQuestion, type ReadSight, type Sight } from './turn-memory.ts';
 import { placeOf } from './turn-scratchpad.ts';
 import { measureRequest, sumOf, type RequestTokens } from './turn-tokens.ts';
 
@@ -47,6 +47,13 @@ export interface TurnRequest {
   isExact: boolean;
   /** More tokens than it can have. */
   mostTokens: number;
+}
+
+interface BuildOptions {
+  exact?: boolean;
+  heldTokens?: number;
+  isAsRead?: boolean;
+  sight?: Promise<Sight> | undefined;
 }
 
 type ActiveWorkflow = Awaited<ReturnType<WorkflowsService['findActive']>>;
@@ -130,26 +137,29 @@ export function createTurnRequests(deps: {
    * @param exact whether tokens are counted even where an estimate decides the same
    * @param heldTokens what else is sent with the request, so that files leave room for it
    * @param isAsRead whether nothing can have come to the memory of the session since the base was read
+   * @param sight what was in sight before the question, where it is being read already
    */
   return async function buildRequest(
     { session, project, hasEpisodes }: Omit<TurnBase, 'history'>,
     history: readonly Message[],
     { actionCardId, isAdmin, isGuided, budget, ...person }: Asking,
-    { exact = false, heldTokens = 0, isAsRead = false } = {},
+    { exact = false, heldTokens = 0, isAsRead = false, sight: known }: BuildOptions = {},
   ): Promise<TurnRequest> {
     const facts = { sessionType: session.type, ...person };
     // Side by side, because these questions stand between a person and the first word.
-    const [sight, documents, workflow]: [Sight, string, ActiveWorkflow] = await Promise.all([
+    const [seen, documents, workflow]: [Sight, string, ActiveWorkflow] = await Promise.all([
       isGuided
         ? { messages: chooseMessages(history), episodes: [], memory: '' }
-        : deps.readSight(session.id, history, {
+        : (known ??
+          deps.readSight(session.id, history, {
             historyLimit: CONTEXT_MESSAGES,
             hasEpisodes: hasEpisodes || !isAsRead,
-          }),
+          })),
       isGuided ? '' : describeDocuments(deps.documents, session, history),
       // Workflows are work on a project, so that talk costs no question for one.
       project === null ? null : deps.workflows.findActive(session.id),
     ]);
+    const sight = withQuestion(seen, history.at(-1));
     const workflows = isGuided ? '' : describeWorkflows(workflow, actionCardId, person.language);
     const system = [buildSystemPrompt({ ...facts, project }), workflows, documents, sight.memory]
       .filter((part) => part !== '')

@@ -63,6 +63,14 @@ export interface MessagePage {
   runningTurn: RunningTurn | null;
 }
 
+/** Made once, because making one takes longer than storing a session. */
+const dateFormat = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+const dates: Record<InterfaceLanguage, Intl.DateTimeFormat> = {
+  de: dateFormat('de-DE'),
+  en: dateFormat('en-US'),
+};
+
 /** Sessions belong to the user who opened them; nobody else learns that they exist. */
 export function createSessionsService(deps: SessionsDependencies) {
   const { clock, projects, runInTransaction } = deps;
@@ -70,13 +78,8 @@ export function createSessionsService(deps: SessionsDependencies) {
   const search = createMessageSearchRepository(deps.db);
   const ranges = createMessageRangesRepository(deps.db);
 
-  function defaultTalkTitle(language: InterfaceLanguage): string {
-    const date = new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-US', {
-      dateStyle: 'medium',
-      timeZone: 'UTC',
-    }).format(clock.now());
-    return `Talk ${date}`;
-  }
+  const defaultTalkTitle = (language: InterfaceLanguage): string =>
+    `Talk ${dates[language].format(clock.now())}`;
 
   async function getOwn(actor: Actor, sessionId: string): Promise<Session> {
     const session = await sessions.find(sessionId);

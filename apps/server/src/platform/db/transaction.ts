@@ -91,7 +91,8 @@ export function createStatementRunner(
 ): RunStatement {
   return async (statement) => {
     const result = await withRetries(() => statement(database.query));
-    onEventsCommitted();
+    // Whoever waits for the statement goes on first: in a turn, the model is asked before the events are read.
+    setImmediate(onEventsCommitted);
     return result;
   };
 }
