@@ -70,13 +70,23 @@ export function Button({
   className,
   children,
   ref,
+  onFocus,
+  onBlur,
   ...rest
 }: ButtonProps) {
-  const own = useKeptFocus(disabled || isBusy);
+  const { own, hadFocus } = useKeptFocus(disabled || isBusy);
   useImperativeHandle(ref, () => own.current as HTMLButtonElement, [own]);
   return (
     <button
       ref={own}
+      onFocus={(event) => {
+        hadFocus.current = true;
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        hadFocus.current = event.currentTarget.disabled;
+        onBlur?.(event);
+      }}
       type={type}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
@@ -98,10 +108,11 @@ export function Button({
 /** Browsers take the focus from what is disabled. It comes back afterwards, unless it went elsewhere meanwhile. */
 function useKeptFocus(isOff: boolean) {
   const own = useRef<HTMLButtonElement>(null);
+  /** Also while it is disabled: not every browser tells then that the focus has gone. */
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (isOff) hadFocus.current = document.activeElement === own.current;
-    else if (hadFocus.current && document.activeElement === document.body) own.current?.focus();
+    if (!isOff && hadFocus.current && document.activeElement === document.body)
+      own.current?.focus();
   }, [isOff]);
-  return own;
+  return { own, hadFocus };
 }
