@@ -84,7 +84,7 @@ export function ChatMemory({ sessionId, onOverlay }: ConversationOverlayProps) {
   useEpisodeLiveEvents(sessionId);
   const folds = useMemoryFolds(sessionId);
   const wanted = useWantedEpisode();
-  const { data: documents } = useQuery({
+  const documents = useQuery({
     ...documentListQuery(projectId),
     enabled: useMemoryDesk((desk) => desk.dialog?.kind === 'link') && mode !== 'talk',
   });
@@ -111,7 +111,10 @@ export function ChatMemory({ sessionId, onOverlay }: ConversationOverlayProps) {
       <LoadOriginals />
       <EpisodeDialogs
         sessionId={sessionId}
-        documents={(documents ?? []).filter((document) => !document.is_deleted)}
+        documents={
+          documents.data?.filter((document) => !document.is_deleted) ??
+          (documents.isError ? 'failed' : 'loading')
+        }
       />
     </>
   );

@@ -9,12 +9,12 @@ import { useEpisode, useIsDebug } from '#features/episodes/use-episodes.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import { ContractDialog } from './contract-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
-import { LinkDialog, type DocumentChoice } from './link-dialog.tsx';
+import { LinkDialog, type DocumentChoices } from './link-dialog.tsx';
 
 export interface EpisodeDialogsProps {
   sessionId: string;
   /** Chooses a document. Handed in by the page: documents belong to another feature. */
-  documents: readonly DocumentChoice[];
+  documents: DocumentChoices;
 }
 
 /** The dialog about an episode that is open. It goes with its episode. */

@@ -10,33 +10,39 @@ import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
+import { Skeleton } from '#shared/ui/skeleton.tsx';
 
-export interface DocumentChoice {
+interface DocumentChoice {
   id: string;
   title: string;
 }
 
+/** The documents that can be chosen, or how it stands with them. */
+export type DocumentChoices = readonly DocumentChoice[] | 'loading' | 'failed';
+
 interface LinkDialogProps {
   episode: Episode;
-  documents: readonly DocumentChoice[];
+  documents: DocumentChoices;
   onClose: () => void;
 }
 
 /** Mentions an episode at the end of a document. */
 export function LinkDialog({ episode, documents, onClose }: LinkDialogProps) {
   const { t } = useTranslation(['episodes', 'common']);
-  const [chosen, setChosen] = useState(documents[0]?.id ?? '');
+  const [wished, setWished] = useState<string | null>(null);
+  const choices = typeof documents === 'string' ? [] : documents;
+  // They may come after the dialog.
+  const chosen = choices.find(({ id }) => id === wished) ?? choices[0];
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
-  async function link(): Promise<void> {
+  async function link({ id, title }: DocumentChoice): Promise<void> {
     setIsBusy(true);
     setFailure(null);
     try {
-      await linkToDocument(episode, chosen);
-      const target = documents.find(({ id }) => id === chosen)?.title ?? '';
-      const topic = documentTopic(chosen);
-      showToast({ type: 'success', topic, title: t('toast.linked'), message: target });
+      await linkToDocument(episode, id);
+      const topic = documentTopic(id);
+      showToast({ type: 'success', topic, title: t('toast.linked'), message: title });
       onClose();
     } catch (error) {
       setFailure(failureText(error, 'Failed to process episode action: create_link'));
@@ -59,22 +65,25 @@ export function LinkDialog({ episode, documents, onClose }: LinkDialogProps) {
           <Button
             variant="primary"
             isBusy={isBusy}
-            disabled={chosen === ''}
-            onClick={() => void link()}
+            disabled={!chosen}
+            onClick={() => chosen && void link(chosen)}
           >
             {t('link.button')}
           </Button>
         </>
       }
     >
-      {documents.length === 0 ? (
+      {documents === 'loading' && <Skeleton className="h-14 w-full" />}
+      {documents === 'failed' && <Alert tone="danger">{t('link.failed')}</Alert>}
+      {typeof documents !== 'string' && choices.length === 0 && (
         <p className="text-body text-text-muted">{t('link.none')}</p>
-      ) : (
+      )}
+      {chosen && (
         <SelectField
           label={t('link.document')}
-          options={documents.map(({ id, title }) => ({ value: id, label: title }))}
-          value={chosen}
-          onChange={setChosen}
+          options={choices.map(({ id, title }) => ({ value: id, label: title }))}
+          value={chosen.id}
+          onChange={setWished}
         />
       )}
       {failure && (

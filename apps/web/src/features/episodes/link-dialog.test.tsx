@@ -1,0 +1,40 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { useToasts } from '#shared/toasts/toast-store.ts';
+import { sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
+import { loadTexts } from '#testing/render-app.tsx';
+import { LinkDialog, type DocumentChoices } from './components/link-dialog.tsx';
+
+const onClose = vi.fn();
+const dialogOf = (documents: DocumentChoices) => (
+  <LinkDialog episode={sampleEpisode()} documents={documents} onClose={onClose} />
+);
+const mention = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Mention' });
+
+beforeEach(async () => {
+  onClose.mockReset();
+  useToasts.setState({ toasts: [] });
+  await loadTexts('en');
+});
+
+test('the first document can be chosen as it stands, also where the list comes after the dialog', async () => {
+  const { sent } = serveEpisodes({ episodes: [sampleEpisode()] });
+  const { rerender } = render(dialogOf('loading'));
+  expect(mention().disabled).toBe(true);
+  expect(screen.queryByText('This project has no documents yet.')).toBeNull();
+  rerender(dialogOf([{ id: 'd7', title: 'Vision' }]));
+  fireEvent.click(mention());
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({
+    target_podocument_id: 'd7',
+  });
+  expect(useToasts.getState().toasts[0]?.message).toBe('Vision');
+});
+
+test('documents that there are none of, or that could not be loaded, are told of in words', () => {
+  const { rerender } = render(dialogOf([]));
+  expect(screen.getByText('This project has no documents yet.')).toBeDefined();
+  rerender(dialogOf('failed'));
+  expect(screen.getByRole('alert').textContent).toBe('The documents could not be loaded.');
+  expect(mention().disabled).toBe(true);
+});
