@@ -4,15 +4,17 @@ import { findBrowser } from './scripts/lib/find-browser.mjs';
 /**
  * One run for the whole repository. `npm test` runs the projects in two steps, because browser tests need
  * what the others do not, the built web app and a browser: everything but `e2e`, then `e2e`.
+ *
+ * Each project names its workers by itself: Vitest hands what stands here on to none of them, and a project that says
+ * nothing leaves one core out, which is half of two.
  */
 export default defineConfig({
   test: {
-    // All cores: Vitest leaves one of them to itself, but half of the tests wait for a database or a server.
-    maxWorkers: '100%',
     projects: [
       {
         test: {
           name: 'contract',
+          maxWorkers: '100%',
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
           testTimeout: 30_000,
@@ -21,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'docs',
+          maxWorkers: '100%',
           root: 'docs',
           include: ['**/*.test.ts'],
         },
@@ -37,12 +40,12 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/*.test.tsx'],
           isolate: false,
-          maxWorkers: '100%',
         },
       },
       {
         test: {
           name: 'eslint',
+          maxWorkers: '100%',
           root: 'eslint',
           include: ['**/*.test.ts'],
           testTimeout: 30_000,
@@ -52,6 +55,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          maxWorkers: '100%',
           root: 'e2e',
           include: ['**/*.e2e.test.ts'],
           testTimeout: 120_000,

@@ -6,6 +6,7 @@ const { database, others } = findServerTests(import.meta.dirname);
 export default defineConfig({
   test: {
     name: 'server',
+    maxWorkers: '100%',
     // What opens no database says on a PostgreSQL server what it has said before.
     include: process.env['TEST_DATABASE_URL'] ? database : [...database, ...others],
     // A first query on a cold embedded database, on a machine that is busy with other workers.

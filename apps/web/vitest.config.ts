@@ -5,6 +5,7 @@ export default defineConfig({
   plugins: [react()],
   test: {
     name: 'web',
+    maxWorkers: '100%',
     environment: 'jsdom',
     // Rules without a component (*.test.ts) are a project of their own, `web-rules` of the whole repository.
     include: ['src/**/*.test.tsx'],
