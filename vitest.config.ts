@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/lib/find-browser.mjs';
 
@@ -58,6 +59,7 @@ export default defineConfig({
           maxWorkers: '100%',
           root: 'e2e',
           include: ['**/*.e2e.test.ts'],
+          globalSetup: [join(import.meta.dirname, 'e2e/support/fresh-database.ts')],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           env: { CHROMIUM_PATH: findBrowser() ?? '' },

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createOwnDatabase } from './own-database.ts';
@@ -15,6 +15,9 @@ const STOP_TIMEOUT_MS = 20_000;
 
 /** What a child process needs of the machine; nothing of a developer's own settings reaches the server. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG'];
+
+/** Names the embedded database that data begin with, see `fresh-database.ts`; without it each server makes its own. */
+export const FRESH_DATABASE = 'E2E_FRESH_DATABASE';
 
 export interface RobinOptions {
   /** Settings of the server on top of those that the harness makes. */
@@ -102,12 +105,20 @@ async function endServer({ child }: RunningServer, signal: 'SIGTERM' | 'SIGKILL'
   clearTimeout(timer);
 }
 
+/** A new folder for data: empty, or with a copy of the embedded database that a first start left behind. */
+async function createDataDirectory(): Promise<string> {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'robin-e2e-'));
+  const fresh = process.env[FRESH_DATABASE];
+  if (fresh) await cp(fresh, join(dataDirectory, 'postgres'), { recursive: true });
+  return dataDirectory;
+}
+
 /**
- * Starts the real server on fresh data: an empty folder with the embedded database, or, when
+ * Starts the real server on fresh data: a folder of its own with the embedded database, or, when
  * `TEST_DATABASE_URL` names a PostgreSQL server, a new database there.
  */
 export async function startRobin(options: RobinOptions = {}): Promise<Robin> {
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'robin-e2e-'));
+  const dataDirectory = await createDataDirectory();
   const serverUrl = process.env.TEST_DATABASE_URL;
   const database = serverUrl ? await createOwnDatabase(serverUrl) : null;
   const env: Record<string, string> = {
