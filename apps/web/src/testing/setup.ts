@@ -1,8 +1,21 @@
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
 // A page may have to load its code first, and on a busy machine that takes longer than the second there is by default.
 configure({ asyncUtilTimeout: 15_000 });
+
+// What is not there yet is asked for again and again. Only the last failure is read, and Testing Library tells the whole
+// page again for it; telling it at each try takes longer than the page itself.
+const { getElementError } = getConfig();
+configure({
+  getElementError(message, container) {
+    const config = getConfig();
+    const isWaiting =
+      '_disableExpensiveErrorDiagnostics' in config && config._disableExpensiveErrorDiagnostics;
+    if (!isWaiting || message === null) return getElementError(message, container);
+    return Object.assign(new Error(message), { name: 'TestingLibraryElementError' });
+  },
+});
 
 // What jsdom does not have: modal dialogs, popovers, media queries and observers. The stand-ins keep only what the
 // components rely on: open or not.
