@@ -27,6 +27,9 @@ const STEP_TIMEOUT_MS = 40 * 60 * 1000;
 
 const CHECKS_AT_ONCE = 2;
 
+/** The longest ones first, so that none of them is left to run alone at the end. */
+const CHECKS = ['lint:web', 'lint:others', 'types', 'format:check', 'unused'];
+
 const { values: options, positionals: paths } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean' }, postgres: { type: 'boolean' } },
@@ -195,7 +198,7 @@ function plan() {
   };
   const needsBrowser = paths.length === 0 || paths.some((path) => path.includes('e2e'));
   return {
-    checks: paths.length > 0 ? [] : ['format:check', 'lint', 'types', 'unused'].map(check),
+    checks: paths.length > 0 ? [] : CHECKS.map(check),
     tests: [
       tests('unit and API', ['--project=!e2e']),
       ...(options.quick || !needsBrowser ? [] : [{ name: browser.name, run: inBrowser }]),
