@@ -27,6 +27,7 @@ export default defineConfig({
           maxWorkers: '100%',
           root: 'docs',
           include: ['**/*.test.ts'],
+          testTimeout: 30_000,
         },
       },
       'apps/server',

@@ -11,8 +11,8 @@ export default defineConfig({
     include: ['src/**/*.test.tsx'],
     setupFiles: ['./src/testing/setup.ts'],
     restoreMocks: true,
-    // Longer than the setup waits for what should appear, so that the failure says what did not.
-    testTimeout: 30_000,
+    // Several times longer than the setup waits for what should appear, so that the failure says what did not.
+    testTimeout: 60_000,
     // As on the server: tried once more on a busy machine, and named by `npm test`.
     retry: 1,
   },
