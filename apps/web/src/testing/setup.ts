@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 configure({ asyncUtilTimeout: 15_000 });
 
 // What is not there yet is asked for again and again. Only the last failure is read, and Testing Library tells the whole
-// page again for it; telling it at each try takes longer than the page itself.
+// page once more for it: what it tells at the tries before is thrown away.
 const { getElementError } = getConfig();
 configure({
   getElementError(message, container) {
