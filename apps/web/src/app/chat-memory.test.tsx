@@ -299,6 +299,7 @@ describe('the memory', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.queryByText(/Robin has summed up/)).toBeNull());
     expect(changes()).toEqual(['POST /sessions/s1/compressions/k1/undo']);
+    expect(useToasts.getState().toasts).toMatchObject([{ type: 'success', title: 'Taken back' }]);
   });
 
   test('that cannot be read leaves the conversation as it is [ERR2-029]', async () => {

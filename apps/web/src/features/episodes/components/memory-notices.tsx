@@ -84,6 +84,11 @@ function Compressed({ sessionId, compressionId, count, onSeen }: CompressedProps
     try {
       await undoCompression(sessionId, compressionId);
       onSeen();
+      showToast({
+        type: 'success',
+        title: t('emergency.undone'),
+        message: t('emergency.undoneText'),
+      });
       await reloadEpisodes(client, sessionId);
     } catch (error) {
       const message = failureText(error, t('unknownError'));
@@ -96,7 +101,7 @@ function Compressed({ sessionId, compressionId, count, onSeen }: CompressedProps
   return (
     <Alert
       tone="info"
-      className="items-center py-1.5!"
+      className="items-center! py-1.5!"
       action={
         <>
           <Button size="small" icon={Undo2} isBusy={isBusy} onClick={() => void undo()}>

@@ -29,7 +29,11 @@ export function UsedEpisodesLine({ uses, onShow }: UsedEpisodesLineProps) {
           >
             {title || UNNAMED}
           </button>
-          {index < episodes.length - 1 && <span aria-hidden>·</span>}
+          {index < episodes.length - 1 && (
+            <span aria-hidden className="touch:hidden">
+              ·
+            </span>
+          )}
         </span>
       ))}
     </div>
