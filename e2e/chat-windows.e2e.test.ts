@@ -285,6 +285,26 @@ test('the field grows with its text up to 192 px, scrolls from there on, and is 
   await expect.poll(look).toEqual(line);
 });
 
+test('a chat that opens asks for its person, projects and sessions before its code is there, and for none of them twice', async ({
+  openWindow,
+  robin,
+}) => {
+  const { here } = await openTwo(await openWindow(), robin.url);
+  const asked: string[] = [];
+  here.page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/^\/api\/(users|projects|sessions)/.test(pathname)) asked.push(pathname + search);
+    if (pathname.includes('/chat-page-')) asked.push('the code of the chat');
+  });
+  await here.page.reload();
+  await here.composer.waitFor();
+  await expect.poll(() => asked.some((path) => path.includes('/messages'))).toBe(true);
+  const first = ['/api/users/me', '/api/projects?include_archived=true', '/api/sessions'];
+  expect(asked.slice(0, first.length)).toEqual(first);
+  expect(asked).toContain('the code of the chat');
+  expect(asked).toHaveLength(new Set(asked).size);
+});
+
 test('what is written and not sent stays with its session, over a reload and beside the drafts of the others', async ({
   openWindow,
   robin,

@@ -5,16 +5,19 @@ import { App } from '#app/app.tsx';
 import { findFirstPage, preloadParts } from '#app/first-page.ts';
 import { followConsent } from '#app/follow-consent.ts';
 import { startSession } from '#app/start-session.ts';
+import { askEarly } from '#shared/api/early-answers.ts';
 import { readToken } from '#shared/api/token.ts';
 import { startTranslations } from '#shared/i18n/i18n.ts';
 import { keepThemeApplied } from '#shared/settings/apply-theme.ts';
 
 keepThemeApplied();
+// The answers travel together with the code that reads them.
+const firstPage = findFirstPage(location, readToken() !== null);
+askEarly(firstPage.questions ?? []);
 void startSession();
 followConsent(import.meta.env.PROD);
 
 // Until then the page shows what index.html says.
-const firstPage = findFirstPage(location, readToken() !== null);
 await Promise.all([startTranslations(firstPage.texts), preloadParts(firstPage)]);
 
 const root = document.getElementById('root');

@@ -25,6 +25,8 @@ import type { Preloadable } from './preloadable.tsx';
 interface FirstPage {
   parts: Preloadable[];
   texts: Namespace[];
+  /** What it asks the server for before anything else. */
+  questions?: string[];
 }
 
 const guestPage: FirstPage = { parts: [GuestFrame, GuestLanding], texts: ['pages'] };
@@ -38,16 +40,20 @@ const guestPagePart: FirstPage = {
 /** The return from another service stands alone: mostly it is a small window that closes again. */
 const oauthCallbackPage: FirstPage = { parts: [OauthCallbackPage], texts: ['integrations'] };
 
+/** What every page of the working area asks for, and in which sessions the chat goes on. */
+const workQuestions = ['/api/users/me', '/api/projects?include_archived=true'];
+const questions = ['/api/sessions'];
+
 /** The pages of the working area by address. */
 const workPages: Record<string, FirstPage> = {
-  [paths.chat]: { parts: [ChatPage], texts: ['chat', 'toolbar'] },
+  [paths.chat]: { parts: [ChatPage], texts: ['chat', 'toolbar'], questions },
   [paths.projects]: { parts: [ProjectsPage], texts: ['projects'] },
   [paths.newProject]: { parts: [NewProjectPage], texts: ['projects'] },
   [paths.profile]: { parts: [ProfilePage], texts: ['profile', 'auth'] },
   [paths.admin]: { parts: [AdminPage, UsersPanel], texts: ['admin'] },
   [paths.adminAudit]: { parts: [AuditPage], texts: ['admin', 'projects'] },
   [paths.documents]: { parts: [DocumentsPage], texts: ['po_documents'] },
-  [paths.workflow]: { parts: [WorkflowPage], texts: ['chat', 'toolbar', 'workflow'] },
+  [paths.workflow]: { parts: [WorkflowPage], texts: ['chat', 'toolbar', 'workflow'], questions },
   // These lead on at once, most of the time to the chat.
   [paths.home]: { parts: [SignedInRedirect], texts: ['chat', 'toolbar'] },
   [paths.login]: { parts: [SignedInRedirect], texts: ['chat', 'toolbar'] },
@@ -71,8 +77,12 @@ export function findFirstPage(
 ): FirstPage {
   if (matchPath(paths.oauthCallback, pathname)) return oauthCallbackPage;
   if (!hasToken) return isPartOfLanding(pathname, hash) ? guestPagePart : guestPage;
-  const { parts, texts } = workPages[pathname] ?? findPageWithId(pathname);
-  return { parts: [SignedInFrame, ...parts], texts: ['forms', 'errors', 'roles', ...texts] };
+  const page = workPages[pathname] ?? findPageWithId(pathname);
+  return {
+    parts: [SignedInFrame, ...page.parts],
+    texts: ['forms', 'errors', 'roles', ...page.texts],
+    questions: [...workQuestions, ...(page.questions ?? [])],
+  };
 }
 
 /** Loads the code of a page. What fails is loaded again, and reported, where it is shown. */

@@ -1,16 +1,18 @@
 import { isTraced, tellTrace } from '#shared/trace/trace.ts';
 import { readApiError } from './api-error.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 
 /** `fetch`, with every call told to whoever listens. */
 export async function tracedFetch(url: string, request: RequestInit = {}): Promise<Response> {
-  if (!isTraced()) return fetch(url, request);
+  const ask = () => takeEarlyAnswer(url, request) ?? fetch(url, request);
+  if (!isTraced()) return ask();
   const call = { method: request.method ?? 'GET', url };
   const startedAt = performance.now();
   const passed = () => performance.now() - startedAt;
   tellTrace({ type: 'request', ...call, body: request.body });
   let response: Response;
   try {
-    response = await fetch(url, request);
+    response = await ask();
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     tellTrace({ type: 'noAnswer', ...call, reason, durationMs: passed() });

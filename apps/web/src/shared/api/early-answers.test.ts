@@ -1,0 +1,71 @@
+import { accountEndpoints } from '@robin/contract/accounts';
+import { projectEndpoints } from '@robin/contract/projects';
+import { expect, test, vi } from 'vitest';
+import { serve } from '#testing/fake-server.ts';
+import { sampleUser } from '#testing/samples.ts';
+import { callEndpoint } from './call-endpoint.ts';
+import { askEarly } from './early-answers.ts';
+import { storeToken } from './token.ts';
+
+const ME = '/api/users/me';
+
+function serveMe() {
+  storeToken('secret');
+  return serve({
+    'GET /api/users/me': { status: 200, body: sampleUser() },
+    'PUT /api/users/me': { status: 200, body: sampleUser() },
+  });
+}
+
+const readMe = () => callEndpoint(accountEndpoints.getMe, {});
+
+test('what was asked for early is not asked for again, and only once', async () => {
+  const sent = serveMe();
+  askEarly([ME]);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.headers.get('authorization')).toBe('Bearer secret');
+  expect(await readMe()).toMatchObject({ username: sampleUser().username });
+  expect(sent).toHaveLength(1);
+  await readMe();
+  expect(sent).toHaveLength(2);
+});
+
+test('nobody else gets what was asked for early', async () => {
+  const sent = serveMe();
+  askEarly([ME]);
+  storeToken('of somebody else');
+  await readMe();
+  expect(sent.map(({ headers }) => headers.get('authorization'))).toEqual([
+    'Bearer secret',
+    'Bearer of somebody else',
+  ]);
+});
+
+test('a change makes what was asked for early void', async () => {
+  const sent = serveMe();
+  askEarly([ME]);
+  await callEndpoint(accountEndpoints.updateMe, { body: { full_name: 'Sina' } });
+  await readMe();
+  expect(sent.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET']);
+});
+
+test('an answer that nobody has taken soon is forgotten', async () => {
+  vi.useFakeTimers();
+  const sent = serveMe();
+  askEarly([ME]);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await readMe();
+  expect(sent).toHaveLength(2);
+});
+
+test('a failure is told to who takes it', async () => {
+  storeToken('secret');
+  const url = '/api/projects?include_archived=true';
+  serve({});
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  askEarly([url]);
+  const query = { include_archived: 'true' as const };
+  await expect(callEndpoint(projectEndpoints.listProjects, { query })).rejects.toMatchObject({
+    code: 'network',
+  });
+});
