@@ -144,7 +144,7 @@ test.for(['light', 'dark'] as const)(
     const card = await detect(talk);
     expect(await findBarriers(page)).toEqual([]);
     await card.getByRole('button', { name: 'Change start and end' }).click();
-    await page.getByRole('button', { name: 'New episode from here' }).first().waitFor();
+    await page.getByRole('button', { name: 'Split before' }).first().waitFor();
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await card.getByRole('button', { name: 'Compare the levels' }).click();

@@ -168,7 +168,7 @@ describe('a candidate', () => {
     await screen.findByText(/^Start and end are changed/);
     expect(changes()).toContain('PATCH /candidates/c1/range');
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({ start: 1, end: 3 });
-    change('Said 2', 'New episode from here');
+    change('Said 2', 'Split before');
     await screen.findByText(/^Split/);
     expect(changes()).toContain('POST /candidates/c1/split');
   });
