@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createTestClient, signIn, TEST_PASSWORD, type TestClient } from '#testing/test-app.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
@@ -19,8 +19,10 @@ const KILLS = 20;
 let emulator: ModelEmulator;
 let directory: string;
 let server: TestDatabase | null = null;
+let running: Robin | null = null;
 
-beforeAll(async () => {
+// For each try: a second one can't register on what the first left behind.
+beforeEach(async () => {
   emulator = await startModelEmulator();
   directory = await mkdtemp(join(tmpdir(), 'robin-crash-'));
   // On a server the processes share a database; embedded, each start opens the same directory.
@@ -28,7 +30,8 @@ beforeAll(async () => {
   else await cp(await embeddedTemplate(), join(directory, 'postgres'), { recursive: true });
 });
 
-afterAll(async () => {
+afterEach(async () => {
+  if (running) await kill(running);
   await emulator.close();
   await server?.remove();
   await rm(directory, { recursive: true, force: true });
@@ -59,12 +62,13 @@ async function startRobin(): Promise<Robin> {
   for await (const chunk of child.stdout) {
     output += String(chunk);
     const url = /ready at (http:\S+)/.exec(output)?.[1];
-    if (url) return { process: child, url };
+    if (url) return (running = { process: child, url });
   }
   throw new Error(`the server did not start: ${output}`);
 }
 
 async function kill(robin: Robin): Promise<void> {
+  if (robin.process.exitCode !== null || robin.process.signalCode !== null) return;
   const exited = once(robin.process, 'exit');
   robin.process.kill('SIGKILL');
   await exited;
