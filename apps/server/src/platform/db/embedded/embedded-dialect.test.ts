@@ -14,7 +14,7 @@ let db: Kysely<Schema>;
 
 beforeAll(async () => {
   directory = await createTestDirectory();
-  embedded = await openTestDatabase(directory.path, { connectionWaitMs: 500 });
+  embedded = await openTestDatabase(directory.path, { connectionWaitMs: 5_000 });
   db = new Kysely({ dialect: createEmbeddedDialect(embedded) });
 });
 afterAll(async () => {
@@ -117,7 +117,7 @@ test('ends a query on the database inside a transaction with a clear error inste
     await insert(transaction, 1);
     return db.selectFrom('note').selectAll().execute();
   });
-  await expect(outcome).rejects.toThrow('was not free within 0.5 s');
+  await expect(outcome).rejects.toThrow('was not free within 5 s');
   await expect(outcome).rejects.toThrow(
     'Inside a transaction every query must run on the transaction handle',
   );
