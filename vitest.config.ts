@@ -61,7 +61,8 @@ export default defineConfig({
           root: 'e2e',
           include: ['**/*.e2e.test.ts'],
           globalSetup: [join(import.meta.dirname, 'e2e/support/fresh-database.ts')],
-          testTimeout: 120_000,
+          // The longest one took 105 seconds beside a load of sixteen; only what hangs is ended.
+          testTimeout: 300_000,
           hookTimeout: 120_000,
           env: { CHROMIUM_PATH: findBrowser() ?? '' },
           // A second try for what a busy machine made miss its moment; the run names each one that needed it.
