@@ -44,7 +44,7 @@ test('nobody else gets what was asked for early', async () => {
 test('a change makes what was asked for early void', async () => {
   const sent = serveMe();
   askEarly([ME]);
-  await callEndpoint(accountEndpoints.updateMe, { body: { full_name: 'Sina' } });
+  await callEndpoint(accountEndpoints.updateMe, { body: { first_name: 'Sina' } });
   await readMe();
   expect(sent.map(({ method }) => method)).toEqual(['GET', 'PUT', 'GET']);
 });
