@@ -36,8 +36,8 @@ function* pieces(text: string): Generator<string> {
   if (piece !== '') yield piece;
 }
 
-/** Counts are kept for so many texts: the messages of a long session, several times over. */
-const KEPT_COUNTS = 20_000;
+/** Counts are kept for texts of so many characters together: the messages of several long sessions. */
+const KEPT_CHARACTERS = 8_000_000;
 
 export type CountTokens = (text: string) => number;
 
@@ -53,14 +53,19 @@ let counting: Promise<CountTokens> | null = null;
 export function loadTokenCounter(): Promise<CountTokens> {
   counting ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => {
     const counts = new Map<string, number>();
+    let kept = 0;
     return (text) => {
       const known = counts.get(text);
       if (known !== undefined) return known;
       let count = 0;
       for (const piece of pieces(text)) count += countTokens(piece, asText);
-      const [oldest] = counts.size >= KEPT_COUNTS ? counts.keys() : [];
-      if (oldest !== undefined) counts.delete(oldest);
       counts.set(text, count);
+      kept += text.length;
+      for (const oldest of counts.keys()) {
+        if (kept <= KEPT_CHARACTERS) break;
+        counts.delete(oldest);
+        kept -= oldest.length;
+      }
       return count;
     };
   });
