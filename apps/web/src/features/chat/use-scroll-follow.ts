@@ -141,7 +141,9 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   const scrollToEnd = useCallback(() => {
     isFollowing.current = true;
     jump.current = null;
-    drawWindow(windowAtEnd(latest.current.keys.length));
+    const { keys: known, shown: now } = latest.current;
+    // Where the end is drawn already, other rows beside it would only be drawn to be taken away again.
+    if (now.to < known.length) drawWindow(windowAtEnd(known.length));
     toEnd();
     remember();
   }, [drawWindow, toEnd, remember]);
