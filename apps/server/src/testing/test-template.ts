@@ -4,7 +4,7 @@ import { mkdir, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
+import type pg from 'pg';
 import { connectPostgres, wrapEmbedded, type Database } from '#platform/db/database.ts';
 import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
 import { migrate, readMigrations } from '#platform/db/migrate.ts';
@@ -18,7 +18,8 @@ import { createLogger } from '#platform/logger.ts';
 
 const cacheDirectory = fileURLToPath(new URL('../../../../.cache/test-database/', import.meta.url));
 const SERVER_PREFIX = 'robin_template_';
-const DUPLICATE_DATABASE = '42P04';
+/** Any number that nobody else locks on a server of tests. */
+const TEMPLATE_LOCK = 7_262_001;
 const logger = createLogger('silent');
 
 async function describeTemplate(): Promise<string> {
@@ -75,23 +76,23 @@ export async function serverTemplate(
   connect: (name: string) => Database,
 ): Promise<string> {
   const target = `${SERVER_PREFIX}${await describeTemplate()}`;
-  const existing = await admin.query<{ datname: string }>(
-    `select datname from pg_database where datname like '${SERVER_PREFIX}%' and datname not like '%unfinished%'`,
-  );
-  const names = existing.rows.map((row) => row.datname);
-  if (names.includes(target)) return target;
-  for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
-  const unfinished = `${SERVER_PREFIX}unfinished_${randomBytes(6).toString('hex')}`;
-  await admin.query(`create database ${unfinished}`);
-  const database = connect(unfinished);
-  await migrate(database);
-  await database.close();
+  // One worker makes it, the others wait for it.
+  await admin.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
   try {
+    const existing = await admin.query<{ datname: string }>(
+      `select datname from pg_database where datname like '${SERVER_PREFIX}%'`,
+    );
+    const names = existing.rows.map((row) => row.datname);
+    if (names.includes(target)) return target;
+    for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
+    const unfinished = `${SERVER_PREFIX}unfinished`;
+    await admin.query(`create database ${unfinished}`);
+    const database = connect(unfinished);
+    await migrate(database);
+    await database.close();
     await admin.query(`alter database ${unfinished} rename to ${target}`);
-  } catch (error) {
-    // Another worker was quicker, and its template is as good.
-    if (!(error instanceof pg.DatabaseError) || error.code !== DUPLICATE_DATABASE) throw error;
-    await admin.query(`drop database ${unfinished}`);
+  } finally {
+    await admin.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   }
   return target;
 }
