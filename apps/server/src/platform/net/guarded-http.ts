@@ -64,8 +64,7 @@ export function createGuardedHttp(
     };
   }
 
-  // Nothing is read ahead of who asks for it: what comes meanwhile waits in the system, and comes in one piece.
-  const options = { keepAlive: true, noDelay: true, maxFreeSockets: 1_024, highWaterMark: 1 };
+  const options = { keepAlive: true, noDelay: true, maxFreeSockets: 1_024 };
   const httpAgent = new HttpAgent({ ...options, lookup: guardedLookup('http:') });
   const httpsAgent = new HttpsAgent({ ...options, lookup: guardedLookup('https:') });
 

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ModelEvent } from '#domains/language-models/language-models.types.ts';
 import { cutOff, type Decoder } from './decoder.ts';
 import { createEventSplitter, EventStreamError } from './event-stream.ts';
@@ -15,11 +14,6 @@ const WORDS_MAX_LENGTH = 4 * 1024 * 1024;
  * connection be used again, but a provider that keeps it open must not keep the turn waiting.
  */
 const TAIL_MS = 500;
-/**
- * An answer that trickles is read 20 times a second, which is as often as it is passed on: what arrives in between
- * waits in the system and costs one reading together. It trickles when so many pieces in a row were short.
- */
-const TRICKLE = { pauseMs: 50, pieces: 3, pieceLength: 2_048 };
 
 /** Whether an answer is what was asked for: a success that can be a stream of events. */
 export function isEventStream(response: IncomingMessage): boolean {
@@ -73,7 +67,6 @@ export async function* readAnswer(
   let words = 0;
   let isFinished = false;
   let tail: NodeJS.Timeout | null = null;
-  let shortPieces = 0;
 
   function finish(out: ModelEvent[]): void {
     decoder.finish(out);
@@ -127,9 +120,7 @@ export async function* readAnswer(
       if (out.length > 0) yield out;
       failed = failure;
       if (failed) break;
-      shortPieces = chunk.length < TRICKLE.pieceLength ? shortPieces + 1 : 0;
       if (decoder.canEnd) waitForTail();
-      else if (shortPieces >= TRICKLE.pieces) await delay(TRICKLE.pauseMs);
     }
   } catch (error) {
     // After the last word it does not matter how the connection ends.

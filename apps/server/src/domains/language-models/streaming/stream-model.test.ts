@@ -149,18 +149,6 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
   });
 
-  test('reads an answer that trickles no more than 20 times a second after its first words', async () => {
-    const words = Array.from({ length: 60 }, (_, index) => `word${index} `);
-    emulator.script({ steps: words.flatMap((text) => [{ text }, { waitMs: 5 }]) });
-    const startedAt = performance.now();
-    const events = await collect(connectTo());
-    const texts = events.filter(({ type }) => type === 'text');
-    expect(textOf(events)).toBe(words.join(''));
-    // Three pieces at once, then one after each pause; a timer may be early by a millisecond.
-    expect(texts.length).toBeLessThanOrEqual(4 + (performance.now() - startedAt) / 49);
-    expect(texts.length).toBeGreaterThan(1);
-  });
-
   test('tells reasoning from text', async () => {
     emulator.script({ steps: [{ reasoning: 'Let me see.' }, { text: 'Yes.' }] });
     const events = await collect(connectTo());
