@@ -279,7 +279,7 @@ describe('the live events', () => {
     await own.waitForType('connection_established');
     await other.waitForType('connection_established');
     await run([setup(), update('Collect', 'completed', '4 ideas'), complete('success')]);
-    await own.waitForType('chat_session_updated');
+    await own.waitForType('workflow_completion');
     const { workflow_id } = (await newest()) ?? {};
     const told = own.frames.filter(({ data }) => data.event_type?.startsWith('workflow_'));
     expect(told.map(({ data }) => [data.event_type, data.data])).toEqual([
