@@ -1,6 +1,7 @@
 import { fanoutSizes, growthSizes } from './options.ts';
 import { format, printTable } from './report.ts';
-import { CHAT_MESSAGES, SLOW_TYPIST, STREAMED_TOKENS, type ChatRow } from './scenarios/chat.ts';
+import { CHAT_MESSAGES, SLOW_TYPIST, type ChatRow } from './scenarios/chat.ts';
+import { STREAMED_TOKENS } from './scenarios/chat-stream.ts';
 import type { FanoutRow } from './scenarios/fanout.ts';
 import type { GrowthRow } from './scenarios/growth.ts';
 import type { IdleRow } from './scenarios/idle.ts';

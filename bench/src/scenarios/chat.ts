@@ -1,23 +1,27 @@
-import type { Browser, CDPSession, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { markdownText, QUESTION } from '#answer-text.ts';
 import type { BenchOptions } from '#options.ts';
 import { format, printProgress, printTable } from '#report.ts';
 import type { Stage } from '#stage.ts';
 import { quantile } from '#statistics.ts';
 import { launchBrowser } from '#system/browser.ts';
+import {
+  measureStream,
+  STREAM_INTERVAL_MS,
+  STREAMED_TOKENS,
+  type StreamFigures,
+} from './chat-stream.ts';
+import { readWatch, reset, watchFrames, watchPage, type Chat } from './chat-watch.ts';
 
 export const CHAT_MESSAGES = 10_000;
 /** How many times slower than this machine the one is on which somebody types. */
 export const SLOW_TYPIST = 4;
-export const STREAMED_TOKENS = 2_000;
 /** One that comes later than this was not drawn with the screen, of which 60 pass in a second. */
 const LATE_FRAME_MS = 20;
 
 const STORED_TOKENS = 70;
 /** So much is sent at most that Robin need not fold any of the messages away, and all of them are in the list. */
 const CONTEXT_TOKENS = 2_000_000;
-const STREAM_INTERVAL_MS = 5;
-const STREAM_TIMEOUT_MS = 120_000;
 const SCROLLED_PIXELS = 24_000;
 const PIXELS_PER_SECOND = 3_000;
 const KEY_PAUSE_MS = 60;
@@ -33,108 +37,6 @@ export interface ChatRow {
   /** from the key to the paint */
   typing: { keys: number; p50: number; p95: number; worst: number };
   stream: StreamFigures[];
-}
-
-interface StreamFigures {
-  text: 'Markdown' | 'one paragraph';
-  /** how often it was seen to grow */
-  growths: number;
-  /** frames of more than 50 ms, as the browser tells them */
-  longFrames: number;
-  /** of these; 0 when there is none */
-  longestFrame: number;
-  /** changes in the page inside of messages that were finished before */
-  changesElsewhere: number;
-}
-
-interface Watch {
-  isWatchingFrames: boolean;
-  /** of each frame, since the one before */
-  frames: number[];
-  longFrames: number[];
-  /** by the number that the browser gives a press of a key */
-  events: Map<number, number>;
-  /** when the answer is there to its last words */
-  answered: Promise<void>;
-  /** how often the answer was seen to grow */
-  growths: number;
-  changesElsewhere: number;
-}
-
-/** Runs in the page, before its own scripts. */
-function watchPage(): void {
-  const watch: Watch = {
-    isWatchingFrames: false,
-    frames: [],
-    longFrames: [],
-    events: new Map(),
-    answered: Promise.resolve(),
-    growths: 0,
-    changesElsewhere: 0,
-  };
-  Object.assign(window, { watch });
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) watch.longFrames.push(duration);
-  }).observe({ type: 'long-animation-frame' });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as PerformanceEventTiming[]) {
-      const { interactionId = 0, duration } = entry as PerformanceEventTiming & {
-        interactionId?: number;
-      };
-      if (interactionId === 0) continue;
-      watch.events.set(interactionId, Math.max(duration, watch.events.get(interactionId) ?? 0));
-    }
-  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
-}
-
-/** Notes each frame from now on. Only while it is needed: it has the page draw frames in which nothing has changed. */
-async function watchFrames(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate(() => {
-    const { watch } = window as unknown as { watch: Watch };
-    watch.isWatchingFrames = true;
-    let last = performance.now();
-    const next = (now: number) => {
-      if (!watch.isWatchingFrames) return;
-      watch.frames.push(now - last);
-      last = now;
-      requestAnimationFrame(next);
-    };
-    requestAnimationFrame(next);
-  });
-  return () =>
-    page.evaluate(() => {
-      Object.assign((window as unknown as { watch: Watch }).watch, { isWatchingFrames: false });
-    });
-}
-
-/** Begins anew to watch. */
-async function reset(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const { watch } = window as unknown as { watch: Watch };
-    const nothing = {
-      frames: [],
-      longFrames: [],
-      events: new Map(),
-      growths: 0,
-      changesElsewhere: 0,
-    };
-    Object.assign(watch, nothing);
-  });
-}
-
-async function readWatch(page: Page) {
-  return page.evaluate(() => {
-    const { watch } = window as unknown as { watch: Watch };
-    const { frames, longFrames, growths, changesElsewhere } = watch;
-    return { frames, longFrames, growths, changesElsewhere, events: [...watch.events.values()] };
-  });
-}
-
-interface Chat {
-  page: Page;
-  session: CDPSession;
-  log: Locator;
-  composer: Locator;
 }
 
 async function openWindow(browser: Browser, stage: Stage): Promise<Chat> {
@@ -183,7 +85,6 @@ async function timeOpening(page: Page, mode: string): Promise<number> {
 }
 
 const LAST_WORDS = `t${STORED_TOKENS - 1} lorem`;
-const LAST_STREAMED_WORDS = `t${STREAMED_TOKENS - 1} lorem`;
 
 async function measureOpenings(
   browser: Browser,
@@ -253,81 +154,6 @@ async function measureTyping(chat: Chat, keys: number): Promise<ChatRow['typing'
     p50: quantile(times, 0.5),
     p95: quantile(times, 0.95),
     worst: Math.max(...times),
-  };
-}
-
-/**
- * Counts changes inside of messages other than the last one, from now to the last words of the answer. Answers what
- * waits for these; looking for them from outside would read the whole answer again with each frame.
- */
-async function watchAnswer(page: Page): Promise<() => Promise<void>> {
-  await page.evaluate((end) => {
-    const { watch } = window as unknown as { watch: Watch };
-    const list = document.querySelector('[role=log] ol');
-    if (!list) throw new Error('There is no conversation.');
-    const rowOf = (node: Node) => {
-      const element = node instanceof Element ? node : node.parentElement;
-      return element?.closest('[role=log] ol > li[data-key]');
-    };
-    const { promise, resolve } = Promise.withResolvers<void>();
-    watch.answered = promise;
-    const observer = new MutationObserver((records) => {
-      const last = list.lastElementChild;
-      // From then on the answer is one of the finished messages.
-      if (last?.textContent?.includes(end)) {
-        observer.disconnect();
-        return resolve();
-      }
-      if (records.some(({ target }) => rowOf(target) === last)) watch.growths += 1;
-      for (const { target, attributeName } of records) {
-        // A card of the memory that comes in between moves the numbers of the rows after it, and draws none anew.
-        if (attributeName === 'aria-posinset' || attributeName === 'aria-setsize') continue;
-        const row = rowOf(target);
-        if (row && row !== last) watch.changesElsewhere += 1;
-      }
-    });
-    observer.observe(list, {
-      subtree: true,
-      childList: true,
-      characterData: true,
-      attributes: true,
-    });
-  }, LAST_STREAMED_WORDS);
-  return () =>
-    page.evaluate(async (timeoutMs) => {
-      const { watch } = window as unknown as { watch: Watch };
-      const late = new Promise<never>((_, reject) => {
-        setTimeout(() => reject(new Error('The answer has not come to its end.')), timeoutMs);
-      });
-      await Promise.race([watch.answered, late]);
-    }, STREAM_TIMEOUT_MS);
-}
-
-async function measureStream(
-  { page, composer, log }: Chat,
-  stage: Stage,
-  text: StreamFigures['text'],
-): Promise<StreamFigures> {
-  await stage.configureModel({
-    tokens: STREAMED_TOKENS,
-    intervalMs: STREAM_INTERVAL_MS,
-    isMarkdown: text === 'Markdown',
-  });
-  await composer.fill(QUESTION);
-  await composer.press('Enter');
-  const answer = log.locator('ol > li[data-key]').last();
-  await answer.filter({ hasText: /t3 lorem t4 lorem/ }).waitFor();
-  await reset(page);
-  const waitForEnd = await watchAnswer(page);
-  await waitForEnd();
-  const { growths, longFrames, changesElsewhere } = await readWatch(page);
-  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
-  return {
-    text,
-    growths,
-    longFrames: longFrames.length,
-    longestFrame: Math.max(0, ...longFrames),
-    changesElsewhere,
   };
 }
 
