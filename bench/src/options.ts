@@ -26,6 +26,8 @@ export interface BenchOptions {
   fanoutChanges: number;
   pageLoads: number;
   chatOpenings: number;
+  /** long answers of each kind of text that are watched */
+  chatAnswers: number;
   typedKeys: number;
   searchRounds: number;
   listRounds: number;
@@ -59,6 +61,7 @@ export function readOptions(args: string[]): BenchOptions {
     fanoutChanges: isQuick ? 40 : 100,
     pageLoads: isQuick ? 3 : 9,
     chatOpenings: isQuick ? 4 : 10,
+    chatAnswers: isQuick ? 1 : 3,
     typedKeys: isQuick ? 60 : 200,
     searchRounds: isQuick ? 10 : 40,
     listRounds: isQuick ? 2 : 10,

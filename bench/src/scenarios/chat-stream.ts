@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { QUESTION } from '#answer-text.ts';
 import type { Stage } from '#stage.ts';
+import { watchMainThread } from '#system/thread-time.ts';
 import { readWatch, reset, type Chat, type Watch } from './chat-watch.ts';
 
 export const STREAMED_TOKENS = 2_000;
@@ -8,15 +9,18 @@ export const STREAM_INTERVAL_MS = 5;
 const STREAM_TIMEOUT_MS = 120_000;
 const LAST_STREAMED_WORDS = `t${STREAMED_TOKENS - 1} lorem`;
 
+export const streamedTexts = ['Markdown', 'one paragraph'] as const;
+
 /** How a long answer is drawn while it comes. */
 export interface StreamFigures {
-  text: 'Markdown' | 'one paragraph';
+  text: (typeof streamedTexts)[number];
   /** how often it was seen to grow */
   growths: number;
-  /** frames of more than 50 ms, as the browser tells them */
-  longFrames: number;
-  /** of these; 0 when there is none */
-  longestFrame: number;
+  /**
+   * Frames of more than 50 ms, as the browser tells them, and for how long at most the page itself was at work in each;
+   * the rest of a frame it waits: for a core that others have, or for the painting.
+   */
+  longFrames: { duration: number; work: number }[];
   /** changes in the page inside of messages that were finished before */
   changesElsewhere: number;
 }
@@ -68,6 +72,20 @@ async function watchAnswer(page: Page): Promise<() => Promise<void>> {
     }, STREAM_TIMEOUT_MS);
 }
 
+/** The process that draws the page: of those that draw, the one that has worked most. */
+async function findProcess(page: Page): Promise<number> {
+  const browser = page.context().browser();
+  if (!browser) throw new Error('The page has no browser.');
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo');
+  await session.detach();
+  const [busiest] = processInfo
+    .filter(({ type }) => type === 'renderer')
+    .sort((one, other) => other.cpuTime - one.cpuTime);
+  if (!busiest) throw new Error('No process draws the page.');
+  return busiest.id;
+}
+
 /** Sends a message and watches its answer. */
 export async function measureStream(
   { page, composer, log }: Chat,
@@ -85,14 +103,18 @@ export async function measureStream(
   await answer.filter({ hasText: /t3 lorem t4 lorem/ }).waitFor();
   await reset(page);
   const waitForEnd = await watchAnswer(page);
+  const thread = watchMainThread(await findProcess(page));
   await waitForEnd();
+  thread.stop();
   const { growths, longFrames, changesElsewhere } = await readWatch(page);
   await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'hidden' });
   return {
     text,
     growths,
-    longFrames: longFrames.length,
-    longestFrame: Math.max(0, ...longFrames),
+    longFrames: longFrames.map(({ at, duration }) => ({
+      duration,
+      work: thread.runBetween(at, at + duration),
+    })),
     changesElsewhere,
   };
 }

@@ -4,7 +4,8 @@ export interface Watch {
   isWatchingFrames: boolean;
   /** of each frame, since the one before */
   frames: number[];
-  longFrames: number[];
+  /** frames of more than 50 ms, as the browser tells them: when they began, in milliseconds since 1970, and how long they took */
+  longFrames: { at: number; duration: number }[];
   /** by the number that the browser gives a press of a key */
   events: Map<number, number>;
   /** when the answer is there to its last words */
@@ -27,7 +28,9 @@ export function watchPage(): void {
   };
   Object.assign(window, { watch });
   new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) watch.longFrames.push(duration);
+    for (const { startTime, duration } of list.getEntries()) {
+      watch.longFrames.push({ at: performance.timeOrigin + startTime, duration });
+    }
   }).observe({ type: 'long-animation-frame' });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as PerformanceEventTiming[]) {
