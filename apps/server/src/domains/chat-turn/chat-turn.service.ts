@@ -275,10 +275,13 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
   ): Promise<{ turn: ReadableTurn; isNew: boolean }> {
     const { session } = base;
     const isAhead = model.provider !== 'guided' && sent.replacesIndex === null;
-    const ahead = isAhead ? readAhead(base) : undefined;
+    let ahead: Promise<Sight> | undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const { turn, message } = await accept(session, sent, model);
+        const accepting = accept(session, sent, model);
+        // After it, so that the database reads while it waits for the disk.
+        if (isAhead) ahead ??= readAhead(base);
+        const { turn, message } = await accepting;
         const course = run(actor, base, message, fields, model, turn.turnId, ahead);
         return { turn: runner.start({ turn, messageId: message.id, run: course }), isNew: true };
       } catch (error) {

@@ -1,12 +1,13 @@
+import type { Queryable } from '#platform/db/database.ts';
 import {
   describeMemory,
-  rangesWithout,
   type AppliedCompression,
   type CompressionPlan,
   type IndexRange,
   type RememberedEpisode,
 } from '#domains/episodes/index.ts';
-import type { Message, Session, SessionsService } from '#domains/sessions/index.ts';
+import type { Message, Session } from '#domains/sessions/index.ts';
+import { createTurnSightRepository } from './turn-sight.repository.ts';
 
 export type { AppliedCompression };
 
@@ -23,8 +24,6 @@ export interface Sight {
 }
 
 export interface TurnMemory {
-  /** The decided episodes of a session. */
-  listForContext(sessionId: string): Promise<RememberedEpisode[]>;
   /** Carries a plan out, for a turn or because somebody has asked for it. */
   compress(
     session: Session,
@@ -54,10 +53,9 @@ export function withQuestion(sight: Sight, question: Message | undefined): Sight
 }
 
 /** Reads what a turn can see. */
-export function createSightReader(deps: {
-  sessions: Pick<SessionsService, 'listWithin'>;
-  memory: Pick<TurnMemory, 'listForContext'>;
-}) {
+export function createSightReader(deps: { db: Queryable }) {
+  const stored = createTurnSightRepository(deps.db);
+
   /**
    * @param history the newest messages of the session, in their order
    * @param known.historyLimit how many were asked for: with fewer there are no others
@@ -68,15 +66,14 @@ export function createSightReader(deps: {
     history: readonly Message[],
     { historyLimit, hasEpisodes }: { historyLimit: number; hasEpisodes: boolean },
   ): Promise<Sight> {
-    const episodes = hasEpisodes ? await deps.memory.listForContext(sessionId) : [];
-    const ranges = episodes.flatMap(({ range }) => range ?? []);
-    const first = history[0]?.index ?? 0;
-    const newest = outside(history, ranges);
-    const isWhole = history.length < historyLimit || first === 0;
-    const gaps = isWhole ? [] : rangesWithout({ start: 0, end: first - 1 }, ranges);
-    const older =
-      gaps.length === 0 ? [] : await deps.sessions.listWithin(sessionId, gaps, LONGEST_READ);
-    return { messages: [...older, ...newest], episodes, memory: describeMemory(episodes) };
+    const before = history.length < historyLimit ? 0 : (history[0]?.index ?? 0);
+    if (before === 0 && !hasEpisodes) return { messages: [...history], episodes: [], memory: '' };
+    const { episodes, messages } = await stored.read(sessionId, { before, limit: LONGEST_READ });
+    const newest = outside(
+      history,
+      episodes.flatMap(({ range }) => range ?? []),
+    );
+    return { messages: [...messages, ...newest], episodes, memory: describeMemory(episodes) };
   };
 }
 

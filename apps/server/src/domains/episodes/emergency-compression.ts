@@ -17,7 +17,6 @@ import type {
   IndexRange,
   MemoryLevel,
 } from './episodes.types.ts';
-import type { RememberedEpisode } from './memory.ts';
 import { overlaps, rangesWithout } from './ranges.ts';
 import type { CompressionPlan } from './token-budget.ts';
 
@@ -71,10 +70,6 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
   }
 
   return {
-    /** The decided episodes of a session, as far as a turn has to know them. */
-    listForContext: (sessionId: string): Promise<RememberedEpisode[]> =>
-      lists.listRemembered(sessionId),
-
     /**
      * Carries out a plan. All that is done for one turn is one compression, which is taken back as a whole. What somebody else changes meanwhile stays as they want it; the next look at the budget sees it.
      * @param turnId the turn that needs the room

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
 import { toEpisode } from './episodes.repository.ts';
 import type { Episode, EpisodeCounts, EpisodeQuality, MemoryLevel } from './episodes.types.ts';
-import type { RememberedEpisode } from './memory.ts';
 
 /** What a text at its level takes, as long as nobody counts exactly: four characters a token. */
 const keptTokens = sql<number>`ceil((case memory_level
@@ -10,8 +9,6 @@ const keptTokens = sql<number>`ceil((case memory_level
   when 'oneliner' then char_length(oneliner)
   when 'essence' then char_length(oneliner) + char_length(essence)
   else char_length(oneliner) + char_length(digest) end) / 4.0)`;
-
-type RememberedRow = Omit<RememberedEpisode, 'range'> & { start: number | null; end: number };
 
 /** Lists of episodes, and what somebody has of them. */
 export function createEpisodeListsRepository(db: Queryable) {
@@ -41,28 +38,6 @@ export function createEpisodeListsRepository(db: Queryable) {
         .orderBy('id')
         .execute();
       return rows.map(toEpisode);
-    },
-
-    /**
-     * The decided ones as far as a turn has to know them, in the same order. Texts that are longer than their level
-     * are left where they are: nothing ever makes an episode longer for a turn, and there may be hundreds.
-     */
-    async listRemembered(sessionId: string): Promise<RememberedEpisode[]> {
-      const result = await sql<RememberedRow>`
-        select e.id, e.memory_level as level, e.oneliner,
-          case when memory_level in ('essence', 'digest') then e.essence end as essence,
-          case when memory_level = 'digest' then e.digest end as digest,
-          case when e.source_session_id = e.session_id then e.range_start end as start, e.range_end as "end",
-          e.estimated_tokens as "originalTokens", e.message_count as "messageCount"
-        from episodes e left join sessions source on source.id = e.source_session_id
-        where e.session_id = ${sessionId} and e.status = 'decided'
-        order by e.source_session_id = e.session_id, source.created_at, e.range_start, e.id`.execute(
-        db,
-      );
-      return result.rows.map(({ start, end, ...episode }) => ({
-        ...episode,
-        range: start === null ? null : { start, end },
-      }));
     },
 
     /** The newest first. */

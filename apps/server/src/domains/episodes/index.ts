@@ -12,7 +12,6 @@ export { presentCompression } from './compression.presenter.ts';
 export type { EpisodesService } from './episodes.service.ts';
 export { describeMemory, levelsByWeight, textAtLevel, type RememberedEpisode } from './memory.ts';
 export { describeCompression } from './episode-words.ts';
-export { rangesWithout } from './ranges.ts';
 export { findTopicChanges } from './segmenter.ts';
 export { planCompression, type CompressionPlan, type TokenLoad } from './token-budget.ts';
 

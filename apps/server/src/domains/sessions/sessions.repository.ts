@@ -215,35 +215,6 @@ export function createSessionsRepository(db: Queryable) {
       return rows.map(toMessage).reverse();
     },
 
-    /** The newest valid messages that lie in one of the ranges (both ends included), in their order. */
-    async listMessagesWithin(
-      sessionId: string,
-      ranges: readonly { start: number; end: number }[],
-      limit: number,
-    ): Promise<Message[]> {
-      const rows = await db
-        .selectFrom(
-          sql<{
-            start: number;
-            end: number;
-          }>`jsonb_to_recordset(${JSON.stringify(ranges)}::jsonb)`.as<'wanted'>(
-            sql`wanted("start" integer, "end" integer)`,
-          ),
-        )
-        .innerJoin('messages', (join) =>
-          join
-            .on('messages.session_id', '=', sessionId)
-            .onRef('absolute_event_index', '>=', 'wanted.start')
-            .onRef('absolute_event_index', '<=', 'wanted.end'),
-        )
-        .select(messageColumns)
-        .where('superseded_by', 'is', null)
-        .orderBy('absolute_event_index', 'desc')
-        .limit(limit)
-        .execute();
-      return rows.map(toMessage).reverse();
-    },
-
     async findMessage(sessionId: string, messageId: string): Promise<StoredMessage | null> {
       const row = await db
         .selectFrom('messages')

@@ -376,13 +376,6 @@ export function createSessionsService(deps: SessionsDependencies) {
     listNewest: (sessionId: string, limit: number): Promise<Message[]> =>
       sessions.listMessages(sessionId, { limit }),
 
-    /** The newest messages that lie in one of the ranges, in their order. */
-    listWithin: (
-      sessionId: string,
-      ranges: readonly IndexRange[],
-      limit: number,
-    ): Promise<Message[]> => sessions.listMessagesWithin(sessionId, ranges, limit),
-
     /**
      * The messages of a stretch as they were when its last message was the newest one: what gave way to a later
      * message is still among them, what had given way before is not.
