@@ -10,6 +10,7 @@ import pg from 'pg';
 import { createEmbeddedDialect } from '#platform/db/embedded/embedded-dialect.ts';
 import type { EmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
 import { PreparingClient } from '#platform/db/preparing-client.ts';
+import { createSoftLimit } from '#platform/db/soft-limit.ts';
 import type { Schema } from '#platform/db/schema.generated.ts';
 import type { Logger } from '#platform/logger.ts';
 
@@ -57,6 +58,42 @@ function guardTransactions(dialect: Dialect): Dialect {
   };
 }
 
+/** So many queries run at once as long as none of them takes longer than the others have patience. */
+const FEW_CONNECTIONS = 3;
+const PATIENCE_MS = 20;
+
+/** Spreads queries over few connections, and over all of the pool only where these are taken for longer. */
+function preferFewConnections(dialect: Dialect): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver(): Driver {
+      const driver = dialect.createDriver();
+      const limit = createSoftLimit({ few: FEW_CONNECTIONS, patienceMs: PATIENCE_MS });
+      const acquire = driver.acquireConnection.bind(driver);
+      const release = driver.releaseConnection.bind(driver);
+      driver.acquireConnection = async (options) => {
+        await limit.enter();
+        try {
+          return await acquire(options);
+        } catch (error) {
+          limit.leave();
+          throw error;
+        }
+      };
+      driver.releaseConnection = async (connection, options) => {
+        try {
+          await release(connection, options);
+        } finally {
+          limit.leave();
+        }
+      };
+      return driver;
+    },
+  };
+}
+
 function toSafeNumber(digits: string): number {
   const value = Number(digits);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${digits} is not a safe integer`);
@@ -92,7 +129,8 @@ export function connectPostgres(options: {
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.warn({ err: error }, 'a database connection broke'));
   });
-  const query = new Kysely<Schema>({ dialect: guardTransactions(new PostgresDialect({ pool })) });
+  const dialect = preferFewConnections(new PostgresDialect({ pool }));
+  const query = new Kysely<Schema>({ dialect: guardTransactions(dialect) });
   return {
     engine: 'postgres',
     query,
