@@ -4,6 +4,7 @@
  *   npm run bench                          all of it, about 25 minutes
  *   npm run bench -- --quick               fewer rounds and users, about 6 minutes
  *   npm run bench -- --only turns,fanout   some of: turns, growth, fanout, page, chat, search, lists, documents, idle
+ *   LOAD_TOOLS=/path npm run bench:load    turns, events and growth by the load client that lies in that folder
  *
  * Installs what is missing, builds the web app when it is stale, starts a PostgreSQL server, and runs the
  * measurement on the pinned Node.js. Plain JavaScript that an older Node.js can begin.
@@ -31,8 +32,11 @@ await runMain(async () => {
   process.env.BENCH_DATABASE_URL = postgres.url;
   process.env.BENCH_DATABASE_PID = String(postgres.pid);
   try {
-    const main = join('bench', 'src', 'main.ts');
-    return await runInPlace(node, [main, ...process.argv.slice(2)], { cwd: ROOT });
+    const [first, ...rest] = process.argv.slice(2);
+    const isLoad = first === 'load';
+    const main = join('bench', 'src', isLoad ? join('load', 'main.ts') : 'main.ts');
+    const args = isLoad ? rest : process.argv.slice(2);
+    return await runInPlace(node, [main, ...args], { cwd: ROOT });
   } finally {
     await postgres.stop();
   }

@@ -11,7 +11,7 @@ import {
 
 /** Two cores hash passwords no faster with more at once. */
 const REGISTRATIONS_AT_ONCE = 4;
-const PASSWORD = 'Kanne!voll';
+export const ACCOUNT_PASSWORD = 'Kanne!voll';
 
 interface StreamEvent {
   event_type?: string;
@@ -110,12 +110,12 @@ export async function createAccounts(url: string, count: number): Promise<string
     await callJson('POST', `${url}/api/auth/register`, {
       username,
       email: `${username}@example.org`,
-      password: PASSWORD,
+      password: ACCOUNT_PASSWORD,
     });
     const response = await open(`${url}/api/auth/login`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams({ username, password: PASSWORD }).toString(),
+      body: new URLSearchParams({ username, password: ACCOUNT_PASSWORD }).toString(),
     });
     const answer = await readSuccess(response, 'login');
     return (answer as { access_token: string }).access_token;
