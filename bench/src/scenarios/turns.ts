@@ -9,7 +9,7 @@ import { undisturbed } from '#system/standstill.ts';
 import type { Conversation, Target } from '#targets/target.ts';
 
 const TOKENS = 200;
-const PACED_INTERVAL_MS = 20;
+export const PACED_INTERVAL_MS = 20;
 const FIRST_TOKENS = 2;
 
 /** One target at one concurrency and token interval. Times are milliseconds. */

@@ -33,29 +33,36 @@ export interface Database {
 /** Set while the code of a transaction runs: its queries belong on the transaction's handle. */
 export const transactionScope = new AsyncLocalStorage<true>();
 
+/** The dialect with a driver that something has been changed in. */
+function withDriver(dialect: Dialect, change: (driver: Driver) => void): Dialect {
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver() {
+      const driver = dialect.createDriver();
+      change(driver);
+      return driver;
+    },
+  };
+}
+
 /**
  * Refuses to hand out a connection to code inside a transaction. With one connection such a query
  * would wait for its own transaction for ever; with several it would silently see other data.
  */
 function guardTransactions(dialect: Dialect): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver(): Driver {
-      const driver = dialect.createDriver();
-      const acquire = driver.acquireConnection.bind(driver);
-      driver.acquireConnection = (options): Promise<DatabaseConnection> => {
-        if (transactionScope.getStore()) {
-          return Promise.reject(
-            new Error('A query inside a transaction must run on the transaction handle.'),
-          );
-        }
-        return acquire(options);
-      };
-      return driver;
-    },
-  };
+  return withDriver(dialect, (driver) => {
+    const acquire = driver.acquireConnection.bind(driver);
+    driver.acquireConnection = (options): Promise<DatabaseConnection> => {
+      if (transactionScope.getStore()) {
+        return Promise.reject(
+          new Error('A query inside a transaction must run on the transaction handle.'),
+        );
+      }
+      return acquire(options);
+    };
+  });
 }
 
 /** So many queries run at once as long as none of them takes longer than the others have patience. */
@@ -64,34 +71,27 @@ const PATIENCE_MS = 20;
 
 /** Spreads queries over few connections, and over all of the pool only where these are taken for longer. */
 function preferFewConnections(dialect: Dialect): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver(): Driver {
-      const driver = dialect.createDriver();
-      const limit = createSoftLimit({ few: FEW_CONNECTIONS, patienceMs: PATIENCE_MS });
-      const acquire = driver.acquireConnection.bind(driver);
-      const release = driver.releaseConnection.bind(driver);
-      driver.acquireConnection = async (options) => {
-        await limit.enter();
-        try {
-          return await acquire(options);
-        } catch (error) {
-          limit.leave();
-          throw error;
-        }
-      };
-      driver.releaseConnection = async (connection, options) => {
-        try {
-          await release(connection, options);
-        } finally {
-          limit.leave();
-        }
-      };
-      return driver;
-    },
-  };
+  return withDriver(dialect, (driver) => {
+    const limit = createSoftLimit({ few: FEW_CONNECTIONS, patienceMs: PATIENCE_MS });
+    const acquire = driver.acquireConnection.bind(driver);
+    const release = driver.releaseConnection.bind(driver);
+    driver.acquireConnection = async (options) => {
+      await limit.enter();
+      try {
+        return await acquire(options);
+      } catch (error) {
+        limit.leave();
+        throw error;
+      }
+    };
+    driver.releaseConnection = async (connection, options) => {
+      try {
+        await release(connection, options);
+      } finally {
+        limit.leave();
+      }
+    };
+  });
 }
 
 function toSafeNumber(digits: string): number {
