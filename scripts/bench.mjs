@@ -26,7 +26,7 @@ await runMain(async () => {
   const node = pinnedNode(ROOT);
   await ensureWebBuilt({ root: ROOT, node, log });
   process.env.BENCH_SERVER_FLAGS = SERVER_FLAGS.join(' ');
-  process.env.BENCH_COMPILE_CACHE = serverEnvironment(ROOT).NODE_COMPILE_CACHE;
+  process.env.BENCH_SERVER_ENVIRONMENT = JSON.stringify(serverEnvironment(ROOT));
   process.env.CHROMIUM_PATH = ensureBrowser({ root: ROOT, node, log });
   const postgres = await startPostgres({ log, isDurable: true });
   process.env.BENCH_DATABASE_URL = postgres.url;

@@ -17,5 +17,6 @@ await runMain(async () => {
   const node = pinnedNode(ROOT);
   await ensureWebBuilt({ root: ROOT, node, log });
   const main = join('apps', 'server', 'src', 'main.ts');
-  return runInPlace(node, [...SERVER_FLAGS, main], { cwd: ROOT, env: serverEnvironment(ROOT) });
+  const env = { ...process.env, ...serverEnvironment(ROOT) };
+  return runInPlace(node, [...SERVER_FLAGS, main], { cwd: ROOT, env });
 });

@@ -9,14 +9,14 @@ import { join } from 'node:path';
 export const SERVER_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=80'];
 
 /**
- * The environment of the server: compiled modules are kept between starts, which saves time and the
- * memory of the TypeScript stripper.
+ * What the server's process finds in its environment, unless the person has set it otherwise: compiled modules are kept
+ * between starts, which saves time and the memory of the TypeScript stripper; and all threads share one arena of the
+ * C library, because those that few threads use for moments keep 25 MiB among them.
  * @param {string} root
- * @returns {NodeJS.ProcessEnv}
+ * @returns {{ NODE_COMPILE_CACHE: string, MALLOC_ARENA_MAX: string }}
  */
 export function serverEnvironment(root) {
-  return {
-    NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'robin-compiled'),
-    ...process.env,
-  };
+  const cache = join(root, 'node_modules', '.cache', 'robin-compiled');
+  const { NODE_COMPILE_CACHE = cache, MALLOC_ARENA_MAX = '1' } = process.env;
+  return { NODE_COMPILE_CACHE, MALLOC_ARENA_MAX };
 }

@@ -16,12 +16,13 @@ export function startRobin(
   databaseUrl: string | null,
   settings: Record<string, string> = {},
 ): Promise<ServerProcess> {
-  const { BENCH_SERVER_FLAGS: flags = '', BENCH_COMPILE_CACHE: compileCache = '' } = process.env;
+  const { BENCH_SERVER_FLAGS: flags = '', BENCH_SERVER_ENVIRONMENT: environment = '{}' } =
+    process.env;
   return startServer({
     file: main,
     flags: flags.split(' ').filter((flag) => flag !== ''),
     env: {
-      NODE_COMPILE_CACHE: compileCache,
+      ...(JSON.parse(environment) as Record<string, string>),
       HOST: '127.0.0.1',
       PORT: '0',
       DATA_DIR: dataDirectory,

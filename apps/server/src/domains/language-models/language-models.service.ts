@@ -93,11 +93,10 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
     if (connection === null) return null;
     // The same connection keeps its model, so that a look after a second costs one query.
     const fingerprint = JSON.stringify(connection);
-    if (newest?.fingerprint !== fingerprint) {
-      const model = createProviderModel(connection, streaming, settings.providerRoots);
-      newest = { fingerprint, model };
-    }
-    return newest.model;
+    if (newest?.fingerprint === fingerprint) return newest.model;
+    const model = await createProviderModel(connection, streaming, settings.providerRoots);
+    newest = { fingerprint, model };
+    return model;
   }
 
   async function readStatus(): Promise<ProviderStatus[]> {

@@ -97,7 +97,11 @@ export function createProviderTests(deps: {
       betweenTokensMs: timeoutMs,
       totalMs: timeoutMs,
     };
-    const model = createProviderModel(connection, { transport, timeouts, maxRetries: 0 }, roots);
+    const model = await createProviderModel(
+      connection,
+      { transport, timeouts, maxRetries: 0 },
+      roots,
+    );
     const startedAt = performance.now();
     const conclude = (outcome: Pick<ProviderTest, 'isSuccess' | 'status' | 'message'>) => ({
       provider: connection.provider,

@@ -1,4 +1,9 @@
-/** A run without white space costs the encoder quadratic time; cut into pieces it is off by a token a piece at most. */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { O200K_TOKEN_SPLIT_REGEX } from 'gpt-tokenizer/encodingParams/constants';
+import { readBytePairTable } from './byte-pair-table.ts';
+
+/** A run of only white space, or without, costs the encoder quadratic time; cut into pieces it is off by a token a piece. */
 const LONGEST_RUN = 200;
 const SLICE = 2_000;
 
@@ -16,7 +21,7 @@ export function tokensAtMost(text: string): number {
 }
 
 function* slices(text: string): Generator<string> {
-  for (const run of text.matchAll(/\s*\S{1,200}/g)) yield run[0];
+  for (const run of text.matchAll(/\s{1,200}|\S{1,200}/gu)) yield run[0];
 }
 
 /** Texts in pieces that the encoder counts in linear time. */
@@ -41,33 +46,46 @@ const KEPT_CHARACTERS = 8_000_000;
 
 export type CountTokens = (text: string) => number;
 
+const require = createRequire(import.meta.url);
+
 /** What looks like a control token is text here like any other. */
-const asText = { disallowedSpecial: new Set<string>() };
+async function loadEncoding(): Promise<CountTokens> {
+  const path = require.resolve('gpt-tokenizer/data/o200k_base.tiktoken');
+  const table = readBytePairTable(await readFile(path, 'latin1'));
+  return (text) => {
+    let count = 0;
+    for (const [piece] of text.matchAll(O200K_TOKEN_SPLIT_REGEX)) count += table.count(piece);
+    return count;
+  };
+}
+
+/** Remembers the counts of the texts that were asked for last. */
+function remembering(countTokens: CountTokens): CountTokens {
+  const counts = new Map<string, number>();
+  let kept = 0;
+  return (text) => {
+    const known = counts.get(text);
+    if (known !== undefined) return known;
+    let count = 0;
+    for (const piece of pieces(text)) count += countTokens(piece);
+    counts.set(text, count);
+    kept += text.length;
+    for (const oldest of counts.keys()) {
+      if (kept <= KEPT_CHARACTERS) break;
+      counts.delete(oldest);
+      kept -= oldest.length;
+    }
+    return count;
+  };
+}
 
 let counting: Promise<CountTokens> | null = null;
 
 /**
  * The tokens of texts by the encoding of current models (o200k_base). It is loaded when it is first asked for,
- * because its table takes memory that a server at rest can do without.
+ * because a server at rest can do without its table.
  */
 export function loadTokenCounter(): Promise<CountTokens> {
-  counting ??= import('gpt-tokenizer/encoding/o200k_base').then(({ countTokens }) => {
-    const counts = new Map<string, number>();
-    let kept = 0;
-    return (text) => {
-      const known = counts.get(text);
-      if (known !== undefined) return known;
-      let count = 0;
-      for (const piece of pieces(text)) count += countTokens(piece, asText);
-      counts.set(text, count);
-      kept += text.length;
-      for (const oldest of counts.keys()) {
-        if (kept <= KEPT_CHARACTERS) break;
-        counts.delete(oldest);
-        kept -= oldest.length;
-      }
-      return count;
-    };
-  });
+  counting ??= loadEncoding().then(remembering);
   return counting;
 }

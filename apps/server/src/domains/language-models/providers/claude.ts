@@ -1,4 +1,3 @@
-import { createAnthropic } from '@ai-sdk/anthropic';
 import { z } from 'zod';
 import type {
   LanguageModel,
@@ -36,11 +35,12 @@ function toolsFor(request: ModelRequest): ModelTool[] {
 }
 
 /** Claude, through Anthropic's Messages API. */
-export function createClaudeModel(
+export async function createClaudeModel(
   connection: ModelConnection,
   defaultRoot: string,
   deps: StreamingDependencies,
-): LanguageModel {
+): Promise<LanguageModel> {
+  const { createAnthropic } = await import('@ai-sdk/anthropic');
   const { apiKey, baseUrl, model } = connection;
   const sdk = createAnthropic({ apiKey, baseURL: baseUrl ?? defaultRoot, fetch: captureFetch });
   const form: RequestForm = { sdkModel: sdk(model), optionsName: 'anthropic' };

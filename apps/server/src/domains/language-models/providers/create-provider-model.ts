@@ -26,15 +26,18 @@ const creators = {
   gemini: createGeminiModel,
 };
 
-/** The model of a configured provider, behind the one interface. */
-export function createProviderModel(
+/**
+ * The model of a configured provider, behind the one interface. The packages of a provider are loaded with the first
+ * model of it, because they take several MiB and a server seldom has more than one provider.
+ */
+export async function createProviderModel(
   connection: ModelConnection,
   deps: StreamingDependencies,
   roots: ProviderRoots = providerRoots,
-): LanguageModel {
+): Promise<LanguageModel> {
   const { provider, model, baseUrl } = connection;
   return {
-    ...creators[provider](connection, roots[provider], deps),
+    ...(await creators[provider](connection, roots[provider], deps)),
     // Behind an address of somebody's own a provider's name may be given to anything; that of an open model tells what it is.
     contextWindow:
       baseUrl === null ? findContextWindow(provider, model) : findOpenModelWindow(model),

@@ -93,7 +93,7 @@ const wires: Wire[] = [
 ];
 
 async function readOurs(wire: Wire, url: string): Promise<Answer> {
-  const model = createProviderModel(
+  const model = await createProviderModel(
     { provider: wire.provider, model: 'gpt-4o', apiKey, baseUrl: wire.baseUrl(url) },
     { transport, timeouts: defaultModelTimeouts },
     { openai: `${url}/v1`, claude: `${url}/v1`, gemini: `${url}/v1beta` },

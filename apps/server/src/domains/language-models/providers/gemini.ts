@@ -1,4 +1,3 @@
-import { createGoogle } from '@ai-sdk/google';
 import type {
   LanguageModel,
   ModelConnection,
@@ -23,11 +22,12 @@ function readCallOptions(call: ModelToolCall) {
 }
 
 /** Gemini, through Google's generateContent API. */
-export function createGeminiModel(
+export async function createGeminiModel(
   connection: ModelConnection,
   defaultRoot: string,
   deps: StreamingDependencies,
-): LanguageModel {
+): Promise<LanguageModel> {
+  const { createGoogle } = await import('@ai-sdk/google');
   const { apiKey, baseUrl, model } = connection;
   const sdk = createGoogle({ apiKey, baseURL: baseUrl ?? defaultRoot, fetch: captureFetch });
   const form: RequestForm = { sdkModel: sdk(model), optionsName: 'google', readCallOptions };

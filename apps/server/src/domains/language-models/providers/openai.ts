@@ -1,5 +1,3 @@
-import { createOpenAI } from '@ai-sdk/openai';
-import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import type {
   LanguageModel,
   ModelConnection,
@@ -20,11 +18,12 @@ import { createResponsesDecoder } from './decode-responses.ts';
  * OpenAI itself, through its Responses API. Nothing is stored there; what a reasoning model thought
  * before a tool call travels back encrypted.
  */
-function createResponsesModel(
+async function createResponsesModel(
   connection: ModelConnection,
   root: string,
   deps: StreamingDependencies,
-): LanguageModel {
+): Promise<LanguageModel> {
+  const { createOpenAI } = await import('@ai-sdk/openai');
   const { apiKey, model } = connection;
   const form: RequestForm = {
     sdkModel: createOpenAI({ apiKey, baseURL: root, fetch: captureFetch }).responses(model),
@@ -42,11 +41,12 @@ function createResponsesModel(
 }
 
 /** Any server that speaks chat completions: Ollama, vLLM, LM Studio, gateways. */
-function createChatCompletionsModel(
+async function createChatCompletionsModel(
   connection: ModelConnection,
   root: string,
   deps: StreamingDependencies,
-): LanguageModel {
+): Promise<LanguageModel> {
+  const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible');
   const sdk = createOpenAICompatible({
     name: 'openai',
     apiKey: connection.apiKey,
@@ -72,7 +72,7 @@ export function createOpenAiModel(
   connection: ModelConnection,
   defaultRoot: string,
   deps: StreamingDependencies,
-): LanguageModel {
+): Promise<LanguageModel> {
   return connection.baseUrl === null
     ? createResponsesModel(connection, defaultRoot, deps)
     : createChatCompletionsModel(connection, connection.baseUrl, deps);

@@ -37,7 +37,7 @@ afterAll(async () => {
 function connect(
   connection: Partial<ModelConnection>,
   timeouts: Partial<ModelTimeouts> = {},
-): LanguageModel {
+): Promise<LanguageModel> {
   const roots = {
     openai: `${emulator.url}/v1`,
     claude: `${emulator.url}/v1`,
@@ -50,7 +50,7 @@ function connect(
   );
 }
 
-type Connect = (timeouts?: Partial<ModelTimeouts>) => LanguageModel;
+type Connect = (timeouts?: Partial<ModelTimeouts>) => Promise<LanguageModel>;
 
 /** The three providers; openai twice, because a base URL changes its protocol. */
 const providers: { name: string; wire: WireName; connectTo: Connect }[] = [
@@ -131,7 +131,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
       steps: words.map((text) => ({ text })),
       usage: { inputTokens: 7, outputTokens: 200 },
     });
-    const events = await collect(connectTo());
+    const events = await collect(await connectTo());
     expect(textOf(events)).toBe(words.join(''));
     expect(events.at(-1)).toEqual({
       type: 'finish',
@@ -143,7 +143,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
 
   test('hands on each piece when it arrives', async () => {
     emulator.script({ steps: [{ text: 'first' }, { fault: 'hang' }] });
-    const stream = connectTo().stream(request())[Symbol.asyncIterator]();
+    const stream = (await connectTo()).stream(request())[Symbol.asyncIterator]();
     expect(await stream.next()).toEqual({ done: false, value: { type: 'text', text: 'first' } });
     await stream.return?.();
     await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
@@ -151,7 +151,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
 
   test('tells reasoning from text', async () => {
     emulator.script({ steps: [{ reasoning: 'Let me see.' }, { text: 'Yes.' }] });
-    const events = await collect(connectTo());
+    const events = await collect(await connectTo());
     expect(events.slice(0, 2)).toEqual([
       { type: 'reasoning', text: 'Let me see.' },
       { type: 'text', text: 'Yes.' },
@@ -166,7 +166,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
         { toolCall: { id: 'call_b', name: 'get_project_facts', args: { topic: 'team' } } },
       ],
     });
-    const events = await collect(connectTo(), request({ tools: [projectFacts] }));
+    const events = await collect(await connectTo(), request({ tools: [projectFacts] }));
     expect(events).toMatchObject([
       { type: 'text', text: 'I look.' },
       {
@@ -181,7 +181,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
   });
 
   test('sends system prompt, tools as JSON schema, calls and results in the form of the provider', async () => {
-    const model = connectTo();
+    const model = await connectTo();
     emulator.script(
       {
         steps: [{ reasoning: 'Hm.' }, ...roundOf(calling('get_project_facts', { topic: 'team' }))],
@@ -207,11 +207,14 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
 
   test.each(['length', 'content-filter'] as const)('tells the end by %s', async (finish) => {
     emulator.script({ steps: [{ text: 'Half' }], finish });
-    expect((await collect(connectTo())).at(-1)).toMatchObject({ type: 'finish', reason: finish });
+    expect((await collect(await connectTo())).at(-1)).toMatchObject({
+      type: 'finish',
+      reason: finish,
+    });
   });
 
   test('sends the key as the provider wants it', async () => {
-    await collect(connectTo());
+    await collect(await connectTo());
     const headers = emulator.requests[0]?.headers;
     const sent = headers?.authorization ?? headers?.['x-api-key'] ?? headers?.['x-goog-api-key'];
     expect(sent).toContain(API_KEY);
@@ -222,7 +225,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     emulator.script({
       refusal: { status: 401, message: `Incorrect key ${API_KEY} provided.\nSee the docs.` },
     });
-    const { error } = await collectFailure(connectTo());
+    const { error } = await collectFailure(await connectTo());
     expect(error).toMatchObject({
       code: 'model_provider_failed',
       status: 401,
@@ -233,7 +236,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
 
   test('fails with the words of an error inside the stream and keeps the text before it', async () => {
     emulator.script({ steps: [{ text: 'Half' }, { error: `Overloaded, ${API_KEY}` }] });
-    const { text, error } = await collectFailure(connectTo());
+    const { text, error } = await collectFailure(await connectTo());
     expect(text).toBe('Half');
     expect(error).toMatchObject({ code: 'model_provider_failed', message: 'Overloaded, [key]' });
   });
@@ -242,7 +245,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     'fails when the answer stops in the middle (%s) and keeps the text before it',
     async (fault) => {
       emulator.script({ steps: [{ text: 'Half' }, { text: ' an answer' }, { fault }] });
-      const { text, error } = await collectFailure(connectTo());
+      const { text, error } = await collectFailure(await connectTo());
       expect(text).toBe('Half an answer');
       expect(error).toMatchObject({
         code: 'model_provider_failed',
@@ -256,14 +259,14 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     emulator.script({
       steps: [{ text: 'Half' }, { raw: 'data: {"type":"resp' }, { fault: 'end' }],
     });
-    const { text, error } = await collectFailure(connectTo());
+    const { text, error } = await collectFailure(await connectTo());
     expect(text).toBe('Half');
     expect(error.message).toContain('cut in the middle');
   });
 
   test('fails when the provider sends garbage', async () => {
     emulator.script({ steps: [{ text: 'Half' }, { raw: 'data: <html>\n\n' }, { text: 'more' }] });
-    const { text, error } = await collectFailure(connectTo());
+    const { text, error } = await collectFailure(await connectTo());
     expect(text).toBe('Half');
     expect(error.message).toBe('The model provider sent an event that is not JSON.');
   });
@@ -271,7 +274,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
   test('ends a flood', async () => {
     const text = 'flood '.repeat(200_000);
     emulator.script({ steps: Array.from({ length: 24 }, () => ({ text })) });
-    const { error } = await collectFailure(connectTo());
+    const { error } = await collectFailure(await connectTo());
     expect(error).toMatchObject({
       code: 'model_provider_failed',
       message: 'The answer of the model is too long.',
@@ -281,7 +284,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
 
   test('does not wait for a provider that keeps the connection open after its end', async () => {
     emulator.script({ steps: [{ text: 'Yes.' }], lingers: true });
-    const events = await collect(connectTo({ betweenTokensMs: 5_000 }));
+    const events = await collect(await connectTo({ betweenTokensMs: 5_000 }));
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
     await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
   });
@@ -301,13 +304,13 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     ];
     const steps: EmulatedStep[] = raws.map((raw) => ({ raw: `data: ${raw}\n\n` }));
     emulator.script({ steps: [{ text: 'a' }, ...steps, { raw: ': comment\n\n' }, { text: 'b' }] });
-    expect(textOf(await collect(connectTo()))).toBe('ab');
+    expect(textOf(await collect(await connectTo()))).toBe('ab');
   });
 
   test('times out when no first token comes', async () => {
     emulator.script({ fault: 'hang' }, { steps: [{ fault: 'hang' }] });
     for (let round = 0; round < 2; round += 1) {
-      const { error } = await collectFailure(connectTo({ firstTokenMs: 80 }));
+      const { error } = await collectFailure(await connectTo({ firstTokenMs: 80 }));
       expect(error).toMatchObject({
         code: 'model_provider_timeout',
         message: 'The model provider did not begin to answer within 1 s.',
@@ -318,7 +321,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
 
   test('times out between two tokens and keeps the text before', async () => {
     emulator.script({ steps: [{ text: 'Half' }, { fault: 'hang' }] });
-    const { text, error } = await collectFailure(connectTo({ betweenTokensMs: 80 }));
+    const { text, error } = await collectFailure(await connectTo({ betweenTokensMs: 80 }));
     expect(text).toBe('Half');
     expect(error.code).toBe('model_provider_timeout');
     await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
@@ -330,7 +333,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
       { waitMs: 10 },
     ]);
     emulator.script({ steps: steps.flat() });
-    const { text, error } = await collectFailure(connectTo({ totalMs: 150 }));
+    const { text, error } = await collectFailure(await connectTo({ totalMs: 150 }));
     expect(text).toMatch(/^x+$/);
     expect(error.code).toBe('model_provider_timeout');
   });
@@ -338,7 +341,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
   test('does not blame the provider for a reader that takes its time', async () => {
     emulator.script(saying('one', ' two'));
     let text = '';
-    for await (const event of connectTo({ betweenTokensMs: 40 }).stream(request())) {
+    for await (const event of (await connectTo({ betweenTokensMs: 40 })).stream(request())) {
       if (event.type === 'text') text += event.text;
       await new Promise((resolve) => setTimeout(resolve, 120));
     }
@@ -351,7 +354,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
       { refusal: { status: 429, message: 'Slow down', headers: { 'retry-after-ms': '5' } } },
       saying('Now.'),
     );
-    expect(textOf(await collect(connectTo()))).toBe('Now.');
+    expect(textOf(await collect(await connectTo()))).toBe('Now.');
     expect(emulator.requests).toHaveLength(3);
   });
 
@@ -359,7 +362,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     emulator.setDefault({
       refusal: { status: 429, message: 'Slow down', headers: { 'retry-after': '0' } },
     });
-    const { error } = await collectFailure(connectTo());
+    const { error } = await collectFailure(await connectTo());
     expect(error).toMatchObject({ status: 429, retryAfterMs: 0, message: 'Slow down' });
     expect(emulator.requests).toHaveLength(3);
   });
@@ -367,9 +370,9 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
   test('does not wait for a 429 with a long or no retry-after, and tells how long', async () => {
     const refusal = { status: 429, message: 'Quota used up' };
     emulator.script({ refusal: { ...refusal, headers: { 'retry-after': '30' } } }, { refusal });
-    const first = await collectFailure(connectTo());
+    const first = await collectFailure(await connectTo());
     expect(first.error).toMatchObject({ status: 429, retryAfterMs: 30_000 });
-    const second = await collectFailure(connectTo());
+    const second = await collectFailure(await connectTo());
     expect(second.error).toMatchObject({ status: 429, retryAfterMs: null });
     expect(emulator.requests).toHaveLength(2);
   });
@@ -378,7 +381,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     'does not ask again after status %i',
     async (status) => {
       emulator.script({ refusal: { status, message: 'No', headers: { 'retry-after': '0' } } });
-      const { error } = await collectFailure(connectTo());
+      const { error } = await collectFailure(await connectTo());
       expect(error).toMatchObject({ code: 'model_provider_failed', status, message: 'No' });
       expect(emulator.requests).toHaveLength(1);
     },
@@ -386,14 +389,14 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
 
   test('asks again when the connection breaks before the first token', async () => {
     emulator.script({ fault: 'reset' }, { steps: [{ fault: 'cut' }] }, saying('Now.'));
-    expect(textOf(await collect(connectTo()))).toBe('Now.');
+    expect(textOf(await collect(await connectTo()))).toBe('Now.');
     expect(emulator.requests).toHaveLength(3);
   });
 
   test('does not follow a redirect', async () => {
     const location = `${emulator.url}/v1/elsewhere`;
     emulator.script({ response: { status: 307, headers: { location }, body: '' } });
-    const { error } = await collectFailure(connectTo());
+    const { error } = await collectFailure(await connectTo());
     expect(error).toMatchObject({ status: 307, code: 'model_provider_failed' });
     expect(error.message).toContain('redirect');
     expect(emulator.requests).toHaveLength(1);
@@ -405,7 +408,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     ['an error', 'application/json', '{"error":"model not loaded"}', 'model not loaded'],
   ])('fails when a success is %s instead of a stream', async (_what, type, body, words) => {
     emulator.script({ response: { status: 200, headers: { 'content-type': type }, body } });
-    const { error } = await collectFailure(connectTo());
+    const { error } = await collectFailure(await connectTo());
     expect(error.message).toContain(words);
   });
 
@@ -413,7 +416,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     emulator.script({ steps: [{ text: 'Half' }, { fault: 'hang' }] });
     const controller = new AbortController();
     const events: ModelEvent[] = [];
-    for await (const event of connectTo().stream(request({ signal: controller.signal }))) {
+    for await (const event of (await connectTo()).stream(request({ signal: controller.signal }))) {
       events.push(event);
       setTimeout(() => controller.abort(), 10);
     }
@@ -425,7 +428,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     emulator.script({ fault: 'hang' });
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 30);
-    expect(await collect(connectTo(), request({ signal: controller.signal }))).toEqual([]);
+    expect(await collect(await connectTo(), request({ signal: controller.signal }))).toEqual([]);
     await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
   });
 
@@ -435,17 +438,17 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     });
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 60);
-    expect(await collect(connectTo(), request({ signal: controller.signal }))).toEqual([]);
+    expect(await collect(await connectTo(), request({ signal: controller.signal }))).toEqual([]);
     expect(emulator.requests).toHaveLength(1);
   });
 
   test('an abort that came first sends nothing', async () => {
-    expect(await collect(connectTo(), request({ signal: AbortSignal.abort() }))).toEqual([]);
+    expect(await collect(await connectTo(), request({ signal: AbortSignal.abort() }))).toEqual([]);
     expect(emulator.requests).toHaveLength(0);
   });
 
   test('uses one connection for one answer after the other', async () => {
-    const model = connectTo();
+    const model = await connectTo();
     for (let round = 0; round < 5; round += 1) await collect(model);
     expect(emulator.connectionCount).toBeLessThanOrEqual(1);
   });
@@ -462,7 +465,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
         { toolCall: { name: 'get_project_facts', args: { topic: 'x\0y\ud800' } } },
       ],
     });
-    const events = await collect(connectTo());
+    const events = await collect(await connectTo());
     expect(textOf(events)).toBe('ab🦉 \ufffd ');
     expect(events.find((event) => event.type === 'tool-call')).toMatchObject({
       args: { topic: 'xy\ufffd' },
@@ -478,13 +481,13 @@ describe('reaching a provider', () => {
   test('says so when nobody listens, without naming the address', async () => {
     const closed = await startModelEmulator();
     await closed.close();
-    const { error } = await collectFailure(connect({ baseUrl: `${closed.url}/v1` }));
+    const { error } = await collectFailure(await connect({ baseUrl: `${closed.url}/v1` }));
     expect(error.message).toBe('The model provider could not be reached (ECONNREFUSED).');
   });
 
   test('says so when the key cannot stand in a header', async () => {
     const { error } = await collectFailure(
-      connect({ apiKey: 'sk-1234567890\nHost: evil', baseUrl: `${emulator.url}/v1` }),
+      await connect({ apiKey: 'sk-1234567890\nHost: evil', baseUrl: `${emulator.url}/v1` }),
     );
     expect(error.message).toContain('characters that cannot be sent');
     expect(error.message).not.toContain('evil');
