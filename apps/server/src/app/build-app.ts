@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import formBody from '@fastify/formbody';
+import { chatTurnEndpoints } from '@robin/contract/chat-turn';
 import { healthEndpoints } from '@robin/contract/health';
 import { limits } from '@robin/contract/limits';
 import {
@@ -13,6 +14,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { addArrivalOrder } from '#platform/http/arrival-order.ts';
 import { addAuthentication } from '#platform/http/authenticate.ts';
 import { addCompression } from '#platform/http/compression.ts';
 import { addErrorHandling, malformedRequest, sendRefusal } from '#platform/http/error-handler.ts';
@@ -73,6 +75,7 @@ export async function buildApp(deps: AppDependencies) {
   await addCompression(app);
   await app.register(formBody, { bodyLimit: limits.jsonBodyMaxBytes });
   await addMultipart(app);
+  addArrivalOrder(app, chatTurnEndpoints.sendMessage);
   addAuthentication(app, (token) => accounts.service.findActor(token));
   await addOpenApi(app);
 

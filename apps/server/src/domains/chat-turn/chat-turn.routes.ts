@@ -67,7 +67,11 @@ export function registerChatTurnRoutes(app: FastifyInstance, service: ChatTurnSe
         maxFiles: limits.attachmentMaxCount,
         maxFileBytes: limits.attachmentMaxBytes,
         repeatable: ['keep_attachments'],
-        beforeFiles: () => service.requireOwn(actor, params.sessionId),
+        beforeFiles: () => {
+          // Files take as long as the sender's line needs.
+          request.leaveLine?.();
+          return service.requireOwn(actor, params.sessionId);
+        },
       });
       let turn: ReadableTurn;
       try {
@@ -77,6 +81,8 @@ export function registerChatTurnRoutes(app: FastifyInstance, service: ChatTurnSe
       } finally {
         await form.remove();
       }
+      // From here on it waits for the model.
+      request.leaveLine?.();
       await streamTurn(turn, 0, reply);
       return undefined;
     },

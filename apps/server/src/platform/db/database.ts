@@ -10,7 +10,7 @@ import pg from 'pg';
 import { createEmbeddedDialect } from '#platform/db/embedded/embedded-dialect.ts';
 import type { EmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
 import { PreparingClient } from '#platform/db/preparing-client.ts';
-import { createSoftLimit } from '#platform/db/soft-limit.ts';
+import { createSoftLimit } from '#platform/soft-limit.ts';
 import type { Schema } from '#platform/db/schema.generated.ts';
 import type { Logger } from '#platform/logger.ts';
 
@@ -69,7 +69,10 @@ function guardTransactions(dialect: Dialect): Dialect {
 const FEW_CONNECTIONS = 3;
 const PATIENCE_MS = 20;
 
-/** Spreads queries over few connections, and over all of the pool only where these are taken for longer. */
+/**
+ * Spreads queries over few connections, because each wakes a process of the database server; and over all of the pool
+ * only where these are taken for longer.
+ */
 function preferFewConnections(dialect: Dialect): Dialect {
   return withDriver(dialect, (driver) => {
     const limit = createSoftLimit({ few: FEW_CONNECTIONS, patienceMs: PATIENCE_MS });

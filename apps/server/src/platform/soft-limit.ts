@@ -1,8 +1,8 @@
 /**
  * Lets a few work at once, and whoever has waited for `patienceMs` as well, in the order in which they came.
  *
- * Small queries are answered sooner when few run side by side: each wakes a process of the database server, and these
- * take the cores from each other. One that runs long must not hold up the others for longer than they have patience.
+ * Small work is done sooner when little of it runs side by side: all at once, it takes the cores from each other and is
+ * all done at the end. What runs long must not hold up the others for longer than they have patience.
  */
 export function createSoftLimit(options: { few: number; patienceMs: number }) {
   const waiting = new Set<() => void>();

@@ -1,0 +1,103 @@
+import { setImmediate as nextRound } from 'node:timers/promises';
+import { defineEndpoint } from '@robin/contract/endpoint';
+import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addArrivalOrder } from './arrival-order.ts';
+import { registerEndpoint } from './register-endpoint.ts';
+
+const ordered = defineEndpoint({
+  name: 'ordered',
+  tag: 'Test',
+  method: 'POST',
+  path: '/api/ordered/{number}',
+  access: 'public',
+  summary: 'Waits in line',
+  responses: { 204: null },
+});
+const other = defineEndpoint({
+  name: 'other',
+  tag: 'Test',
+  method: 'POST',
+  path: '/api/other/{number}',
+  access: 'public',
+  summary: 'Waits for nobody',
+  responses: { 204: null },
+});
+
+let app: FastifyInstance;
+/** The calls whose handlers have begun, by the numbers in their paths, and how each is brought to its end. */
+let begun: Map<string, { request: FastifyRequest; end: (error?: Error) => void }>;
+
+beforeEach(() => {
+  // Nobody's patience ends by itself.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  begun = new Map();
+  app = fastify();
+  addArrivalOrder(app, ordered);
+  for (const endpoint of [ordered, other]) {
+    registerEndpoint(app, endpoint).handledBy(async ({ request, reply }) => {
+      const ended = Promise.withResolvers<undefined>();
+      const end = (error?: Error) => (error ? ended.reject(error) : ended.resolve(undefined));
+      begun.set(request.url, { request, end });
+      await ended.promise;
+      await reply.code(204).send();
+      return undefined;
+    });
+  }
+});
+
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const { end } of begun.values()) end();
+  await app.close();
+});
+
+async function call(...paths: string[]): Promise<string[]> {
+  for (const url of paths) void app.inject({ method: 'POST', url }).then();
+  return settle();
+}
+
+/** What has begun when nothing more begins. */
+async function settle(): Promise<string[]> {
+  for (let round = 0; round < 50; round += 1) await nextRound();
+  return [...begun.keys()];
+}
+
+const firstThree = ['/api/ordered/1', '/api/ordered/2', '/api/ordered/3'];
+
+test('a few calls are worked on at once, and the others in the order in which they came', async () => {
+  expect(await call(...firstThree, '/api/ordered/4', '/api/ordered/5')).toEqual(firstThree);
+  begun.get('/api/ordered/2')?.request.leaveLine?.();
+  expect(await settle()).toEqual([...firstThree, '/api/ordered/4']);
+  begun.get('/api/ordered/1')?.request.leaveLine?.();
+  expect(await settle()).toEqual([...firstThree, '/api/ordered/4', '/api/ordered/5']);
+});
+
+test('leaving the line twice lets only one in', async () => {
+  await call(...firstThree, '/api/ordered/4', '/api/ordered/5');
+  begun.get('/api/ordered/2')?.request.leaveLine?.();
+  begun.get('/api/ordered/2')?.request.leaveLine?.();
+  begun.get('/api/ordered/2')?.end();
+  expect(await settle()).toEqual([...firstThree, '/api/ordered/4']);
+});
+
+test.each([
+  ['an answer', undefined],
+  ['a failure', new Error('planted')],
+])('%s leaves the line', async (_what, error) => {
+  await call(...firstThree, '/api/ordered/4');
+  begun.get('/api/ordered/3')?.end(error);
+  expect(await settle()).toContain('/api/ordered/4');
+});
+
+test('nobody waits longer than a quarter of a second for those before him', async () => {
+  await call(...firstThree, '/api/ordered/4');
+  await vi.advanceTimersByTimeAsync(249);
+  expect(await settle()).not.toContain('/api/ordered/4');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(await settle()).toContain('/api/ordered/4');
+});
+
+test('calls of other endpoints wait for nobody', async () => {
+  expect(await call(...firstThree, '/api/ordered/4', '/api/other/1')).toContain('/api/other/1');
+});
