@@ -63,41 +63,41 @@ async function settle(): Promise<string[]> {
   return [...begun.keys()];
 }
 
-const firstThree = ['/api/ordered/1', '/api/ordered/2', '/api/ordered/3'];
+const first = ['/api/ordered/1', '/api/ordered/2', '/api/ordered/3', '/api/ordered/4'];
 
 test('a few calls are worked on at once, and the others in the order in which they came', async () => {
-  expect(await call(...firstThree, '/api/ordered/4', '/api/ordered/5')).toEqual(firstThree);
+  expect(await call(...first, '/api/ordered/5', '/api/ordered/6')).toEqual(first);
   begun.get('/api/ordered/2')?.request.leaveLine?.();
-  expect(await settle()).toEqual([...firstThree, '/api/ordered/4']);
+  expect(await settle()).toEqual([...first, '/api/ordered/5']);
   begun.get('/api/ordered/1')?.request.leaveLine?.();
-  expect(await settle()).toEqual([...firstThree, '/api/ordered/4', '/api/ordered/5']);
+  expect(await settle()).toEqual([...first, '/api/ordered/5', '/api/ordered/6']);
 });
 
 test('leaving the line twice lets only one in', async () => {
-  await call(...firstThree, '/api/ordered/4', '/api/ordered/5');
+  await call(...first, '/api/ordered/5', '/api/ordered/6');
   begun.get('/api/ordered/2')?.request.leaveLine?.();
   begun.get('/api/ordered/2')?.request.leaveLine?.();
   begun.get('/api/ordered/2')?.end();
-  expect(await settle()).toEqual([...firstThree, '/api/ordered/4']);
+  expect(await settle()).toEqual([...first, '/api/ordered/5']);
 });
 
 test.each([
   ['an answer', undefined],
   ['a failure', new Error('planted')],
 ])('%s leaves the line', async (_what, error) => {
-  await call(...firstThree, '/api/ordered/4');
+  await call(...first, '/api/ordered/5');
   begun.get('/api/ordered/3')?.end(error);
-  expect(await settle()).toContain('/api/ordered/4');
+  expect(await settle()).toContain('/api/ordered/5');
 });
 
-test('nobody waits longer than a quarter of a second for those before him', async () => {
-  await call(...firstThree, '/api/ordered/4');
-  await vi.advanceTimersByTimeAsync(249);
-  expect(await settle()).not.toContain('/api/ordered/4');
+test('nobody waits longer than a tenth of a second for those before him', async () => {
+  await call(...first, '/api/ordered/5');
+  await vi.advanceTimersByTimeAsync(99);
+  expect(await settle()).not.toContain('/api/ordered/5');
   await vi.advanceTimersByTimeAsync(1);
-  expect(await settle()).toContain('/api/ordered/4');
+  expect(await settle()).toContain('/api/ordered/5');
 });
 
 test('calls of other endpoints wait for nobody', async () => {
-  expect(await call(...firstThree, '/api/ordered/4', '/api/other/1')).toContain('/api/other/1');
+  expect(await call(...first, '/api/ordered/5', '/api/other/1')).toContain('/api/other/1');
 });
