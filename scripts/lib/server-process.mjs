@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /**
  * Options of the runtime that keep the server small. V8 sizes its heap by the memory of the machine and lets garbage
  * grow to several times of what lives. Under load these save a little memory and cost nothing that can be measured;
- * half of each saves 50 MiB more and takes a third more processor time (docs/decisions/0009).
+ * half of each saves 15 to 40 MiB more and takes 5 to 15 % more processor time (docs/decisions/0009).
  */
 export const SERVER_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=80'];
 

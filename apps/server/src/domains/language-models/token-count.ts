@@ -86,6 +86,12 @@ let counting: Promise<CountTokens> | null = null;
  * because a server at rest can do without its table.
  */
 export function loadTokenCounter(): Promise<CountTokens> {
-  counting ??= loadEncoding().then(remembering);
+  counting ??= loadEncoding()
+    .then(remembering)
+    .catch((error: unknown) => {
+      // The next one may read it again.
+      counting = null;
+      throw error;
+    });
   return counting;
 }

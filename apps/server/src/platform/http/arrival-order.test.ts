@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
 import { setImmediate as nextRound } from 'node:timers/promises';
 import { defineEndpoint } from '@robin/contract/endpoint';
 import { fastify, type FastifyInstance, type FastifyRequest } from 'fastify';
@@ -88,6 +91,21 @@ test.each([
   await call(...first, '/api/ordered/5');
   begun.get('/api/ordered/3')?.end(error);
   expect(await settle()).toContain('/api/ordered/5');
+});
+
+test('whoever hangs up while waiting takes no place afterwards', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  await call(...first);
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+  const received = once(app.server, 'request');
+  socket.write('POST /api/ordered/5 HTTP/1.1\r\nhost: robin\r\ncontent-length: 0\r\n\r\n');
+  const [, response] = (await received) as [unknown, ServerResponse];
+  const closed = once(response, 'close');
+  socket.destroy();
+  await closed;
+  await call('/api/ordered/6');
+  begun.get('/api/ordered/1')?.request.leaveLine?.();
+  expect(await settle()).toContain('/api/ordered/6');
 });
 
 test('nobody waits longer than a tenth of a second for those before him', async () => {
