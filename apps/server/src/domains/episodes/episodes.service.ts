@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
 import type { StoredEvent } from '#platform/events/outbox.ts';
 import type { Logger } from '#platform/logger.ts';
+import { createRestQueue } from '#platform/rest-queue.ts';
 import type { DocumentsService } from '#domains/documents/index.ts';
 import type { LanguageModelsService } from '#domains/language-models/index.ts';
 import type { Session, SessionsService } from '#domains/sessions/index.ts';
@@ -17,7 +18,6 @@ import type { WriteTexts } from './episode-texts.ts';
 import { contentUpdated, detectionFailed } from './episodes.events.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
 import type { IndexRange } from './episodes.types.ts';
-import { createLookQueue } from './look-queue.ts';
 
 export interface EpisodesDependencies {
   db: Queryable;
@@ -38,6 +38,9 @@ export interface EpisodesDependencies {
   /** Aborted when the server stops: ends what is asked of language models. */
   stopping: AbortController;
 }
+
+/** Looks may each wait for a model. */
+const LOOKS_AT_ONCE = 4;
 
 /** A turn whose answer is stored, so that there is something new to look at; null of every other event. */
 function readEndedTurn(event: Pick<StoredEvent, 'type' | 'data'>): string | null {
@@ -87,7 +90,10 @@ export function createEpisodesService(deps: EpisodesDependencies) {
     }
   }
 
-  const looks = createLookQueue((sessionId, userId) => look(sessionId, userId).catch(noteFailure));
+  // What waits when the process is killed is found with the next turn.
+  const looks = createRestQueue<number>(LOOKS_AT_ONCE, (sessionId, userId) =>
+    look(sessionId, userId).catch(noteFailure),
+  );
 
   /** Nobody waits for it but whoever stops the server. */
   function runAlone(work: () => Promise<void>): void {

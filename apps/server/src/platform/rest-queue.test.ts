@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLookQueue } from './look-queue.ts';
+import { createRestQueue } from './rest-queue.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -8,60 +8,60 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A queue whose looks end when they are told to. */
+/** A queue whose work ends when it is told to. */
 function openQueue() {
-  const looked: string[] = [];
+  const worked: string[] = [];
   const ends: (() => void)[] = [];
-  const queue = createLookQueue((sessionId) => {
-    looked.push(sessionId);
+  const queue = createRestQueue<number>(4, (key) => {
+    worked.push(key);
     return new Promise((resolve) => ends.push(resolve));
   });
-  return { queue, looked, endAll: () => ends.splice(0).forEach((end) => end()) };
+  return { queue, worked, endAll: () => ends.splice(0).forEach((end) => end()) };
 }
 
-test('turns that follow each other are one look, when the last of them is a second ago', async () => {
-  const { queue, looked } = openQueue();
+test('what follows each other is worked on once, when the last of it is a second ago', async () => {
+  const { queue, worked } = openQueue();
   for (let turn = 0; turn < 3; turn += 1) {
     queue.add('talk', 1);
     await vi.advanceTimersByTimeAsync(900);
-    expect(looked).toEqual([]);
+    expect(worked).toEqual([]);
   }
   await vi.advanceTimersByTimeAsync(100);
-  expect(looked).toEqual(['talk']);
+  expect(worked).toEqual(['talk']);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(looked).toEqual(['talk']);
+  expect(worked).toEqual(['talk']);
 });
 
-test('a session that never rests is looked at within ten seconds', async () => {
-  const { queue, looked } = openQueue();
+test('what never rests is worked on within ten seconds', async () => {
+  const { queue, worked } = openQueue();
   for (let turn = 0; turn < 20; turn += 1) {
     queue.add('talk', 1);
     await vi.advanceTimersByTimeAsync(500);
   }
-  expect(looked).toEqual(['talk']);
+  expect(worked).toEqual(['talk']);
 });
 
-test('four looks are under way at most, and the others follow', async () => {
-  const { queue, looked, endAll } = openQueue();
+test('no more are worked on at once than it was made for, and the others follow', async () => {
+  const { queue, worked, endAll } = openQueue();
   for (let session = 0; session < 6; session += 1) queue.add(`talk ${session}`, 1);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(looked).toHaveLength(4);
+  expect(worked).toHaveLength(4);
   endAll();
   await vi.advanceTimersByTimeAsync(0);
-  expect(looked).toHaveLength(6);
+  expect(worked).toHaveLength(6);
 });
 
-test('who drains it waits for all looks, and no session has to come to rest first', async () => {
-  const { queue, looked, endAll } = openQueue();
+test('who drains it waits for all work, and nothing has to come to rest first', async () => {
+  const { queue, worked, endAll } = openQueue();
   for (let session = 0; session < 5; session += 1) queue.add(`talk ${session}`, 1);
   let isDrained = false;
   const draining = queue.drain().then(() => (isDrained = true));
   await vi.advanceTimersByTimeAsync(0);
-  expect(looked).toHaveLength(4);
+  expect(worked).toHaveLength(4);
   endAll();
   await vi.advanceTimersByTimeAsync(0);
   expect(isDrained).toBe(false);
-  expect(looked).toHaveLength(5);
+  expect(worked).toHaveLength(5);
   endAll();
   await draining;
 });
