@@ -30,7 +30,7 @@ const everyMessage = `
 const role = `case when i % 2 = 0 then 'user' else 'assistant' end`;
 const content = `case when i % 2 = 0 then $3 else $4 end`;
 
-/** Fills sessions of Robin, which must not answer in them meanwhile. */
+/** Fills sessions of Robin, which must not answer in them meanwhile. The search does not find what is in them. */
 export async function fillRobin(
   run: RunSql,
   sessions: readonly LongSessions[],
@@ -43,7 +43,7 @@ export async function fillRobin(
       [JSON.stringify(ids), size, QUESTION, answer],
     );
     await run(
-      `update sessions set next_event_index = $2::integer
+      `update sessions set next_event_index = $2::integer, searchable_until = $2::integer
        where id in (select json_array_elements_text($1::json))`,
       [JSON.stringify(ids), size],
     );

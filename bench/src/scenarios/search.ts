@@ -101,7 +101,17 @@ async function fill(run: RunSql, sessions: readonly string[]): Promise<void> {
       [JSON.stringify(messages)],
     );
   }
+  await run(
+    `insert into message_words (session_id, absolute_event_index, created_at, search)
+     select session_id, absolute_event_index, created_at, words_of(content) from messages`,
+  );
+  await run(
+    `update sessions set next_event_index = written.next, searchable_until = written.next
+     from (select session_id, max(absolute_event_index) + 1 as next from messages group by session_id) as written
+     where id = written.session_id`,
+  );
   await run('vacuum analyze messages');
+  await run('vacuum analyze message_words');
 }
 
 async function measureTarget(

@@ -48,7 +48,7 @@ export async function buildApp(deps: AppDependencies) {
   const clock = deps.clock ?? systemClock;
   const metrics = createMetrics();
   const { bus, domains } = buildDomains({ ...deps, clock, metrics });
-  const { accounts, integrations, episodes, attachments, chatTurn, liveEvents } = domains;
+  const { accounts, integrations, sessions, episodes, attachments, chatTurn, liveEvents } = domains;
 
   // The framework's own type, so that the instance is of the type that everything else names.
   const loggerInstance: FastifyBaseLogger = logger;
@@ -97,7 +97,9 @@ export async function buildApp(deps: AppDependencies) {
       await bus.start();
       await chatTurn.service.start();
       liveEvents.service.start();
+      sessions.words.catchUp();
       housekeeping = setInterval(() => {
+        sessions.words.catchUp();
         Promise.all([
           accounts.service.forgetExpired(),
           integrations.service.forgetExpired(),
@@ -110,6 +112,7 @@ export async function buildApp(deps: AppDependencies) {
       if (housekeeping) clearInterval(housekeeping);
       await chatTurn.service.shutDown();
       await episodes.service.shutDown();
+      await sessions.words.shutDown();
       liveEvents.service.stop();
       await app.close();
       await bus.stop();

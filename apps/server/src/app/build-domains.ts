@@ -90,6 +90,7 @@ export function buildDomains(deps: DomainDependencies) {
     db,
     runInTransaction,
     clock,
+    logger,
     projects: projects.service,
     findRunningTurn: (sessionId) => chatTurn.service.findRunningTurn(sessionId),
     stopTurn: (actor, sessionId) => chatTurn.service.stop(actor, sessionId),
@@ -182,6 +183,7 @@ export function buildDomains(deps: DomainDependencies) {
     languageModels: languageModels.service,
     configuration: configuration.service,
     episodes: episodes.service,
+    messageWords: sessions.words,
   });
 
   return {

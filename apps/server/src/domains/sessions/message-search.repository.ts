@@ -79,7 +79,7 @@ export function createMessageSearchRepository(db: Queryable) {
     /**
      * Messages of a user that hold all the words, by their German or English stems or as they stand;
      * the last word may be unfinished. Quotes, `or` and a minus sign work as in web searches. The
-     * newest first.
+     * newest first. Messages whose words are not written down yet are read themselves.
      */
     async find(
       userId: number,
@@ -110,14 +110,24 @@ export function createMessageSearchRepository(db: Queryable) {
                       else whole || (others && prefix) end as terms
           from wanted
         ), matching as materialized (
-          select m.id, m.session_id, m.created_at, m.absolute_event_index
+          select w.session_id, w.created_at, w.absolute_event_index
           from query
-          join messages m on m.search @@ query.terms
-        ), newest as (
-          select m.id, query.terms
-          from query, matching m
-          join sessions s on s.id = m.session_id
+          join message_words w on w.search @@ query.terms
+        ), own as (
+          select id, searchable_until, next_event_index from sessions s
           where s.user_id = ${userId} and not s.is_remnant and ${isWhereWanted}
+        ), matching_own as (
+          select m.session_id, m.created_at, m.absolute_event_index
+          from matching m
+          join own on own.id = m.session_id
+          union all
+          select m.session_id, m.created_at, m.absolute_event_index
+          from query, own
+          join messages m on m.session_id = own.id and m.absolute_event_index >= own.searchable_until
+          where own.searchable_until < own.next_event_index and words_of(m.content) @@ query.terms
+        ), newest as (
+          select m.session_id, m.absolute_event_index, query.terms
+          from query, matching_own m
           order by m.created_at desc, m.absolute_event_index desc
           limit ${page.limit} offset ${page.offset}
         ), found as (
@@ -126,7 +136,8 @@ export function createMessageSearchRepository(db: Queryable) {
                  s.is_active as session_is_active, s.project_id, newest.terms,
                  translate(left(m.content, ${SNIPPET_SOURCE}), ${HIT_START + HIT_END}, '') as source
           from newest
-          join messages m on m.id = newest.id
+          join messages m on m.session_id = newest.session_id
+            and m.absolute_event_index = newest.absolute_event_index
           join sessions s on s.id = m.session_id
         )
         select found.*,

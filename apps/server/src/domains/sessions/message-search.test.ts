@@ -2,17 +2,29 @@ import type { MessageHit } from '@robin/contract/sessions';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { createLogger } from '#platform/logger.ts';
 import {
   createTestClient,
   startTestApp,
   type TestApp,
   type TestClient,
 } from '#testing/test-app.ts';
+import { createMessageWords } from './message-words.ts';
 import { buildMessages, buildSession } from './sessions.fixture.ts';
 
 let app: TestApp;
 let mara: TestClient;
 let sessionId: string;
+/** Called before each search. */
+let prepare: () => Promise<void>;
+
+const leaveUnwritten = () => Promise.resolve();
+
+async function writeWords(): Promise<void> {
+  const { words } = app.robin.domains.sessions;
+  words.catchUp();
+  await words.settled();
+}
 
 const db = () => app.testDatabase.database.query;
 
@@ -26,6 +38,7 @@ async function find(
   words: string,
   rest = '',
 ): Promise<{ hits: MessageHit[]; has_more: boolean }> {
+  await prepare();
   const { status, body } = await client.call(
     'GET',
     `/api/search/messages?q=${encodeURIComponent(words)}${rest}`,
@@ -45,16 +58,27 @@ const log = [
   'Grüße an das Team',
 ];
 
-beforeAll(async () => {
-  app = await startTestApp();
+async function openLog(): Promise<void> {
   mara = await signedIn();
   const session = await buildSession(db(), { userId: mara.userId, title: 'Retouren' });
   sessionId = session.id;
   await buildMessages(db(), sessionId, log);
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
 });
 afterAll(() => app.close());
 
-describe('the search over own messages', () => {
+describe.each([
+  { stage: 'whose words are not written down yet', preparation: leaveUnwritten },
+  { stage: 'whose words are written down', preparation: writeWords },
+])('the search over own messages $stage', ({ preparation }) => {
+  beforeAll(async () => {
+    prepare = preparation;
+    await openLog();
+  });
+
   test('finds German words by their stem and with or without their umlauts in capitals', async () => {
     expect(indexes(await find(mara, 'Entscheidung'))).toEqual([0]);
     expect(indexes(await find(mara, 'RÜCKSENDUNGEN'))).toEqual([2]);
@@ -161,7 +185,40 @@ describe('the search over own messages', () => {
   });
 });
 
+test('finds the messages of a session of which only the first are written down, each of them once', async () => {
+  prepare = leaveUnwritten;
+  const client = await signedIn();
+  const session = await buildSession(db(), { userId: client.userId });
+  await buildMessages(db(), session.id, ['heron 0', 'heron 1']);
+  await writeWords();
+  await buildMessages(db(), session.id, ['heron 2', 'heron 3']);
+  expect(indexes(await find(client, 'heron'))).toEqual([0, 1, 2, 3]);
+});
+
+test('writes each message down once, also when two processes begin at the same moment', async () => {
+  const session = await buildSession(db(), { userId: mara.userId });
+  const contents = Array.from({ length: 40 }, (_item, index) => `stork ${index}`);
+  await buildMessages(db(), session.id, contents);
+  const failures: string[] = [];
+  const logger = createLogger('info', { write: (line) => void failures.push(line) });
+  const others = [0, 1, 2].map(() => createMessageWords({ db: db(), logger }));
+  for (const each of others) each.catchUp();
+  await Promise.all(others.map((each) => each.settled()));
+  expect(failures).toEqual([]);
+  const rows = await db()
+    .selectFrom('message_words')
+    .select('absolute_event_index')
+    .where('session_id', '=', session.id)
+    .orderBy('absolute_event_index')
+    .execute();
+  expect(rows.map((row) => row.absolute_event_index)).toEqual(
+    contents.map((_text, index) => index),
+  );
+});
+
 describe('the export of a session', () => {
+  beforeAll(openLog);
+
   test('as Markdown holds every message with who said it and when', async () => {
     const response = await mara.fetch(
       `/api/sessions/${sessionId}/export?format=markdown&user_language=de`,

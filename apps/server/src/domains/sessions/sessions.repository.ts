@@ -27,7 +27,6 @@ function toSession(row: Selectable<Sessions>): Session {
   };
 }
 
-/** Without the search vector, which is longer than the message. */
 const messageColumns = [
   'id',
   'role',

@@ -13,6 +13,7 @@ import {
   type TransactionContext,
 } from '#platform/db/transaction.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
+import type { Logger } from '#platform/logger.ts';
 import { checkNewWork, type ProjectsService } from '#domains/projects/index.ts';
 import { createMessageRangesRepository } from './message-ranges.repository.ts';
 import { createMessageSearchRepository } from './message-search.repository.ts';
@@ -32,6 +33,7 @@ export interface SessionsDependencies {
   db: Queryable;
   runInTransaction: RunInTransaction;
   clock: Clock;
+  logger: Logger;
   projects: Pick<ProjectsService, 'getForNewWork'>;
   /** The turn that has not ended in a session: known to the domain of the turns. */
   findRunningTurn: (sessionId: string) => Promise<RunningTurn | null>;

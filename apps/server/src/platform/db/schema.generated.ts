@@ -193,6 +193,13 @@ export interface LanguageModels {
   version: Generated<number>;
 }
 
+export interface MessageWords {
+  session_id: string;
+  absolute_event_index: number;
+  created_at: Timestamp;
+  search: string;
+}
+
 export interface Messages {
   id: string;
   session_id: string;
@@ -203,7 +210,6 @@ export interface Messages {
   absolute_event_index: number;
   created_at: Generated<Timestamp>;
   superseded_by: number | null;
-  search: GeneratedAlways<string | null>;
 }
 
 export interface OauthConnections {
@@ -282,6 +288,7 @@ export interface Sessions {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   is_remnant: Generated<boolean>;
+  searchable_until: Generated<number>;
 }
 
 export interface SystemConfiguration {
@@ -374,6 +381,7 @@ export interface Schema {
   installation: Installation;
   language_model_selection: LanguageModelSelection;
   language_models: LanguageModels;
+  message_words: MessageWords;
   messages: Messages;
   oauth_connections: OauthConnections;
   oauth_providers: OauthProviders;
