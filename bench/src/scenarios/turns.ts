@@ -4,13 +4,19 @@ import type { BenchOptions } from '#options.ts';
 import { format, printProgress, printTable } from '#report.ts';
 import { DIRECT, RELAY, type Stage } from '#stage.ts';
 import { median, quantile, rotate, runPool } from '#statistics.ts';
-import { readUsage, watchUsage } from '#system/process-usage.ts';
+import { readUsage, watchMemory } from '#system/process-usage.ts';
 import { undisturbed } from '#system/standstill.ts';
 import type { Conversation, Target } from '#targets/target.ts';
 
 const TOKENS = 200;
 export const PACED_INTERVAL_MS = 20;
 const FIRST_TOKENS = 2;
+/** What is left for later begins within so long after a turn. */
+const LEFT_FOR_LATER_MS = 1_500;
+const POLL_MS = 250;
+/** Processor time of a target at rest between two polls. */
+const REST_CPU_MS = 10;
+const MOST_POLLS = 80;
 
 /** One target at one concurrency and token interval. Times are milliseconds. */
 export interface TurnRow {
@@ -26,6 +32,7 @@ export interface TurnRow {
   tokensPerSecond: number;
   ratioToDirect: number;
   ratioToRelay: number;
+  /** with what is done after it, until everything rests again */
   cpuMsPerTurn: number;
   databaseCpuMsPerTurn: number;
   peakMiB: number;
@@ -46,6 +53,21 @@ interface Round {
 function turnsPerUser(users: number, intervalMs: number): number {
   if (intervalMs > 0) return users === 1 ? 3 : users < 64 ? 2 : 1;
   return Math.max(2, Math.ceil(128 / users));
+}
+
+/** Waits for the work that a target has left for later, so that it is counted, and does not fall upon the next target. */
+async function waitUntilAtRest(target: Target): Promise<void> {
+  if (target.pids.length === 0) return;
+  const pids = [...target.pids, ...target.databasePids];
+  await delay(LEFT_FOR_LATER_MS);
+  let before = readUsage(pids).cpuMs;
+  for (let poll = 0; poll < MOST_POLLS; poll += 1) {
+    await delay(POLL_MS);
+    const now = readUsage(pids).cpuMs;
+    // Where nothing tells the processor time, it is no number.
+    if (!(now - before > REST_CPU_MS)) return;
+    before = now;
+  }
 }
 
 async function measureRound(
@@ -85,15 +107,18 @@ async function measureRound(
     }
   }
   const databaseBefore = readUsage(target.databasePids).cpuMs;
-  const { wallMs, cpuMs, peakMiB } = await watchUsage(target.pids, () =>
+  const ownBefore = readUsage(target.pids).cpuMs;
+  const { wallMs, peakMiB } = await watchMemory(target.pids, () =>
     Promise.all(conversations.map(converse)),
   );
+  await waitUntilAtRest(target);
   const turns = users * perUser;
   return {
     firstToken,
     total,
     tokensPerSecond: (total.length * TOKENS * 1_000) / wallMs,
-    cpuMsPerTurn: target.pids.length === 0 ? Number.NaN : cpuMs / turns,
+    cpuMsPerTurn:
+      target.pids.length === 0 ? Number.NaN : (readUsage(target.pids).cpuMs - ownBefore) / turns,
     databaseCpuMsPerTurn:
       target.databasePids.length === 0
         ? Number.NaN

@@ -55,11 +55,11 @@ export function readUsage(roots: readonly number[]): ProcessUsage {
   return { cpuMs: (ticks * 1_000) / ticksPerSecond, residentMiB: residentKiB / 1_024 };
 }
 
-/** Calls `work` and answers what the processes used meanwhile, with the most memory seen. */
-export async function watchUsage<Value>(
+/** Calls `work` and answers how long it took and the most memory that the processes were seen to hold meanwhile. */
+export async function watchMemory<Value>(
   roots: readonly number[],
   work: () => Promise<Value>,
-): Promise<{ value: Value; wallMs: number; cpuMs: number; peakMiB: number }> {
+): Promise<{ value: Value; wallMs: number; peakMiB: number }> {
   const before = readUsage(roots);
   let peakMiB = before.residentMiB;
   const timer = setInterval(() => {
@@ -73,7 +73,6 @@ export async function watchUsage<Value>(
     return {
       value,
       wallMs,
-      cpuMs: after.cpuMs - before.cpuMs,
       peakMiB: Math.max(peakMiB, after.residentMiB),
     };
   } finally {
