@@ -17,7 +17,9 @@ create table message_words (
 );
 insert into message_words (session_id, absolute_event_index, created_at, search)
   select session_id, absolute_event_index, created_at, search from messages;
-update sessions set searchable_until = next_event_index;
+-- What is left of a deleted session has messages, and gives out no places.
+update sessions set searchable_until = greatest(next_event_index, coalesce(
+  (select max(absolute_event_index) + 1 from messages where session_id = sessions.id), 0));
 alter table messages drop column search;
 create index message_words_search on message_words using gin (search);
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
-import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { buildSession, writeWords } from '#domains/sessions/sessions.fixture.ts';
 import {
   createTestClient,
   startTestApp,
@@ -49,8 +49,7 @@ test('a message is found as soon as it is answered, and its words are written do
 test('with a session go the words of its messages', async () => {
   const session = await buildSession(db(), { userId: mara.userId });
   await sendMessage(mara, session.id, { message: 'The cormorant dives.' });
-  app.robin.domains.sessions.words.catchUp();
-  await app.robin.domains.sessions.words.settled();
+  await writeWords(db());
   expect(await countFinds('cormorant')).toBeGreaterThan(0);
   expect((await mara.call('DELETE', `/api/sessions/${session.id}`)).status).toBeLessThan(300);
   expect(await countFinds('cormorant')).toBe(0);

@@ -2,7 +2,7 @@ import type { Episode } from '@robin/contract/episodes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messagesOf, newestFiles, sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { buildMessages, buildSession, writeWords } from '#domains/sessions/sessions.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
@@ -27,10 +27,15 @@ async function reset(sessionId: string): Promise<string> {
   return (body as { session_id: string }).session_id;
 }
 
-/** A session that was reset and then deleted; its two episodes went on with the fresh one. */
-async function deletedSession() {
+/**
+ * A session that was reset and then deleted; its two episodes went on with the fresh one.
+ * @param written how many of its messages had their words written down
+ */
+async function deletedSession(written = 0) {
   const old = await workSession();
-  await buildMessages(db(), old, twoTopics);
+  await buildMessages(db(), old, twoTopics.slice(0, written));
+  if (written > 0) await writeWords(db());
+  await buildMessages(db(), old, twoTopics.slice(written));
   const decided = await buildEpisode(db(), {
     sessionId: old,
     range: { start: 2, end: 5 },
@@ -90,6 +95,25 @@ describe('deleting a session whose episodes another one remembers', () => {
     expect(kept).toEqual([2, 3, 4, 5, 10, 11, 12, 13]);
     expect(await storedIn(old)).toEqual([]);
   });
+
+  test.each([0, 4, twoTopics.length])(
+    'takes the words of these messages along, and writes down those that are missing: %i of them were there',
+    async (written) => {
+      const { old, decided } = await deletedSession(written);
+      const { source_session_id: remnant } = await read(decided);
+      const wordsOf = async (sessionId: string) => {
+        const rows = await db()
+          .selectFrom('message_words')
+          .select('absolute_event_index as index')
+          .where('session_id', '=', sessionId)
+          .orderBy('absolute_event_index')
+          .execute();
+        return rows.map(({ index }) => index);
+      };
+      expect(await wordsOf(remnant)).toEqual([2, 3, 4, 5, 10, 11, 12, 13]);
+      expect(await wordsOf(old)).toEqual([]);
+    },
+  );
 
   test('leaves them to be found by their texts and by their messages', async () => {
     const { decided, waiting } = await deletedSession();

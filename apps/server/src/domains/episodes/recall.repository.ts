@@ -61,8 +61,8 @@ export function createRecallRepository(db: Queryable) {
       const wanted = JSON.stringify(
         words.map(({ word, prefix, weight }) => ({ word, prefix: `${prefix}:*`, weight })),
       );
-      // Materialized, the terms are worked out once, and the planner takes them for rare: the index of the messages
-      // answers.
+      // Materialized, the terms are worked out once, and the planner takes them for rare: the index of their words
+      // answers. Messages whose words are not written down yet are read themselves.
       const result = await sql<RecalledRow>`
         with terms as materialized (
           select no, to_tsquery('simple', term ->> 'prefix') || plainto_tsquery('german', term ->> 'word')
@@ -73,14 +73,26 @@ export function createRecallRepository(db: Queryable) {
           select id, source_session_id, range_start, range_end, estimated_tokens, created_at
           from episodes
           where user_id = ${userId} and status <> 'dismissed'
-        ), found as (
-          select own.id, terms.no, count(*)::double precision as times
+        ), matching as (
+          select own.id, terms.no, own.range_end, w.session_id, w.absolute_event_index
           from terms
-          join messages m on m.search @@ terms.query
-          join own on own.source_session_id = m.session_id
-            and m.absolute_event_index between own.range_start and own.range_end
-          where m.role <> 'system' and (m.superseded_by is null or m.superseded_by > own.range_end)
-          group by own.id, terms.no
+          join message_words w on w.search @@ terms.query
+          join own on own.source_session_id = w.session_id
+            and w.absolute_event_index between own.range_start and own.range_end
+          union all
+          select own.id, terms.no, own.range_end, m.session_id, m.absolute_event_index
+          from own
+          join sessions s on s.id = own.source_session_id and s.searchable_until <= own.range_end
+          join messages m on m.session_id = s.id
+            and m.absolute_event_index between greatest(own.range_start, s.searchable_until) and own.range_end
+          join terms on words_of(m.content) @@ terms.query
+        ), found as (
+          select matching.id, matching.no, count(*)::double precision as times
+          from matching
+          join messages m on m.session_id = matching.session_id
+            and m.absolute_event_index = matching.absolute_event_index
+          where m.role <> 'system' and (m.superseded_by is null or m.superseded_by > matching.range_end)
+          group by matching.id, matching.no
           union all
           select own.id, terms.no, ${TEXT_WEIGHT}::double precision
           from own
@@ -120,8 +132,10 @@ export function createRecallRepository(db: Queryable) {
           from (
             select m.absolute_event_index, m.role, left(m.content, ${QUOTED_CHARACTERS}) as content,
                    (select sum(weight) from terms join rarity on rarity.no = terms.no
-                    where m.search @@ terms.query) as hits
+                    where coalesce(w.search, words_of(m.content)) @@ terms.query) as hits
             from messages m
+            left join message_words w on w.session_id = m.session_id
+              and w.absolute_event_index = m.absolute_event_index
             where m.session_id = e.source_session_id and m.role <> 'system'
               and m.absolute_event_index between e.range_start and e.range_end
               and (m.superseded_by is null or m.superseded_by > e.range_end)

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildAccount } from '#domains/accounts/accounts.fixture.ts';
-import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { buildMessages, buildSession, writeWords } from '#domains/sessions/sessions.fixture.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { buildEpisode } from './episodes.fixture.ts';
 import { createRecall } from './recall.ts';
 
 let testDatabase: TestDatabase;
 let userId: number;
+/** Whether the words of the messages are written down before they are asked for. */
+let isWritten: boolean;
 
 const db = () => testDatabase.database.query;
 
@@ -28,8 +30,10 @@ async function said(...messages: string[]): Promise<string> {
   return id;
 }
 
-const recall = async (question: string) =>
-  (await createRecall(db())({ userId }, question)).map(({ id }) => id);
+async function recall(question: string): Promise<string[]> {
+  if (isWritten) await writeWords(db());
+  return (await createRecall(db())({ userId }, question)).map(({ id }) => id);
+}
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
@@ -39,7 +43,14 @@ beforeEach(async () => {
   userId = (await buildAccount(db())).id;
 });
 
-describe('what is found first', () => {
+describe.each([
+  { stage: 'whose words are not written down yet', written: false },
+  { stage: 'whose words are written down', written: true },
+])('of messages $stage, what is found first', ({ written }) => {
+  beforeAll(() => {
+    isWritten = written;
+  });
+
   test('holds the rare word of a question, not the frequent one', async () => {
     for (const day of ['Monday', 'Tuesday', 'Friday']) await said(`The release is on ${day}.`);
     const rare = await said('The voucher was counted twice.');

@@ -10,7 +10,7 @@ import {
   type TestClient,
 } from '#testing/test-app.ts';
 import { createMessageWords } from './message-words.ts';
-import { buildMessages, buildSession } from './sessions.fixture.ts';
+import { buildMessages, buildSession, writeWords } from './sessions.fixture.ts';
 
 let app: TestApp;
 let mara: TestClient;
@@ -19,12 +19,6 @@ let sessionId: string;
 let prepare: () => Promise<void>;
 
 const leaveUnwritten = () => Promise.resolve();
-
-async function writeWords(): Promise<void> {
-  const { words } = app.robin.domains.sessions;
-  words.catchUp();
-  await words.settled();
-}
 
 const db = () => app.testDatabase.database.query;
 
@@ -72,7 +66,7 @@ afterAll(() => app.close());
 
 describe.each([
   { stage: 'whose words are not written down yet', preparation: leaveUnwritten },
-  { stage: 'whose words are written down', preparation: writeWords },
+  { stage: 'whose words are written down', preparation: () => writeWords(db()) },
 ])('the search over own messages $stage', ({ preparation }) => {
   beforeAll(async () => {
     prepare = preparation;
@@ -190,7 +184,7 @@ test('finds the messages of a session of which only the first are written down, 
   const client = await signedIn();
   const session = await buildSession(db(), { userId: client.userId });
   await buildMessages(db(), session.id, ['heron 0', 'heron 1']);
-  await writeWords();
+  await writeWords(db());
   await buildMessages(db(), session.id, ['heron 2', 'heron 3']);
   expect(indexes(await find(client, 'heron'))).toEqual([0, 1, 2, 3]);
 });

@@ -34,6 +34,24 @@ export function createMessageWordsRepository(db: Queryable) {
       return end < session.next_event_index;
     },
 
+    /** Takes the words of messages along that have gone to another session, and writes down those that are missing. */
+    async follow(sessionId: string, to: string): Promise<void> {
+      await sql`
+        update message_words w set session_id = ${to}
+        from messages m
+        where w.session_id = ${sessionId} and m.session_id = ${to}
+          and m.absolute_event_index = w.absolute_event_index`.execute(db);
+      await sql`
+        insert into message_words (session_id, absolute_event_index, created_at, search)
+        select m.session_id, m.absolute_event_index, m.created_at, words_of(m.content)
+        from messages m
+        where m.session_id = ${to} and not exists (
+          select 1 from message_words w
+          where w.session_id = m.session_id and w.absolute_event_index = m.absolute_event_index)`.execute(
+        db,
+      );
+    },
+
     /** Sessions with messages whose words are not written down yet. */
     async listSessions(limit: number): Promise<string[]> {
       const rows = await db

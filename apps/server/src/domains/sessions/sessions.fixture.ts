@@ -1,6 +1,8 @@
 import type { Queryable } from '#platform/db/database.ts';
 import { createId } from '#platform/ids.ts';
+import { createLogger } from '#platform/logger.ts';
 import { createSessionsRepository } from './sessions.repository.ts';
+import { createMessageWords } from './message-words.ts';
 import type { MessageRole, Session } from './sessions.types.ts';
 
 /** A session of the user, a talk unless a project is named. */
@@ -31,6 +33,7 @@ export async function buildMessages(
   contents: readonly string[],
   metadata: Record<string, unknown> = {},
 ): Promise<void> {
+  if (contents.length === 0) return;
   const { next_event_index: first } = await db
     .selectFrom('sessions')
     .select('next_event_index')
@@ -54,4 +57,11 @@ export async function buildMessages(
     .set({ next_event_index: first + contents.length })
     .where('id', '=', sessionId)
     .execute();
+}
+
+/** Writes down the words of all messages, as happens when their sessions have come to rest. */
+export async function writeWords(db: Queryable): Promise<void> {
+  const words = createMessageWords({ db, logger: createLogger('warn') });
+  words.catchUp();
+  await words.settled();
 }

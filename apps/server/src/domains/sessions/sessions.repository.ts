@@ -3,6 +3,7 @@ import type { MessageMetadata, SessionType } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
+import { createMessageWordsRepository } from './message-words.repository.ts';
 import type {
   IndexRange,
   Message,
@@ -167,6 +168,8 @@ export function createSessionsRepository(db: Queryable) {
           title,
           is_active: false,
           is_remnant: true,
+          // The words of all that is taken along are written down here.
+          searchable_until: Math.max(0, ...ranges.map(({ end }) => end + 1)),
           // Episodes are told in the order in which their sessions began.
           created_at: createdAt,
         })
@@ -177,6 +180,7 @@ export function createSessionsRepository(db: Queryable) {
         where session_id = ${id} and absolute_event_index between wanted."start" and wanted."end"`.execute(
         db,
       );
+      await createMessageWordsRepository(db).follow(id, remnant);
       return remnant;
     },
 

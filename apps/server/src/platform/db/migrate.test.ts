@@ -71,6 +71,35 @@ describe('migrating', () => {
     expect(await migrate(database, [first, second])).toEqual([second.name]);
   });
 
+  test('may take as long as it needs', async () => {
+    const script = `create table one as
+      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock;\n`;
+    await migrate(database, [{ ...first, script }]);
+    const { rows } = await sql`select * from one`.execute(database.query);
+    expect(rows).toEqual([{ statement: '0', lock: '0' }]);
+  });
+
+  test('keeps what was said before findable when the words of messages get a table of their own', async () => {
+    const known = await readMigrations();
+    const place = known.findIndex(({ name }) => name.startsWith('0020'));
+    await migrate(database, known.slice(0, place));
+    await database.exec(`
+      insert into users (username, username_key, email, email_key, password_hash, roles, is_active)
+        values ('mara', 'mara', 'm@example.org', 'm@example.org', '-', '{user}', true);
+      insert into sessions (id, user_id, session_type, next_event_index) select 's', id, 'talk', 1 from users;
+      insert into messages (id, session_id, role, content, absolute_event_index)
+        values ('m', 's', 'user', 'Welche Entscheidungen?', 0)`);
+    await migrate(database, known);
+    const { rows } = await sql`
+      select w.session_id, w.absolute_event_index, w.search = words_of(m.content) as is_same, s.searchable_until
+      from message_words w join sessions s on s.id = w.session_id join messages m on m.session_id = s.id`.execute(
+      database.query,
+    );
+    expect(rows).toEqual([
+      { session_id: 's', absolute_event_index: 0, is_same: true, searchable_until: 1 },
+    ]);
+  });
+
   test('by several callers at the same moment applies each migration once', async () => {
     const { connectAgain } = testDatabase;
     // The embedded database has one process, whose calls follow each other.

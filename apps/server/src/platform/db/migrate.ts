@@ -81,6 +81,9 @@ async function readApplied(database: Database): Promise<Map<string, string>> {
 /** Applies one migration, unless another process did so while this one waited for the lock. */
 async function apply(database: Database, migration: Migration, checksum: string): Promise<boolean> {
   return database.query.transaction().execute(async (db) => {
+    // Years of conversations may take longer than any query of a person, and so may waiting for who migrates them.
+    await sql`set local statement_timeout = 0`.execute(db);
+    await sql`set local lock_timeout = 0`.execute(db);
     await sql`lock table schema_migrations in access exclusive mode`.execute(db);
     const others =
       await sql`select 1 from schema_migrations where name = ${migration.name}`.execute(db);

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { ModelEvent } from '#domains/language-models/language-models.types.ts';
 import { cutOff, type Decoder } from './decoder.ts';
 import { createEventSplitter, EventStreamError } from './event-stream.ts';
+import { readGathered } from './gathered-text.ts';
 import { asRecord } from './json-values.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -54,7 +55,7 @@ function countWords(events: readonly ModelEvent[]): number {
 }
 
 /**
- * Reads an answer to its end and gives its events in batches: what arrived together leaves together,
+ * Reads an answer to its end and gives its events in batches: what is read together (gathered-text.ts) leaves together,
  * and neighbouring text is one event. What was said before a failure is given before it is thrown.
  */
 export async function* readAnswer(
@@ -107,9 +108,8 @@ export async function* readAnswer(
   }
 
   let failed: Error | null = null;
-  response.setEncoding('utf8');
   try {
-    for await (const chunk of response as AsyncIterable<string>) {
+    for await (const chunk of readGathered(response)) {
       if (isFinished) continue;
       const { out, failure } = decode(splitter.push(chunk));
       length += chunk.length;

@@ -149,6 +149,14 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
   });
 
+  test('reads what a model says at reading speed in fewer pieces than it came in, and loses nothing', async () => {
+    const words = Array.from({ length: 60 }, (_, index) => ` word${index}`);
+    emulator.script({ steps: words.flatMap((text): EmulatedStep[] => [{ text }, { waitMs: 10 }]) });
+    const events = await collect(await connectTo());
+    expect(textOf(events)).toBe(words.join(''));
+    expect(events.filter((event) => event.type === 'text').length).toBeLessThan(words.length / 2);
+  });
+
   test('tells reasoning from text', async () => {
     emulator.script({ steps: [{ reasoning: 'Let me see.' }, { text: 'Yes.' }] });
     const events = await collect(await connectTo());

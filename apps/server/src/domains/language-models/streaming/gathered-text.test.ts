@@ -1,0 +1,122 @@
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { readGathered } from './gathered-text.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Reads on whenever it is given something, and notes when. */
+function openReader(response = new PassThrough()) {
+  const given: [atMs: number, text: string][] = [];
+  const startedAt = performance.now();
+  async function readAll(): Promise<void> {
+    for await (const text of readGathered(response)) {
+      given.push([Math.round(performance.now() - startedAt), text]);
+    }
+    given.push([Math.round(performance.now() - startedAt), 'end']);
+  }
+  const ended = readAll();
+  ended.catch(() => undefined);
+  return { response, given, ended };
+}
+
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test('gives what comes after a pause at once, and gathers what follows it for 50 ms', async () => {
+  const { response, given } = openReader();
+  for (const word of ['one', ' two', ' three', ' four']) {
+    response.write(word);
+    await after(20);
+  }
+  await after(200);
+  response.write(' five');
+  await after(0);
+  expect(given).toEqual([
+    [0, 'one'],
+    [50, ' two three'],
+    [100, ' four'],
+    [280, ' five'],
+  ]);
+});
+
+test('does not hold up the end', async () => {
+  const { response, given, ended } = openReader();
+  response.write('one');
+  await after(10);
+  response.end(' two');
+  await after(0);
+  await ended;
+  expect(given).toEqual([
+    [0, 'one'],
+    [10, ' two'],
+    [10, 'end'],
+  ]);
+});
+
+test('gives what came before a failure, at once, and throws it then', async () => {
+  const { response, given, ended } = openReader();
+  response.write('one');
+  await after(10);
+  response.write(' two');
+  await after(10);
+  response.destroy(new Error('the line broke'));
+  await after(0);
+  await expect(ended).rejects.toThrow('the line broke');
+  expect(given).toEqual([
+    [0, 'one'],
+    [20, ' two'],
+  ]);
+});
+
+test('fails when the connection closes before the end', async () => {
+  const { response, ended } = openReader();
+  response.write('one');
+  await after(10);
+  response.destroy();
+  await after(0);
+  await expect(ended).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
+});
+
+test('puts characters together that were cut in two', async () => {
+  const { response, given, ended } = openReader();
+  const bytes = Buffer.from('Grüße 🦉');
+  for (const byte of bytes) response.write(Buffer.from([byte]));
+  response.end();
+  await after(0);
+  await ended;
+  expect(
+    given
+      .slice(0, -1)
+      .map(([, text]) => text)
+      .join(''),
+  ).toBe('Grüße 🦉');
+});
+
+test('lets a sender wait whose reader is busy, and loses nothing', async () => {
+  vi.useRealTimers();
+  const response = new PassThrough();
+  const reader = readGathered(response);
+  const pieces = Array.from({ length: 60 }, (_, index) => `${index}`.padEnd(16_384, '.'));
+  response.write('x');
+  await reader.next();
+  for (const piece of pieces) response.write(piece);
+  response.end();
+  await vi.waitFor(() => expect(response.isPaused()).toBe(true));
+  expect(response.readableEnded).toBe(false);
+  let text = '';
+  for await (const given of reader) text += given;
+  expect(text).toBe(pieces.join(''));
+});
+
+test('ends the response when its reader stops', async () => {
+  const response = new PassThrough();
+  const reader = readGathered(response);
+  response.write('one');
+  await reader.next();
+  await reader.return(undefined);
+  expect(response.destroyed).toBe(true);
+});
