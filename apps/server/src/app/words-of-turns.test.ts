@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
-import { buildSession, writeWords } from '#domains/sessions/sessions.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { signInSomebody } from '#domains/episodes/episodes.fixture.ts';
+import { buildSession, writeWords, writtenPlaces } from '#domains/sessions/sessions.fixture.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 
 let app: TestApp;
 let mara: TestClient;
@@ -16,8 +11,7 @@ const db = () => app.testDatabase.database.query;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const { id } = await buildAccount(db(), { roles: ['user'] });
-  mara = createTestClient(app.url, await buildToken(db(), id), id);
+  mara = await signInSomebody(app);
 });
 afterAll(() => app.close());
 
@@ -29,20 +23,12 @@ async function countFinds(words: string): Promise<number> {
 test('a message is found as soon as it is answered, and its words are written down when the session rests', async () => {
   const session = await buildSession(db(), { userId: mara.userId });
   await sendMessage(mara, session.id, { message: 'The albatross has landed.' });
-  expect(await countFinds('albatross')).toBeGreaterThan(0);
   const count = await countFinds('albatross');
-  await vi.waitFor(
-    async () => {
-      const rows = await db()
-        .selectFrom('message_words')
-        .select('absolute_event_index')
-        .where('session_id', '=', session.id)
-        .orderBy('absolute_event_index')
-        .execute();
-      expect(rows.map((row) => row.absolute_event_index)).toEqual([0, 1]);
-    },
-    { timeout: 10_000, interval: 100 },
-  );
+  expect(count).toBeGreaterThan(0);
+  await vi.waitFor(async () => expect(await writtenPlaces(db(), session.id)).toEqual([0, 1]), {
+    timeout: 10_000,
+    interval: 100,
+  });
   expect(await countFinds('albatross')).toBe(count);
 });
 
@@ -53,10 +39,5 @@ test('with a session go the words of its messages', async () => {
   expect(await countFinds('cormorant')).toBeGreaterThan(0);
   expect((await mara.call('DELETE', `/api/sessions/${session.id}`)).status).toBeLessThan(300);
   expect(await countFinds('cormorant')).toBe(0);
-  const rows = await db()
-    .selectFrom('message_words')
-    .selectAll()
-    .where('session_id', '=', session.id)
-    .execute();
-  expect(rows).toEqual([]);
+  expect(await writtenPlaces(db(), session.id)).toEqual([]);
 });

@@ -2,7 +2,12 @@ import type { Episode } from '@robin/contract/episodes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { messagesOf, newestFiles, sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import { buildMessages, buildSession, writeWords } from '#domains/sessions/sessions.fixture.ts';
+import {
+  buildMessages,
+  buildSession,
+  writeWords,
+  writtenPlaces,
+} from '#domains/sessions/sessions.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
@@ -101,17 +106,8 @@ describe('deleting a session whose episodes another one remembers', () => {
     async (written) => {
       const { old, decided } = await deletedSession(written);
       const { source_session_id: remnant } = await read(decided);
-      const wordsOf = async (sessionId: string) => {
-        const rows = await db()
-          .selectFrom('message_words')
-          .select('absolute_event_index as index')
-          .where('session_id', '=', sessionId)
-          .orderBy('absolute_event_index')
-          .execute();
-        return rows.map(({ index }) => index);
-      };
-      expect(await wordsOf(remnant)).toEqual([2, 3, 4, 5, 10, 11, 12, 13]);
-      expect(await wordsOf(old)).toEqual([]);
+      expect(await writtenPlaces(db(), remnant)).toEqual([2, 3, 4, 5, 10, 11, 12, 13]);
+      expect(await writtenPlaces(db(), old)).toEqual([]);
     },
   );
 

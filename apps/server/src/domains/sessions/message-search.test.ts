@@ -10,7 +10,7 @@ import {
   type TestClient,
 } from '#testing/test-app.ts';
 import { createMessageWords } from './message-words.ts';
-import { buildMessages, buildSession, writeWords } from './sessions.fixture.ts';
+import { buildMessages, buildSession, writeWords, writtenPlaces } from './sessions.fixture.ts';
 
 let app: TestApp;
 let mara: TestClient;
@@ -199,15 +199,7 @@ test('writes each message down once, also when two processes begin at the same m
   for (const each of others) each.catchUp();
   await Promise.all(others.map((each) => each.settled()));
   expect(failures).toEqual([]);
-  const rows = await db()
-    .selectFrom('message_words')
-    .select('absolute_event_index')
-    .where('session_id', '=', session.id)
-    .orderBy('absolute_event_index')
-    .execute();
-  expect(rows.map((row) => row.absolute_event_index)).toEqual(
-    contents.map((_text, index) => index),
-  );
+  expect(await writtenPlaces(db(), session.id)).toEqual(contents.map((_text, index) => index));
 });
 
 describe('the export of a session', () => {

@@ -59,6 +59,17 @@ export async function buildMessages(
     .execute();
 }
 
+/** The places of the messages of a session whose words are written down, in their order. */
+export async function writtenPlaces(db: Queryable, sessionId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('message_words')
+    .select('absolute_event_index')
+    .where('session_id', '=', sessionId)
+    .orderBy('absolute_event_index')
+    .execute();
+  return rows.map((row) => row.absolute_event_index);
+}
+
 /** Writes down the words of all messages, as happens when their sessions have come to rest. */
 export async function writeWords(db: Queryable): Promise<void> {
   const words = createMessageWords({ db, logger: createLogger('warn') });
