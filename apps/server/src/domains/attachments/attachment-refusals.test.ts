@@ -20,8 +20,9 @@ import { compoundFileOf, docOf, workbookOf } from './old-documents.fixture.ts';
 let app: TestApp;
 let client: TestClient;
 
-/** Where forms wait to be judged, for this process only. */
+/** Where forms wait to be judged, for this file only. */
 const forms = mkdtempSync(join(tmpdir(), 'robin-forms-'));
+const formsOfOthers = process.env['TMPDIR'];
 
 beforeAll(async () => {
   process.env['TMPDIR'] = forms;
@@ -32,6 +33,8 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await app.close();
+  if (formsOfOthers === undefined) delete process.env['TMPDIR'];
+  else process.env['TMPDIR'] = formsOfOthers;
   await rm(forms, { recursive: true });
 });
 
@@ -352,4 +355,20 @@ test('files for a session of somebody else are refused before they are read', as
       code: 'not_found',
     });
   }
+});
+
+test('a disk that cannot be written is no mistake of the sender: 503, and the message can be sent again', async () => {
+  const sessionId = await newSession();
+  process.env['TMPDIR'] = join(forms, 'gone');
+  try {
+    expect(await sendFiles(client, sessionId, [text('a.txt')])).toEqual({
+      status: 503,
+      code: 'unavailable',
+      detail: 'There is no room for files at the moment.',
+    });
+  } finally {
+    process.env['TMPDIR'] = forms;
+  }
+  await expectNothingKept(sessionId);
+  expect((await sendFiles(client, sessionId, [text('a.txt')])).status).toBe(200);
 });

@@ -48,7 +48,7 @@ const LINGER_CHECK_MS = 500;
  * The text fields and files of a form. Files go to the disk as they come, so that the memory stays small however
  * many are sent at once. Too many or too large ones are no mistake here: whoever judges them sees it.
  * @throws DomainError malformed_request, unsupported_media_type, invalid_input (a file in another field),
- * payload_too_large, unavailable (the disk is full)
+ * payload_too_large, unavailable (the disk is full, or cannot be written)
  */
 export async function readForm(request: FastifyRequest, wanted: WantedForm): Promise<Form> {
   if (!request.isMultipart()) {
@@ -120,7 +120,7 @@ export async function readForm(request: FastifyRequest, wanted: WantedForm): Pro
       return { fields: Object.fromEntries(fields), files, remove };
     }
     await remove();
-    throw refusalFor(error);
+    throw refusalFor(error, request.log);
   }
   if (files.length > wanted.maxFiles) stopReading();
   return { fields: Object.fromEntries(fields), files, remove };
@@ -192,13 +192,19 @@ function takeField(
   fields.set(name, value);
 }
 
-function refusalFor(error: unknown): unknown {
+function refusalFor(error: unknown, log: FastifyRequest['log']): unknown {
   if (error instanceof Flood) {
     return new DomainError('payload_too_large', 'The form is too large.');
   }
-  const isDiskFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
-  if (isDiskFull) {
+  const isOfDisk = error instanceof Error && ('path' in error || isDiskFull(error));
+  if (isOfDisk) {
+    log.error({ err: error }, 'a file of a form could not be kept');
     return new DomainError('unavailable', 'There is no room for files at the moment.');
   }
   return toFormRefusal(error);
+}
+
+/** Writing says so without naming the file. */
+function isDiskFull(error: Error): boolean {
+  return 'code' in error && error.code === 'ENOSPC';
 }
