@@ -51,7 +51,13 @@ export async function renderApp(
   { language = 'en' }: { language?: 'de' | 'en' } = {},
 ) {
   await loadTexts(language);
-  useAuth.setState({ status: 'loading', user: null, token: null, hasJustLoggedIn: false });
+  useAuth.setState({
+    status: 'loading',
+    user: null,
+    token: null,
+    hasJustLoggedIn: false,
+    hasJustLeft: false,
+  });
   useActiveProject.setState({ isResolved: false, activeProject: null });
   useAuthDialog.setState({ isOpen: false, tab: 'login' });
   await preloadParts(findFirstPage(new URL(path, location.origin), readToken() !== null));

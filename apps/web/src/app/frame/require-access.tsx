@@ -10,10 +10,12 @@ export function RequireAccess({ minimumRole }: { minimumRole?: RoleName }) {
   const location = useLocation();
   const status = useAuth((state) => state.status);
   const user = useAuth((state) => state.user);
+  const hasJustLeft = useAuth((state) => state.hasJustLeft);
   switch (judgeAccess({ status, user }, minimumRole)) {
     case 'wait':
       return <LoadingLine />;
     case 'logIn':
+      if (hasJustLeft) return <Navigate to={paths.home} replace />;
       return <Navigate to={paths.login} state={{ from: location }} replace />;
     case 'refuse':
       return <Navigate to={paths.unauthorized} replace />;

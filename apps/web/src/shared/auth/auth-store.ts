@@ -21,6 +21,8 @@ interface AuthState {
   token: string | null;
   /** True from a login until the page that follows it has been chosen. */
   hasJustLoggedIn: boolean;
+  /** True from leaving until the front page is shown: whoever wanted to leave is not asked to sign in. */
+  hasJustLeft: boolean;
   /** Finds out who is signed in; called once when the page starts. */
   start: () => Promise<void>;
   /** Signs in. @throws ApiError with the server's words when it refuses */
@@ -34,9 +36,18 @@ interface AuthState {
   /** Takes over a user that the server has just answered. */
   setUser: (user: User) => void;
   finishLogin: () => void;
+  finishLeaving: () => void;
 }
 
-const guest = { status: 'guest', user: null, token: null, hasJustLoggedIn: false } as const;
+const guest = {
+  status: 'guest',
+  user: null,
+  token: null,
+  hasJustLoggedIn: false,
+  hasJustLeft: false,
+} as const;
+const justLoggedIn = { hasJustLoggedIn: true, hasJustLeft: false } as const;
+const left = { ...guest, hasJustLeft: true } as const;
 
 let loadCalls: () => Promise<SessionCalls> = () =>
   Promise.reject(new Error('connectSessionCalls has not been called.'));
@@ -75,6 +86,7 @@ export const useAuth = create<AuthState>((set) => ({
   user: null,
   token: null,
   hasJustLoggedIn: false,
+  hasJustLeft: false,
   start: async () => {
     const token = readToken();
     if (!token) return set(guest);
@@ -94,7 +106,7 @@ export const useAuth = create<AuthState>((set) => ({
     const token = await calls.logIn(username, password);
     storeToken(token);
     try {
-      set({ status: 'signedIn', user: await calls.getMe(), token, hasJustLoggedIn: true });
+      set({ status: 'signedIn', user: await calls.getMe(), token, ...justLoggedIn });
     } catch (error) {
       dropToken();
       set(guest);
@@ -110,14 +122,15 @@ export const useAuth = create<AuthState>((set) => ({
       // The person wants to leave: a server that does not answer cannot hold them back.
     }
     dropToken();
-    set(guest);
+    set(left);
   },
   forgetSession: () => {
     dropToken();
-    set(guest);
+    set(left);
   },
   setUser: (user) => set({ user }),
   finishLogin: () => set({ hasJustLoggedIn: false }),
+  finishLeaving: () => set({ hasJustLeft: false }),
 }));
 
 onUnauthorized(() => useAuth.setState(guest));
