@@ -33,18 +33,6 @@ export default defineConfig({
       'apps/server',
       'apps/web',
       {
-        // Rules of the web app, functions in files of a few milliseconds: they share a worker and its window, because
-        // starting these takes a second for each file.
-        extends: './apps/web/vitest.config.ts',
-        test: {
-          name: 'web-rules',
-          root: 'apps/web',
-          include: ['src/**/*.test.ts'],
-          exclude: ['**/node_modules/**', '**/*.test.tsx'],
-          isolate: false,
-        },
-      },
-      {
         test: {
           name: 'eslint',
           maxWorkers: '100%',

@@ -62,6 +62,11 @@ class NoObserver {
 }
 Object.assign(window, { ResizeObserver: NoObserver, IntersectionObserver: NoObserver });
 window.scrollTo = () => undefined;
+// The frames of jsdom stop for good when their clock is a false one for a moment.
+const FRAME_MS = 16;
+window.requestAnimationFrame = (callback) =>
+  window.setTimeout(() => callback(performance.now()), FRAME_MS);
+window.cancelAnimationFrame = (frame) => window.clearTimeout(frame);
 // As newer browsers do: an effect that hands it on as its clean-up breaks here too.
 Object.assign(Element.prototype, { scrollIntoView: () => Promise.resolve() });
 
@@ -74,12 +79,39 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Files with rules share a worker and its window. What the app keeps in its own modules is made anew for each file, and
-// the page is as empty as a new one.
+/** How to take back what was heard on the window and on the document while the file ran. */
+const heard = new Set<() => void>();
+for (const target of [window, document]) {
+  const add = target.addEventListener;
+  target.addEventListener = (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ) => {
+    // React is loaded once for all files, and hears of selections once in a document.
+    if (type !== 'selectionchange') {
+      heard.add(() => target.removeEventListener(type, listener, options));
+    }
+    add.call(target, type, listener, options);
+  };
+  heard.add(() => {
+    target.addEventListener = add;
+  });
+}
+
+// Files share a worker and its window. What the app keeps in its own modules is made anew for each file, and the page is
+// as empty as a new one.
 afterAll(() => {
+  // What waits to be saved is saved now, and does not come into the next file.
+  window.dispatchEvent(new Event('pagehide'));
+  for (const takeBack of heard) takeBack();
+  for (const cookie of document.cookie.split('; ')) {
+    document.cookie = `${cookie.split('=', 1)[0]}=; path=/; max-age=0`;
+  }
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.resetModules();
+  localStorage.clear();
   sessionStorage.clear();
   history.replaceState(null, '', '/');
   for (const element of [document.documentElement, document.head, document.body]) {
