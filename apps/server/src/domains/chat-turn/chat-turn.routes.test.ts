@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import {
@@ -57,6 +58,9 @@ function slowly(words: number, waitMs = 20): { steps: EmulatedStep[] } {
     ]).flat(),
   };
 }
+
+/** What was read when a message set off counts for 250 ms. */
+const SLOWER_THAN_MOST_MS = 300;
 
 const words = (count: number) => Array.from({ length: count }, (_w, i) => `w${i} `).join('');
 
@@ -178,6 +182,32 @@ describe('sending a message', () => {
     expect((await sendMessage(stranger, sessionId, { message: 'x' })).status).toBe(404);
     expect((await stranger.call('POST', `/api/chat/${sessionId}/stop`)).status).toBe(404);
     expect((await sendMessage(mara, 'no-such-session', { message: 'x' })).status).toBe(404);
+  });
+
+  test('is judged by what is when it has come, however long it was on its way', async () => {
+    const sessionId = await createTalk(mara);
+    const form = new FormData();
+    form.append('message', 'Hello?');
+    const { headers, body } = new Response(form);
+    const type = headers.get('content-type') ?? '';
+    async function* slowLine() {
+      yield* body ?? [];
+      await delay(SLOWER_THAN_MOST_MS);
+      const ended = app.testDatabase.database.query
+        .updateTable('sessions')
+        .set({ is_active: false })
+        .where('id', '=', sessionId);
+      await ended.execute();
+      yield Buffer.from('\r\n');
+    }
+    const response = await fetch(`${app.url}/api/chat/${sessionId}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${mara.token}`, 'content-type': type },
+      body: ReadableStream.from(slowLine()),
+      duplex: 'half',
+    });
+    expect(await response.json()).toMatchObject({ code: 'archived' });
+    expect((await readTranscript(mara, sessionId)).messages).toEqual([]);
   });
 
   test('is refused in an archived project with 409 and leaves the session readable', async () => {

@@ -62,6 +62,7 @@ function lastNumberSeen(request: FastifyRequest, after: number | undefined): num
 export function registerChatTurnRoutes(app: FastifyInstance, service: ChatTurnService): void {
   registerEndpoint(app, chatTurnEndpoints.sendMessage).handledBy(
     async ({ actor, params, request, reply }) => {
+      const expected = service.expectMessage(actor, params.sessionId);
       const form = await readForm(request, {
         fileField: chatTurnEndpoints.sendMessage.fileField,
         maxFiles: limits.attachmentMaxCount,
@@ -70,14 +71,14 @@ export function registerChatTurnRoutes(app: FastifyInstance, service: ChatTurnSe
         beforeFiles: () => {
           // Files take as long as the sender's line needs.
           request.leaveLine?.();
-          return service.requireOwn(actor, params.sessionId);
+          return expected.base;
         },
       });
       let turn: ReadableTurn;
       try {
         // Of a form with too many or too large files only the beginning was read.
         service.checkFiles(form.files);
-        turn = await service.send(actor, params.sessionId, parseFields(form), form.files);
+        turn = await service.send(actor, expected, parseFields(form), form.files);
       } finally {
         await form.remove();
       }

@@ -18,6 +18,7 @@ import type { Message, Session, SessionsService, TurnBase } from '#domains/sessi
 import { STOP_REQUESTED, stopRequested } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { StoredTurn, Turn } from './chat-turn.types.ts';
+import { expectMessage, readBase, type ExpectedMessage } from './expected-message.ts';
 import { takeFiles, type MessageFiles } from './message-files.ts';
 import { runTurn } from './run-turn.ts';
 import type { ToolRegistry } from './tool-registry.ts';
@@ -310,9 +311,12 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
   }
 
   return {
-    /** @throws DomainError not_found: before anything that a stranger sends is read */
-    requireOwn: (actor: Actor, sessionId: string): Promise<Session> =>
-      sessions.getOwn(actor, sessionId),
+    /**
+     * Begins to read what a message to the session builds on, while the message itself is on its way.
+     * @returns what `send` takes; its base rejects with DomainError not_found or archived
+     */
+    expectMessage: (actor: Actor, sessionId: string): ExpectedMessage =>
+      expectMessage(sessions, actor, sessionId),
 
     /** @throws DomainError attachment_refused, payload_too_large, unsupported_media_type */
     checkFiles: (files: readonly UploadedFile[]): void => attachments.checkClaims(files, 0),
@@ -325,7 +329,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
      */
     async send(
       actor: Actor,
-      sessionId: string,
+      expected: ExpectedMessage,
       fields: SendMessageFields,
       uploads: readonly UploadedFile[],
     ): Promise<ReadableTurn> {
@@ -333,7 +337,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
         throw new DomainError('message_blank', 'Write a message first.');
       }
       const [base, model] = await Promise.all([
-        sessions.getTurnBase(actor, sessionId, CONTEXT_MESSAGES - 1),
+        readBase(sessions, actor, expected),
         deps.chooseModel(fields.message),
       ]);
       const { session } = base;

@@ -1,6 +1,6 @@
 import type { MessageHit } from '@robin/contract/sessions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { sampleSession } from '#testing/chat-page.tsx';
 import { sampleDocument } from '#testing/document-server.ts';
 import { serve, type SentRequest } from '#testing/fake-server.ts';
@@ -33,7 +33,7 @@ const vision = sampleDocument({ id: 'd5', title: 'Our vision of returns' });
 let sent: SentRequest[];
 let found: MessageHit[];
 
-async function open(roles: ('user' | 'admin')[] = ['user'], language: 'de' | 'en' = 'en') {
+async function openPage(roles: ('user' | 'admin')[] = ['user'], language: 'de' | 'en' = 'en') {
   localStorage.setItem('token', 'secret');
   const talk = sampleSession({ session_type: 'talk', project_id: null, title: 'Talk with Ada' });
   sent = serve({
@@ -57,6 +57,11 @@ async function open(roles: ('user' | 'admin')[] = ['user'], language: 'de' | 'en
   });
   const app = await renderApp('/projects', { language });
   await screen.findAllByText('Customer portal');
+  return app;
+}
+
+async function open(...options: Parameters<typeof openPage>) {
+  const app = await openPage(...options);
   fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
   const field = await screen.findByRole('combobox');
   return { ...app, field };
@@ -81,6 +86,48 @@ describe('the search palette', () => {
     expect(document.activeElement).toBe(field);
     fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+  });
+
+  /** Presses keys in a row, before anything new can be shown; answers those that the page has heard. */
+  async function pressAtOnce(...presses: KeyboardEventInit[]): Promise<string[]> {
+    const heard: string[] = [];
+    const hear = ({ key }: KeyboardEvent) => void heard.push(key);
+    document.body.addEventListener('keydown', hear);
+    await act(async () => {
+      for (const press of presses) {
+        const event = new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true });
+        document.body.dispatchEvent(event);
+      }
+      await Promise.resolve();
+    });
+    document.body.removeEventListener('keydown', hear);
+    return heard;
+  }
+  const search = { key: 'k', ctrlKey: true };
+
+  test('takes what is typed before it is shown, and lets nothing of it into the page', async () => {
+    await openPage();
+    const typed = ['d', 'e', 'x', 'Backspace', 'Shift', 'Enter', 'c', '?'].map((key) => ({ key }));
+    expect(await pressAtOnce(search, ...typed)).toEqual(['k']);
+    const field = await screen.findByRole<HTMLInputElement>('combobox');
+    expect(field.value).toBe('dec?');
+    expect(await pressAtOnce({ key: 'i' })).toEqual(['i']);
+  });
+
+  test('is called off with Escape before it is shown', async () => {
+    await openPage();
+    expect(await pressAtOnce(search, { key: 'Escape' }, { key: 'a' })).toEqual(['k', 'a']);
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test('gives the page its keys back when it does not come', async () => {
+    await openPage();
+    vi.useFakeTimers();
+    usePalette.setState({ view: 'closed' });
+    usePalette.getState().openSearch();
+    vi.advanceTimersByTime(3_000);
+    vi.useRealTimers();
+    expect(usePalette.getState().typedAhead).toBeNull();
   });
 
   test('offers projects that are not archived, talks and actions before anything is typed', async () => {

@@ -2,9 +2,26 @@ import { useEffect } from 'react';
 import { usePalette } from './palette-store.ts';
 import { readShortcut } from './shortcut-keys.ts';
 
+/** What stands in the field after a key; the same where the key writes nothing. */
+function typeKey(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
+  if (key === 'Backspace') return text.slice(0, -1);
+  const isCharacter = [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
+  return isCharacter ? text + key : text;
+}
+
 /** Listens for the keys that work everywhere on the page. */
 export function usePaletteKeys(): void {
   useEffect(() => {
+    /** What is typed before the search is shown is meant for it, and not for what had the focus before. */
+    function keepForSearch(event: KeyboardEvent): void {
+      const { typedAhead, typeAhead, close } = usePalette.getState();
+      if (typedAhead === null || readShortcut(event) === 'search') return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') close();
+      else typeAhead(typeKey(typedAhead, event));
+    }
+
     function onKeyDown(event: KeyboardEvent): void {
       if (event.defaultPrevented) return;
       const shortcut = readShortcut(event);
@@ -17,6 +34,10 @@ export function usePaletteKeys(): void {
       else palette.openSearch();
     }
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
+    window.addEventListener('keydown', keepForSearch, { capture: true });
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      window.removeEventListener('keydown', keepForSearch, { capture: true });
+    };
   }, []);
 }

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
 import { RotateCw, Search, X } from 'lucide-react';
-import { useDeferredValue, useId, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePalette } from '#features/palette/palette-store.ts';
 import { commandKeyName } from '#features/palette/shortcut-keys.ts';
 import {
   usePaletteEntries,
@@ -18,7 +19,8 @@ import { PaletteOption } from './palette-option.tsx';
 /** Finds messages, projects, talks and actions; arrow keys choose, Enter goes there. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('navigation');
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(() => usePalette.getState().typedAhead ?? '');
+  useEffect(() => usePalette.getState().finishTypingAhead(), []);
   const words = useDeferredValue(typed.trim());
   const { groups, isLoading, hasFailed, retry } = usePaletteEntries(words);
   const [chosenId, setChosenId] = useState<string | null>(null);
