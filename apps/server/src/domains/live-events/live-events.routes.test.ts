@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
@@ -38,6 +38,8 @@ beforeAll(async () => {
   app = await startTestApp();
   const { bus } = app.robin.domains;
   runInTransaction = createTransactionRunner(app.testDatabase.database, () => bus.announce());
+  // Reading begins behind what still runs on the database's server, and other tests run there, too.
+  await vi.waitFor(() => expect(bus.position()).not.toBeNull(), 15_000);
 });
 afterAll(async () => {
   for (const stream of streams) stream.close();
