@@ -108,7 +108,8 @@ describe('the search palette', () => {
   test('takes what is typed before it is shown, and lets nothing of it into the page', async () => {
     await openPage();
     const typed = ['d', 'e', 'x', 'Backspace', 'Shift', 'Enter', 'c', '?'].map((key) => ({ key }));
-    expect(await pressAtOnce(search, ...typed)).toEqual(['k']);
+    const reload = { key: 'r', ctrlKey: true };
+    expect(await pressAtOnce(search, ...typed, reload)).toEqual(['k', 'r']);
     const field = await screen.findByRole<HTMLInputElement>('combobox');
     expect(field.value).toBe('dec?');
     expect(await pressAtOnce({ key: 'i' })).toEqual(['i']);

@@ -3,10 +3,9 @@ import { usePalette } from './palette-store.ts';
 import { readShortcut } from './shortcut-keys.ts';
 
 /** What stands in the field after a key; the same where the key writes nothing. */
-function typeKey(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
+function typeKey(text: string, key: string): string {
   if (key === 'Backspace') return text.slice(0, -1);
-  const isCharacter = [...key].length === 1 && !ctrlKey && !metaKey && !altKey;
-  return isCharacter ? text + key : text;
+  return [...key].length === 1 ? text + key : text;
 }
 
 /** Listens for the keys that work everywhere on the page. */
@@ -15,11 +14,12 @@ export function usePaletteKeys(): void {
     /** What is typed before the search is shown is meant for it, and not for what had the focus before. */
     function keepForSearch(event: KeyboardEvent): void {
       const { typedAhead, typeAhead, close } = usePalette.getState();
-      if (typedAhead === null || readShortcut(event) === 'search') return;
+      // Reloading the page, and the like, are no typing.
+      if (typedAhead === null || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
       if (event.key === 'Escape') close();
-      else typeAhead(typeKey(typedAhead, event));
+      else typeAhead(typeKey(typedAhead, event.key));
     }
 
     function onKeyDown(event: KeyboardEvent): void {
