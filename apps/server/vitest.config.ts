@@ -10,7 +10,8 @@ export default defineConfig({
     // Files share a worker: loading the server takes longer than the tests of most of them. What a file changes outside of
     // its own servers and databases, it puts back.
     isolate: false,
-    pool: 'threads',
+    // Workers are processes, because some tests look at the processes that the server has started.
+    pool: 'forks',
     // What opens no database says on a PostgreSQL server what it has said before.
     include: process.env['TEST_DATABASE_URL'] ? database : [...database, ...others],
     // No test is about its own duration. On a machine three times slower, with a file on each core, the longest ones,
