@@ -54,6 +54,12 @@ const borders: PlantedFile[] = [
     refused: ['#domains/accounts/index.ts', '#app/build-app.ts', '#testing/test-app.ts', 'react'],
   },
   {
+    border: 'A fixture of the platform uses test helpers',
+    file: 'apps/server/src/platform/planted.fixture.ts',
+    allowed: ['#testing/quick-directory.ts', '#platform/clock.ts', 'kysely'],
+    refused: ['#domains/accounts/index.ts', '#app/build-app.ts', 'react'],
+  },
+  {
     border: 'The server app imports platform and doors',
     file: 'apps/server/src/app/planted.ts',
     allowed: ['#platform/env.ts', '#domains/accounts/index.ts', 'fastify'],

@@ -148,8 +148,11 @@ const server: Border[] = [
     refused: [REACT, onlyAreas(['platform/'], 'The platform knows no domain and no app.')],
   },
   {
-    name: 'platform tests',
-    files: [`apps/server/src/platform/**/${TEST_FILES}`],
+    name: 'platform tests and fixtures',
+    files: [
+      `apps/server/src/platform/**/${TEST_FILES}`,
+      'apps/server/src/platform/**/*.fixture.ts',
+    ],
     refused: [
       REACT,
       onlyAreas(['platform/', 'testing/'], 'The platform knows no domain and no app.'),

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { wrapEmbedded, type Database } from '#platform/db/database.ts';
 import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
 import { createLogger } from '#platform/logger.ts';
+import { keepEngineCompiled } from './engine-code.ts';
+import { createQuickDirectory } from './quick-directory.ts';
 import { addressOf, connectTo, embeddedTemplate, serverTemplate } from './test-template.ts';
 
 /** A migrated, empty database of its own, and how to throw it away. */
@@ -61,25 +62,10 @@ async function createOnServer(adminUrl: string, isEmpty: boolean): Promise<TestD
   };
 }
 
-/** Room for some databases of 20 MB; what a container gives by default is too little. */
-const MEMORY_DIRECTORY_MIN_BYTES = 1024 * 1024 * 1024;
-
-/** Memory where the system offers it as a directory: copying there takes 20 ms instead of 400. */
-async function findQuickDirectory(): Promise<string> {
-  const memory = '/dev/shm';
-  try {
-    const { bavail, bsize } = await statfs(memory);
-    if (bavail * bsize >= MEMORY_DIRECTORY_MIN_BYTES) return memory;
-  } catch (error) {
-    // Only Linux has it.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
-  return tmpdir();
-}
-
 async function createEmbedded(isEmpty: boolean): Promise<TestDatabase> {
-  const directory = await mkdtemp(join(await findQuickDirectory(), 'robin-test-'));
-  const dataDirectory = join(directory, 'postgres');
+  await keepEngineCompiled();
+  const directory = await createQuickDirectory('test');
+  const dataDirectory = join(directory.path, 'postgres');
   await cp(await embeddedTemplate(), dataDirectory, { recursive: true });
   const embedded = await openEmbeddedDatabase({ dataDirectory, logger, isDurable: false });
   if (isEmpty) await embedded.exec('drop schema public cascade; create schema public');
@@ -92,7 +78,7 @@ async function createEmbedded(isEmpty: boolean): Promise<TestDatabase> {
     },
     async remove() {
       await database.close();
-      await rm(directory, { recursive: true, force: true });
+      await directory.remove();
     },
   };
 }

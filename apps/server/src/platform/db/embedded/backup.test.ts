@@ -15,20 +15,21 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
+import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
 import { listEntries } from './archive.ts';
 import { BackupError, createBackup, type InstallationPlaces } from './backup.ts';
-import { createTestDirectory, openTestDatabase } from './embedded.fixture.ts';
+import { openTestDatabase } from './embedded.fixture.ts';
 import { restoreBackup } from './restore.ts';
 
 const PREPARED_TEXT = 'ours';
 
-let root: Awaited<ReturnType<typeof createTestDirectory>>;
+let root: QuickDirectory;
 /** What installations are copied from: opening a database takes much longer. */
-let prepared: Awaited<ReturnType<typeof createTestDirectory>>;
+let prepared: QuickDirectory;
 let file: string;
 
 beforeAll(async () => {
-  prepared = await createTestDirectory();
+  prepared = await createQuickDirectory('embedded');
   mkdirSync(join(prepared.path, 'uploads', 'a'), { recursive: true });
   const database = await openTestDatabase(prepared.path);
   await database.exec('create table note (title text)');
@@ -38,7 +39,7 @@ beforeAll(async () => {
 afterAll(() => prepared.remove());
 
 beforeEach(async () => {
-  root = await createTestDirectory();
+  root = await createQuickDirectory('embedded');
   file = join(root.path, 'backup.tar.gz');
 });
 afterEach(() => root.remove());

@@ -1,16 +1,17 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
 import { acquireDirectoryLock, DirectoryInUseError } from './directory-lock.ts';
-import { createTestDirectory, startTestProcess, type TestProcess } from './embedded.fixture.ts';
+import { startTestProcess, type TestProcess } from './embedded.fixture.ts';
 import { identifyProcess } from '#platform/process-identity.ts';
 
-let root: Awaited<ReturnType<typeof createTestDirectory>>;
+let root: QuickDirectory;
 let directory: string;
 let children: TestProcess[];
 
 beforeEach(async () => {
-  root = await createTestDirectory();
+  root = await createQuickDirectory('embedded');
   directory = join(root.path, 'postgres');
   children = [];
 });

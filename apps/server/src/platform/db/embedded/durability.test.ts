@@ -2,18 +2,14 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
+import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
-import {
-  createTestDirectory,
-  findEmptyCluster,
-  openTestDatabase,
-  startTestProcess,
-} from './embedded.fixture.ts';
+import { findEmptyCluster, openTestDatabase, startTestProcess } from './embedded.fixture.ts';
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let directory: QuickDirectory;
 
 beforeAll(async () => {
-  directory = await createTestDirectory();
+  directory = await createQuickDirectory('embedded');
 });
 afterAll(() => directory.remove());
 
@@ -60,7 +56,7 @@ async function expectWholeTransactions(database: EmbeddedDatabase): Promise<void
 }
 
 test('starts again although a half-made cluster and a half-made copy were left behind', async () => {
-  const own = await createTestDirectory();
+  const own = await createQuickDirectory('embedded');
   mkdirSync(join(own.path, 'postgres.unfinished', 'base'), { recursive: true });
   mkdirSync(join(own.path, 'postgres.snapshot-1', 'base'), { recursive: true });
   // Without a template: this is how the first start on a new machine goes.
@@ -75,7 +71,7 @@ test('starts again although a half-made cluster and a half-made copy were left b
 });
 
 test('acknowledges nothing any more once the disk refuses to keep it', async () => {
-  const own = await createTestDirectory();
+  const own = await createQuickDirectory('embedded');
   const child = startTestProcess('broken-disk.fixture.ts', join(own.path, 'postgres'));
   expect(await child.nextLine()).toBe('broken');
   expect(await child.nextLine()).toBeNull();
@@ -83,7 +79,7 @@ test('acknowledges nothing any more once the disk refuses to keep it', async () 
 });
 
 test('tells when the engine gives up, fails what waits, and lets the directory go', async () => {
-  const own = await createTestDirectory();
+  const own = await createQuickDirectory('embedded');
   const stopped: Error[] = [];
   const database = await openEmbeddedDatabase({
     dataDirectory: join(own.path, 'postgres'),

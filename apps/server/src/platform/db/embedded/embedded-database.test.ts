@@ -3,15 +3,16 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
-import { createTestDirectory, openTestDatabase } from './embedded.fixture.ts';
+import { openTestDatabase } from './embedded.fixture.ts';
 import { getValueParser } from './value-parsers.ts';
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let directory: QuickDirectory;
 let database: EmbeddedDatabase;
 
 beforeAll(async () => {
-  directory = await createTestDirectory();
+  directory = await createQuickDirectory('embedded');
   database = await openTestDatabase(directory.path);
 });
 afterAll(async () => {
@@ -231,7 +232,7 @@ test('dumps the database while queries go on, and starts again from the dump', a
   const dump = await dumping;
   await writing;
 
-  const copy = await createTestDirectory();
+  const copy = await createQuickDirectory('embedded');
   const file = join(copy.path, 'dump.tar.gz');
   writeFileSync(file, dump);
   const restored = await openTestDatabase(copy.path, { template: file });
@@ -261,7 +262,7 @@ test('gives two dumps the same fingerprint until something is written', async ()
 });
 
 test('keeps everything over a restart, and refuses queries once it is closed', async () => {
-  const own = await createTestDirectory();
+  const own = await createQuickDirectory('embedded');
   const first = await openTestDatabase(own.path);
   await first.exec(`create table kept (id int8); insert into kept values (42)`);
   await Promise.all([first.close(), first.close()]);
@@ -280,7 +281,7 @@ test('refuses a directory that is open already, and leaves it as it is', async (
 });
 
 test('refuses a directory with files that are no database, and does not touch them', async () => {
-  const own = await createTestDirectory();
+  const own = await createQuickDirectory('embedded');
   const stray = join(own.path, 'postgres');
   mkdirSync(stray);
   writeFileSync(join(stray, 'letter.txt'), 'dear diary');

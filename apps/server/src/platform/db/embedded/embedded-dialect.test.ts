@@ -1,20 +1,21 @@
 import { AbortedTransactionError, Kysely, sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
 import { createEmbeddedDialect } from './embedded-dialect.ts';
-import { createTestDirectory, openTestDatabase } from './embedded.fixture.ts';
+import { openTestDatabase } from './embedded.fixture.ts';
 
 interface Schema {
   note: { id: number; title: string };
 }
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let directory: QuickDirectory;
 let embedded: EmbeddedDatabase;
 let db: Kysely<Schema>;
 
 beforeAll(async () => {
-  directory = await createTestDirectory();
-  embedded = await openTestDatabase(directory.path, { connectionWaitMs: 5_000 });
+  directory = await createQuickDirectory('embedded');
+  embedded = await openTestDatabase(directory.path);
   db = new Kysely({ dialect: createEmbeddedDialect(embedded) });
 });
 afterAll(async () => {
@@ -113,15 +114,21 @@ test('runs transactions one after the other, so that none sees half of another',
 });
 
 test('ends a query on the database inside a transaction with a clear error instead of a hang', async () => {
-  const outcome = db.transaction().execute(async (transaction) => {
+  const own = await createQuickDirectory('embedded');
+  onTestFinished(own.remove);
+  const impatient = await openTestDatabase(own.path, { connectionWaitMs: 200 });
+  onTestFinished(() => impatient.close());
+  await impatient.exec('create table note (id int8 primary key, title text)');
+  const other = new Kysely<Schema>({ dialect: createEmbeddedDialect(impatient) });
+  const outcome = other.transaction().execute(async (transaction) => {
     await insert(transaction, 1);
-    return db.selectFrom('note').selectAll().execute();
+    return other.selectFrom('note').selectAll().execute();
   });
-  await expect(outcome).rejects.toThrow('was not free within 5 s');
+  await expect(outcome).rejects.toThrow('was not free within 0.2 s');
   await expect(outcome).rejects.toThrow(
     'Inside a transaction every query must run on the transaction handle',
   );
-  expect(await readIds()).toEqual([]);
+  expect(await other.selectFrom('note').selectAll().execute()).toEqual([]);
 });
 
 test('refuses to stream, and says what to do instead', async () => {

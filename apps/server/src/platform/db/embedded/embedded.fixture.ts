@@ -2,19 +2,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createLogger } from '#platform/logger.ts';
+import { keepEngineCompiled } from '#testing/engine-code.ts';
+import { createQuickDirectory } from '#testing/quick-directory.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
-
-/** An empty directory for a test, and how to remove it. */
-export async function createTestDirectory(): Promise<{ path: string; remove(): Promise<void> }> {
-  const path = await mkdtemp(join(tmpdir(), 'robin-embedded-'));
-  return { path, remove: () => rm(path, { recursive: true, force: true }) };
-}
 
 const cacheDirectory = fileURLToPath(new URL('../../../../../../.cache/', import.meta.url));
 
@@ -29,7 +24,7 @@ export async function findEmptyCluster(): Promise<string> {
   const version = createHash('sha256').update(Buffer.concat(recipe)).digest('hex').slice(0, 12);
   const path = join(cacheDirectory, `empty-cluster-${version}`);
   if (existsSync(path)) return path;
-  const directory = await createTestDirectory();
+  const directory = await createQuickDirectory('embedded');
   const database = await openEmbeddedDatabase({
     dataDirectory: join(directory.path, 'postgres'),
     logger: createLogger('silent'),
@@ -55,6 +50,7 @@ export async function openTestDatabase(
   directory: string,
   options: { isDurable?: boolean; template?: string; connectionWaitMs?: number } = {},
 ): Promise<EmbeddedDatabase> {
+  await keepEngineCompiled();
   return openEmbeddedDatabase({
     dataDirectory: join(directory, 'postgres'),
     logger: createLogger('silent'),

@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
-import { createTestDirectory, openTestDatabase } from './embedded.fixture.ts';
+import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
+import { openTestDatabase } from './embedded.fixture.ts';
 import { startMaintenance } from './maintenance.ts';
 import { listDumps } from './scheduled-dumps.ts';
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let directory: QuickDirectory;
 
 beforeEach(async () => {
-  directory = await createTestDirectory();
+  directory = await createQuickDirectory('embedded');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
 });
 afterEach(async () => {

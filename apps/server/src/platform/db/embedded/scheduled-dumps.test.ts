@@ -1,13 +1,13 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createTestDirectory } from './embedded.fixture.ts';
+import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
 import { listDumps, takeDueDump } from './scheduled-dumps.ts';
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let directory: QuickDirectory;
 
 beforeEach(async () => {
-  directory = await createTestDirectory();
+  directory = await createQuickDirectory('embedded');
 });
 afterEach(() => directory.remove());
 

@@ -2,7 +2,8 @@ import { cpSync } from 'node:fs';
 import type * as FileSystem from 'node:fs';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { PGlite } from '@electric-sql/pglite';
-import { createTestDirectory, findEmptyCluster } from './embedded.fixture.ts';
+import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
+import { findEmptyCluster } from './embedded.fixture.ts';
 import { startEngine } from './engine.ts';
 
 const disk = vi.hoisted(() => ({ syncs: 0 }));
@@ -18,11 +19,11 @@ vi.mock('node:fs', async (importOriginal) => {
   };
 });
 
-let directory: Awaited<ReturnType<typeof createTestDirectory>>;
+let directory: QuickDirectory;
 let engine: PGlite;
 
 beforeAll(async () => {
-  directory = await createTestDirectory();
+  directory = await createQuickDirectory('embedded');
   const cluster = `${directory.path}/postgres`;
   cpSync(await findEmptyCluster(), cluster, { recursive: true });
   engine = await startEngine({ directory: cluster, isDurable: true });

@@ -1,0 +1,34 @@
+import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A directory of its own for a test, and how to remove it. */
+export interface QuickDirectory {
+  path: string;
+  remove(): Promise<void>;
+}
+
+/** Room for some databases of 20 MB; what a container gives by default is too little. */
+const MEMORY_DIRECTORY_MIN_BYTES = 1024 * 1024 * 1024;
+
+/** Memory where the system offers it as a directory: a database of a thousand files is copied there in 20 ms, not 400. */
+async function findQuickPlace(): Promise<string> {
+  const memory = '/dev/shm';
+  try {
+    const { bavail, bsize } = await statfs(memory);
+    if (bavail * bsize >= MEMORY_DIRECTORY_MIN_BYTES) return memory;
+  } catch (error) {
+    // Only Linux has it.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  }
+  return tmpdir();
+}
+
+/**
+ * Makes an empty directory for what tests write.
+ * @param name what its name begins with, for whoever finds one that a killed run left behind
+ */
+export async function createQuickDirectory(name: string): Promise<QuickDirectory> {
+  const path = await mkdtemp(join(await findQuickPlace(), `robin-${name}-`));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
