@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/lib/find-browser.mjs';
+import { serverEnvironment } from './scripts/lib/server-process.mjs';
 
 /**
  * One run for the whole repository. `npm test` runs the projects in two steps, because browser tests need
@@ -52,7 +53,7 @@ export default defineConfig({
           // The longest one took 105 seconds beside a load of sixteen; only what hangs is ended.
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          env: { CHROMIUM_PATH: findBrowser() ?? '' },
+          env: { CHROMIUM_PATH: findBrowser() ?? '', ...serverEnvironment(import.meta.dirname) },
           // A second try for what a busy machine made miss its moment; the run names each one that needed it.
           retry: 1,
           // Two servers and two browsers share the cores: what should become true may take its time.

@@ -27,7 +27,7 @@ await runMain(async () => {
   await ensureWebBuilt({ root: ROOT, node, log });
   process.env.BENCH_SERVER_FLAGS = SERVER_FLAGS.join(' ');
   process.env.BENCH_SERVER_ENVIRONMENT = JSON.stringify(serverEnvironment(ROOT));
-  process.env.CHROMIUM_PATH = ensureBrowser({ root: ROOT, node, log });
+  process.env.CHROMIUM_PATH = ensureBrowser({ root: ROOT, node, log, isWhole: true });
   const postgres = await startPostgres({ log, isDurable: true });
   process.env.BENCH_DATABASE_URL = postgres.url;
   process.env.BENCH_DATABASE_PID = String(postgres.pid);

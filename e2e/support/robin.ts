@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /** What a child process needs of the machine; nothing of a developer's own settings reaches the server. */
-const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG'];
+const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG', 'NODE_COMPILE_CACHE'];
 
 /** Names the embedded database that data begin with, see `fresh-database.ts`; without it each server makes its own. */
 export const FRESH_DATABASE = 'E2E_FRESH_DATABASE';
