@@ -16,6 +16,6 @@ await runMain(async () => {
   await ensureInstalled({ root: ROOT, log });
   const node = pinnedNode(ROOT);
   await ensureWebBuilt({ root: ROOT, node, log });
-  process.env.CHROMIUM_PATH = ensureBrowser({ root: ROOT, node, log });
+  process.env.CHROMIUM_PATH = ensureBrowser({ root: ROOT, node, log, isWhole: true });
   return runInPlace(node, [join('e2e', 'screenshots', 'take-screenshots.ts')], { cwd: ROOT });
 });

@@ -1,10 +1,11 @@
 import { chromium, type Browser } from 'playwright-core';
 
-/** Flags for a machine without a display, and those that keep the browser off the network. */
+/** Flags for a machine without a display, letters where a display would have them, and no calls to the network. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-dev-shm-usage',
   '--disable-gpu',
+  '--font-render-hinting=none',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
