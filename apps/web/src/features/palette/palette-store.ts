@@ -17,6 +17,8 @@ interface PaletteState {
 /** The code of the search comes within moments; if it does not come at all, the page has its keys back. */
 const TYPING_AHEAD_MS = 3_000;
 
+let givingUp: ReturnType<typeof setTimeout> | undefined;
+
 /** Whether the search or the sheet with the shortcuts is open. The header and the keyboard open them. */
 export const usePalette = create<PaletteState>((set, get) => ({
   view: 'closed',
@@ -25,7 +27,8 @@ export const usePalette = create<PaletteState>((set, get) => ({
   finishTypingAhead: () => set({ typedAhead: null }),
   openSearch: () => {
     set({ view: 'search', typedAhead: '' });
-    setTimeout(() => get().finishTypingAhead(), TYPING_AHEAD_MS);
+    clearTimeout(givingUp);
+    givingUp = setTimeout(() => get().finishTypingAhead(), TYPING_AHEAD_MS);
   },
   openShortcuts: () => set({ view: 'shortcuts', typedAhead: null }),
   close: () => set({ view: 'closed', typedAhead: null }),

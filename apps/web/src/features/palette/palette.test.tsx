@@ -121,6 +121,21 @@ describe('the search palette', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
+  test('has its whole time to come each time it is opened', async () => {
+    await openPage();
+    vi.useFakeTimers();
+    const palette = usePalette.getState();
+    palette.openSearch();
+    vi.advanceTimersByTime(2_000);
+    palette.close();
+    palette.openSearch();
+    palette.typeAhead('dec');
+    vi.advanceTimersByTime(2_000);
+    vi.useRealTimers();
+    expect(usePalette.getState().typedAhead).toBe('dec');
+    palette.close();
+  });
+
   test('gives the page its keys back when it does not come', async () => {
     await openPage();
     vi.useFakeTimers();
