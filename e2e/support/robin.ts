@@ -14,7 +14,9 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 20_000;
 
 /** What a child process needs of the machine; nothing of a developer's own settings reaches the server. */
-const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG', 'NODE_COMPILE_CACHE'];
+const OF_THE_MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG'];
+/** How `npm start` sets the server up; the test configuration does the same. */
+const OF_A_START = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
 
 /** Names the embedded database that data begin with, see `fresh-database.ts`; without it each server makes its own. */
 export const FRESH_DATABASE = 'E2E_FRESH_DATABASE';
@@ -48,7 +50,7 @@ interface RunningServer {
 
 function inheritedEnvironment(): Record<string, string> {
   return Object.fromEntries(
-    INHERITED.flatMap((name) => {
+    [...OF_THE_MACHINE, ...OF_A_START].flatMap((name) => {
       const value = process.env[name];
       return value === undefined ? [] : [[name, value]];
     }),

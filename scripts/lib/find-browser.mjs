@@ -142,7 +142,7 @@ function installFromDebian(isWhole) {
  * root on Debian, installs the package. Throws a sentence that says what to do when all of it fails.
  *
  * @param {{ root: string, node: string, log?: (line: string) => void, isWhole?: boolean }} options
- *   isWhole: rather the browser that people have than its shell, for whoever measures
+ *   isWhole: rather the browser that people have than its shell, for whoever measures or takes pictures
  */
 export function ensureBrowser({ root, node, log = console.log, isWhole = false }) {
   const find = () => findWorkingBrowser(isWhole);
