@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
-import { openEvents, type TestEventStream } from '#testing/event-stream.ts';
+import { openEvents, type TestEventStream, type TestFrame } from '#testing/event-stream.ts';
 import {
   createTestClient,
   startTestApp,
@@ -34,12 +34,20 @@ async function open(client: TestClient, query = ''): Promise<TestEventStream> {
   return stream;
 }
 
-async function record(userId: number, data: Record<string, unknown>): Promise<void> {
+/** Stores events in one transaction, so that they reach their readers at one moment. */
+async function record(userId: number, ...steps: Record<string, unknown>[]): Promise<void> {
   const run = createTransactionRunner(app.testDatabase.database, () =>
     app.robin.domains.bus.announce(),
   );
-  await run(({ record: add }) => Promise.resolve(add({ type: 'step', userId, data })));
+  await run(({ record: add }) => {
+    for (const data of steps) add({ type: 'step', userId, data });
+    return Promise.resolve();
+  });
 }
+
+/** Twice as much as what gets a reader cut off that lets it pile up. */
+const PILE = Array.from({ length: 16 }, (_, count) => ({ count, text: 'x'.repeat(500_000) }));
+const isLastOfPile = ({ data }: TestFrame) => data.data?.['count'] === PILE.length - 1;
 
 /** How many streams the server holds open, as its operators see it. */
 async function countOpen(): Promise<number> {
@@ -202,6 +210,27 @@ describe('a reader', () => {
     }
     await vi.waitUntil(async () => (await countOpen()) === before + 1, { timeout: 20_000 });
     await other.waitFor((frame) => frame.data.data?.['count'] === 39);
+  });
+
+  test('that reads keeps its line, however much comes at one moment', async () => {
+    const client = await signedIn();
+    const stream = await open(client);
+    await record(client.userId, ...PILE);
+    await stream.waitFor(isLastOfPile);
+    expect(await countOpen()).toBe(1);
+  });
+
+  test('that comes back gets all that it missed, however much it is', async () => {
+    const client = await signedIn();
+    const first = await open(client);
+    await record(client.userId, {});
+    const { id } = await first.waitForType('step');
+    await record(client.userId, ...PILE);
+    await first.waitFor(isLastOfPile);
+    const again = await openEvents(client, '/api/events/stream', { 'last-event-id': id ?? '' });
+    streams.push(again);
+    await again.waitFor(isLastOfPile);
+    expect(again.frames.filter(({ data }) => data.event_type === 'step')).toHaveLength(PILE.length);
   });
 
   test('that goes away is forgotten', async () => {

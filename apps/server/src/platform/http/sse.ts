@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** A reader that lets this much pile up is cut off; it can come back and resume. */
+/** A reader that lets this much pile up for so long is cut off; it can come back and resume. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
+const PILE_GRACE_MS = 5_000;
 
 /** A reader that does not take the rest within this time after the end is cut off. */
 const END_GRACE_MS = 1_000;
@@ -44,6 +45,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
   response.socket?.setNoDelay(true);
   response.on('error', () => response.destroy());
   let isGathering = false;
+  let pileCheck: NodeJS.Timeout | null = null;
 
   /** What is written in one moment (headers, frames, the end) leaves in one packet. */
   function gather(): void {
@@ -56,6 +58,17 @@ export function openEventStream(reply: FastifyReply): EventStream {
     });
   }
 
+  /** Much may come at one moment, and a reader that takes it needs time for it. */
+  function watchPile(): void {
+    if (pileCheck !== null || response.writableLength <= MAX_UNREAD_BYTES) return;
+    pileCheck = setTimeout(() => {
+      pileCheck = null;
+      if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+    }, PILE_GRACE_MS);
+    pileCheck.unref();
+  }
+
+  response.once('close', () => clearTimeout(pileCheck ?? undefined));
   gather();
   response.flushHeaders();
   return {
@@ -63,10 +76,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
       if (response.destroyed || response.writableEnded) return false;
       gather();
       response.write(frames);
-      if (response.writableLength > MAX_UNREAD_BYTES) {
-        response.destroy();
-        return false;
-      }
+      watchPile();
       return true;
     },
     end() {
