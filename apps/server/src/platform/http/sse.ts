@@ -4,6 +4,8 @@ import type { FastifyReply } from 'fastify';
 /** A reader that lets this much pile up for so long is cut off; it can come back and resume. */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
 const PILE_GRACE_MS = 5_000;
+/** Nobody may have more than this wait, not for a moment. */
+const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
 
 /** A reader that does not take the rest within this time after the end is cut off. */
 const END_GRACE_MS = 1_000;
@@ -76,6 +78,10 @@ export function openEventStream(reply: FastifyReply): EventStream {
       if (response.destroyed || response.writableEnded) return false;
       gather();
       response.write(frames);
+      if (response.writableLength > MOST_UNREAD_BYTES) {
+        response.destroy();
+        return false;
+      }
       watchPile();
       return true;
     },
