@@ -212,7 +212,7 @@ describe('a reader', () => {
     await other.waitFor((frame) => frame.data.data?.['count'] === 39);
   });
 
-  test('that reads keeps its line, however much comes at one moment', async () => {
+  test('that reads keeps its line when more comes at one moment than may pile up', async () => {
     const client = await signedIn();
     const stream = await open(client);
     await record(client.userId, ...PILE);
@@ -220,7 +220,7 @@ describe('a reader', () => {
     expect(await countOpen()).toBe(1);
   });
 
-  test('that comes back gets all that it missed, however much it is', async () => {
+  test('that comes back gets all that it missed, also when that is more than may pile up', async () => {
     const client = await signedIn();
     const first = await open(client);
     await record(client.userId, {});

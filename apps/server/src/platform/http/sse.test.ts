@@ -1,35 +1,59 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import fc from 'fast-check';
 import { fastify, type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEventStream, type EventStream } from './sse.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { formatFrame, openEventStream, type EventStream } from './sse.ts';
 
-const MEBIBYTE = 'x'.repeat(1024 * 1024);
+const anyText = fc.string({ unit: 'binary' });
 
-let app: FastifyInstance;
-let opened: PromiseWithResolvers<EventStream>;
-let socket: Socket;
-
-beforeEach(async () => {
-  opened = Promise.withResolvers();
-  app = fastify();
-  app.get('/', (_request, reply) => opened.resolve(openEventStream(reply)));
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
-  await once(socket, 'connect');
-  // Takes nothing from the line.
-  socket.pause();
-  socket.on('error', () => socket.destroy());
-  socket.write('GET / HTTP/1.1\r\nhost: robin\r\n\r\n');
-});
-afterEach(async () => {
-  socket.destroy();
-  await app.close();
+test('a frame is one event with one line of data, whatever text is in it', () => {
+  const value = fc.oneof(anyText, fc.array(anyText), fc.dictionary(anyText, anyText));
+  fc.assert(
+    fc.property(value, (data) => {
+      const frame = formatFrame(data, 7);
+      // Both line ends that the format knows.
+      const lines = frame.split(/\r\n|\r|\n/);
+      expect(lines).toHaveLength(4);
+      expect(lines[0]).toBe('id: 7');
+      expect(lines.slice(2)).toEqual(['', '']);
+      expect(JSON.parse(String(lines[1]).slice('data: '.length))).toEqual(data);
+    }),
+  );
 });
 
-test('more than 32 MiB never wait for a reader, not even at one moment', async () => {
-  const stream = await opened.promise;
-  const written = Array.from({ length: 40 }, () => stream.write(MEBIBYTE));
-  expect(written.filter(Boolean)).toHaveLength(31);
-  expect(stream.isClosed).toBe(true);
+test('a frame without an id leaves the place of its reader alone', () => {
+  expect(formatFrame({ a: 1 })).toBe('data: {"a":1}\n\n');
+});
+
+describe('a reader that takes nothing', () => {
+  const MEBIBYTE = 'x'.repeat(1024 * 1024);
+
+  let app: FastifyInstance;
+  let opened: PromiseWithResolvers<EventStream>;
+  let socket: Socket;
+
+  beforeEach(async () => {
+    opened = Promise.withResolvers();
+    app = fastify();
+    app.get('/', (_request, reply) => opened.resolve(openEventStream(reply)));
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    await once(socket, 'connect');
+    // Takes nothing from the line.
+    socket.pause();
+    socket.on('error', () => socket.destroy());
+    socket.write('GET / HTTP/1.1\r\nhost: robin\r\n\r\n');
+  });
+  afterEach(async () => {
+    socket.destroy();
+    await app.close();
+  });
+
+  test('has never more than 32 MiB wait for it, not even at one moment', async () => {
+    const stream = await opened.promise;
+    const written = Array.from({ length: 40 }, () => stream.write(MEBIBYTE));
+    expect(written.filter(Boolean)).toHaveLength(31);
+    expect(stream.isClosed).toBe(true);
+  });
 });

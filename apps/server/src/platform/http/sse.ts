@@ -2,10 +2,10 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
 /** A reader that lets this much pile up for so long is cut off; it can come back and resume. */
-const MAX_UNREAD_BYTES = 4 * 1024 * 1024;
+const PILE_BYTES = 4 * 1024 * 1024;
 const PILE_GRACE_MS = 5_000;
 /** Nobody may have more than this wait, not for a moment. */
-const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
+const MAX_UNREAD_BYTES = 32 * 1024 * 1024;
 
 /** A reader that does not take the rest within this time after the end is cut off. */
 const END_GRACE_MS = 1_000;
@@ -62,10 +62,10 @@ export function openEventStream(reply: FastifyReply): EventStream {
 
   /** Much may come at one moment, and a reader that takes it needs time for it. */
   function watchPile(): void {
-    if (pileCheck !== null || response.writableLength <= MAX_UNREAD_BYTES) return;
+    if (pileCheck !== null || response.writableLength <= PILE_BYTES) return;
     pileCheck = setTimeout(() => {
       pileCheck = null;
-      if (response.writableLength > MAX_UNREAD_BYTES) response.destroy();
+      if (response.writableLength > PILE_BYTES) response.destroy();
     }, PILE_GRACE_MS);
     pileCheck.unref();
   }
@@ -78,7 +78,7 @@ export function openEventStream(reply: FastifyReply): EventStream {
       if (response.destroyed || response.writableEnded) return false;
       gather();
       response.write(frames);
-      if (response.writableLength > MOST_UNREAD_BYTES) {
+      if (response.writableLength > MAX_UNREAD_BYTES) {
         response.destroy();
         return false;
       }
