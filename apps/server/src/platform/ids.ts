@@ -8,8 +8,9 @@ const pool = Buffer.alloc(RANDOM_BYTES * 128);
 let used = pool.length;
 
 /**
- * A new opaque id: 48 bits of time, then 96 random bits, URL-safe, 24 characters. Ids made later
- * sort later (up to the millisecond), which keeps index pages of busy tables together.
+ * A new opaque id: 48 bits of time, then 96 random bits, URL-safe, 24 characters. The bytes of
+ * ids made later sort later (up to the millisecond), so that those of one time share their first characters, which
+ * keeps index pages of busy tables together. The order of their texts says nothing about time.
  */
 export function createId(now: number = Date.now()): string {
   const bytes = Buffer.alloc(TIME_BYTES + RANDOM_BYTES);

@@ -40,7 +40,7 @@ export function createEpisodeListsRepository(db: Queryable) {
       return rows.map(toEpisode);
     },
 
-    /** The newest first. */
+    /** The newest first; those of one moment, as one look at a session makes them, with the latest talk first. */
     async listPending(
       userId: number,
       wanted: { sessionId: string | null; limit: number; offset: number },
@@ -48,6 +48,7 @@ export function createEpisodeListsRepository(db: Queryable) {
       const rows = await pendingOf(userId, wanted.sessionId)
         .selectAll()
         .orderBy('created_at', 'desc')
+        .orderBy('range_start', 'desc')
         .orderBy('id', 'desc')
         .limit(wanted.limit)
         .offset(wanted.offset)

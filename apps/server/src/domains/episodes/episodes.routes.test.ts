@@ -117,6 +117,12 @@ describe('candidates that wait for a decision', () => {
     for (let start = 0; start < 53; start += 1) {
       await buildEpisode(db(), { sessionId: id, range: { start, end: start } });
     }
+    // One look at a session makes all of its candidates at the same moment.
+    await db()
+      .updateTable('episodes')
+      .set({ created_at: new Date() })
+      .where('session_id', '=', id)
+      .execute();
     const read = async (query: string) =>
       (await get(`/candidates${query}`, mine)).body as {
         candidates: Episode[];
