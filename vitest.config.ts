@@ -45,6 +45,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'scripts',
+          maxWorkers: '100%',
+          root: 'scripts',
+          include: ['**/*.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'e2e',
           maxWorkers: '100%',
           root: 'e2e',
