@@ -1,10 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
 import { connectTo } from '#testing/test-template.ts';
+import { connectPostgres } from './database.ts';
 import { knowsEveryLetter } from './letter-case.ts';
 import { createTransactionRunner } from './transaction.ts';
 
+const logger = createLogger('silent');
 let testDatabase: TestDatabase;
 
 const query = () => testDatabase.database.query;
@@ -96,6 +100,29 @@ if (isOnServer) {
       // A query on the way to a connection that is just being ended still fails; the next one does not.
       const after = await vi.waitFor(pids, { timeout: 10_000 });
       expect(after.some((pid) => before.includes(pid))).toBe(false);
+    });
+
+    test('connections that nobody uses are closed but for a few, which whoever comes after a pause finds open', async () => {
+      const other = connectPostgres({ url: testDatabase.url ?? '', idleMs: 300, logger });
+      onTestFinished(() => other.close());
+      const pids = async (count: number) => {
+        const each = Array.from({ length: count }, () =>
+          sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.2)`.execute(other.query),
+        );
+        return new Set((await Promise.all(each)).flatMap(({ rows }) => rows.map((row) => row.pid)));
+      };
+      const open = async (among: Set<number>) => {
+        const { rows } = await sql<{ pid: number }>`
+          select pid from pg_stat_activity where pid = any(${[...among]})`.execute(query());
+        return new Set(rows.map(({ pid }) => pid));
+      };
+      const before = await pids(8);
+      expect(before.size).toBeGreaterThan(3);
+      await vi.waitUntil(async () => (await open(before)).size <= 3, { timeout: 10_000 });
+      await delay(600);
+      const kept = await open(before);
+      expect(kept.size).toBe(3);
+      expect(await pids(3)).toEqual(kept);
     });
 
     test('a notification reaches every other process that listens', async () => {

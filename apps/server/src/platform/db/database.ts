@@ -68,6 +68,16 @@ function guardTransactions(dialect: Dialect): Dialect {
 /** So many queries run at once as long as none of them takes longer than the others have patience. */
 const FEW_CONNECTIONS = 3;
 const PATIENCE_MS = 20;
+/**
+ * The few connections stay open, the others for so long: whoever writes after a pause would wait for a process of the
+ * server, for its sign-in, and until it has planned every statement of a turn again.
+ */
+const IDLE_MS = 10 * 60 * 1_000;
+/**
+ * Asked for a sign of life after so long, a line is not forgotten by what lies between, and one whose other end is gone
+ * without a word breaks while it rests, instead of under somebody's question.
+ */
+const KEPT_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /**
  * Spreads queries over few connections, because each wakes a process of the database server; and over all of the pool
@@ -106,10 +116,12 @@ function toSafeNumber(digits: string): number {
 /**
  * Opens a pool of connections to a PostgreSQL server.
  * @param options.maxConnections upper bound of the pool; listening takes one more
+ * @param options.idleMs how long a connection that nobody uses stays open, beyond the few that always do
  */
 export function connectPostgres(options: {
   url: string;
   maxConnections?: number;
+  idleMs?: number;
   logger: Logger;
 }): Database {
   const { logger } = options;
@@ -119,6 +131,9 @@ export function connectPostgres(options: {
     Client: PreparingClient,
     connectionString: options.url,
     max: options.maxConnections ?? 10,
+    min: FEW_CONNECTIONS,
+    idleTimeoutMillis: options.idleMs ?? IDLE_MS,
+    ...KEPT_ALIVE,
     types,
     application_name: 'robin',
     connectionTimeoutMillis: 10_000,
@@ -162,7 +177,11 @@ async function listenForNotifications(
   let retry: NodeJS.Timeout | null = null;
 
   async function connect(): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'robin events' });
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'robin events',
+      ...KEPT_ALIVE,
+    });
     client = next;
     next.on('notification', onNotify);
     next.on('error', (error) => {
