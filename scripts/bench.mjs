@@ -1,8 +1,8 @@
 /**
  * `npm run bench`: what Robin costs, in numbers. See docs/performance.md.
  *
- *   npm run bench                          all of it, about 25 minutes
- *   npm run bench -- --quick               fewer rounds and users, about 6 minutes
+ *   npm run bench                          all of it, about 35 minutes
+ *   npm run bench -- --quick               fewer rounds and users, about 8 minutes
  *   npm run bench -- --only turns,fanout   some of: turns, growth, fanout, page, chat, search, lists, documents, idle
  *   LOAD_TOOLS=/path npm run bench:load    turns, events and growth by the load client that lies in that folder
  *

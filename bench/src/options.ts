@@ -56,7 +56,7 @@ export function readOptions(args: string[]): BenchOptions {
     isQuick,
     concurrencies: isQuick ? [1, 16, 64] : [1, 16, 64, 256],
     accounts: isQuick ? 16 : 256,
-    rounds: isQuick ? { paced: 1, unpaced: 3 } : { paced: 2, unpaced: 4 },
+    rounds: isQuick ? { paced: 1, unpaced: 3 } : { paced: 5, unpaced: 4 },
     growthSessions: isQuick ? 4 : 12,
     fanoutChanges: isQuick ? 40 : 100,
     pageLoads: isQuick ? 3 : 9,
