@@ -19,6 +19,8 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   for (const bus of buses.splice(0)) await bus.stop();
+  // Whatever is not settled yet would be news for the bus of the next test.
+  await testDatabase.database.query.deleteFrom('outbox').execute();
   vi.useRealTimers();
 });
 afterAll(() => testDatabase.remove());
@@ -196,6 +198,37 @@ describe('events of long ago', () => {
       .execute();
     expect(left).toEqual([]);
   });
+});
+
+test('events are read in the order of their transactions, however many digits the numbers have', async () => {
+  const { bus } = await startBus();
+  const { query } = testDatabase.database;
+  const plant = (xids: readonly number[]) =>
+    query
+      .insertInto('outbox')
+      .values(
+        xids.map((xid) => ({
+          xid: String(xid),
+          event_type: 'planted',
+          user_id: 7,
+          data: JSON.stringify({ xid }),
+        })),
+      )
+      .returning(['xid', 'id'])
+      .execute();
+  // The transactions of a new database have been more than these.
+  const numbers = fc.uniqueArray(fc.integer({ min: 3, max: 600 }), { minLength: 1, maxLength: 8 });
+  await fc.assert(
+    fc.asyncProperty(numbers, async (xids) => {
+      await query.deleteFrom('outbox').where('event_type', '=', 'planted').execute();
+      const [first] = await plant([2]);
+      await plant(xids);
+      const audience = { userId: 7, projectId: null };
+      const { events } = await bus.replay(`${first?.xid}-${first?.id}`, audience, 100);
+      expect(events.map(({ data }) => data['xid'])).toEqual(xids.toSorted((a, b) => a - b));
+    }),
+    { numRuns: 30 },
+  );
 });
 
 test('positions are ordered by transaction, then by row, however many digits they have', () => {

@@ -22,7 +22,7 @@ export type EventListener = (event: StoredEvent) => void;
 
 /** Delivers committed events, in one order, to every process. */
 export interface EventBus {
-  /** Begins with the events committed from now on. */
+  /** Begins with the events committed from now on, and with those that an older transaction still holds back. */
   start(): Promise<void>;
   /** Called after a commit that stored events: this process looks at once, the others are told. */
   announce(): void;
@@ -97,6 +97,7 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
   let retentionTimer: NodeJS.Timeout | null = null;
   let stopListening: (() => Promise<void>) | null = null;
 
+  /** Sorted by the column of the table: `xid` alone is the text that is read, in which 1000 comes before 999. */
   async function readAfter(
     after: Cursor,
     limit: number,
@@ -111,7 +112,7 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
       from outbox
       where xid >= ${after.xid}::xid8 and (xid > ${after.xid}::xid8 or id > ${after.id})
         and ${isForAudience}
-      order by xid, id
+      order by outbox.xid, id
       limit ${limit}`.execute(database.query);
     return result.rows;
   }
