@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createLogger } from '#platform/logger.ts';
 import { buildApp, type RobinApp } from '#app/build-app.ts';
 import type { AppSettings } from '#app/settings.ts';
@@ -82,6 +83,8 @@ export async function startTestApp(
   });
   await robin.app.listen({ port: 0, host: '127.0.0.1' });
   await robin.start();
+  // A line has no place before the process has read its own first event, which waits for tests that write beside this one.
+  while (robin.domains.bus.position() === null) await delay(1);
   const { port } = robin.app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
   const anonymous = createTestClient(url, null, 0);

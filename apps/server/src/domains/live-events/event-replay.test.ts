@@ -163,9 +163,10 @@ describe('a window that comes back with the id of the last event it saw', () => 
     const client = await signedIn();
     const first = await open(client);
     const { id } = await first.waitForType('connection_established');
+    await record(...Array.from({ length: 501 }, (_, n) => step(client, n)));
+    await first.waitFor(stepFrame(500));
     first.close();
     await first.ended;
-    await record(...Array.from({ length: 501 }, (_, n) => step(client, n)));
     const again = await open(client, id);
     await again.waitForType('resync_required');
     await record(step(client, 1_000));
