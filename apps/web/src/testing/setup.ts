@@ -99,16 +99,27 @@ for (const target of [window, document]) {
   });
 }
 
+/** What still waits for its time when the file is over. */
+const waiting = new Set<ReturnType<typeof setTimeout>>();
+const { setTimeout: wait } = globalThis;
+globalThis.setTimeout = Object.assign((...call: Parameters<typeof wait>) => {
+  const timer = wait(...call);
+  waiting.add(timer);
+  return timer;
+}, wait);
+
 // Files share a worker and its window. What the app keeps in its own modules is made anew for each file, and the page is
 // as empty as a new one.
 afterAll(() => {
   // What waits to be saved is saved now, and does not come into the next file.
   window.dispatchEvent(new Event('pagehide'));
+  vi.useRealTimers();
+  globalThis.setTimeout = wait;
+  for (const timer of waiting) clearTimeout(timer);
   for (const takeBack of heard) takeBack();
   for (const cookie of document.cookie.split('; ')) {
     document.cookie = `${cookie.split('=', 1)[0]}=; path=/; max-age=0`;
   }
-  vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.resetModules();
   localStorage.clear();
