@@ -465,13 +465,14 @@ describe('a second message while a turn runs', () => {
   });
 
   test('sent twenty times at once leads to one turn', async () => {
-    emulator.setDefault(slowly(10));
+    emulator.setDefault(slowly(500));
     const sessionId = await createTalk(mara);
     const turns = await Promise.all(
       Array.from({ length: 20 }, (_turn, index) =>
         sendMessage(mara, sessionId, { message: `m${index}` }),
       ),
     );
+    await mara.call('POST', `/api/chat/${sessionId}/stop`);
     await Promise.all(turns.map((turn) => turn.ended));
     expect(turns.filter((turn) => turn.status === 200)).toHaveLength(1);
     expect(turns.filter((turn) => turn.status === 409)).toHaveLength(19);
