@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
@@ -10,7 +12,7 @@ import {
   type TestApp,
   type TestClient,
 } from '#testing/test-app.ts';
-import { isOnServer } from '#testing/test-database.ts';
+import { createTestDatabase, isOnServer } from '#testing/test-database.ts';
 
 let app: TestApp;
 let runInTransaction: RunInTransaction;
@@ -47,6 +49,38 @@ const steps = (stream: TestEventStream) =>
 
 const stepFrame = (n: number) => (frame: TestEventStream['frames'][number]) =>
   frame.data.event_type === 'step' && frame.data.data?.['n'] === n;
+
+/** A window whose line drops again and again while 120 events are stored gets each of them once. */
+async function cutAgainAndAgain(): Promise<void> {
+  const client = await signedIn();
+  const total = 120;
+  let stored = 0;
+  let stream = await open(client);
+  await stream.waitForType('connection_established');
+  const writing = (async () => {
+    while (stored < total) {
+      await record(step(client, stored + 1));
+      stored += 1;
+    }
+  })();
+  const received: unknown[] = [];
+  let lastId: string | null = null;
+  while (received.length < total) {
+    // A few frames, then the line drops in the middle of everything.
+    const wanted = received.length + 1 + (received.length % 9);
+    await stream.waitFor(() => received.length + steps(stream).length >= Math.min(wanted, total));
+    stream.close();
+    await stream.ended;
+    for (const frame of stream.frames) {
+      expect(frame.data.event_type).not.toBe('resync_required');
+      if (frame.data.event_type === 'step') received.push(frame.data.data?.['n']);
+      lastId = frame.id ?? lastId;
+    }
+    stream = await open(client, lastId);
+  }
+  await writing;
+  expect(received).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+}
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -89,34 +123,7 @@ describe('a window that comes back with the id of the last event it saw', () => 
   });
 
   test('gets every event exactly once also while others are stored all the time, wherever the line was cut', async () => {
-    const client = await signedIn();
-    const total = 120;
-    let stored = 0;
-    let stream = await open(client);
-    await stream.waitForType('connection_established');
-    const writing = (async () => {
-      while (stored < total) {
-        await record(step(client, stored + 1));
-        stored += 1;
-      }
-    })();
-    const received: unknown[] = [];
-    let lastId: string | null = null;
-    while (received.length < total) {
-      // A few frames, then the line drops in the middle of everything.
-      const wanted = received.length + 1 + (received.length % 9);
-      await stream.waitFor(() => received.length + steps(stream).length >= Math.min(wanted, total));
-      stream.close();
-      await stream.ended;
-      for (const frame of stream.frames) {
-        expect(frame.data.event_type).not.toBe('resync_required');
-        if (frame.data.event_type === 'step') received.push(frame.data.data?.['n']);
-        lastId = frame.id ?? lastId;
-      }
-      stream = await open(client, lastId);
-    }
-    await writing;
-    expect(received).toEqual(Array.from({ length: total }, (_, index) => index + 1));
+    await cutAgainAndAgain();
   });
 
   test('gets missed events of its project too, and none that it may not see', async () => {
@@ -260,6 +267,27 @@ if (isOnServer) {
       await slow.commit().execute();
       await again.waitFor(stepFrame(3));
       expect(steps(again)).toEqual([1, 2, 3]);
+    });
+
+    test('no event is lost or doubled where the line was cut while transactions of another database come and go', async () => {
+      const elsewhere = await createTestDatabase({ isEmpty: true });
+      let isOver = false;
+      const comeAndGo = async () => {
+        while (!isOver) {
+          const theirs = await elsewhere.database.query.startTransaction().execute();
+          await sql`select pg_current_xact_id()`.execute(theirs);
+          await delay(Math.random() * 8);
+          await theirs.commit().execute();
+        }
+      };
+      const comingAndGoing = Promise.all([comeAndGo(), comeAndGo(), comeAndGo()]);
+      try {
+        await cutAgainAndAgain();
+      } finally {
+        isOver = true;
+        await comingAndGoing;
+        await elsewhere.remove();
+      }
     });
 
     test('two processes on one database see each other’s events in the same order', async () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -245,28 +245,54 @@ test('positions are ordered by transaction, then by row, however many digits the
 // Overlapping transactions and further processes need a server: see the tests of the live stream.
 if (isOnServer) {
   describe('on a PostgreSQL server', () => {
+    /** Another database of the same server. */
+    async function connectElsewhere(): Promise<Database> {
+      const elsewhere = await createTestDatabase({ isEmpty: true });
+      onTestFinished(() => elsewhere.remove());
+      return elsewhere.database;
+    }
+
+    test('no transaction of another database holds events up, nor brings back what was before a start', async () => {
+      const early = await startBus();
+      const theirs = await (await connectElsewhere()).query.startTransaction().execute();
+      onTestFinished(() => theirs.rollback().execute());
+      await sql`select pg_current_xact_id()`.execute(theirs);
+      await early.record(1, 2);
+      await early.waitFor(2);
+      const late = await startBus(testDatabase.connectAgain());
+      await early.record(3);
+      await Promise.all([early.waitFor(3), late.waitFor(3)]);
+      expect([early.numbers(), late.numbers()]).toEqual([[1, 2, 3], [3]]);
+    });
+
     test('every process delivers every event once and in the same order, in whatever order transactions begin and commit', async () => {
       const [here, there] = [await startBus(), await startBus(testDatabase.connectAgain())];
       const writers = testDatabase.connectAgain();
-      // Each transaction: when it stores its first event, and when it commits.
+      const others = await connectElsewhere();
+      // Each transaction: when it stores its first event, and when it commits. Those elsewhere store none.
       const transaction = fc.record({
         first: fc.nat(12),
         last: fc.nat(12),
         rollsBack: fc.boolean(),
+        isElsewhere: fc.boolean(),
       });
       await fc.assert(
         fc.asyncProperty(fc.array(transaction, { minLength: 1, maxLength: 4 }), async (plan) => {
           const marks = plan.map(nextMark);
           const write = async (
-            { first, last, rollsBack }: (typeof plan)[number],
+            { first, last, rollsBack, isElsewhere }: (typeof plan)[number],
             mark: number,
           ): Promise<void> => {
-            const handle = await writers.query.startTransaction().execute();
+            const { query } = isElsewhere ? others : writers;
+            const handle = await query.startTransaction().execute();
             await delay(first);
-            await insertEvents(handle, [
-              { type: 'step', data: { n: mark, isFirst: true } },
-              { type: 'step', data: { n: mark } },
-            ]);
+            if (isElsewhere) await sql`select pg_current_xact_id()`.execute(handle);
+            else {
+              await insertEvents(handle, [
+                { type: 'step', data: { n: mark, isFirst: true } },
+                { type: 'step', data: { n: mark } },
+              ]);
+            }
             await delay(last);
             if (rollsBack) await handle.rollback().execute();
             else await handle.commit().execute();
@@ -276,7 +302,9 @@ if (isOnServer) {
           const end = nextMark();
           await here.record(end);
           await Promise.all([here.waitFor(end), there.waitFor(end)]);
-          const committed = marks.filter((_mark, index) => !plan[index]?.rollsBack);
+          const committed = marks.filter(
+            (_mark, index) => !plan[index]?.rollsBack && !plan[index]?.isElsewhere,
+          );
           const expected = committed.flatMap((mark) => [mark, mark]).sort();
           for (const bus of [here, there]) {
             const heard = bus.numbers().filter((n) => marks.includes(n as number));

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
-import { insertEvents, type Audience, type StoredEvent } from '#platform/events/outbox.ts';
+import { insertEvents, isAfter, type Audience, type StoredEvent } from '#platform/events/outbox.ts';
 import type { Logger } from '#platform/logger.ts';
 
 const CHANNEL = 'robin_events';
@@ -79,9 +79,23 @@ function parsePosition(position: string): Cursor | null {
 }
 
 /**
- * The bus reads the outbox in the order (transaction id, row id) and never past the oldest
- * transaction that is still running (`pg_snapshot_xmin`). So no event can commit behind a reader's
- * back, whatever the order of commits, and the same position means the same place in every process.
+ * No transaction with a smaller number than this can still store an event: the oldest one that is running, or the next
+ * one there will be. Those that surely belong to other databases of the server are passed over. One that ends while
+ * this is being found out is taken for one of this database, so a later answer may be smaller than an earlier one.
+ */
+const settledBelow = sql`coalesce(
+  (select running from pg_snapshot_xip(pg_current_snapshot()) as running
+   where not exists (
+     select from pg_stat_activity as other
+     where other.datid <> (select oid from pg_database where datname = current_database())
+       and other.backend_xid::text::bigint = running::text::bigint & 4294967295)
+   order by running limit 1),
+  pg_snapshot_xmax(pg_current_snapshot()))`;
+
+/**
+ * The bus reads the outbox in the order (transaction id, row id) and never past the oldest transaction of the database
+ * that is still running. So no event can commit behind a reader's back, whatever the order of commits, and the same
+ * position means the same place in every process.
  */
 export function createEventBus(database: Database, logger: Logger): EventBus {
   const listeners = new Set<EventListener>();
@@ -108,7 +122,7 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
       : sql`true`;
     const result = await sql<OutboxRow>`
       select xid::text as xid, id, event_type, project_id, user_id, data, created_at,
-             xid < pg_snapshot_xmin(pg_current_snapshot()) as is_settled
+             xid < ${settledBelow} as is_settled
       from outbox
       where xid >= ${after.xid}::xid8 and (xid > ${after.xid}::xid8 or id > ${after.id})
         and ${isForAudience}
@@ -210,8 +224,9 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
   return {
     async start() {
       await forgetForeignEvents();
-      const horizon = await sql<{ xid: string }>`
-        select pg_snapshot_xmin(pg_current_snapshot())::text as xid`.execute(database.query);
+      const horizon = await sql<{ xid: string }>`select ${settledBelow}::text as xid`.execute(
+        database.query,
+      );
       // Everything of transactions that had ended by now is past; id 0 keeps those still running.
       cursor = { xid: horizon.rows[0]?.xid ?? '0', id: 0 };
       await insertEvents(database.query, [{ type: READER_STARTED, data: {} }]);
@@ -242,8 +257,10 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
         database.query,
       );
       if (seen.rows.length === 0) return { events: [], isComplete: false };
+      // What the line has passed is settled, and a window that begins to read it now will not get it from there.
+      const passed = formatPosition(cursor);
       const rows = await readAfter(after, limit + 1, audience);
-      const settled = rows.filter((row) => row.is_settled);
+      const settled = rows.filter((row) => row.is_settled || !isAfter(formatPosition(row), passed));
       return { events: settled.slice(0, limit).map(toEvent), isComplete: settled.length <= limit };
     },
     async stop() {
