@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { registerPerson } from '#support/chat-stage.ts';
 import { startPacedModel } from '#support/paced-model.ts';
 import { expect, test as base } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
-const ada = { username: 'ada', email: 'ada@example.org', password: 'Kanne!voll' };
 
 /** `npm start` in a terminal of its own. */
 interface Terminal {
@@ -80,29 +80,21 @@ const test = base
 
 interface Call {
   method?: 'POST' | 'PUT';
-  token?: string;
-  body?: BodyInit | Record<string, string>;
+  token: string;
+  body?: FormData | Record<string, string>;
 }
 
 /** Calls the interface; a plain object is sent as JSON. */
 function call(url: string, { method, token, body }: Call): Promise<Response> {
-  const isEncoded =
-    body === undefined || body instanceof FormData || body instanceof URLSearchParams;
+  const isEncoded = body === undefined || body instanceof FormData;
   return fetch(url, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: {
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      authorization: `Bearer ${token}`,
       ...(isEncoded ? {} : { 'content-type': 'application/json' }),
     },
     body: isEncoded ? body : JSON.stringify(body),
   });
-}
-
-async function signIn(url: string): Promise<string> {
-  const { username, password } = ada;
-  const body = new URLSearchParams({ username, password });
-  const answer = await call(`${url}/api/auth/login`, { body });
-  return ((await answer.json()) as { access_token: string }).access_token;
 }
 
 test('npm start on an empty folder for data serves app and API at the address that it names, and Ctrl-C in the middle of an answer keeps what came of it', async ({
@@ -118,8 +110,7 @@ test('npm start on an empty folder for data serves app and API at the address th
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
   expect((await stat(join(dataDirectory, 'secret.key'))).mode & 0o777).toBe(0o600);
 
-  expect((await call(`${url}/api/auth/register`, { body: ada })).status).toBe(201);
-  const token = await signIn(url);
+  const token = await registerPerson(url, 'ada');
   const model = await startPacedModel();
   onTestFinished(() => model.stop());
   const provider = { api_key: 'sk-planted', model: 'gpt-planted', base_url: model.baseUrl };
@@ -147,7 +138,7 @@ test('npm start on an empty folder for data serves app and API at the address th
   expect(second.shown()).not.toContain('Building');
   expect(second.shown()).not.toContain('first account');
   const path = `${url}/api/sessions/${sessionId}/messages`;
-  const messages = await call(path, { token: await signIn(url) });
+  const messages = await call(path, { token });
   expect(await messages.json()).toMatchObject({
     messages: [
       { role: 'user', content: 'Tell me a long story' },

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { Database } from '#platform/db/database.ts';
+import { connectPostgres, type Database } from '#platform/db/database.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
@@ -263,6 +263,40 @@ if (isOnServer) {
       await early.record(3);
       await Promise.all([early.waitFor(3), late.waitFor(3)]);
       expect([early.numbers(), late.numbers()]).toEqual([[1, 2, 3], [3]]);
+    });
+
+    test('a replay tells all that was delivered, also when it is not known any more whose transaction is open', async () => {
+      // What the server says of its transactions is here what the test says of them.
+      const { query } = testDatabase.database;
+      await sql`create table public.pg_stat_activity (datid oid, backend_xid xid)`.execute(query);
+      onTestFinished(async () => {
+        await sql`drop table public.pg_stat_activity`.execute(query);
+      });
+      const url = new URL(testDatabase.url ?? '');
+      url.searchParams.set('options', '-c search_path=public,pg_catalog');
+      const database = connectPostgres({ url: url.href, logger });
+      onTestFinished(() => database.close());
+      const { bus, heard, waitFor } = await startBus(database);
+
+      const theirs = await (await connectElsewhere()).query.startTransaction().execute();
+      onTestFinished(() => theirs.rollback().execute());
+      const { rows } = await sql<{ datid: number; xid: string }>`
+        select oid as datid, pg_current_xact_id()::text as xid
+        from pg_database where datname = current_database()`.execute(theirs);
+      const [open] = rows;
+      await sql`insert into public.pg_stat_activity values (${open?.datid}, ${open?.xid}::xid)`.execute(
+        query,
+      );
+      for (const n of [1, 2]) {
+        await insertEvents(query, [{ type: 'step', userId: 7, data: { n } }]);
+      }
+      bus.announce();
+      await waitFor(2);
+
+      await sql`delete from public.pg_stat_activity`.execute(query);
+      const first = heard.find(({ data }) => data['n'] === 1)?.position ?? '';
+      const { events } = await bus.replay(first, { userId: 7, projectId: null }, 10);
+      expect(events.map(({ data }) => data['n'])).toEqual([2]);
     });
 
     test('every process delivers every event once and in the same order, in whatever order transactions begin and commit', async () => {
