@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
+import { createBeat } from '#platform/beat.ts';
 import type { TurnEvent, TurnOutcome } from './chat-turn.types.ts';
 import { createTurnWriter, joinStoredEvents } from './turn-writer.ts';
 
@@ -96,7 +97,7 @@ describe('the answer that readers are sent', () => {
   test('goes out at once after a pause, and is gathered while it keeps coming', () => {
     vi.useFakeTimers();
     try {
-      const writer = createTurnWriter();
+      const writer = createTurnWriter(createBeat());
       const texts: string[] = [];
       writer.read(0, {
         onFrames: (frames) =>
@@ -112,7 +113,8 @@ describe('the answer that readers are sent', () => {
       say('b', 20);
       say('c', 5);
       expect(texts).toEqual(['a']);
-      vi.advanceTimersByTime(5);
+      // The fake clock takes a millisecond for an immediate.
+      vi.advanceTimersByTime(6);
       expect(texts).toEqual(['a', 'bc']);
       vi.advanceTimersByTime(1_000);
       say('d', 1);

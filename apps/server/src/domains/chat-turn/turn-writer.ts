@@ -1,13 +1,11 @@
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { MessageMetadata, MessagePart } from '@robin/contract/sessions';
+import { processBeat, type Beat } from '#platform/beat.ts';
 import { formatFrame } from '#platform/http/sse.ts';
 import type { NumberedEvents, TurnEvent, TurnOutcome } from './chat-turn.types.ts';
 
 /** The name under which Robin speaks on the wire. */
 const AUTHOR = 'robin';
-
-/** Text that keeps coming goes out so often: as fast as anybody reads, at a fraction of what every token would cost. */
-const GATHER_MS = 50;
 
 /** What a reader of a turn is called with: whole frames, then the end. */
 export interface TurnReader {
@@ -25,10 +23,10 @@ export interface AnswerSoFar {
 /**
  * The answer of one running turn: joins it, numbers what readers are sent (from 1, without gaps),
  * and keeps it until the turn is forgotten, so that a reader who lost the line can go on at any
- * number. Text after a pause goes out at once, and what follows it closely is gathered: readers get
+ * number. Text after a pause goes out at once, and what follows it closely is gathered until the next beat: readers get
  * every character in order, in fewer frames.
  */
-export function createTurnWriter() {
+export function createTurnWriter(beat: Beat = processBeat) {
   const frames: string[] = [];
   const unstored: ChatStreamEvent[] = [];
   const readers = new Set<TurnReader>();
@@ -36,7 +34,7 @@ export function createTurnWriter() {
   let content = '';
   let pendingText = '';
   let flushing: NodeJS.Immediate | null = null;
-  let gathering: NodeJS.Timeout | null = null;
+  let isGathering = false;
   let dialogueState: { value: unknown } | null = null;
   let storedCount = 0;
   let isEnded = false;
@@ -59,11 +57,13 @@ export function createTurnWriter() {
     const text = pendingText;
     pendingText = '';
     publishPart({ text });
-    gathering ??= setTimeout(endGathering, GATHER_MS);
+    if (isGathering) return;
+    isGathering = true;
+    beat.afterBeat(endGathering);
   }
 
   function endGathering(): void {
-    gathering = null;
+    isGathering = false;
     flushText();
   }
 
@@ -74,7 +74,7 @@ export function createTurnWriter() {
     else parts.push({ text });
     content += text;
     pendingText += text;
-    if (!gathering) flushing ??= setImmediate(flushText);
+    if (!isGathering) flushing ??= setImmediate(flushText);
   }
 
   function addPart(part: MessagePart): void {
@@ -147,7 +147,6 @@ export function createTurnWriter() {
     close(last: ChatStreamEvent | null): void {
       if (isEnded) return;
       flushText();
-      if (gathering) clearTimeout(gathering);
       if (last) publish(last);
       isEnded = true;
       for (const reader of readers) reader.onEnd();

@@ -1,9 +1,14 @@
+import { once } from 'node:events';
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createBeat, type Beat } from '#platform/beat.ts';
 import { readGathered } from './gathered-text.ts';
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -14,7 +19,7 @@ function openReader(response = new PassThrough()) {
   const given: [atMs: number, text: string][] = [];
   const startedAt = performance.now();
   async function readAll(): Promise<void> {
-    for await (const text of readGathered(response)) {
+    for await (const text of readGathered(response, createBeat())) {
       given.push([Math.round(performance.now() - startedAt), text]);
     }
     given.push([Math.round(performance.now() - startedAt), 'end']);
@@ -99,7 +104,7 @@ test('puts characters together that were cut in two', async () => {
 test('lets a sender wait whose reader is busy, and loses nothing', async () => {
   vi.useRealTimers();
   const response = new PassThrough();
-  const reader = readGathered(response);
+  const reader = readGathered(response, createBeat());
   const pieces = Array.from({ length: 60 }, (_, index) => `${index}`.padEnd(16_384, '.'));
   response.write('x');
   await reader.next();
@@ -114,9 +119,76 @@ test('lets a sender wait whose reader is busy, and loses nothing', async () => {
 
 test('ends the response when its reader stops', async () => {
   const response = new PassThrough();
-  const reader = readGathered(response);
+  const reader = readGathered(response, createBeat());
   response.write('one');
   await reader.next();
   await reader.return(undefined);
   expect(response.destroyed).toBe(true);
+});
+
+/** A beat that comes when the test says so. */
+function createHandBeat() {
+  let onBeat: (() => void)[] = [];
+  let afterBeat: (() => void)[] = [];
+  const beat: Beat = {
+    onBeat: (action) => onBeat.push(action),
+    afterBeat: (action) => afterBeat.push(action),
+  };
+  return {
+    beat,
+    async strike(): Promise<void> {
+      const [now, afterwards] = [onBeat, afterBeat];
+      [onBeat, afterBeat] = [[], []];
+      for (const action of now) action();
+      await delay(30);
+      for (const action of afterwards) action();
+    },
+  };
+}
+
+test('reads the connection once in a beat while the model keeps speaking', async () => {
+  vi.useRealTimers();
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  try {
+    const asked = once(server, 'request');
+    const call = get({ port: (server.address() as AddressInfo).port, host: '127.0.0.1' });
+    const [, sender] = (await asked) as [IncomingMessage, ServerResponse];
+    sender.flushHeaders();
+    const [response] = (await once(call, 'response')) as [IncomingMessage];
+    const { socket } = response;
+    const hand = createHandBeat();
+    const reader = readGathered(response, hand.beat);
+    const next = async () => (await reader.next()).value as unknown;
+    const send = async (text: string) => {
+      sender.write(text);
+      await delay(30);
+    };
+
+    await send('one');
+    expect(await next()).toBe('one');
+    let given = next();
+    await send(' two');
+    await hand.strike();
+    expect(await given).toBe(' two');
+    given = next();
+    await send(' three');
+    const readSoFar = socket.bytesRead;
+    await send(' four');
+    await send(' five');
+    expect(socket.bytesRead).toBe(readSoFar);
+    await hand.strike();
+    expect(await given).toBe(' three four five');
+
+    given = next();
+    sender.end(' six');
+    await delay(30);
+    await hand.strike();
+    expect(await given).toBe(' six');
+    expect((await reader.next()).done).toBe(true);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
 });

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { connect as connectSecurely, createServer as createSecureServer } from 'node:tls';
+import { afterEach, expect, test } from 'vitest';
+import type { Beat } from '#platform/beat.ts';
+import { readInBeats } from './read-in-beats.ts';
+
+/** A beat that comes when the test says so. */
+function createHandBeat() {
+  let waiting: (() => void)[] = [];
+  const beat: Beat = {
+    onBeat: (action) => waiting.push(action),
+    afterBeat: () => {
+      throw new Error('nothing is handed on here');
+    },
+  };
+  return {
+    beat,
+    strike(): void {
+      const due = waiting;
+      waiting = [];
+      for (const action of due) action();
+    },
+    get waitingCount() {
+      return waiting.length;
+    },
+  };
+}
+
+const closing: (() => unknown)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** Both ends of a connection, and the pieces in which the one end gets what the other sends. */
+async function openPair(server: Server, open: (port: number) => Socket, kind = 'connection') {
+  closing.push(() => server.close());
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const accepted = once(server, kind);
+  const socket = open((server.address() as AddressInfo).port);
+  closing.push(() => socket.destroy());
+  const [sender] = (await accepted) as [Socket];
+  closing.push(() => sender.destroy());
+  sender.setNoDelay(true);
+  const pieces: string[] = [];
+  socket.on('data', (piece: Buffer) => pieces.push(piece.toString('latin1')));
+  return { socket, sender, pieces };
+}
+
+const openPlainPair = () =>
+  openPair(createServer(), (port) => connect({ port, host: '127.0.0.1' }));
+
+/** With a key that both know, so that the test needs no certificate. */
+function openSecurePair() {
+  const psk = Buffer.alloc(32, 7);
+  const options = { ciphers: 'PSK', minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const;
+  return openPair(
+    createSecureServer({ ...options, pskCallback: () => psk }),
+    (port) =>
+      connectSecurely({
+        ...options,
+        port,
+        host: '127.0.0.1',
+        pskCallback: () => ({ psk, identity: 'test' }),
+        checkServerIdentity: () => undefined,
+      }),
+    'secureConnection',
+  );
+}
+
+async function send(sender: Socket, text: string): Promise<void> {
+  await new Promise<void>((resolve) => sender.write(text, () => resolve()));
+  // Time to arrive; what is waited for below has its own way to wait.
+  await delay(20);
+}
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await delay(2);
+};
+
+for (const [name, open] of [
+  ['a plain connection', openPlainPair],
+  ['an encrypted connection', openSecurePair],
+] as const) {
+  test(`${name} gives what drips in between two beats as one piece, all of it and in order`, async () => {
+    const { socket, sender, pieces } = await open();
+    const hand = createHandBeat();
+    readInBeats(socket, hand.beat);
+    await send(sender, 'a');
+    await until(() => pieces.length === 1);
+    for (const letter of 'bcd') await send(sender, letter);
+    expect(pieces).toEqual(['a']);
+    hand.strike();
+    await until(() => pieces.join('') === 'abcd');
+    if (name === 'a plain connection') expect(pieces).toEqual(['a', 'bcd']);
+    await send(sender, 'e');
+    expect(pieces.join('')).toBe('abcd');
+    hand.strike();
+    await until(() => pieces.join('') === 'abcde');
+  });
+
+  test(`${name} is read freely again when that has ended`, async () => {
+    const { socket, sender, pieces } = await open();
+    const hand = createHandBeat();
+    const readFreely = readInBeats(socket, hand.beat);
+    await send(sender, 'a');
+    await send(sender, 'b');
+    readFreely();
+    await until(() => pieces.join('') === 'ab');
+    await send(sender, 'c');
+    await until(() => pieces.join('') === 'abc');
+    hand.strike();
+    await send(sender, 'd');
+    await until(() => pieces.join('') === 'abcd');
+    expect(hand.waitingCount).toBe(0);
+  });
+}
+
+test('a connection that brings much at once is read on without a beat', async () => {
+  const { socket, sender, pieces } = await openPlainPair();
+  const hand = createHandBeat();
+  readInBeats(socket, hand.beat);
+  const much = 'x'.repeat(4 * 1024 * 1024);
+  sender.write(much);
+  const read = () => pieces.reduce((length, piece) => length + piece.length, 0);
+  while (read() < much.length) {
+    await delay(2);
+    // Its end may come in a piece as small as any.
+    if (read() > much.length / 2) hand.strike();
+  }
+  expect(pieces.join('')).toBe(much);
+});
+
+test('tells of the end and of a broken line with the next beat', async () => {
+  const { socket, sender, pieces } = await openPlainPair();
+  const hand = createHandBeat();
+  readInBeats(socket, hand.beat);
+  await send(sender, 'a');
+  await until(() => pieces.length === 1);
+  const ended = once(socket, 'end');
+  sender.end('b');
+  await delay(20);
+  hand.strike();
+  await until(() => pieces.length === 2);
+  hand.strike();
+  await ended;
+  expect(pieces).toEqual(['a', 'b']);
+});
+
+test('a connection that was closed while it waited is left alone by the beat', async () => {
+  const { socket, sender } = await openPlainPair();
+  const hand = createHandBeat();
+  readInBeats(socket, hand.beat);
+  await send(sender, 'a');
+  await until(() => hand.waitingCount === 1);
+  socket.destroy();
+  expect(() => hand.strike()).not.toThrow();
+});
+
+test('keeps to the beat of the process where no other is given', async () => {
+  const { socket, sender, pieces } = await openPlainPair();
+  readInBeats(socket);
+  for (const letter of 'abcdefgh') await send(sender, letter);
+  await until(() => pieces.join('') === 'abcdefgh');
+  expect(pieces.length).toBeLessThan(8);
+});
