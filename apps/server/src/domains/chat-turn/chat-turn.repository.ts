@@ -9,6 +9,7 @@ import type {
   StoredTurn,
   Turn,
   TurnOutcome,
+  TurnProgress,
   TurnStatus,
 } from './chat-turn.types.ts';
 import type { SentContext } from './turn-sent.ts';
@@ -233,45 +234,41 @@ export function createChatTurnRepository(db: Queryable) {
     },
 
     /**
-     * Extends the lease of an own turn and stores what its readers were sent since the last time,
-     * in one statement. False, with nothing written, when the turn was ended by somebody else.
-     * @param lease.watchedMs for how long the turn counts as being read; null = nobody reads
+     * Extends the leases of own turns and stores what their readers were sent since the last time, in one statement for
+     * all of them. Answers which turns that are; a turn that somebody else has ended is not among them, and nothing is
+     * written for it.
+     * @param lease.leaseMs for how long a turn counts as alive, and as being read where somebody reads it
      */
     async storeProgress(
-      lease: { turnId: string; owner: string; leaseMs: number; watchedMs: number | null },
-      batch: NumberedEvents | null,
-    ): Promise<boolean> {
-      const renewed = db
-        .updateTable('turns')
-        .set({
-          lease_until: inMilliseconds(lease.leaseMs),
-          watched_until:
-            lease.watchedMs === null ? sql<Date>`now()` : inMilliseconds(lease.watchedMs),
-        })
-        .where('id', '=', lease.turnId)
-        .where('owner', '=', lease.owner)
-        .where('status', '=', 'running')
-        .returning('id');
-      if (!batch) return (await renewed.execute()).length === 1;
-      const rows = await db
-        .with('renewed', () => renewed)
-        .insertInto('turn_events')
-        .columns(['turn_id', 'first_number', 'last_number', 'events'])
-        .expression((eb) =>
-          eb
-            .selectFrom('renewed')
-            .select([
-              'renewed.id',
-              sql<number>`${batch.firstNumber}::integer`.as('first_number'),
-              sql<number>`${batch.firstNumber + batch.events.length - 1}::integer`.as(
-                'last_number',
-              ),
-              sql<string>`${JSON.stringify(batch.events)}::jsonb`.as('events'),
-            ]),
+      lease: { owner: string; leaseMs: number },
+      turns: readonly TurnProgress[],
+    ): Promise<ReadonlySet<string>> {
+      const told = turns.map(({ turnId, isWatched, unstored }) => ({
+        turn_id: turnId,
+        is_watched: isWatched,
+        first_number: unstored?.firstNumber ?? null,
+        last_number: unstored ? unstored.firstNumber + unstored.events.length - 1 : null,
+        events: unstored?.events ?? null,
+      }));
+      const leaseEnd = inMilliseconds(lease.leaseMs);
+      const result = await sql<{ id: string }>`
+        with told as (
+          select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told(
+            turn_id text, is_watched boolean, first_number integer, last_number integer, events jsonb)
+        ), renewed as (
+          update turns set lease_until = ${leaseEnd},
+                           watched_until = case when told.is_watched then ${leaseEnd} else now() end
+          from told
+          where turns.id = told.turn_id and turns.owner = ${lease.owner} and turns.status = 'running'
+          returning turns.id
+        ), stored as (
+          insert into turn_events (turn_id, first_number, last_number, events)
+          select renewed.id, told.first_number, told.last_number, told.events
+          from renewed join told on told.turn_id = renewed.id
+          where told.first_number is not null
         )
-        .returning('turn_id')
-        .execute();
-      return rows.length === 1;
+        select id from renewed`.execute(db);
+      return new Set(result.rows.map((row) => row.id));
     },
 
     /** The events after a number, in their order, numbered from 1. */

@@ -54,3 +54,12 @@ export interface NumberedEvents {
   firstNumber: number;
   events: ChatStreamEvent[];
 }
+
+/** How far a running turn has come since that was last stored. */
+export interface TurnProgress {
+  turnId: string;
+  /** Whether anybody reads it at this moment. */
+  isWatched: boolean;
+  /** What its readers were sent since; null = nothing. */
+  unstored: NumberedEvents | null;
+}

@@ -19,7 +19,7 @@ export { presentTokenUse, type MeasuredTokens } from './token-use.presenter.ts';
 export type { TokenService } from './token-service.ts';
 export type { TokenBudget, TokenUse } from './token-use.ts';
 export type { TurnInspection } from './turn-inspection.ts';
-export type { TurnTimings } from './turn-runner.ts';
+export type { TurnTimings } from './turn-recorder.ts';
 export type { TurnStatistics } from './turn-statistics.repository.ts';
 
 /** Chat turns: from a person's message to Robin's stored answer. */

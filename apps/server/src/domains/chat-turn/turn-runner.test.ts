@@ -25,7 +25,10 @@ function buildRunner(failures: { end: number; isLost?: boolean }) {
   const ends: TurnEnd[] = [];
   const counts: number[] = [];
   const runner = createTurnRunner({
-    turns: { storeProgress: () => Promise.resolve(!failures.isLost) },
+    turns: {
+      storeProgress: (_lease, turns) =>
+        Promise.resolve(new Set(failures.isLost ? [] : turns.map(({ turnId }) => turnId))),
+    },
     store: {
       end(end) {
         if (failures.end-- > 0) return Promise.reject(new Error('the database is away'));

@@ -5,20 +5,9 @@ import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { ChatTurnRepository } from './chat-turn.repository.ts';
 import type { EndedTurnStatus, StoredTurn, TurnEvent, TurnOutcome } from './chat-turn.types.ts';
+import { createTurnRecorder, type TurnTimings } from './turn-recorder.ts';
 import type { TurnEnd, TurnStore } from './turn-store.ts';
 import { createTurnWriter, type TurnReader } from './turn-writer.ts';
-
-export interface TurnTimings {
-  /** How long a turn counts as alive without a sign of its process. */
-  leaseMs: number;
-  /** How often the answer so far is stored and the lease renewed. */
-  storeIntervalMs: number;
-}
-
-export const defaultTimings: TurnTimings = {
-  leaseMs: 10_000,
-  storeIntervalMs: 1_500,
-};
 
 /** A turn that runs in this process. */
 export interface RunningTurnHandle {
@@ -76,6 +65,7 @@ export function createTurnRunner(deps: {
 }) {
   const { turns, store, owner, timings, logger } = deps;
   const running = new Map<string, RunningTurnHandle>();
+  const recorder = createTurnRecorder({ turns, owner, timings, logger });
 
   function start({ turn, messageId, run }: StartTurn): RunningTurnHandle {
     const writer = createTurnWriter();
@@ -85,7 +75,6 @@ export function createTurnRunner(deps: {
     // Nobody may be waiting for a turn that fails early.
     opened.promise.catch(() => undefined);
     let stopReason: StopReason | null = null;
-    let isStoring = false;
     let isOpen = false;
 
     function open(): void {
@@ -93,22 +82,6 @@ export function createTurnRunner(deps: {
       isOpen = true;
       writer.open({ turnId: turn.turnId, messageId });
       opened.resolve();
-    }
-
-    async function storeProgress(): Promise<void> {
-      if (isStoring) return;
-      isStoring = true;
-      const unstored = writer.takeUnstored();
-      try {
-        const watchedMs = writer.readerCount > 0 ? timings.leaseMs : null;
-        const lease = { turnId: turn.turnId, owner, leaseMs: timings.leaseMs, watchedMs };
-        if (!(await turns.storeProgress(lease, unstored))) stop('lost');
-      } catch (error) {
-        if (unstored) writer.returnUnstored(unstored);
-        logger.warn({ err: error, turn_id: turn.turnId }, 'storing the answer so far failed');
-      } finally {
-        isStoring = false;
-      }
     }
 
     function stop(reason: StopReason): void {
@@ -168,10 +141,11 @@ export function createTurnRunner(deps: {
     }
 
     async function execute(): Promise<void> {
-      const timer = setInterval(() => void storeProgress(), timings.storeIntervalMs);
+      const recorded = { turnId: turn.turnId, writer, onLost: () => stop('lost') };
+      recorder.add(recorded);
       try {
         const outcome = await course();
-        clearInterval(timer);
+        recorder.remove(recorded);
         // A stop before the first event opens an empty answer rather than failing the call.
         if (outcome.status !== 'failed') open();
         if (stopReason === 'lost') return writer.close(null);
@@ -189,7 +163,7 @@ export function createTurnRunner(deps: {
         opened.reject(new DomainError('internal', INTERNAL_FAILURE));
         writer.close(null);
       } finally {
-        clearInterval(timer);
+        recorder.remove(recorded);
         // Everything is stored by now: whoever comes later reads it from there.
         running.delete(turn.turnId);
         ended.resolve();

@@ -191,6 +191,8 @@ export function createTurnWriter(beat: Beat = processBeat) {
   };
 }
 
+export type TurnWriter = ReturnType<typeof createTurnWriter>;
+
 /** Joins stored events into the answer they tell of: for a turn whose process is gone. */
 export function joinStoredEvents(events: readonly ChatStreamEvent[]): AnswerSoFar {
   const parts: MessagePart[] = [];
