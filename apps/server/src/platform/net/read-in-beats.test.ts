@@ -3,30 +3,8 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectSecurely, createServer as createSecureServer } from 'node:tls';
 import { afterEach, expect, test } from 'vitest';
-import type { Beat } from '#platform/beat.ts';
+import { createHandBeat } from '#platform/beat.fixture.ts';
 import { readInBeats } from './read-in-beats.ts';
-
-/** A beat that comes when the test says so. */
-function createHandBeat() {
-  let waiting: (() => void)[] = [];
-  const beat: Beat = {
-    onBeat: (action) => waiting.push(action),
-    afterBeat: () => {
-      throw new Error('nothing is handed on here');
-    },
-  };
-  return {
-    beat,
-    strike(): void {
-      const due = waiting;
-      waiting = [];
-      for (const action of due) action();
-    },
-    get waitingCount() {
-      return waiting.length;
-    },
-  };
-}
 
 const closing: (() => unknown)[] = [];
 afterEach(() => {
@@ -92,12 +70,12 @@ for (const [name, open] of [
     await until(() => pieces.length === 1);
     for (const letter of 'bcd') await send(sender, letter);
     expect(pieces).toEqual(['a']);
-    hand.strike();
+    hand.strike('onBeat');
     await until(() => pieces.join('') === 'abcd');
     if (name === 'a plain connection') expect(pieces).toEqual(['a', 'bcd']);
     await send(sender, 'e');
     expect(pieces.join('')).toBe('abcd');
-    hand.strike();
+    hand.strike('onBeat');
     await until(() => pieces.join('') === 'abcde');
   });
 
@@ -111,7 +89,7 @@ for (const [name, open] of [
     await until(() => pieces.join('') === 'ab');
     await send(sender, 'c');
     await until(() => pieces.join('') === 'abc');
-    hand.strike();
+    hand.strike('onBeat');
     await send(sender, 'd');
     await until(() => pieces.join('') === 'abcd');
     expect(hand.waitingCount).toBe(0);
@@ -130,7 +108,7 @@ test('a connection that brings much at once is read on without a beat', async ()
   while (length < much.length) {
     await delay(2);
     if (hand.waitingCount === 0) continue;
-    hand.strike();
+    hand.strike('onBeat');
     strikes += 1;
   }
   // A piece of it may be small by chance; a beat for each would be 64, for no piece is longer than 64 KiB.
@@ -138,7 +116,7 @@ test('a connection that brings much at once is read on without a beat', async ()
   expect(pieces.join('')).toBe(much);
 });
 
-test('tells of the end and of a broken line with the next beat', async () => {
+test('tells of the end with the next beat', async () => {
   const { socket, sender, pieces } = await openPlainPair();
   const hand = createHandBeat();
   readInBeats(socket, hand.beat);
@@ -147,11 +125,46 @@ test('tells of the end and of a broken line with the next beat', async () => {
   const ended = once(socket, 'end');
   sender.end('b');
   await delay(20);
-  hand.strike();
+  hand.strike('onBeat');
   await until(() => pieces.length === 2);
-  hand.strike();
+  hand.strike('onBeat');
   await ended;
   expect(pieces).toEqual(['a', 'b']);
+});
+
+test('tells of a broken line with the next beat', async () => {
+  const { socket, sender, pieces } = await openPlainPair();
+  const hand = createHandBeat();
+  readInBeats(socket, hand.beat);
+  await send(sender, 'a');
+  await until(() => pieces.length === 1);
+  const failure = new Promise<Error>((resolve) => socket.once('error', resolve));
+  sender.resetAndDestroy();
+  await delay(20);
+  hand.strike('onBeat');
+  expect(await failure).toMatchObject({ code: 'ECONNRESET' });
+});
+
+test('does not read on for a reader that is busy, however many beats there are, and loses nothing', async () => {
+  const { socket, sender, pieces } = await openPlainPair();
+  const hand = createHandBeat();
+  readInBeats(socket, hand.beat);
+  const piece = 'x'.repeat(4 * 1024);
+  await send(sender, 'a');
+  await until(() => pieces.length === 1);
+  socket.pause();
+  for (let count = 0; count < 40; count += 1) {
+    await send(sender, piece);
+    hand.strike('onBeat');
+  }
+  expect(socket.readableLength).toBeLessThan(socket.readableHighWaterMark + 2 * piece.length);
+  socket.resume();
+  const all = `a${piece.repeat(40)}`;
+  while (pieces.join('').length < all.length) {
+    await delay(2);
+    hand.strike('onBeat');
+  }
+  expect(pieces.join('')).toBe(all);
 });
 
 test('a connection that was closed while it waited is left alone by the beat', async () => {
@@ -161,13 +174,5 @@ test('a connection that was closed while it waited is left alone by the beat', a
   await send(sender, 'a');
   await until(() => hand.waitingCount === 1);
   socket.destroy();
-  expect(() => hand.strike()).not.toThrow();
-});
-
-test('keeps to the beat of the process where no other is given', async () => {
-  const { socket, sender, pieces } = await openPlainPair();
-  readInBeats(socket);
-  for (const letter of 'abcdefgh') await send(sender, letter);
-  await until(() => pieces.join('') === 'abcdefgh');
-  expect(pieces.length).toBeLessThan(8);
+  expect(() => hand.strike('onBeat')).not.toThrow();
 });

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { processBeat, type Beat } from '#platform/beat.ts';
+import type { Beat } from '#platform/beat.ts';
 
 /** Who sends so much at once, in bytes, is read on without a pause: he does not drip. */
 const GUSH_BYTES = 8 * 1024;
@@ -8,6 +8,8 @@ interface Reading {
   /** Where it waits after each piece; null = it reads what comes when it comes. */
   beat: Beat | null;
   isWaiting: boolean;
+  /** Whether the stream has asked for more meanwhile; one that is paused and full does not. */
+  isWanted: boolean;
   goOn(): void;
 }
 
@@ -20,10 +22,12 @@ function prepare(socket: Socket): Reading {
   const reading: Reading = {
     beat: null,
     isWaiting: false,
+    isWanted: false,
     goOn() {
-      if (!reading.isWaiting) return;
+      const isDue = reading.isWaiting && reading.isWanted;
       reading.isWaiting = false;
-      if (!socket.destroyed) read(0);
+      reading.isWanted = false;
+      if (isDue && !socket.destroyed) read(0);
     },
   };
   // False stops the reading of the handle itself, so that what comes meanwhile stays with the system.
@@ -37,7 +41,8 @@ function prepare(socket: Socket): Reading {
     return false;
   };
   socket._read = (size) => {
-    if (!reading.isWaiting) read(size);
+    if (reading.isWaiting) reading.isWanted = true;
+    else read(size);
   };
   readings.set(socket, reading);
   return reading;
@@ -49,7 +54,7 @@ function prepare(socket: Socket): Reading {
  * goes on reading into its own buffer.
  * @returns ends that; to be called before the connection is used for something else
  */
-export function readInBeats(socket: Socket, beat: Beat = processBeat): () => void {
+export function readInBeats(socket: Socket, beat: Beat): () => void {
   const reading = readings.get(socket) ?? prepare(socket);
   reading.beat = beat;
   return () => {

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createBeat, type Beat } from '#platform/beat.ts';
+import { createHandBeat } from '#platform/beat.fixture.ts';
+import { createBeat } from '#platform/beat.ts';
 import { readGathered } from './gathered-text.ts';
 
 beforeEach(() => {
@@ -126,26 +127,6 @@ test('ends the response when its reader stops', async () => {
   expect(response.destroyed).toBe(true);
 });
 
-/** A beat that comes when the test says so. */
-function createHandBeat() {
-  let onBeat: (() => void)[] = [];
-  let afterBeat: (() => void)[] = [];
-  const beat: Beat = {
-    onBeat: (action) => onBeat.push(action),
-    afterBeat: (action) => afterBeat.push(action),
-  };
-  return {
-    beat,
-    async strike(): Promise<void> {
-      const [now, afterwards] = [onBeat, afterBeat];
-      [onBeat, afterBeat] = [[], []];
-      for (const action of now) action();
-      await delay(30);
-      for (const action of afterwards) action();
-    },
-  };
-}
-
 test('reads the connection once in a beat while the model keeps speaking', async () => {
   vi.useRealTimers();
   const server = createServer();
@@ -161,6 +142,11 @@ test('reads the connection once in a beat while the model keeps speaking', async
     const hand = createHandBeat();
     const reader = readGathered(response, hand.beat);
     const next = async () => (await reader.next()).value as unknown;
+    const strike = async () => {
+      hand.strike('onBeat');
+      await delay(30);
+      hand.strike('afterBeat');
+    };
     const send = async (text: string) => {
       const before = socket.bytesRead;
       sender.write(text);
@@ -177,19 +163,19 @@ test('reads the connection once in a beat while the model keeps speaking', async
     expect(await next()).toBe('one');
     let given = next();
     await send(' two');
-    await hand.strike();
+    await strike();
     expect(await given).toBe(' two');
     given = next();
     await send(' three');
     await sendUnread(' four');
     await sendUnread(' five');
-    await hand.strike();
+    await strike();
     expect(await given).toBe(' three four five');
 
     given = next();
     sender.end(' six');
     await delay(30);
-    await hand.strike();
+    await strike();
     expect(await given).toBe(' six');
     expect((await reader.next()).done).toBe(true);
   } finally {
