@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RoleName } from '@robin/contract/accounts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Device, NewToken, TokenOwner } from './accounts.types.ts';
@@ -43,26 +44,33 @@ export function createAccessTokensRepository(db: Queryable) {
       return result.numInsertedOrUpdatedRows === 1n;
     },
 
-    /** The owner of a valid token of an active account, in one query: this runs on every request. */
-    async findOwner(tokenHash: string, now: Date): Promise<TokenOwner | null> {
-      const row = await db
+    /**
+     * The owners of valid tokens of active accounts, by the hashes of the tokens. One query, because this runs on every
+     * request.
+     */
+    async listOwners(tokenHashes: readonly string[], now: Date): Promise<Map<string, TokenOwner>> {
+      const rows = await db
         .selectFrom('access_tokens as token')
         .innerJoin('users', 'users.id', 'token.user_id')
-        .select(['token.id as token_id', 'token.last_used_at', 'users.id as user_id'])
-        .select(['users.username', 'users.first_name', 'users.roles'])
-        .where('token.token_hash', '=', tokenHash)
+        .select(['token.id as token_id', 'token.token_hash', 'token.last_used_at'])
+        .select(['users.id as user_id', 'users.username', 'users.first_name', 'users.roles'])
+        .where('token.token_hash', '=', sql<string>`any(${tokenHashes}::text[])`)
         .where('token.expires_at', '>', now)
         .where('users.is_active', '=', true)
-        .executeTakeFirst();
-      if (!row) return null;
-      return {
-        tokenId: row.token_id,
-        userId: row.user_id,
-        username: row.username,
-        firstName: row.first_name,
-        roles: row.roles as RoleName[],
-        lastUsedAt: row.last_used_at,
-      };
+        .execute();
+      return new Map(
+        rows.map((row) => [
+          row.token_hash,
+          {
+            tokenId: row.token_id,
+            userId: row.user_id,
+            username: row.username,
+            firstName: row.first_name,
+            roles: row.roles as RoleName[],
+            lastUsedAt: row.last_used_at,
+          },
+        ]),
+      );
     },
 
     /** The current roles behind those of the given tokens that are still good for a call. */

@@ -3,6 +3,7 @@ import type { RegisterBody, UpdateMeBody } from '@robin/contract/accounts';
 import { limits } from '@robin/contract/limits';
 import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
+import { createBatcher } from '#platform/db/batcher.ts';
 import { isUniqueViolation, type RunInTransaction } from '#platform/db/transaction.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
@@ -10,7 +11,7 @@ import { createId } from '#platform/ids.ts';
 import { findNameProblem, hasInvisibleCharacters, toNameKey } from './account-names.ts';
 import { createAccessTokensRepository } from './access-tokens.repository.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
-import type { Account, AccountChanges, AccountWithPassword } from './accounts.types.ts';
+import type { Account, AccountChanges, AccountWithPassword, TokenOwner } from './accounts.types.ts';
 import type { AttemptLimits, Guard } from './attempt-limits.ts';
 import { createAttemptsRepository } from './attempts.repository.ts';
 import { findPasswordProblem, hashPassword, verifyPassword } from './passwords.ts';
@@ -62,6 +63,10 @@ export function createAccountsService(deps: AccountsDependencies) {
   const { clock, settings, attempts, runInTransaction } = deps;
   const accounts = createAccountsRepository(deps.db);
   const tokens = createAccessTokensRepository(deps.db);
+  const findTokenOwner = createBatcher<string, TokenOwner | null>(async (hashes) => {
+    const owners = await tokens.listOwners(hashes, clock.now());
+    return hashes.map((hash) => owners.get(hash) ?? null);
+  });
 
   async function create(body: RegisterBody, isFirstOnly: boolean): Promise<Account> {
     const nameProblem = findNameProblem(body.username);
@@ -190,7 +195,7 @@ export function createAccountsService(deps: AccountsDependencies) {
     /** Who a token belongs to; null when it is unknown, revoked, expired or of an inactive account. */
     async findActor(token: string): Promise<Actor | null> {
       const now = clock.now();
-      const owner = await tokens.findOwner(hashToken(token), now);
+      const owner = await findTokenOwner(hashToken(token));
       if (!owner) return null;
       if (now.getTime() - owner.lastUsedAt.getTime() > TOKEN_RENEWAL_MS) {
         const expiresAt = new Date(now.getTime() + TOKEN_LIFETIME_MS);

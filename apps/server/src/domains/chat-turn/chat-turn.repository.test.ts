@@ -1,8 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { isOnServer } from '#testing/test-database.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import type { NumberedEvents } from './chat-turn.types.ts';
-import { createChatTurnRepository } from './chat-turn.repository.ts';
+import {
+  createChatTurnRepository,
+  type TurnEnding,
+  type TurnStart,
+} from './chat-turn.repository.ts';
 
 let app: TestApp;
 let client: TestClient;
@@ -76,4 +81,188 @@ test('one statement stores what several own turns have said and vouches for them
   expect(unread?.watchedUntil.getTime()).toBeLessThan(in300s);
   expect(elsewhere?.leaseUntil.getTime()).toBeLessThan(in300s);
   expect(elsewhere?.watchedUntil).toEqual(LONG_AGO);
+});
+
+const lease = { owner: 'here', leaseMs: 60_000 };
+
+const talk = async () => (await buildSession(db(), { userId: client.userId })).id;
+
+const startIn = (sessionId: string, name: string, more: Partial<TurnStart> = {}): TurnStart => ({
+  turn: {
+    turnId: `turn ${name}`,
+    sessionId,
+    userId: client.userId,
+    projectId: null,
+    provider: 'scripted',
+    model: 'scripted-1',
+  },
+  clientMessageId: `sent ${name}`,
+  message: { id: `asked ${name}`, content: `Frage "${name}" {\\ 🦉}`, metadata: { turn_id: name } },
+  attachmentIds: [],
+  replacesIndex: null,
+  event: { type: 'begun', userId: client.userId, data: { name } },
+  ...more,
+});
+
+const endOf = ({ turn }: TurnStart, name: string, more: Partial<TurnEnding> = {}): TurnEnding => ({
+  turn,
+  outcome: { status: 'done', error: null, inputTokens: 7, outputTokens: null, sent: null },
+  message: { id: `answered ${name}`, content: `Antwort ${name}`, metadata: {} },
+  events: said(1, `Antwort ${name}`),
+  event: { type: 'ended', userId: client.userId, data: { name } },
+  ...more,
+});
+
+async function readLog(sessionId: string) {
+  const rows = await db()
+    .selectFrom('messages')
+    .select(['id', 'content', 'turn_id', 'absolute_event_index as index', 'superseded_by'])
+    .where('session_id', '=', sessionId)
+    .orderBy('absolute_event_index')
+    .execute();
+  return rows;
+}
+
+async function namesTold(type: string): Promise<unknown[]> {
+  const rows = await db()
+    .selectFrom('outbox')
+    .select('data')
+    .where('event_type', '=', type)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ data }) => (data as { name: unknown }).name);
+}
+
+/** Holds a row against everybody else; answers how to let it go. */
+async function hold(table: 'sessions' | 'turns', id: string): Promise<() => Promise<void>> {
+  const release = Promise.withResolvers<undefined>();
+  const isHeld = Promise.withResolvers<undefined>();
+  const holding = db()
+    .transaction()
+    .execute(async (transaction) => {
+      await transaction.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
+      isHeld.resolve(undefined);
+      await release.promise;
+    });
+  await isHeld.promise;
+  return () => {
+    release.resolve(undefined);
+    return holding;
+  };
+}
+
+describe('many turns in one statement', () => {
+  test('begin each in the log of its own session, and those that cannot begin leave nothing behind', async () => {
+    const [plain, edited, givenWay] = [await talk(), await talk(), await talk()];
+    await buildMessages(db(), edited, ['asked', 'answered', 'asked again']);
+    await buildMessages(db(), givenWay, ['asked', 'answered']);
+    const turns = createChatTurnRepository(db());
+    await turns.begin([startIn(givenWay, 'gone', { replacesIndex: 0 })], lease);
+    await turns.end([endOf(startIn(givenWay, 'gone'), 'gone')]);
+
+    const places = await turns.begin(
+      [
+        startIn(plain, 'plain'),
+        startIn('no such session', 'nowhere'),
+        startIn(edited, 'edit', { replacesIndex: 2 }),
+        startIn(givenWay, 'late', { replacesIndex: 1 }),
+      ],
+      lease,
+    );
+    expect(places.map((place) => place?.index ?? null)).toEqual([0, null, 3, null]);
+    expect(await readLog(plain)).toEqual([
+      {
+        id: 'asked plain',
+        content: 'Frage "plain" {\\ 🦉}',
+        turn_id: 'turn plain',
+        index: 0,
+        superseded_by: null,
+      },
+    ]);
+    expect((await readLog(edited)).map((message) => message.superseded_by)).toEqual([
+      null,
+      null,
+      3,
+      null,
+    ]);
+    expect(await readLog(givenWay)).toHaveLength(4);
+    expect((await namesTold('begun')).sort()).toEqual(['edit', 'gone', 'plain']);
+    expect(await turns.find('turn late')).toBeNull();
+    const begun = await turns.find('turn plain');
+    expect(begun).toMatchObject({ owner: 'here', status: 'running', sessionId: plain });
+    expect(begun?.leaseUntil.getTime()).toBeGreaterThan(Date.now() + 30_000);
+  });
+
+  test('end each with its own answer, and one that has ended already is told apart', async () => {
+    const sessions = [await talk(), await talk(), await talk()] as const;
+    const starts = sessions.map((id, place) => startIn(id, `end ${place}`));
+    const [first, second, third] = starts as [TurnStart, TurnStart, TurnStart];
+    const turns = createChatTurnRepository(db());
+    await turns.begin(starts, lease);
+    expect(await turns.end([endOf(second, 'early')])).toEqual([true]);
+
+    const areEnded = await turns.end([
+      endOf(first, 'first'),
+      endOf(second, 'second'),
+      endOf(third, 'third', {
+        events: null,
+        outcome: { status: 'failed', error: null, inputTokens: null, outputTokens: 3, sent: null },
+      }),
+    ]);
+    expect(areEnded).toEqual([true, false, true]);
+    const logs = await Promise.all(sessions.map(readLog));
+    expect(logs.map((log) => log.map(({ id }) => id))).toEqual([
+      ['asked end 0', 'answered first'],
+      ['asked end 1', 'answered early'],
+      ['asked end 2', 'answered third'],
+    ]);
+    expect(await namesTold('ended')).toEqual(expect.arrayContaining(['early', 'first', 'third']));
+    expect(await namesTold('ended')).not.toContain('second');
+    expect(await turns.listEvents(first.turn.turnId, 0)).toHaveLength(1);
+    expect(await turns.listEvents(third.turn.turnId, 0)).toEqual([]);
+    expect((await turns.find(third.turn.turnId))?.status).toBe('failed');
+  });
+
+  test('with one session that has a running turn begin none of them, and say so', async () => {
+    const [busy, free] = [await talk(), await talk()];
+    const turns = createChatTurnRepository(db());
+    await turns.begin([startIn(busy, 'runs')], lease);
+    await expect(
+      turns.begin([startIn(free, 'would'), startIn(busy, 'collides')], lease),
+    ).rejects.toMatchObject({ code: '23505' });
+    expect(await readLog(free)).toEqual([]);
+    expect(await readLog(busy)).toHaveLength(1);
+  });
+
+  // The embedded database has one connection, on which nobody can hold anything against another.
+  test.runIf(isOnServer)(
+    'do not wait for a session that somebody holds, and one alone does',
+    async () => {
+      const [held, free] = [await talk(), await talk()];
+      const starts = [startIn(held, 'held'), startIn(free, 'free')] as const;
+      const turns = createChatTurnRepository(db());
+      const letGo = await hold('sessions', held);
+      const places = await turns.begin(starts, lease);
+      expect(places.map((place) => place?.index ?? null)).toEqual([null, 0]);
+      const alone = turns.begin([starts[0]], lease);
+      await letGo();
+      expect((await alone)[0]?.index).toBe(0);
+
+      for (const [table, id] of [
+        ['turns', starts[0].turn.turnId],
+        ['sessions', held],
+      ] as const) {
+        const letGoAgain = await hold(table, id);
+        expect(await turns.end([endOf(starts[0], 'held'), endOf(starts[1], 'free')])).toEqual([
+          false,
+          table === 'turns',
+        ]);
+        await letGoAgain();
+      }
+      const letGoAtLast = await hold('turns', starts[0].turn.turnId);
+      const ending = turns.end([endOf(starts[0], 'held')]);
+      await letGoAtLast();
+      expect(await ending).toEqual([true]);
+    },
+  );
 });

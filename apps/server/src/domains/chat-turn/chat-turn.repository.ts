@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { MessageMetadata } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
+import { rowsAsTable } from '#platform/db/rows-as-table.ts';
 import type { NewEvent } from '#platform/events/outbox.ts';
 import type { Turns } from '#platform/db/schema.generated.ts';
 import type {
@@ -37,6 +38,36 @@ interface NewTurnMessage {
   metadata: MessageMetadata;
 }
 
+/** A message and the turn that answers it. */
+export interface TurnStart {
+  turn: StoredTurn;
+  clientMessageId: string;
+  message: NewTurnMessage;
+  /** Files that are stored already and wait for the message. */
+  attachmentIds: readonly string[];
+  /** Where the log begins that the message takes the place of; null = it comes after everything. */
+  replacesIndex: number | null;
+  event: NewEvent;
+}
+
+/** Where a message stands in the log of its session, and since when. */
+export interface MessagePlace {
+  index: number;
+  createdAt: Date;
+}
+
+/** How a turn ends, and the answer. */
+export interface TurnEnding {
+  turn: StoredTurn;
+  outcome: TurnOutcome;
+  message: NewTurnMessage;
+  events: NumberedEvents | null;
+  event: NewEvent;
+}
+
+const lastNumberOf = ({ firstNumber, events }: NumberedEvents): number =>
+  firstNumber + events.length - 1;
+
 const inMilliseconds = (milliseconds: number) =>
   sql<Date>`now() + ${milliseconds} * interval '1 millisecond'`;
 
@@ -44,113 +75,154 @@ const inMilliseconds = (milliseconds: number) =>
 export function createChatTurnRepository(db: Queryable) {
   return {
     /**
-     * null, with nothing written, when there is no such session or the replaced message gave way already.
+     * Stores messages together with their files, the turns that answer them and the events that tell of all that, and
+     * answers the place that each message got in the log of its session: null, with nothing written for it, when there
+     * is no such session, the replaced message gave way already, or, with several at once, somebody else holds the
+     * session at this moment.
      *
-     * Stores a message together with its files, the turn that answers it and the event that tells of all that, and
-     * answers the place that the message got in the log of its session.
      * One statement, because these round trips stand between a person and the first word.
+     * @throws a unique violation, with nothing written, when one of the sessions has a running turn or knows the
+     *   client's id
      */
-    async begin(start: {
-      turn: StoredTurn;
-      owner: string;
-      leaseMs: number;
-      clientMessageId: string;
-      message: NewTurnMessage;
-      /** Files that are stored already and wait for the message. */
-      attachmentIds: readonly string[];
-      /** Where the log begins that the message takes the place of; null = it comes after everything. */
-      replacesIndex: number | null;
-      event: NewEvent;
-    }): Promise<{ index: number; createdAt: Date } | null> {
-      const { turn, message, event, replacesIndex } = start;
-      const lease = inMilliseconds(start.leaseMs);
-      // A message without files keeps the statement as short as it can be.
-      const attached =
-        start.attachmentIds.length === 0
-          ? sql``
-          : sql`attached as (
-              update attachments set message_id = ${message.id}
-              from place
-              where session_id = ${turn.sessionId} and message_id is null and id in (
-                select jsonb_array_elements_text(${JSON.stringify(start.attachmentIds)}::jsonb))
-            ),`;
-      const result = await sql<{ index: number; created_at: Date }>`
-        with place as (
+    async begin(
+      starts: readonly TurnStart[],
+      lease: { owner: string; leaseMs: number },
+    ): Promise<(MessagePlace | null)[]> {
+      const leaseEnd = inMilliseconds(lease.leaseMs);
+      const told = rowsAsTable(starts, {
+        turn_id: ['text', ({ turn }) => turn.turnId],
+        session_id: ['text', ({ turn }) => turn.sessionId],
+        client_message_id: ['text', ({ clientMessageId }) => clientMessageId],
+        provider: ['text', ({ turn }) => turn.provider],
+        model: ['text', ({ turn }) => turn.model],
+        message_id: ['text', ({ message }) => message.id],
+        content: ['text', ({ message }) => message.content],
+        metadata: ['jsonb', ({ message }) => message.metadata],
+        attachment_ids: ['jsonb', ({ attachmentIds }) => attachmentIds],
+        replaces_index: ['integer', ({ replacesIndex }) => replacesIndex],
+        event_type: ['text', ({ event }) => event.type],
+        project_id: ['integer', ({ event }) => event.projectId ?? null],
+        user_id: ['integer', ({ event }) => event.userId ?? null],
+        event_data: ['jsonb', ({ event }) => event.data],
+      });
+      const isAlone = starts.length === 1;
+      // Several wait for nobody: they would hold up each other, and two batches could wait for one another for ever.
+      const free = isAlone
+        ? sql``
+        : sql`free as (
+            select id from sessions where id in (select session_id from told)
+            for no key update skip locked
+          ),`;
+      const isFree = isAlone ? sql`true` : sql`sessions.id in (select id from free)`;
+      // What few messages have makes the statement longer only where one of them has it.
+      const superseded = starts.every(({ replacesIndex }) => replacesIndex === null)
+        ? sql``
+        : sql`superseded as (
+            update messages set superseded_by = begun.index
+            from begun
+            where messages.session_id = begun.session_id and superseded_by is null
+              and absolute_event_index >= begun.replaces_index
+          ),`;
+      const attached = starts.every(({ attachmentIds }) => attachmentIds.length === 0)
+        ? sql``
+        : sql`attached as (
+            update attachments set message_id = begun.message_id
+            from begun
+            where attachments.session_id = begun.session_id and attachments.message_id is null
+              and attachments.id in (select jsonb_array_elements_text(begun.attachment_ids))
+          ),`;
+      const result = await sql<{ message_id: string; index: number; created_at: Date }>`
+        with told as (${told}), ${free} begun as (
           update sessions set next_event_index = next_event_index + 1, updated_at = now()
-          where id = ${turn.sessionId} and (
-            ${replacesIndex}::integer is null or exists (
-              select 1 from messages where session_id = ${turn.sessionId}
-                and absolute_event_index = ${replacesIndex} and superseded_by is null))
-          returning next_event_index - 1 as index
-        ), superseded as (
-          update messages set superseded_by = place.index
-          from place
-          where session_id = ${turn.sessionId} and absolute_event_index >= ${replacesIndex}::integer
-            and superseded_by is null
-        ), turn as (
+          from told
+          where sessions.id = told.session_id and ${isFree} and (
+            told.replaces_index is null or exists (
+              select 1 from messages where session_id = told.session_id
+                and absolute_event_index = told.replaces_index and superseded_by is null))
+          returning told.*, next_event_index - 1 as index
+        ), ${superseded} ${attached} turn as (
           insert into turns (id, session_id, client_message_id, status, owner, lease_until,
                              watched_until, provider, model)
-          select ${turn.turnId}, ${turn.sessionId}, ${start.clientMessageId}, 'running',
-                 ${start.owner}, ${lease}, ${lease}, ${turn.provider}, ${turn.model}
-          from place
+          select turn_id, session_id, client_message_id, 'running', ${lease.owner}::text, ${leaseEnd}, ${leaseEnd},
+                 provider, model
+          from begun
         ), message as (
           insert into messages (id, session_id, turn_id, role, content, metadata, absolute_event_index)
-          select ${message.id}, ${turn.sessionId}, ${turn.turnId}, 'user', ${message.content},
-                 ${JSON.stringify(message.metadata)}::jsonb, index
-          from place
-        ), ${attached} announced as (
+          select message_id, session_id, turn_id, 'user', content, metadata, index
+          from begun
+        ), announced as (
           insert into outbox (event_type, project_id, user_id, data)
-          select ${event.type}, ${event.projectId ?? null}::integer, ${event.userId ?? null}::integer,
-                 ${JSON.stringify(event.data)}::jsonb
-          from place
+          select event_type, project_id, user_id, event_data
+          from begun
         )
-        select index, now() as created_at from place`.execute(db);
-      const place = result.rows[0];
-      return place ? { index: place.index, createdAt: place.created_at } : null;
+        select message_id, index, now() as created_at from begun`.execute(db);
+      const places = new Map(
+        result.rows.map((row) => [row.message_id, { index: row.index, createdAt: row.created_at }]),
+      );
+      return starts.map(({ message }) => places.get(message.id) ?? null);
     },
 
     /**
-     * Ends a turn: status, answer, the last events and the event that tells of it, in one
-     * statement. False, with nothing written, when the turn has ended already.
+     * Ends turns: status, answer, the last events and the event that tells of it, in one statement. Answers for each
+     * whether it was ended: false, with nothing written for it, when it has ended already, or, with several at once,
+     * when somebody else holds it or its session at this moment.
      */
-    async end(ending: {
-      turn: StoredTurn;
-      outcome: TurnOutcome;
-      message: NewTurnMessage;
-      events: NumberedEvents | null;
-      event: NewEvent;
-    }): Promise<boolean> {
-      const { turn, outcome, message, events, event } = ending;
-      const firstNumber = events?.firstNumber ?? 0;
-      const lastNumber = firstNumber + (events?.events.length ?? 0) - 1;
-      const result = await sql`
-        with turn as (
-          update turns set status = ${outcome.status}, ended_at = now(),
-                           input_tokens = ${outcome.inputTokens}, output_tokens = ${outcome.outputTokens},
-                           sent = ${outcome.sent === null ? null : JSON.stringify(outcome.sent)}::jsonb
-          where id = ${turn.turnId} and status = 'running'
-          returning id, session_id
+    async end(endings: readonly TurnEnding[]): Promise<boolean[]> {
+      const told = rowsAsTable(endings, {
+        turn_id: ['text', ({ turn }) => turn.turnId],
+        status: ['text', ({ outcome }) => outcome.status],
+        input_tokens: ['integer', ({ outcome }) => outcome.inputTokens],
+        output_tokens: ['integer', ({ outcome }) => outcome.outputTokens],
+        sent: ['jsonb', ({ outcome }) => outcome.sent],
+        message_id: ['text', ({ message }) => message.id],
+        content: ['text', ({ message }) => message.content],
+        metadata: ['jsonb', ({ message }) => message.metadata],
+        first_number: ['integer', ({ events }) => events?.firstNumber ?? null],
+        last_number: ['integer', ({ events }) => (events ? lastNumberOf(events) : null)],
+        events: ['jsonb', ({ events }) => events?.events ?? null],
+        event_type: ['text', ({ event }) => event.type],
+        project_id: ['integer', ({ event }) => event.projectId ?? null],
+        user_id: ['integer', ({ event }) => event.userId ?? null],
+        event_data: ['jsonb', ({ event }) => event.data],
+      });
+      const isAlone = endings.length === 1;
+      // As at the beginning, several wait for nobody.
+      const free = isAlone
+        ? sql``
+        : sql`free as (
+            select turns.id from turns join sessions on sessions.id = turns.session_id
+            where turns.id in (select turn_id from told) and turns.status = 'running'
+            for no key update skip locked
+          ),`;
+      const isFree = isAlone ? sql`true` : sql`turns.id in (select id from free)`;
+      const result = await sql<{ turn_id: string }>`
+        with told as (${told}), ${free} turn as (
+          update turns set status = told.status, ended_at = now(), input_tokens = told.input_tokens,
+                           output_tokens = told.output_tokens, sent = told.sent
+          from told
+          where turns.id = told.turn_id and turns.status = 'running' and ${isFree}
+          returning turns.id, turns.session_id
         ), place as (
           update sessions set next_event_index = next_event_index + 1, updated_at = now()
           from turn where sessions.id = turn.session_id
-          returning next_event_index - 1 as index
+          returning turn.id as turn_id, turn.session_id, next_event_index - 1 as index
         ), message as (
           insert into messages (id, session_id, turn_id, role, content, metadata, absolute_event_index)
-          select ${message.id}, ${turn.sessionId}, ${turn.turnId}, 'assistant', ${message.content},
-                 ${JSON.stringify(message.metadata)}::jsonb, index
-          from place
+          select message_id, session_id, turn_id, 'assistant', content, metadata, index
+          from place join told using (turn_id)
         ), stored as (
           insert into turn_events (turn_id, first_number, last_number, events)
-          select id, ${firstNumber}::integer, ${lastNumber}::integer,
-                 ${JSON.stringify(events?.events ?? [])}::jsonb
-          from turn where ${events !== null}
+          select turn_id, first_number, last_number, events
+          from place join told using (turn_id)
+          where first_number is not null
+        ), announced as (
+          insert into outbox (event_type, project_id, user_id, data)
+          select event_type, project_id, user_id, event_data
+          from place join told using (turn_id)
         )
-        insert into outbox (event_type, project_id, user_id, data)
-        select ${event.type}, ${event.projectId ?? null}::integer, ${event.userId ?? null}::integer,
-               ${JSON.stringify(event.data)}::jsonb
-        from turn
-        returning id`.execute(db);
-      return result.rows.length === 1;
+        select turn_id from place`.execute(db);
+      const ended = new Set(result.rows.map((row) => row.turn_id));
+      return endings.map(({ turn }) => ended.has(turn.turnId));
     },
 
     async find(turnId: string): Promise<Turn | null> {
@@ -243,19 +315,16 @@ export function createChatTurnRepository(db: Queryable) {
       lease: { owner: string; leaseMs: number },
       turns: readonly TurnProgress[],
     ): Promise<ReadonlySet<string>> {
-      const told = turns.map(({ turnId, isWatched, unstored }) => ({
-        turn_id: turnId,
-        is_watched: isWatched,
-        first_number: unstored?.firstNumber ?? null,
-        last_number: unstored ? unstored.firstNumber + unstored.events.length - 1 : null,
-        events: unstored?.events ?? null,
-      }));
+      const told = rowsAsTable(turns, {
+        turn_id: ['text', ({ turnId }) => turnId],
+        is_watched: ['boolean', ({ isWatched }) => isWatched],
+        first_number: ['integer', ({ unstored }) => unstored?.firstNumber ?? null],
+        last_number: ['integer', ({ unstored }) => (unstored ? lastNumberOf(unstored) : null)],
+        events: ['jsonb', ({ unstored }) => unstored?.events ?? null],
+      });
       const leaseEnd = inMilliseconds(lease.leaseMs);
       const result = await sql<{ id: string }>`
-        with told as (
-          select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as told(
-            turn_id text, is_watched boolean, first_number integer, last_number integer, events jsonb)
-        ), renewed as (
+        with told as (${told}), renewed as (
           update turns set lease_until = ${leaseEnd},
                            watched_until = case when told.is_watched then ${leaseEnd} else now() end
           from told

@@ -480,6 +480,31 @@ describe('a second message while a turn runs', () => {
   });
 });
 
+test('messages of many sessions at the same moment are each stored and answered in their own, and one too many is refused alone', async () => {
+  emulator.setDefault(slowly(20));
+  const sessionIds = await Promise.all(Array.from({ length: 40 }, () => createTalk(mara)));
+  const [twice = ''] = sessionIds;
+  const turns = await Promise.all(
+    [twice, ...sessionIds].map((sessionId, number) =>
+      sendMessage(mara, sessionId, { message: `Question ${number}` }),
+    ),
+  );
+  await Promise.all(turns.map((turn) => turn.ended));
+  const [first, second, ...others] = turns;
+  expect([first?.status, second?.status].sort()).toEqual([200, 409]);
+  expect(others.map((turn) => turn.text())).toEqual(others.map(() => words(20)));
+  for (const [place, sessionId] of sessionIds.entries()) {
+    const { messages, running_turn: running } = await readTranscript(mara, sessionId);
+    const [asked, answered] = messages.map(({ content }) => content);
+    expect(
+      sessionId === twice ? ['Question 0', 'Question 1'] : [`Question ${place + 1}`],
+    ).toContain(asked);
+    expect(answered).toBe(words(20));
+    expect(messages).toHaveLength(2);
+    expect(running).toBeNull();
+  }
+});
+
 describe('the end of a turn', () => {
   test('is told to the user’s windows as chat_session_updated with content_update', async () => {
     const sessionId = await createTalk(mara);

@@ -87,7 +87,10 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
   const { runInTransaction, sessions, attachments, tools, owner, logger } = deps;
   const timings = deps.timings ?? defaultTimings;
   const turns = createChatTurnRepository(deps.db);
-  const store = createTurnStore({ runStatement: deps.runStatement });
+  const store = createTurnStore({
+    runStatement: deps.runStatement,
+    lease: { owner, leaseMs: timings.leaseMs },
+  });
   const runner = createTurnRunner({
     turns,
     store,
@@ -118,7 +121,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       provider: model.provider,
       model: model.model,
     };
-    const message = await store.begin(turn, sent, { owner, leaseMs: timings.leaseMs });
+    const message = await store.begin(turn, sent);
     if (message) return { turn, message };
     throw sent.replacesIndex === null ? notFound('Session') : editedMeanwhile();
   }

@@ -1,9 +1,14 @@
 import type { MessagePart } from '@robin/contract/sessions';
+import { createBatcher } from '#platform/db/batcher.ts';
 import type { RunStatement } from '#platform/db/transaction.ts';
 import { createId } from '#platform/ids.ts';
 import type { Message } from '#domains/sessions/index.ts';
 import { turnEnded, turnStarted } from './chat-turn.events.ts';
-import { createChatTurnRepository } from './chat-turn.repository.ts';
+import {
+  createChatTurnRepository,
+  type TurnEnding,
+  type TurnStart,
+} from './chat-turn.repository.ts';
 import type { NumberedEvents, StoredTurn, TurnOutcome } from './chat-turn.types.ts';
 import { describeScratchpad, type MessageScratchpad } from './turn-scratchpad.ts';
 import { buildAnswerMetadata, type AnswerSoFar } from './turn-writer.ts';
@@ -32,9 +37,25 @@ export interface TurnEnd {
 
 /**
  * The two moments of a turn that must be whole: its beginning (message, turn and live event) and
- * its end (answer, status, last events and live event). Each is one statement.
+ * its end (answer, status, last events and live event). Each is one statement, for all
+ * turns that begin or end at this moment.
  */
-export function createTurnStore(deps: { runStatement: RunStatement }) {
+export function createTurnStore(deps: {
+  runStatement: RunStatement;
+  /** Names this process in the turns that it begins, and for how long it vouches for them at first. */
+  lease: { owner: string; leaseMs: number };
+}) {
+  const begin = createBatcher(async (starts: readonly TurnStart[]) => {
+    const places = await deps.runStatement((db) =>
+      createChatTurnRepository(db).begin(starts, deps.lease),
+    );
+    return places.map((place) => (starts.length > 1 ? (place ?? undefined) : place));
+  });
+  const end = createBatcher(async (endings: readonly TurnEnding[]) => {
+    const areEnded = await deps.runStatement((db) => createChatTurnRepository(db).end(endings));
+    return areEnded.map((isEnded) => isEnded || (endings.length > 1 ? undefined : false));
+  });
+
   return {
     /**
      * Accepts a message.
@@ -42,11 +63,7 @@ export function createTurnStore(deps: { runStatement: RunStatement }) {
      *   or the message that was to be replaced gave way to another one meanwhile
      * @throws a unique violation when the session has a running turn, or knows the client's id
      */
-    async begin(
-      turn: StoredTurn,
-      message: AcceptedMessage,
-      lease: { owner: string; leaseMs: number },
-    ): Promise<Message | null> {
+    async begin(turn: StoredTurn, message: AcceptedMessage): Promise<Message | null> {
       const stored = {
         id: createId(),
         content: message.content,
@@ -61,17 +78,14 @@ export function createTurnStore(deps: { runStatement: RunStatement }) {
           ...(message.scratchpad === null ? {} : describeScratchpad(message.scratchpad)),
         },
       };
-      const place = await deps.runStatement((db) =>
-        createChatTurnRepository(db).begin({
-          turn,
-          ...lease,
-          clientMessageId: message.clientMessageId,
-          message: stored,
-          attachmentIds: message.attachmentIds,
-          replacesIndex: message.replacesIndex,
-          event: turnStarted(turn, message.replacesIndex),
-        }),
-      );
+      const place = await begin({
+        turn,
+        clientMessageId: message.clientMessageId,
+        message: stored,
+        attachmentIds: message.attachmentIds,
+        replacesIndex: message.replacesIndex,
+        event: turnStarted(turn, message.replacesIndex),
+      });
       return place && { ...stored, role: 'user', index: place.index, createdAt: place.createdAt };
     },
 
@@ -80,19 +94,17 @@ export function createTurnStore(deps: { runStatement: RunStatement }) {
      * @returns false when the turn had ended already, with nothing written
      */
     end({ turn, answer, outcome, unstored }: TurnEnd): Promise<boolean> {
-      return deps.runStatement((db) =>
-        createChatTurnRepository(db).end({
-          turn,
-          outcome,
-          message: {
-            id: createId(),
-            content: answer.content,
-            metadata: buildAnswerMetadata(turn, answer, outcome),
-          },
-          events: unstored,
-          event: turnEnded(turn, outcome.status),
-        }),
-      );
+      return end({
+        turn,
+        outcome,
+        message: {
+          id: createId(),
+          content: answer.content,
+          metadata: buildAnswerMetadata(turn, answer, outcome),
+        },
+        events: unstored,
+        event: turnEnded(turn, outcome.status),
+      });
     },
   };
 }

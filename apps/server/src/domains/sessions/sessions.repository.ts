@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { MessageMetadata, SessionType } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
+import { rowsAsTable } from '#platform/db/rows-as-table.ts';
 import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
 import { createMessageWordsRepository } from './message-words.repository.ts';
@@ -241,48 +242,39 @@ export function createSessionsRepository(db: Queryable) {
     },
 
     /**
-     * A session with the facts of its project, the membership of its owner and its newest messages.
-     * One query, because it stands between a person and the first word of every answer; whether the
-     * facts are enough is decided by the same rules as everywhere.
+     * Sessions with the facts of their projects, the memberships of their owners and their newest messages; null for
+     * those that don't exist. One query, because it stands between a person and the first word of every answer; whether
+     * the facts are enough is decided by the same rules as everywhere.
      */
-    async findTurnBase(
-      sessionId: string,
-      historyLimit: number,
-    ): Promise<{
-      session: Session;
-      access: TurnBaseAccess | null;
-      hasEpisodes: boolean;
-      history: Message[];
-    } | null> {
+    async findTurnBases(
+      wanted: readonly { sessionId: string; historyLimit: number }[],
+    ): Promise<(SessionBase | null)[]> {
+      const asked = rowsAsTable(wanted, {
+        session_id: ['text', ({ sessionId }) => sessionId],
+        history_limit: ['integer', ({ historyLimit }) => historyLimit],
+      });
       const result = await sql<TurnBaseRow>`
         select s.*, p.name as project_name, p.description as project_description,
                p.is_archived as project_is_archived, p.jira_project_key as project_jira_key,
                p.github_repository_url as project_github_url, member.is_admin as member_is_admin,
                exists (select 1 from episodes where session_id = s.id and status = 'decided') as has_episodes,
+               asked.history_limit,
                (select coalesce(json_agg(newest), '[]'::json) from (
                   select id, role, content, metadata, absolute_event_index, created_at
                   from messages where session_id = s.id and superseded_by is null
-                  order by absolute_event_index desc limit ${historyLimit}) newest) as history
-        from sessions s
+                  order by absolute_event_index desc limit asked.history_limit) newest) as history
+        from (${asked}) asked
+        join sessions s on s.id = asked.session_id
         left join projects p on p.id = s.project_id
-        left join project_members member on member.project_id = s.project_id and member.user_id = s.user_id
-        where s.id = ${sessionId}`.execute(db);
-      const row = result.rows[0];
-      if (!row) return null;
-      const base = { session: toSession(row), hasEpisodes: row.has_episodes };
-      const history = row.history
-        .map((message) => toMessage({ ...message, created_at: new Date(message.created_at) }))
-        .reverse();
-      if (row.project_name === null) return { ...base, access: null, history };
-      const project = {
-        name: row.project_name,
-        description: row.project_description,
-        isArchived: row.project_is_archived ?? false,
-        jiraProjectKey: row.project_jira_key,
-        githubRepositoryUrl: row.project_github_url,
-      };
-      const membership = row.member_is_admin === null ? null : { isAdmin: row.member_is_admin };
-      return { ...base, access: { project, membership }, history };
+        left join project_members member on member.project_id = s.project_id and member.user_id = s.user_id`.execute(
+        db,
+      );
+      return wanted.map(({ sessionId, historyLimit }) => {
+        const row = result.rows.find(
+          ({ id, history_limit: limit }) => id === sessionId && limit === historyLimit,
+        );
+        return row ? toSessionBase(row) : null;
+      });
     },
   };
 }
@@ -299,7 +291,32 @@ type MessageColumns = Pick<
   'id' | 'role' | 'content' | 'metadata' | 'absolute_event_index'
 >;
 
+interface SessionBase {
+  session: Session;
+  access: TurnBaseAccess | null;
+  hasEpisodes: boolean;
+  history: Message[];
+}
+
+function toSessionBase(row: TurnBaseRow): SessionBase {
+  const base = { session: toSession(row), hasEpisodes: row.has_episodes };
+  const history = row.history
+    .map((message) => toMessage({ ...message, created_at: new Date(message.created_at) }))
+    .reverse();
+  if (row.project_name === null) return { ...base, access: null, history };
+  const project = {
+    name: row.project_name,
+    description: row.project_description,
+    isArchived: row.project_is_archived ?? false,
+    jiraProjectKey: row.project_jira_key,
+    githubRepositoryUrl: row.project_github_url,
+  };
+  const membership = row.member_is_admin === null ? null : { isAdmin: row.member_is_admin };
+  return { ...base, access: { project, membership }, history };
+}
+
 interface TurnBaseRow extends Selectable<Sessions> {
+  history_limit: number;
   project_name: string | null;
   project_description: string | null;
   project_is_archived: boolean | null;

@@ -6,6 +6,7 @@ import type {
 import { limits } from '@robin/contract/limits';
 import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
+import { createBatcher } from '#platform/db/batcher.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import {
   isUniqueViolation,
@@ -77,6 +78,7 @@ const dates: Record<InterfaceLanguage, Intl.DateTimeFormat> = {
 export function createSessionsService(deps: SessionsDependencies) {
   const { clock, projects, runInTransaction } = deps;
   const sessions = createSessionsRepository(deps.db);
+  const findBase = createBatcher(sessions.findTurnBases);
   const search = createMessageSearchRepository(deps.db);
   const ranges = createMessageRangesRepository(deps.db);
 
@@ -350,7 +352,7 @@ export function createSessionsService(deps: SessionsDependencies) {
 
     /** What a new turn of any session would build on, for work that no user asks for. */
     async findTurnBase(sessionId: string, historyLimit: number): Promise<TurnBase | null> {
-      const found = await sessions.findTurnBase(sessionId, historyLimit);
+      const found = await findBase({ sessionId, historyLimit });
       if (!found) return null;
       const { access, ...base } = found;
       return { ...base, project: access?.project ?? null };
@@ -362,7 +364,7 @@ export function createSessionsService(deps: SessionsDependencies) {
      * @throws DomainError not_found (also when the project is no longer the user's), archived
      */
     async getTurnBase(actor: Actor, sessionId: string, historyLimit: number): Promise<TurnBase> {
-      const found = await sessions.findTurnBase(sessionId, historyLimit);
+      const found = await findBase({ sessionId, historyLimit });
       if (found?.session.userId !== actor.userId) throw notFound('Session');
       const { access, ...base } = found;
       const { session } = base;

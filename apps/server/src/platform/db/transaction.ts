@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { transactionScope, type Database, type Queryable } from '#platform/db/database.ts';
+import { sqlStateOf } from '#platform/db/sql-state.ts';
 import { insertEvents, type NewEvent } from '#platform/events/outbox.ts';
 
 /** What the code of a transaction works with. */
@@ -21,15 +22,7 @@ export type RunInTransaction = <Result>(
 const retryableCodes = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 
-function isRetryable(error: unknown): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    retryableCodes.has(error.code)
-  );
-}
+const isRetryable = (error: unknown): boolean => retryableCodes.has(sqlStateOf(error) ?? '');
 
 /** Runs the work again when the database says that this may help. */
 async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -99,7 +92,7 @@ export function createStatementRunner(
 
 /** Whether the error is a violation of a unique constraint, of the named one if a name is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return false;
-  if (error.code !== '23505') return false;
-  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
+  if (sqlStateOf(error) !== '23505') return false;
+  // A refusal names the constraint where there is one.
+  return constraint === undefined || (error as { constraint?: unknown }).constraint === constraint;
 }

@@ -66,31 +66,31 @@ async function settle(): Promise<string[]> {
   return [...begun.keys()];
 }
 
-const first = ['/api/ordered/1', '/api/ordered/2', '/api/ordered/3', '/api/ordered/4'];
+const first = Array.from({ length: 32 }, (_call, place) => `/api/ordered/${place + 1}`);
 
 test('a few calls are worked on at once, and the others in the order in which they came', async () => {
-  expect(await call(...first, '/api/ordered/5', '/api/ordered/6')).toEqual(first);
+  expect(await call(...first, '/api/ordered/33', '/api/ordered/34')).toEqual(first);
   begun.get('/api/ordered/2')?.request.leaveLine?.();
-  expect(await settle()).toEqual([...first, '/api/ordered/5']);
+  expect(await settle()).toEqual([...first, '/api/ordered/33']);
   begun.get('/api/ordered/1')?.request.leaveLine?.();
-  expect(await settle()).toEqual([...first, '/api/ordered/5', '/api/ordered/6']);
+  expect(await settle()).toEqual([...first, '/api/ordered/33', '/api/ordered/34']);
 });
 
 test('leaving the line twice lets only one in', async () => {
-  await call(...first, '/api/ordered/5', '/api/ordered/6');
+  await call(...first, '/api/ordered/33', '/api/ordered/34');
   begun.get('/api/ordered/2')?.request.leaveLine?.();
   begun.get('/api/ordered/2')?.request.leaveLine?.();
   begun.get('/api/ordered/2')?.end();
-  expect(await settle()).toEqual([...first, '/api/ordered/5']);
+  expect(await settle()).toEqual([...first, '/api/ordered/33']);
 });
 
 test.each([
   ['an answer', undefined],
   ['a failure', new Error('planted')],
 ])('%s leaves the line', async (_what, error) => {
-  await call(...first, '/api/ordered/5');
+  await call(...first, '/api/ordered/33');
   begun.get('/api/ordered/3')?.end(error);
-  expect(await settle()).toContain('/api/ordered/5');
+  expect(await settle()).toContain('/api/ordered/33');
 });
 
 test('whoever hangs up while waiting takes no place afterwards', async () => {
@@ -98,24 +98,24 @@ test('whoever hangs up while waiting takes no place afterwards', async () => {
   await call(...first);
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   const received = once(app.server, 'request');
-  socket.write('POST /api/ordered/5 HTTP/1.1\r\nhost: robin\r\ncontent-length: 0\r\n\r\n');
+  socket.write('POST /api/ordered/33 HTTP/1.1\r\nhost: robin\r\ncontent-length: 0\r\n\r\n');
   const [, response] = (await received) as [unknown, ServerResponse];
   const closed = once(response, 'close');
   socket.destroy();
   await closed;
-  await call('/api/ordered/6');
+  await call('/api/ordered/34');
   begun.get('/api/ordered/1')?.request.leaveLine?.();
-  expect(await settle()).toContain('/api/ordered/6');
+  expect(await settle()).toContain('/api/ordered/34');
 });
 
 test('nobody waits longer than a tenth of a second for those before him', async () => {
-  await call(...first, '/api/ordered/5');
+  await call(...first, '/api/ordered/33');
   await vi.advanceTimersByTimeAsync(99);
-  expect(await settle()).not.toContain('/api/ordered/5');
+  expect(await settle()).not.toContain('/api/ordered/33');
   await vi.advanceTimersByTimeAsync(1);
-  expect(await settle()).toContain('/api/ordered/5');
+  expect(await settle()).toContain('/api/ordered/33');
 });
 
 test('calls of other endpoints wait for nobody', async () => {
-  expect(await call(...first, '/api/ordered/5', '/api/other/1')).toContain('/api/other/1');
+  expect(await call(...first, '/api/ordered/33', '/api/other/1')).toContain('/api/other/1');
 });

@@ -9,8 +9,8 @@ declare module 'fastify' {
   }
 }
 
-/** So many calls keep both cores busy: while one waits for the database, another one is worked on. */
-const FEW_CALLS = 4;
+/** So many calls fill two batches of statements (`createBatcher`): one is worked on while the other waits for the database. */
+const FEW_CALLS = 32;
 /** Nobody waits longer for those before him, whatever they wait for. */
 const PATIENCE_MS = 100;
 

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely';
+
+/** The type of a column, and what a row has in it; JSON is written out here. */
+type Column<Row> =
+  | readonly ['text', (row: Row) => string | null]
+  | readonly ['integer', (row: Row) => number | null]
+  | readonly ['boolean', (row: Row) => boolean]
+  | readonly ['jsonb', (row: Row) => object | null];
+
+/**
+ * Rows of the caller as a table that a statement can read. Every column is one parameter, so the statement has the same
+ * text however many rows there are, and is planned once.
+ * @param columns by their names, which become part of the statement
+ */
+export function rowsAsTable<Row>(
+  rows: readonly Row[],
+  columns: Readonly<Record<string, Column<Row>>>,
+): RawBuilder<unknown> {
+  const arrays: RawBuilder<unknown>[] = [];
+  const values: RawBuilder<unknown>[] = [];
+  for (const [name, [type, valueOf]] of Object.entries(columns)) {
+    const isJson = type === 'jsonb';
+    const array = rows.map((row) => {
+      const value = valueOf(row);
+      return isJson && value !== null ? JSON.stringify(value) : value;
+    });
+    arrays.push(sql`${array}::${sql.raw(isJson ? 'text' : type)}[]`);
+    values.push(isJson ? sql`${sql.ref(name)}::jsonb as ${sql.ref(name)}` : sql.ref(name));
+  }
+  const names = sql.join(Object.keys(columns).map((name) => sql.ref(name)));
+  return sql`select ${sql.join(values)} from unnest(${sql.join(arrays)}) as given(${names})`;
+}
