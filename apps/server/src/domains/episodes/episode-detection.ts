@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { Actor } from '#platform/actor.ts';
+import { createBatcher } from '#platform/db/batcher.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
 import type { SessionsService } from '#domains/sessions/index.ts';
@@ -78,6 +79,7 @@ export function createEpisodeDetection(deps: {
 }) {
   const { log, write, runInTransaction } = deps;
   const looks = createEpisodeLooksRepository(deps.db);
+  const findOpenEnd = createBatcher(looks.findOpenEnds);
 
   /** null when somebody else was faster with one of the messages, or the session has ended. */
   async function create(
@@ -120,7 +122,7 @@ export function createEpisodeDetection(deps: {
      * again. A workflow that has come to its end closes its topic, whatever else is said.
      */
     async lookAfterTurn(sessionId: string, hasCompletedWorkflow: boolean): Promise<void> {
-      const end = await looks.findOpenEnd(sessionId);
+      const end = await findOpenEnd(sessionId);
       if (end?.hasChangedRange) await noteChangedRanges(sessionId);
       // Most turns bring too little for an episode: they end here, and nothing is written.
       const least = hasCompletedWorkflow ? MIN_MESSAGES : LEAST_OPEN_MESSAGES;

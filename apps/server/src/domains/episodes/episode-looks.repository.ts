@@ -50,18 +50,19 @@ export function createEpisodeLooksRepository(db: Queryable) {
       return result.rows.map(toEpisode);
     },
 
-    /** Where a session that goes on has no episodes yet; null when it has ended. Asked after every turn. */
-    async findOpenEnd(sessionId: string): Promise<OpenEnd | null> {
-      const result = await sql<OpenEnd>`
-        select s.user_id as "userId", open.start, s.next_event_index - open.start as length,
+    /** Where sessions that go on have no episodes yet; null of those that have ended. Asked after every turn. */
+    async findOpenEnds(sessionIds: readonly string[]): Promise<(OpenEnd | null)[]> {
+      const result = await sql<OpenEnd & { id: string }>`
+        select s.id, s.user_id as "userId", open.start, s.next_event_index - open.start as length,
           exists (
             select 1 from episodes where source_session_id = s.id and ${changedRange(sql`s.id`)}
           ) as "hasChangedRange"
         from sessions s, lateral (
           select coalesce(max(range_end) + 1, 0) as start from episodes where source_session_id = s.id
         ) open
-        where s.id = ${sessionId} and s.is_active`.execute(db);
-      return result.rows[0] ?? null;
+        where s.id = any(${sessionIds}::text[]) and s.is_active`.execute(db);
+      const ends = new Map(result.rows.map(({ id, ...end }) => [id, end]));
+      return sessionIds.map((id) => ends.get(id) ?? null);
     },
 
     /** Whether nobody has looked through the session up to its newest message yet; from now on somebody has. */

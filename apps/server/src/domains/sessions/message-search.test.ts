@@ -202,6 +202,39 @@ test('writes each message down once, also when two processes begin at the same m
   expect(await writtenPlaces(db(), session.id)).toEqual(contents.map((_text, index) => index));
 });
 
+test('writes the words of many sessions down together, each once, also while they grow and three processes are at it', async () => {
+  const lengths = [0, 1, 2, 3, 7, 8, 9, 17, 2, 2];
+  const sessions = await Promise.all(
+    lengths.map(() => buildSession(db(), { userId: mara.userId })),
+  );
+  const grow = (contents: (length: number) => string[]) =>
+    Promise.all(
+      sessions.map(({ id }, place) => buildMessages(db(), id, contents(lengths[place] ?? 0))),
+    );
+  await grow((length) => Array.from({ length }, (_item, index) => `crane ${index}`));
+  const failures: string[] = [];
+  const logger = createLogger('info', { write: (line) => void failures.push(line) });
+  const processes = [0, 1, 2].map(() => createMessageWords({ db: db(), logger }));
+  const tell = () => {
+    for (const each of processes) {
+      for (const { id } of sessions) {
+        each.onEvent({
+          type: 'chat_session_updated',
+          data: { action: 'content_update', turn_status: 'done', session_id: id },
+        });
+      }
+    }
+    return Promise.all(processes.map((each) => each.settled()));
+  };
+  await Promise.all([tell(), grow(() => ['late', 'later'])]);
+  await tell();
+  expect(failures).toEqual([]);
+  for (const [place, { id }] of sessions.entries()) {
+    const whole = Array.from({ length: (lengths[place] ?? 0) + 2 }, (_item, index) => index);
+    expect(await writtenPlaces(db(), id)).toEqual(whole);
+  }
+});
+
 describe('the export of a session', () => {
   beforeAll(openLog);
 

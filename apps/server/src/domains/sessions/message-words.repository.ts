@@ -1,37 +1,54 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
 
-/** So many messages are worked out in one statement: about 10 ms, for which the session takes no new message. */
+/** So many messages are worked out in one statement: about 10 ms, for which their sessions take no new message. */
 const MESSAGES_AT_A_TIME = 8;
 
 /** The words of messages, from which the search answers. */
 export function createMessageWordsRepository(db: Queryable) {
   return {
     /**
-     * Writes down the words of the first messages of a session that have none yet. What another process has written
-     * down meanwhile is left to it.
-     * @returns whether there are more
+     * Writes down the words of the first messages of sessions that have none yet, one session or as many as
+     * `MESSAGES_AT_A_TIME` at most. What another process has written down meanwhile is left to it.
+     * @returns for each session whether there are more; undefined, with several at once, when nothing was written
+     *   because somebody else holds the session at this moment
      */
-    async write(sessionId: string): Promise<boolean> {
-      const session = await db
-        .selectFrom('sessions')
-        .select(['searchable_until', 'next_event_index'])
-        .where('id', '=', sessionId)
-        .executeTakeFirst();
-      if (!session || session.searchable_until >= session.next_event_index) return false;
-      const start = session.searchable_until;
-      const end = Math.min(session.next_event_index, start + MESSAGES_AT_A_TIME);
-      await sql`
-        with session as (
-          update sessions set searchable_until = ${end}
-          where id = ${sessionId} and searchable_until = ${start}
-          returning id
+    async write(sessionIds: readonly string[]): Promise<(boolean | undefined)[]> {
+      const isAlone = sessionIds.length === 1;
+      const ids = sql`any(${sessionIds}::text[])`;
+      const share = Math.max(1, Math.floor(MESSAGES_AT_A_TIME / sessionIds.length));
+      const free = isAlone
+        ? sql``
+        : sql`free as (
+            select id from sessions where id = ${ids} for no key update skip locked
+          ),`;
+      const isFree = isAlone ? sql`true` : sql`sessions.id in (select id from free)`;
+      // The places are those that the statement sees the messages of: a session that has grown meanwhile has more.
+      const result = await sql<{ id: string; has_more: boolean; is_done: boolean }>`
+        with ${free} seen as (
+          select id, searchable_until as "start", next_event_index,
+                 least(next_event_index, searchable_until + ${share}::integer) as "end"
+          from sessions
+          where id = ${ids} and searchable_until < next_event_index
+        ), session as (
+          update sessions set searchable_until = seen."end"
+          from seen
+          where sessions.id = seen.id and sessions.searchable_until = seen."start" and ${isFree}
+          returning seen.*
+        ), written as (
+          insert into message_words (session_id, absolute_event_index, created_at, search)
+          select session.id, m.absolute_event_index, m.created_at, words_of(m.content)
+          from session join messages m on m.session_id = session.id
+          where m.absolute_event_index >= session."start" and m.absolute_event_index < session."end"
         )
-        insert into message_words (session_id, absolute_event_index, created_at, search)
-        select session.id, m.absolute_event_index, m.created_at, words_of(m.content)
-        from session join messages m on m.session_id = session.id
-        where m.absolute_event_index >= ${start} and m.absolute_event_index < ${end}`.execute(db);
-      return end < session.next_event_index;
+        select seen.id, seen."end" < seen.next_event_index as has_more, session.id is not null as is_done
+        from seen left join session on session.id = seen.id`.execute(db);
+      const rows = new Map(result.rows.map((row) => [row.id, row]));
+      return sessionIds.map((id) => {
+        const row = rows.get(id);
+        if (!row) return false;
+        return row.is_done || isAlone ? row.has_more : undefined;
+      });
     },
 
     /** Takes the words of messages along that have gone to another session, and writes down those that are missing. */

@@ -1,10 +1,12 @@
+import { createBatcher } from '#platform/db/batcher.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { StoredEvent } from '#platform/events/outbox.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createRestQueue } from '#platform/rest-queue.ts';
 import { createMessageWordsRepository } from './message-words.repository.ts';
 
-const SESSIONS_AT_ONCE = 1;
+/** In one statement: with a turn in each of them, so many bring as many messages as one statement takes. */
+const SESSIONS_AT_ONCE = 4;
 const SESSIONS_AT_A_TIME = 100;
 
 /** The session in which a turn has ended; null of every other event. */
@@ -24,9 +26,11 @@ export function createMessageWords(deps: { db: Queryable; logger: Logger }) {
   let isStopped = false;
   let catchingUp: Promise<void> = Promise.resolve();
 
+  const write = createBatcher(repository.write, { atOnce: SESSIONS_AT_ONCE });
+
   async function writeAll(sessionId: string): Promise<void> {
     let hasMore = true;
-    while (hasMore && !isStopped) hasMore = await repository.write(sessionId);
+    while (hasMore && !isStopped) hasMore = await write(sessionId);
   }
 
   const noteFailure = (error: unknown) =>

@@ -30,9 +30,11 @@ interface Waiting<Request, Answer> {
  * Requests of a transaction are refused: a batch runs outside of every transaction.
  * @param run answers the requests in their order, with undefined for one that has to be asked alone because somebody
  *   else holds it up. Called again with each alone when the database refuses a batch for what one of them says.
+ * @param options.atOnce how many requests go into one statement at most
  */
 export function createBatcher<Request, Answer>(
   run: (requests: readonly Request[]) => Promise<readonly (Answer | undefined)[]>,
+  { atOnce = REQUESTS_AT_ONCE }: { atOnce?: number } = {},
 ): (request: Request) => Promise<Answer> {
   const line = createSoftLimit({ few: 1, patienceMs: PATIENCE_MS });
   // What the first of a batch works in must not become what all of them work in.
@@ -68,8 +70,8 @@ export function createBatcher<Request, Answer>(
 
   async function runNext(): Promise<void> {
     await line.enter();
-    const batch = waiting.slice(0, REQUESTS_AT_ONCE);
-    waiting = waiting.slice(REQUESTS_AT_ONCE);
+    const batch = waiting.slice(0, atOnce);
+    waiting = waiting.slice(atOnce);
     isCalled = waiting.length > 0;
     if (isCalled) void runNext();
     const [first] = batch;
