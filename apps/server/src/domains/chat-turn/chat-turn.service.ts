@@ -17,7 +17,7 @@ import { ModelError, type LanguageModel } from '#domains/language-models/index.t
 import type { Message, Session, SessionsService, TurnBase } from '#domains/sessions/index.ts';
 import { STOP_REQUESTED, stopRequested } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
-import type { StoredTurn, Turn } from './chat-turn.types.ts';
+import type { StoredTurn, Turn, TurnEvent } from './chat-turn.types.ts';
 import { expectMessage, readBase, type ExpectedMessage } from './expected-message.ts';
 import { takeFiles, type MessageFiles } from './message-files.ts';
 import { runTurn } from './run-turn.ts';
@@ -164,7 +164,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     ahead: Promise<Sight> | undefined,
   ) {
     const { session } = base;
-    return async function* course(signal: AbortSignal) {
+    return async (signal: AbortSignal, emit: (event: TurnEvent) => void): Promise<void> => {
       const { history, sight } = await completeHistory(session.id, before, message, ahead);
       const asking = {
         userName: actor.firstName ?? actor.username,
@@ -174,8 +174,9 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
         isGuided: model.provider === 'guided',
         budget: budgetFor(model, deps.budget),
       };
-      yield* runTurn({
+      await runTurn({
         model,
+        emit,
         prepare: deps.openCalls({ base, history, asking, turnId, sight }),
         isTooLong: (failure) => failure instanceof ModelError && failure.isTooLong,
         signal,

@@ -53,14 +53,14 @@ async function collect(
 ) {
   const { model, requests } = scriptedModel(rounds);
   const events: TurnEvent[] = [];
-  const course = runTurn({
+  await runTurn({
     model,
     prepare,
     signal: abort.signal,
     isTooLong: () => false,
     executeTool,
+    emit: (event) => events.push(event),
   });
-  for await (const event of course) events.push(event);
   return { events, requests };
 }
 
@@ -130,7 +130,7 @@ describe('the course of a turn', () => {
     const rounds = Array.from({ length: 40 }, () => [call, finish()]);
     const { model, requests } = scriptedModel(rounds);
     const tools = [{ name: 'again', description: '', parameters: null as never }];
-    const course = runTurn({
+    await runTurn({
       model,
       prepare: async (call) => {
         const prepared = await prepare(call);
@@ -139,8 +139,8 @@ describe('the course of a turn', () => {
       signal: new AbortController().signal,
       isTooLong: () => false,
       executeTool: () => Promise.resolve('more'),
+      emit: (event) => expect(event.type).not.toBe('text'),
     });
-    for await (const event of course) expect(event.type).not.toBe('text');
     expect(requests).toHaveLength(limits.toolStepsPerTurn);
     expect(requests.at(-1)?.tools).toEqual([]);
     expect(requests.at(-2)?.tools).toHaveLength(1);

@@ -28,34 +28,38 @@ export interface RunTurnInput {
   isTooLong: (failure: Error) => boolean;
   /** Runs one tool call; a failure is an answer that the model reads, not an exception. */
   executeTool: (call: ModelToolCall) => Promise<unknown>;
+  /** Told what happens, in the order in which it happens: called, because a layer of generators costs more than its work. */
+  emit: (event: TurnEvent) => void;
 }
 
 /** Reasoning arrives in pieces; a blank line ends a step that is worth showing. */
 const STEP_END = /\n\s*\n/;
 
 /** Collects reasoning into steps. */
-function createThoughts() {
+function createThoughts(emit: (event: TurnEvent) => void) {
   let pending = '';
   let stepNumber = 0;
 
-  function* take(isFinal: boolean): Generator<TurnEvent> {
+  function give(isFinal: boolean): void {
     const parts = pending.split(STEP_END);
     pending = isFinal ? '' : (parts.pop() ?? '');
     const thoughts = parts.map((part) => part.trim()).filter((part) => part !== '');
     for (const [position, thought] of thoughts.entries()) {
       stepNumber += 1;
       const isLast = isFinal && position === thoughts.length - 1;
-      yield { type: 'thought', thought, stepNumber, isFinal: isLast };
+      emit({ type: 'thought', thought, stepNumber, isFinal: isLast });
     }
   }
 
   return {
-    *add(text: string): Generator<TurnEvent> {
+    add(text: string): void {
       pending += text;
       // The newest complete step waits for its successor, so that the last one can be marked.
-      if (STEP_END.test(pending.trimEnd())) yield* take(false);
+      if (STEP_END.test(pending.trimEnd())) give(false);
     },
-    finish: () => take(true),
+    finish(): void {
+      if (pending !== '') give(true);
+    },
   };
 }
 
@@ -68,17 +72,17 @@ interface Step {
 }
 
 /** One call of the model, or two: what is refused as too long before a word is tried once more with less. */
-async function* takeStep(
-  { model, prepare, signal, isTooLong }: RunTurnInput,
+async function takeStep(
+  { model, prepare, signal, isTooLong, emit }: RunTurnInput,
   said: readonly ModelMessage[],
   isLast: boolean,
-): AsyncGenerator<TurnEvent, Step> {
+): Promise<Step> {
   const step: Step = { text: '', calls: [], inputTokens: null, outputTokens: null };
   let refusal: Error | null = null;
   for (;;) {
     const { request, sent } = await prepare({ said, refusal });
-    if (sent) yield { type: 'sent', sent };
-    const thoughts = createThoughts();
+    if (sent) emit({ type: 'sent', sent });
+    const thoughts = createThoughts(emit);
     let hasBegun = false;
     // Without tools the last step can only be words.
     const stream = model.stream({ ...request, tools: isLast ? [] : request.tools, signal });
@@ -87,29 +91,29 @@ async function* takeStep(
         hasBegun = true;
         switch (event.type) {
           case 'text':
-            yield* thoughts.finish();
+            thoughts.finish();
             step.text += event.text;
-            yield event;
+            emit(event);
             break;
           case 'reasoning':
-            yield* thoughts.add(event.text);
+            thoughts.add(event.text);
             break;
           case 'tool-call': {
-            yield* thoughts.finish();
+            thoughts.finish();
             const { type, ...call } = event;
             step.calls.push(call);
-            yield { type, id: call.id, name: call.name, args: call.args };
+            emit({ type, id: call.id, name: call.name, args: call.args });
             break;
           }
           case 'state':
-            yield { type: 'dialogue-state', state: event.state };
+            emit({ type: 'dialogue-state', state: event.state });
             break;
           case 'finish':
             ({ inputTokens: step.inputTokens, outputTokens: step.outputTokens } = event.usage);
             break;
         }
       }
-      yield* thoughts.finish();
+      thoughts.finish();
       return step;
     } catch (error) {
       if (hasBegun || !(error instanceof Error) || !isTooLong(error)) throw error;
@@ -128,12 +132,12 @@ function add(sum: number | null, tokens: number | null): number | null {
  * say or the limit of steps is reached. Pure orchestration: knows neither database nor HTTP.
  * An abort ends it without an exception; a failure of the model is thrown.
  */
-export async function* runTurn(input: RunTurnInput): AsyncGenerator<TurnEvent> {
+export async function runTurn(input: RunTurnInput): Promise<void> {
   const said: ModelMessage[] = [];
   let inputTokens: number | null = null;
   let outputTokens: number | null = null;
   for (let number = 1; number <= limits.toolStepsPerTurn; number += 1) {
-    const step = yield* takeStep(input, said, number === limits.toolStepsPerTurn);
+    const step = await takeStep(input, said, number === limits.toolStepsPerTurn);
     const { text, calls } = step;
     inputTokens = add(inputTokens, step.inputTokens);
     outputTokens = add(outputTokens, step.outputTokens);
@@ -143,11 +147,11 @@ export async function* runTurn(input: RunTurnInput): AsyncGenerator<TurnEvent> {
     for (const call of calls) {
       const response = await input.executeTool(call);
       results.push({ id: call.id, name: call.name, result: response });
-      yield { type: 'tool-response', id: call.id, name: call.name, response };
+      input.emit({ type: 'tool-response', id: call.id, name: call.name, response });
       if (input.signal.aborted) break;
     }
     if (input.signal.aborted) break;
     said.push({ role: 'tool', results });
   }
-  yield { type: 'usage', inputTokens, outputTokens };
+  input.emit({ type: 'usage', inputTokens, outputTokens });
 }

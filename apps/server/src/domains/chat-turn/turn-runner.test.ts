@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
-import type { StoredTurn, TurnEvent } from './chat-turn.types.ts';
-import { createTurnRunner } from './turn-runner.ts';
+import type { StoredTurn } from './chat-turn.types.ts';
+import { createTurnRunner, type StartTurn } from './turn-runner.ts';
 import type { TurnEnd } from './turn-store.ts';
 
 const turn: StoredTurn = {
@@ -13,12 +13,14 @@ const turn: StoredTurn = {
   model: 'scripted-1',
 };
 
-async function* says(...texts: string[]): AsyncGenerator<TurnEvent> {
-  for (const text of texts) {
-    await Promise.resolve();
-    yield { type: 'text', text };
-  }
-}
+const says =
+  (...texts: string[]): StartTurn['run'] =>
+  async (_signal, emit) => {
+    for (const text of texts) {
+      await Promise.resolve();
+      emit({ type: 'text', text });
+    }
+  };
 
 /** A runner whose database fails as often as it is told to. */
 function buildRunner(failures: { end: number; isLost?: boolean }) {
@@ -45,7 +47,7 @@ function buildRunner(failures: { end: number; isLost?: boolean }) {
 }
 
 const start = (runner: ReturnType<typeof buildRunner>['runner'], ...texts: string[]) =>
-  runner.start({ turn, messageId: 'm1', run: () => says(...texts) });
+  runner.start({ turn, messageId: 'm1', run: says(...texts) });
 
 test('an end that the database refuses at first is stored when it is back, and only then told to readers', async () => {
   const { runner, ends, counts } = buildRunner({ end: 3 });
@@ -80,8 +82,8 @@ test('a turn that another process has ended stops and writes nothing', async () 
   const handle = runner.start({
     turn,
     messageId: 'm1',
-    async *run(signal) {
-      yield { type: 'text', text: 'still talking' };
+    async run(signal, emit) {
+      emit({ type: 'text', text: 'still talking' });
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
     },
   });

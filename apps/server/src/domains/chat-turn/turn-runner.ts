@@ -26,8 +26,8 @@ export type StopReason = 'stopped' | 'interrupted' | 'lost';
 export interface StartTurn {
   turn: StoredTurn;
   messageId: string;
-  /** The course of the turn; must end soon after the signal aborts. */
-  run: (signal: AbortSignal) => AsyncIterable<TurnEvent>;
+  /** The course of the turn, telling what happens; must end soon after the signal aborts. */
+  run: (signal: AbortSignal, emit: (event: TurnEvent) => void) => Promise<void>;
 }
 
 const END_TRIES = 5;
@@ -100,16 +100,16 @@ export function createTurnRunner(deps: {
         sent,
       });
       try {
-        for await (const event of run(abort.signal)) {
+        await run(abort.signal, (event) => {
           // Before the first word of the model it can still be refused.
           if (event.type === 'sent') {
             ({ sent } = event);
-            continue;
+            return;
           }
           open();
           if (event.type === 'usage') ({ inputTokens, outputTokens } = event);
           else writer.add(event);
-        }
+        });
         return outcome({ status: statusAfter(stopReason), error: null });
       } catch (error) {
         if (stopReason) {
