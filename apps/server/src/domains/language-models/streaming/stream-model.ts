@@ -51,26 +51,27 @@ export function createStreamingModel(
   protocol: ProviderProtocol,
   { transport, timeouts, maxRetries = MAX_RETRIES }: StreamingDependencies,
 ): LanguageModel {
-  /** One attempt, from the request to the end of its answer, in batches of events. */
-  async function* exchange(
-    request: ModelHttpRequest,
-    signal: AbortSignal,
-    watchdog: Watchdog,
-  ): AsyncGenerator<ModelEvent[]> {
-    const call = transport.post(request, signal);
-    watchdog.guard(() => call.destroy());
+  /**
+   * One attempt: the answer as soon as it is one that can be read, and how to be done with it.
+   * The answer rejects with what the provider refuses, or with what has broken.
+   */
+  function attemptCall(request: ModelHttpRequest, signal: AbortSignal, watchdog: Watchdog) {
+    let call: ClientRequest | null = null;
     let response: IncomingMessage | null = null;
-    try {
+    async function open(): Promise<IncomingMessage> {
+      call = transport.post(request, signal);
+      watchdog.guard(() => call?.destroy());
       response = await waitForResponse(call);
       if (!isEventStream(response)) throw await readRefusal(response);
-      yield* readAnswer(response, protocol.createDecoder(), watchdog);
-    } catch (error) {
-      // Whatever breaks after the time is up breaks because of it.
-      throw watchdog.expired ?? error;
-    } finally {
-      watchdog.guard(() => undefined);
-      if (!response?.complete) call.destroy();
+      return response;
     }
+    return {
+      answer: open(),
+      close(): void {
+        watchdog.guard(() => undefined);
+        if (!response?.complete) call?.destroy();
+      },
+    };
   }
 
   /** How long to wait before another attempt makes sense; null when none does. */
@@ -98,8 +99,9 @@ export function createStreamingModel(
     try {
       for (let attempt = 0; ; attempt += 1) {
         let pause: number;
+        const { answer, close } = attemptCall(httpRequest, signal, watchdog);
         try {
-          for await (const events of exchange(httpRequest, signal, watchdog)) {
+          for await (const events of readAnswer(await answer, protocol.createDecoder(), watchdog)) {
             watchdog.pause();
             for (const event of mend(events)) {
               if (signal.aborted) return;
@@ -108,8 +110,10 @@ export function createStreamingModel(
             watchdog.resume();
           }
           return;
-        } catch (error) {
+        } catch (failure) {
           if (signal.aborted) return;
+          // Whatever breaks after the time is up breaks because of it.
+          const error = watchdog.expired ?? failure;
           const blind = watchdog.hasStarted ? null : withoutImages(shown, error);
           if (blind) {
             shown = blind;
@@ -121,6 +125,8 @@ export function createStreamingModel(
             throw toModelFailure(error, watchdog.hasStarted, connection.apiKey);
           }
           pause = retry;
+        } finally {
+          close();
         }
         await delay(pause, undefined, { signal }).catch(() => undefined);
         if (signal.aborted) return;
