@@ -265,4 +265,48 @@ describe('many turns in one statement', () => {
       expect(await ending).toEqual([true]);
     },
   );
+
+  test.runIf(isOnServer)(
+    'lose and double nothing while others keep changing the same rows',
+    async () => {
+      const sessions = await Promise.all(Array.from({ length: 8 }, talk));
+      const turns = createChatTurnRepository(db());
+      let isOver = false;
+      const disturb = async () => {
+        while (!isOver) {
+          for (const id of sessions) {
+            await db().updateTable('sessions').set({ title: 'x' }).where('id', '=', id).execute();
+            await db()
+              .updateTable('turns')
+              .set({ watched_until: LONG_AGO })
+              .where('session_id', '=', id)
+              .execute();
+          }
+        }
+      };
+      const disturbing = [disturb(), disturb()];
+      const rounds = 25;
+      for (let round = 0; round < rounds; round += 1) {
+        const starts = sessions.map((id, place) => startIn(id, `busy ${round} ${place}`));
+        const places = await turns.begin(starts, lease);
+        for (const [number, start] of starts.entries()) {
+          const place = places[number] ?? (await turns.begin([start], lease))[0];
+          expect(place?.index).toBe(2 * round);
+        }
+        const endings = starts.map((start, place) => endOf(start, `busy ${round} ${place}`));
+        const areEnded = await turns.end(endings);
+        for (const [number, ending] of endings.entries()) {
+          expect(areEnded[number] || (await turns.end([ending]))[0]).toBe(true);
+        }
+      }
+      isOver = true;
+      await Promise.all(disturbing);
+      const whole = Array.from({ length: 2 * rounds }, (_message, index) => index);
+      for (const id of sessions)
+        expect((await readLog(id)).map(({ index }) => index)).toEqual(whole);
+      expect(
+        (await namesTold('begun')).filter((name) => String(name).startsWith('busy')),
+      ).toHaveLength(rounds * sessions.length);
+    },
+  );
 });
