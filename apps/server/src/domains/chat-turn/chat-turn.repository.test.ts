@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { isOnServer } from '#testing/test-database.ts';
@@ -151,6 +152,17 @@ async function hold(table: 'sessions' | 'turns', id: string): Promise<() => Prom
   };
 }
 
+/** Resolves when somebody waits for a row that is held. */
+const untilSomebodyWaits = () =>
+  expect
+    .poll(async () => {
+      const result = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
+      return result.rows.length;
+    })
+    .toBeGreaterThan(0);
+
 describe('many turns in one statement', () => {
   test('begin each in the log of its own session, and those that cannot begin leave nothing behind', async () => {
     const [plain, edited, givenWay] = [await talk(), await talk(), await talk()];
@@ -245,6 +257,7 @@ describe('many turns in one statement', () => {
       const places = await turns.begin(starts, lease);
       expect(places.map((place) => place?.index ?? null)).toEqual([null, 0]);
       const alone = turns.begin([starts[0]], lease);
+      await untilSomebodyWaits();
       await letGo();
       expect((await alone)[0]?.index).toBe(0);
 
@@ -261,6 +274,7 @@ describe('many turns in one statement', () => {
       }
       const letGoAtLast = await hold('turns', starts[0].turn.turnId);
       const ending = turns.end([endOf(starts[0], 'held')]);
+      await untilSomebodyWaits();
       await letGoAtLast();
       expect(await ending).toEqual([true]);
     },
@@ -286,21 +300,24 @@ describe('many turns in one statement', () => {
       };
       const disturbing = [disturb(), disturb()];
       const rounds = 25;
-      for (let round = 0; round < rounds; round += 1) {
-        const starts = sessions.map((id, place) => startIn(id, `busy ${round} ${place}`));
-        const places = await turns.begin(starts, lease);
-        for (const [number, start] of starts.entries()) {
-          const place = places[number] ?? (await turns.begin([start], lease))[0];
-          expect(place?.index).toBe(2 * round);
+      try {
+        for (let round = 0; round < rounds; round += 1) {
+          const starts = sessions.map((id, place) => startIn(id, `busy ${round} ${place}`));
+          const places = await turns.begin(starts, lease);
+          for (const [number, start] of starts.entries()) {
+            const place = places[number] ?? (await turns.begin([start], lease))[0];
+            expect(place?.index).toBe(2 * round);
+          }
+          const endings = starts.map((start, place) => endOf(start, `busy ${round} ${place}`));
+          const areEnded = await turns.end(endings);
+          for (const [number, ending] of endings.entries()) {
+            expect(areEnded[number] || (await turns.end([ending]))[0]).toBe(true);
+          }
         }
-        const endings = starts.map((start, place) => endOf(start, `busy ${round} ${place}`));
-        const areEnded = await turns.end(endings);
-        for (const [number, ending] of endings.entries()) {
-          expect(areEnded[number] || (await turns.end([ending]))[0]).toBe(true);
-        }
+      } finally {
+        isOver = true;
+        await Promise.all(disturbing);
       }
-      isOver = true;
-      await Promise.all(disturbing);
       const whole = Array.from({ length: 2 * rounds }, (_message, index) => index);
       for (const id of sessions)
         expect((await readLog(id)).map(({ index }) => index)).toEqual(whole);

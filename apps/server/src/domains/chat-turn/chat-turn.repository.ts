@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { MessageMetadata } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
-import { rowsAsTable } from '#platform/db/rows-as-table.ts';
+import { rowsAsTable, type Columns } from '#platform/db/rows-as-table.ts';
 import type { NewEvent } from '#platform/events/outbox.ts';
 import type { Turns } from '#platform/db/schema.generated.ts';
 import type {
@@ -65,6 +65,18 @@ export interface TurnEnding {
   event: NewEvent;
 }
 
+/** What the beginning and the end of a turn have in common, as columns of a statement. */
+const momentColumns: Columns<TurnStart | TurnEnding> = {
+  turn_id: ['text', ({ turn }) => turn.turnId],
+  message_id: ['text', ({ message }) => message.id],
+  content: ['text', ({ message }) => message.content],
+  metadata: ['jsonb', ({ message }) => message.metadata],
+  event_type: ['text', ({ event }) => event.type],
+  project_id: ['integer', ({ event }) => event.projectId ?? null],
+  user_id: ['integer', ({ event }) => event.userId ?? null],
+  event_data: ['jsonb', ({ event }) => event.data],
+};
+
 const lastNumberOf = ({ firstNumber, events }: NumberedEvents): number =>
   firstNumber + events.length - 1;
 
@@ -90,20 +102,13 @@ export function createChatTurnRepository(db: Queryable) {
     ): Promise<(MessagePlace | null)[]> {
       const leaseEnd = inMilliseconds(lease.leaseMs);
       const told = rowsAsTable(starts, {
-        turn_id: ['text', ({ turn }) => turn.turnId],
+        ...momentColumns,
         session_id: ['text', ({ turn }) => turn.sessionId],
         client_message_id: ['text', ({ clientMessageId }) => clientMessageId],
         provider: ['text', ({ turn }) => turn.provider],
         model: ['text', ({ turn }) => turn.model],
-        message_id: ['text', ({ message }) => message.id],
-        content: ['text', ({ message }) => message.content],
-        metadata: ['jsonb', ({ message }) => message.metadata],
         attachment_ids: ['jsonb', ({ attachmentIds }) => attachmentIds],
         replaces_index: ['integer', ({ replacesIndex }) => replacesIndex],
-        event_type: ['text', ({ event }) => event.type],
-        project_id: ['integer', ({ event }) => event.projectId ?? null],
-        user_id: ['integer', ({ event }) => event.userId ?? null],
-        event_data: ['jsonb', ({ event }) => event.data],
       });
       const isAlone = starts.length === 1;
       // Several wait for nobody: they would hold up each other, and two batches could wait for one another for ever.
@@ -169,21 +174,14 @@ export function createChatTurnRepository(db: Queryable) {
      */
     async end(endings: readonly TurnEnding[]): Promise<boolean[]> {
       const told = rowsAsTable(endings, {
-        turn_id: ['text', ({ turn }) => turn.turnId],
+        ...momentColumns,
         status: ['text', ({ outcome }) => outcome.status],
         input_tokens: ['integer', ({ outcome }) => outcome.inputTokens],
         output_tokens: ['integer', ({ outcome }) => outcome.outputTokens],
         sent: ['jsonb', ({ outcome }) => outcome.sent],
-        message_id: ['text', ({ message }) => message.id],
-        content: ['text', ({ message }) => message.content],
-        metadata: ['jsonb', ({ message }) => message.metadata],
         first_number: ['integer', ({ events }) => events?.firstNumber ?? null],
         last_number: ['integer', ({ events }) => (events ? lastNumberOf(events) : null)],
         events: ['jsonb', ({ events }) => events?.events ?? null],
-        event_type: ['text', ({ event }) => event.type],
-        project_id: ['integer', ({ event }) => event.projectId ?? null],
-        user_id: ['integer', ({ event }) => event.userId ?? null],
-        event_data: ['jsonb', ({ event }) => event.data],
       });
       const isAlone = endings.length === 1;
       // As at the beginning, several wait for nobody.

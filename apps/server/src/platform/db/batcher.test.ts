@@ -126,7 +126,7 @@ describe('where something is wrong', () => {
     },
   );
 
-  test.each(['08006', '57P01', '53300', 'ECONNRESET'])(
+  test.each(['08006', '40003', '57P01', '53300', 'ECONNRESET'])(
     'a batch that failed with %s is not asked again: it may have been stored',
     async (code) => {
       const { ask, batches, requests } = build();

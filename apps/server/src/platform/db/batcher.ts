@@ -10,9 +10,10 @@ const PATIENCE_MS = 20;
 
 /**
  * The classes of SQLSTATE by which a statement is refused for what it says or whom it meets: data, constraints, and
- * conflicts with others. Nothing of it is stored then, and of a batch one request may be to blame.
+ * conflicts with others. Nothing of it is stored then, and of a batch one request may be to blame. 40003 says that nobody
+ * knows whether it was stored.
  */
-const REFUSALS = /^(?:22|23|40|55)/;
+const REFUSALS = /^(?:22|23|40(?!003)|55)/;
 
 const isRefusal = (error: unknown): boolean => REFUSALS.test(sqlStateOf(error) ?? '');
 

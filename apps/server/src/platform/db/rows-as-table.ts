@@ -7,15 +7,14 @@ type Column<Row> =
   | readonly ['boolean', (row: Row) => boolean]
   | readonly ['jsonb', (row: Row) => object | null];
 
+/** Columns by their names, which become part of the statement. */
+export type Columns<Row> = Readonly<Record<string, Column<Row>>>;
+
 /**
  * Rows of the caller as a table that a statement can read. Every column is one parameter, so the statement has the same
  * text however many rows there are, and is planned once.
- * @param columns by their names, which become part of the statement
  */
-export function rowsAsTable<Row>(
-  rows: readonly Row[],
-  columns: Readonly<Record<string, Column<Row>>>,
-): RawBuilder<unknown> {
+export function rowsAsTable<Row>(rows: readonly Row[], columns: Columns<Row>): RawBuilder<unknown> {
   const arrays: RawBuilder<unknown>[] = [];
   const values: RawBuilder<unknown>[] = [];
   for (const [name, [type, valueOf]] of Object.entries(columns)) {
