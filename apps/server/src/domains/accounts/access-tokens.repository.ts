@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { RoleName } from '@robin/contract/accounts';
 import type { Queryable } from '#platform/db/database.ts';
+import { anyOf } from '#platform/db/rows-as-table.ts';
 import type { Device, NewToken, TokenOwner } from './accounts.types.ts';
 
 /** Access tokens: each is a place where somebody is signed in. */
@@ -54,7 +54,7 @@ export function createAccessTokensRepository(db: Queryable) {
         .innerJoin('users', 'users.id', 'token.user_id')
         .select(['token.id as token_id', 'token.token_hash', 'token.last_used_at'])
         .select(['users.id as user_id', 'users.username', 'users.first_name', 'users.roles'])
-        .where('token.token_hash', '=', sql<string>`any(${tokenHashes}::text[])`)
+        .where('token.token_hash', '=', anyOf(tokenHashes))
         .where('token.expires_at', '>', now)
         .where('users.is_active', '=', true)
         .execute();

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
+import { anyOf } from '#platform/db/rows-as-table.ts';
 import type { Episodes } from '#platform/db/schema.generated.ts';
 import { toEpisode } from './episodes.repository.ts';
 import type { Episode, IndexRange } from './episodes.types.ts';
@@ -60,7 +61,7 @@ export function createEpisodeLooksRepository(db: Queryable) {
         from sessions s, lateral (
           select coalesce(max(range_end) + 1, 0) as start from episodes where source_session_id = s.id
         ) open
-        where s.id = any(${sessionIds}::text[]) and s.is_active`.execute(db);
+        where s.id = ${anyOf(sessionIds)} and s.is_active`.execute(db);
       const ends = new Map(result.rows.map(({ id, ...end }) => [id, end]));
       return sessionIds.map((id) => ends.get(id) ?? null);
     },

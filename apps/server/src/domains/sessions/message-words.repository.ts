@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
+import { anyOf } from '#platform/db/rows-as-table.ts';
 
 /** So many messages are worked out in one statement: about 10 ms, for which their sessions take no new message. */
 const MESSAGES_AT_A_TIME = 8;
@@ -15,7 +16,7 @@ export function createMessageWordsRepository(db: Queryable) {
      */
     async write(sessionIds: readonly string[]): Promise<(boolean | undefined)[]> {
       const isAlone = sessionIds.length === 1;
-      const ids = sql`any(${sessionIds}::text[])`;
+      const ids = anyOf(sessionIds);
       const share = Math.max(1, Math.floor(MESSAGES_AT_A_TIME / sessionIds.length));
       const free = isAlone
         ? sql``

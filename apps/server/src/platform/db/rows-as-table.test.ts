@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Queryable } from '#platform/db/database.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { rowsAsTable } from './rows-as-table.ts';
+import { anyOf, rowsAsTable } from './rows-as-table.ts';
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
+  await testDatabase.database.exec(`
+    create table many (id text primary key);
+    insert into many select number::text from generate_series(1, 2000) number;
+    analyze many`);
 });
 afterAll(() => testDatabase.remove());
 
@@ -68,4 +73,53 @@ test('the text of the statement is the same for any number of rows', () => {
       testDatabase.database.query,
     ).sql;
   expect(textOf(['a', 'b', 'c'])).toBe(textOf(['a']));
+});
+
+/** How often a statement was run by a plan for any list, and how often it was planned for the list at hand. */
+async function countPlans(
+  mark: string,
+  run: (db: Queryable, length: number) => Promise<unknown>,
+): Promise<{ generic: number; custom: number }> {
+  return testDatabase.database.query.transaction().execute(async (db) => {
+    for (let round = 0; round < 20; round += 1) await run(db, 1 + (round % 3));
+    const plans = await sql<{ generic: number; custom: number }>`
+      select generic_plans::integer as generic, custom_plans::integer as custom from pg_prepared_statements
+      where statement like ${`%${mark}%`} and statement not like '%pg_prepared_statements%'`.execute(
+      db,
+    );
+    return plans.rows[0] ?? { generic: 0, custom: 0 };
+  });
+}
+
+const wordsOf = (length: number) => Array.from({ length }, (_word, number) => String(number));
+
+test('a statement with rows is planned once, and not for the rows at hand', async () => {
+  const plans = await countPlans('as planned_rows', (db, length) =>
+    sql`select count(*) as planned_rows
+        from (${rowsAsTable(wordsOf(length), { id: ['text', (id) => id] })}) given join many using (id)`.execute(
+      db,
+    ),
+  );
+  expect(plans.custom).toBeLessThanOrEqual(5);
+  expect(plans.generic).toBeGreaterThanOrEqual(15);
+});
+
+test('a statement with a list of texts is planned once, and not for the list at hand', async () => {
+  const plans = await countPlans('as planned_list', (db, length) =>
+    sql`select count(*) as planned_list from many where id = ${anyOf(wordsOf(length))}`.execute(db),
+  );
+  expect(plans.custom).toBeLessThanOrEqual(5);
+  expect(plans.generic).toBeGreaterThanOrEqual(15);
+});
+
+test('any of a list is each of its texts, and none of an empty one', async () => {
+  const find = async (texts: string[]) => {
+    const result = await sql<{ word: string }>`
+      select word from unnest(array['a', 'b', 'c']) word where word = ${anyOf(texts)} order by word`.execute(
+      testDatabase.database.query,
+    );
+    return result.rows.map(({ word }) => word);
+  };
+  expect(await find(['c', 'x', 'a'])).toEqual(['a', 'c']);
+  expect(await find([])).toEqual([]);
 });
