@@ -23,8 +23,11 @@ export interface Database {
   query: Queryable;
   /** Runs a script of several statements without parameters. */
   exec(script: string): Promise<void>;
-  /** Calls back whenever another process says that there is news. Returns how to stop. */
-  listen(channel: string, onNotify: () => void): Promise<() => Promise<void>>;
+  /**
+   * Calls back with what is said on the channel, by whichever process, and with null when words may have been missed.
+   * Returns how to stop.
+   */
+  listen(channel: string, onNotify: (said: string | null) => void): Promise<() => Promise<void>>;
   /** Answers when the database does. */
   ping(): Promise<void>;
   close(): Promise<void>;
@@ -169,7 +172,7 @@ const LISTEN_RETRY_MS = 1_000;
 async function listenForNotifications(
   url: string,
   channel: string,
-  onNotify: () => void,
+  onNotify: (said: string | null) => void,
   logger: Logger,
 ): Promise<() => Promise<void>> {
   let isStopped = false;
@@ -183,7 +186,7 @@ async function listenForNotifications(
       ...KEPT_ALIVE,
     });
     client = next;
-    next.on('notification', onNotify);
+    next.on('notification', ({ payload = '' }) => onNotify(payload));
     next.on('error', (error) => {
       logger.warn({ err: error }, 'the connection for notifications broke');
       reconnectLater();
@@ -192,7 +195,7 @@ async function listenForNotifications(
     await next.connect();
     await next.query(`listen ${pg.escapeIdentifier(channel)}`);
     // What happened while nobody listened is found by looking.
-    onNotify();
+    onNotify(null);
   }
 
   function reconnectLater(): void {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
-import { sql } from 'kysely';
+import { RawNode, sql, type KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { connectPostgres, type Database } from '#platform/db/database.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
@@ -98,6 +98,41 @@ describe('the bus', () => {
     expect(after).toEqual(expect.arrayContaining([1, 2]));
     expect(logs.join()).toContain('a broken listener');
   });
+
+  test.runIf(isOnServer)(
+    'reads once for what it has announced itself, and not again when it hears its own word',
+    async () => {
+      vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+      let readings = 0;
+      const words: (string | null)[] = [];
+      const countReadings: KyselyPlugin = {
+        transformQuery({ node }) {
+          const text = RawNode.is(node) ? node.sqlFragments.join('') : '';
+          if (text.includes('from outbox') && text.includes('limit')) readings += 1;
+          return node;
+        },
+        transformResult: ({ result }) => Promise.resolve(result),
+      };
+      const { database } = testDatabase;
+      const { record, waitFor } = await startBus({
+        ...database,
+        query: database.query.withPlugin(countReadings),
+        listen: (channel, onNotify) =>
+          database.listen(channel, (said) => {
+            words.push(said);
+            onNotify(said);
+          }),
+      });
+      const before = { readings, words: words.length };
+      for (const n of [1, 2, 3]) {
+        await record(n);
+        await waitFor(n);
+        await vi.waitUntil(() => words.length === before.words + n);
+        await delay(30);
+      }
+      expect(readings - before.readings).toBe(3);
+    },
+  );
 
   test('says nothing more to who has unsubscribed', async () => {
     const { bus, record, waitFor } = await startBus();

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import { insertEvents, isAfter, type Audience, type StoredEvent } from '#platform/events/outbox.ts';
+import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
 
 const CHANNEL = 'robin_events';
@@ -99,6 +100,8 @@ const settledBelow = sql`coalesce(
  */
 export function createEventBus(database: Database, logger: Logger): EventBus {
   const listeners = new Set<EventListener>();
+  /** Names this bus to the others. */
+  const ownName = createId();
   let cursor: Cursor = { xid: '0', id: 0 };
   let isStarted = false;
   let reading: Promise<void> | null = null;
@@ -192,7 +195,7 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
       isNotifyWanted = true;
       return;
     }
-    notifying = sql`select pg_notify(${CHANNEL}, '')`
+    notifying = sql`select pg_notify(${CHANNEL}, ${ownName})`
       .execute(database.query)
       .then(() => undefined)
       .catch((error: unknown) => logger.warn({ err: error }, 'telling other processes failed'))
@@ -231,7 +234,10 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
       cursor = { xid: horizon.rows[0]?.xid ?? '0', id: 0 };
       await insertEvents(database.query, [{ type: READER_STARTED, data: {} }]);
       isStarted = true;
-      stopListening = await database.listen(CHANNEL, read);
+      stopListening = await database.listen(CHANNEL, (said) => {
+        // What was stored here has been looked for already.
+        if (said !== ownName) read();
+      });
       read();
       pollTimer = setInterval(read, POLL_INTERVAL_MS);
       retentionTimer = setInterval(() => {
