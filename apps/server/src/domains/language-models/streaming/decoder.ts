@@ -10,7 +10,10 @@ import { findErrorWords, tellsTooLong } from './provider-words.ts';
  * they are handed: a server that only resembles its model must not be able to break a turn.
  */
 export interface Decoder {
-  /** Takes one document of the stream. @throws ModelError when it tells of a failure */
+  /**
+   * Takes one document of the stream, which is not to be kept: the next one may be the same object.
+   * @throws ModelError when it tells of a failure
+   */
   decode(document: Record<string, unknown>, out: ModelEvent[]): void;
   /** The provider sent its `[DONE]`. */
   noteDone?(): void;

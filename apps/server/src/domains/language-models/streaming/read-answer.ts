@@ -3,7 +3,7 @@ import type { ModelEvent } from '#domains/language-models/language-models.types.
 import { cutOff, type Decoder } from './decoder.ts';
 import { createEventSplitter, EventStreamError } from './event-stream.ts';
 import { readGathered } from './gathered-text.ts';
-import { asRecord } from './json-values.ts';
+import { createDocumentReader, type ReadDocument } from './read-document.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** What one step may send, in UTF-16 units, with everything around the words. */
@@ -26,20 +26,14 @@ export function isEventStream(response: IncomingMessage): boolean {
   );
 }
 
-function parseDocument(data: string): Record<string, unknown> | null {
-  try {
-    return asRecord(JSON.parse(data));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    throw new EventStreamError('The model provider sent an event that is not JSON.');
-  }
-}
-
 /** An event cut in the middle at the end of the stream is a cut, not bad JSON. */
-function lastEvents(splitter: ReturnType<typeof createEventSplitter>): string[] {
+function lastEvents(
+  splitter: ReturnType<typeof createEventSplitter>,
+  readDocument: ReadDocument,
+): string[] {
   return splitter.end().filter((data) => {
     try {
-      return data === '[DONE]' || parseDocument(data) !== null;
+      return data === '[DONE]' || readDocument(data) !== null;
     } catch (error) {
       throw error instanceof EventStreamError ? cutOff() : error;
     }
@@ -64,6 +58,7 @@ export async function* readAnswer(
   watchdog: Watchdog,
 ): AsyncGenerator<ModelEvent[]> {
   const splitter = createEventSplitter();
+  const readDocument = createDocumentReader();
   let length = 0;
   let words = 0;
   let isFinished = false;
@@ -98,7 +93,7 @@ export async function* readAnswer(
       decoder.noteDone?.();
       return;
     }
-    const document = parseDocument(data);
+    const document = readDocument(data);
     if (document) decoder.decode(document, out);
   }
 
@@ -130,7 +125,7 @@ export async function* readAnswer(
   }
   if (failed) throw failed;
   if (isFinished) return;
-  const { out, failure } = decode(lastEvents(splitter));
+  const { out, failure } = decode(lastEvents(splitter, readDocument));
   if (!failure && !isFinished) finish(out);
   yield out;
   if (failure) throw failure;
