@@ -14,11 +14,17 @@ import type { Logger } from '#platform/logger.ts';
 import type { AttachmentsService, UploadedFile } from '#domains/attachments/index.ts';
 import type { DocumentsService } from '#domains/documents/index.ts';
 import { ModelError, type LanguageModel } from '#domains/language-models/index.ts';
-import type { Message, Session, SessionsService, TurnBase } from '#domains/sessions/index.ts';
+import type { Message, Session, SessionsService } from '#domains/sessions/index.ts';
 import { STOP_REQUESTED, stopRequested } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { StoredTurn, Turn, TurnEvent } from './chat-turn.types.ts';
-import { expectMessage, readBase, type ExpectedMessage } from './expected-message.ts';
+import {
+  expectMessage,
+  readBase,
+  type ExpectedMessage,
+  type MessageBase,
+} from './expected-message.ts';
+import { createKeptConversations } from './kept-conversations.ts';
 import { takeFiles, type MessageFiles } from './message-files.ts';
 import { runTurn } from './run-turn.ts';
 import type { ToolRegistry } from './tool-registry.ts';
@@ -87,6 +93,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
   const { runInTransaction, sessions, attachments, tools, owner, logger } = deps;
   const timings = deps.timings ?? defaultTimings;
   const turns = createChatTurnRepository(deps.db);
+  const conversations = createKeptConversations();
   const store = createTurnStore({
     runStatement: deps.runStatement,
     lease: { owner, leaseMs: timings.leaseMs },
@@ -130,11 +137,16 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
    * What the model will have in sight of the conversation. It is read while the message is being stored, because both
    * stand between a person and the first word.
    */
-  function readAhead({ session, history, hasEpisodes }: TurnBase): Promise<Sight> {
-    const known = { historyLimit: CONTEXT_MESSAGES - 1, hasEpisodes };
-    const reading = deps.readSight(session.id, history, known);
-    // A message that is not accepted needs none of it.
-    reading.catch(() => undefined);
+  function readAhead({ sight, ...base }: MessageBase): Promise<Sight> {
+    const known = { historyLimit: CONTEXT_MESSAGES - 1, hasEpisodes: base.memoryMark !== '' };
+    const reading = sight
+      ? Promise.resolve(sight)
+      : deps.readSight(base.session.id, base.history, known);
+    reading.then(
+      (seen) => conversations.keep(base, seen),
+      // A message that is not accepted needs none of it.
+      () => undefined,
+    );
     return reading;
   }
 
@@ -156,7 +168,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
 
   function run(
     actor: Actor,
-    { history: before, ...base }: TurnBase,
+    { history: before, ...base }: MessageBase,
     message: Message,
     fields: SendMessageFields,
     model: LanguageModel,
@@ -274,7 +286,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
    */
   async function begin(
     actor: Actor,
-    base: TurnBase,
+    base: MessageBase,
     sent: AcceptedMessage,
     fields: SendMessageFields,
     model: LanguageModel,
@@ -321,7 +333,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
      * @returns what `send` takes; its base rejects with DomainError not_found or archived
      */
     expectMessage: (actor: Actor, sessionId: string): ExpectedMessage =>
-      expectMessage(sessions, actor, sessionId),
+      expectMessage({ sessions, conversations }, actor, sessionId),
 
     /** @throws DomainError attachment_refused, payload_too_large, unsupported_media_type */
     checkFiles: (files: readonly UploadedFile[]): void => attachments.checkClaims(files, 0),
@@ -342,7 +354,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
         throw new DomainError('message_blank', 'Write a message first.');
       }
       const [base, model] = await Promise.all([
-        readBase(sessions, actor, expected),
+        readBase({ sessions, conversations }, actor, expected),
         deps.chooseModel(fields.message),
       ]);
       const { session } = base;

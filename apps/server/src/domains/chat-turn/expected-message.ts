@@ -1,28 +1,60 @@
 import type { Actor } from '#platform/actor.ts';
 import type { SessionsService, TurnBase } from '#domains/sessions/index.ts';
+import { continueConversation, type KeptConversations } from './kept-conversations.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
+import type { Sight } from './turn-memory.ts';
 
 /** What a message builds on is read anew when the message took longer: files, or a slow line. */
 const KEEPS_MS = 250;
+
+/** What a message builds on, with its whole history. */
+export interface MessageBase extends TurnBase {
+  /** What is in sight before the message; null where it has to be read. */
+  sight: Sight | null;
+}
 
 /** A message on its way, and what it builds on, being read meanwhile. */
 export interface ExpectedMessage {
   sessionId: string;
   /** Rejects with DomainError not_found or archived. */
-  base: Promise<TurnBase>;
+  base: Promise<MessageBase>;
   /** When reading began, on the clock of `performance.now()`. */
   since: number;
 }
 
-type Sessions = Pick<SessionsService, 'getTurnBase'>;
+interface ExpectDependencies {
+  sessions: Pick<SessionsService, 'getTurnBase'>;
+  conversations: KeptConversations;
+}
+
+async function read(
+  { sessions, conversations }: ExpectDependencies,
+  actor: Actor,
+  sessionId: string,
+): Promise<MessageBase> {
+  const kept = conversations.find(sessionId);
+  try {
+    const base = await sessions.getTurnBase(actor, {
+      sessionId,
+      historyLimit: CONTEXT_MESSAGES - 1,
+      known: kept?.known,
+    });
+    return kept && base.isContinued
+      ? { ...base, ...continueConversation(kept, base) }
+      : { ...base, sight: null };
+  } catch (error) {
+    conversations.forget(sessionId);
+    throw error;
+  }
+}
 
 /** Begins to read what a message builds on, because both stand between a person and the first word. */
 export function expectMessage(
-  sessions: Sessions,
+  deps: ExpectDependencies,
   actor: Actor,
   sessionId: string,
 ): ExpectedMessage {
-  const base = sessions.getTurnBase(actor, sessionId, CONTEXT_MESSAGES - 1);
+  const base = read(deps, actor, sessionId);
   // A message that is refused by itself needs nothing of it.
   base.catch(() => undefined);
   return { sessionId, base, since: performance.now() };
@@ -30,10 +62,10 @@ export function expectMessage(
 
 /** What the message builds on, now that it is there. @throws DomainError not_found, archived */
 export function readBase(
-  sessions: Sessions,
+  deps: ExpectDependencies,
   actor: Actor,
   { sessionId, base, since }: ExpectedMessage,
-): Promise<TurnBase> {
+): Promise<MessageBase> {
   const isLate = performance.now() - since > KEEPS_MS;
-  return isLate ? expectMessage(sessions, actor, sessionId).base : base;
+  return isLate ? expectMessage(deps, actor, sessionId).base : base;
 }

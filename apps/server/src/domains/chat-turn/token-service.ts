@@ -68,7 +68,7 @@ export function createTokenService(deps: TokenServiceDependencies) {
       language: InterfaceLanguage,
     ): Promise<AppliedCompression | null> {
       await sessions.getOwn(actor, sessionId);
-      const found = await sessions.findTurnBase(sessionId, CONTEXT_MESSAGES);
+      const found = await sessions.findTurnBase({ sessionId, historyLimit: CONTEXT_MESSAGES });
       if (!found) throw notFound('Session');
       const { history, ...base } = found;
       return deps.compression.compressNow(base, history, {

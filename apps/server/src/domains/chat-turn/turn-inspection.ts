@@ -43,7 +43,7 @@ export function createTurnInspection(deps: TurnInspectionDependencies) {
      * @throws DomainError not_found
      */
     async previewRequest(sessionId: string, language: InterfaceLanguage): Promise<TurnRequest> {
-      const found = await deps.sessions.findTurnBase(sessionId, CONTEXT_MESSAGES);
+      const found = await deps.sessions.findTurnBase({ sessionId, historyLimit: CONTEXT_MESSAGES });
       if (!found) throw notFound('Session');
       const { history, ...base } = found;
       const [userName, budget] = await Promise.all([
@@ -63,7 +63,7 @@ export function createTurnInspection(deps: TurnInspectionDependencies) {
      * @throws DomainError not_found
      */
     async listTools(sessionId: string): Promise<{ tool: Tool; isOffered: boolean }[]> {
-      const found = await deps.sessions.findTurnBase(sessionId, CONTEXT_MESSAGES);
+      const found = await deps.sessions.findTurnBase({ sessionId, historyLimit: CONTEXT_MESSAGES });
       if (!found) throw notFound('Session');
       const offered = new Set(deps.tools.listFor(placeOf(found.session, found.history)));
       return deps.tools.all.map((tool) => ({ tool, isOffered: offered.has(tool) }));

@@ -40,7 +40,7 @@ export interface TurnMemory {
 }
 
 /** The messages that lie in none of the ranges. */
-function outside(messages: readonly Message[], ranges: readonly IndexRange[]): Message[] {
+export function outside(messages: readonly Message[], ranges: readonly IndexRange[]): Message[] {
   return messages.filter(
     ({ index }) => !ranges.some(({ start, end }) => start <= index && index <= end),
   );

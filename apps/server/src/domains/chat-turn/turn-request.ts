@@ -140,7 +140,7 @@ export function createTurnRequests(deps: {
    * @param sight what was in sight before the question, where it is being read already
    */
   return async function buildRequest(
-    { session, project, hasEpisodes }: Omit<TurnBase, 'history'>,
+    { session, project, memoryMark }: Omit<TurnBase, 'history'>,
     history: readonly Message[],
     { actionCardId, isAdmin, isGuided, budget, ...person }: Asking,
     { exact = false, heldTokens = 0, isAsRead = false, sight: known }: BuildOptions = {},
@@ -153,7 +153,7 @@ export function createTurnRequests(deps: {
         : (known ??
           deps.readSight(session.id, history, {
             historyLimit: CONTEXT_MESSAGES,
-            hasEpisodes: hasEpisodes || !isAsRead,
+            hasEpisodes: memoryMark !== '' || !isAsRead,
           })),
       isGuided ? '' : describeDocuments(deps.documents, session, history),
       // Workflows are work on a project, so that talk costs no question for one.

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import { insertEvents } from '#platform/events/outbox.ts';
 import { createTestClient, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
-import type { Episode, NewEpisode } from './episodes.types.ts';
+import type { Episode, EpisodeChanges, NewEpisode } from './episodes.types.ts';
 
 /** An episode of a session, written past everything that finds and decides; a candidate unless it has a level. */
 export async function buildEpisode(
@@ -30,6 +30,15 @@ export async function buildEpisode(
   );
   if (!made) throw new Error('Another episode stands for one of the messages.');
   return made;
+}
+
+/** Changes an episode, past everything that decides about it. */
+export function changeEpisode(
+  db: Queryable,
+  id: string,
+  changes: EpisodeChanges,
+): Promise<Episode> {
+  return createEpisodesRepository(db).update(id, changes);
 }
 
 /** A new person with a token. */

@@ -5,7 +5,14 @@ import { createSessionsService, type SessionsDependencies } from './sessions.ser
 
 export type { MessageWords } from './message-words.ts';
 export type { SessionsService } from './sessions.service.ts';
-export type { Message, ProjectBrief, Session, StoredMessage, TurnBase } from './sessions.types.ts';
+export type {
+  KnownSession,
+  Message,
+  ProjectBrief,
+  Session,
+  StoredMessage,
+  TurnBase,
+} from './sessions.types.ts';
 
 /** Sessions and the log of their messages. */
 export function createSessionsDomain(deps: SessionsDependencies) {

@@ -6,12 +6,14 @@ import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
 import { createMessageWordsRepository } from './message-words.repository.ts';
 import type {
+  BaseRequest,
   IndexRange,
   Message,
   MessageRole,
   ProjectBrief,
   Session,
   StoredMessage,
+  TurnBase,
 } from './sessions.types.ts';
 
 function toSession(row: Selectable<Sessions>): Session {
@@ -245,36 +247,47 @@ export function createSessionsRepository(db: Queryable) {
      * Sessions with the facts of their projects, the memberships of their owners and their newest messages; null for
      * those that don't exist. One query, because it stands between a person and the first word of every answer; whether
      * the facts are enough is decided by the same rules as everywhere.
+     *
+     * What is known of a session is still true when it remembers the same versions of the same episodes, and no message
+     * has given way to one that came later: nothing else ever changes in a log but that it grows.
      */
-    async findTurnBases(
-      wanted: readonly { sessionId: string; historyLimit: number }[],
-    ): Promise<(SessionBase | null)[]> {
-      const asked = rowsAsTable(wanted, {
-        session_id: ['text', ({ sessionId }) => sessionId],
-        history_limit: ['integer', ({ historyLimit }) => historyLimit],
+    async findTurnBases(wanted: readonly BaseRequest[]): Promise<(SessionBase | null)[]> {
+      const asked = rowsAsTable([...wanted.entries()], {
+        place: ['integer', ([place]) => place],
+        session_id: ['text', ([, { sessionId }]) => sessionId],
+        history_limit: ['integer', ([, { historyLimit }]) => historyLimit],
+        known_until: ['integer', ([, { known }]) => known?.until ?? null],
+        known_mark: ['text', ([, { known }]) => known?.memoryMark ?? null],
       });
       const result = await sql<TurnBaseRow>`
         select s.*, p.name as project_name, p.description as project_description,
                p.is_archived as project_is_archived, p.jira_project_key as project_jira_key,
                p.github_repository_url as project_github_url, member.is_admin as member_is_admin,
-               exists (select 1 from episodes where session_id = s.id and status = 'decided') as has_episodes,
-               asked.history_limit,
+               asked.place, memory.mark as memory_mark, continued.from_place is not null as is_continued,
                (select coalesce(json_agg(newest), '[]'::json) from (
                   select id, role, content, metadata, absolute_event_index, created_at
-                  from messages where session_id = s.id and superseded_by is null
+                  from messages
+                  where session_id = s.id and superseded_by is null
+                    and absolute_event_index >= coalesce(continued.from_place, 0)
                   order by absolute_event_index desc limit asked.history_limit) newest) as history
         from (${asked}) asked
         join sessions s on s.id = asked.session_id
         left join projects p on p.id = s.project_id
-        left join project_members member on member.project_id = s.project_id and member.user_id = s.user_id`.execute(
-        db,
-      );
-      return wanted.map(({ sessionId, historyLimit }) => {
-        const row = result.rows.find(
-          ({ id, history_limit: limit }) => id === sessionId && limit === historyLimit,
-        );
-        return row ? toSessionBase(row) : null;
-      });
+        left join project_members member on member.project_id = s.project_id and member.user_id = s.user_id
+        cross join lateral (
+          select coalesce(md5(string_agg(id || ' ' || xmin, ',' order by id)), '') as mark
+          from episodes where session_id = s.id and status = 'decided'
+        ) memory
+        cross join lateral (
+          select case
+            when memory.mark = asked.known_mark and s.next_event_index <= asked.known_until + asked.history_limit
+              and not exists (
+                select 1 from messages where session_id = s.id and superseded_by >= asked.known_until)
+            then asked.known_until
+          end as from_place
+        ) continued`.execute(db);
+      const bases = new Map(result.rows.map((row) => [row.place, toSessionBase(row)]));
+      return wanted.map((_request, place) => bases.get(place) ?? null);
     },
   };
 }
@@ -291,19 +304,20 @@ type MessageColumns = Pick<
   'id' | 'role' | 'content' | 'metadata' | 'absolute_event_index'
 >;
 
-interface SessionBase {
-  session: Session;
+interface SessionBase extends Omit<TurnBase, 'project'> {
   access: TurnBaseAccess | null;
-  hasEpisodes: boolean;
-  history: Message[];
 }
 
 function toSessionBase(row: TurnBaseRow): SessionBase {
-  const base = { session: toSession(row), hasEpisodes: row.has_episodes };
-  const history = row.history
-    .map((message) => toMessage({ ...message, created_at: new Date(message.created_at) }))
-    .reverse();
-  if (row.project_name === null) return { ...base, access: null, history };
+  const base = {
+    session: toSession(row),
+    memoryMark: row.memory_mark,
+    isContinued: row.is_continued,
+    history: row.history
+      .map((message) => toMessage({ ...message, created_at: new Date(message.created_at) }))
+      .reverse(),
+  };
+  if (row.project_name === null) return { ...base, access: null };
   const project = {
     name: row.project_name,
     description: row.project_description,
@@ -312,17 +326,18 @@ function toSessionBase(row: TurnBaseRow): SessionBase {
     githubRepositoryUrl: row.project_github_url,
   };
   const membership = row.member_is_admin === null ? null : { isAdmin: row.member_is_admin };
-  return { ...base, access: { project, membership }, history };
+  return { ...base, access: { project, membership } };
 }
 
 interface TurnBaseRow extends Selectable<Sessions> {
-  history_limit: number;
+  place: number;
+  memory_mark: string;
+  is_continued: boolean;
   project_name: string | null;
   project_description: string | null;
   project_is_archived: boolean | null;
   project_jira_key: string | null;
   project_github_url: string | null;
   member_is_admin: boolean | null;
-  has_episodes: boolean;
   history: (MessageColumns & { created_at: string })[];
 }

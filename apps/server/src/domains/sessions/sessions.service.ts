@@ -22,6 +22,7 @@ import { exportSession, type ExportedFile, type ExportRequest } from './session-
 import { sessionReset, sessionUpdated } from './sessions.events.ts';
 import { createSessionsRepository, type SessionsRepository } from './sessions.repository.ts';
 import type {
+  BaseRequest,
   IndexRange,
   Message,
   MessageHit,
@@ -351,8 +352,8 @@ export function createSessionsService(deps: SessionsDependencies) {
     find: (sessionId: string): Promise<Session | null> => sessions.find(sessionId),
 
     /** What a new turn of any session would build on, for work that no user asks for. */
-    async findTurnBase(sessionId: string, historyLimit: number): Promise<TurnBase | null> {
-      const found = await findBase({ sessionId, historyLimit });
+    async findTurnBase(request: BaseRequest): Promise<TurnBase | null> {
+      const found = await findBase(request);
       if (!found) return null;
       const { access, ...base } = found;
       return { ...base, project: access?.project ?? null };
@@ -360,11 +361,10 @@ export function createSessionsService(deps: SessionsDependencies) {
 
     /**
      * What a new turn of an own session builds on.
-     * @param historyLimit how many of the newest messages
      * @throws DomainError not_found (also when the project is no longer the user's), archived
      */
-    async getTurnBase(actor: Actor, sessionId: string, historyLimit: number): Promise<TurnBase> {
-      const found = await findBase({ sessionId, historyLimit });
+    async getTurnBase(actor: Actor, request: BaseRequest): Promise<TurnBase> {
+      const found = await findBase(request);
       if (found?.session.userId !== actor.userId) throw notFound('Session');
       const { access, ...base } = found;
       const { session } = base;

@@ -45,13 +45,31 @@ export interface ProjectBrief {
   githubRepositoryUrl: string | null;
 }
 
+/** How far somebody knows a session: its log up to a place, and what it remembers. */
+export interface KnownSession {
+  /** Everything before this place is known. */
+  until: number;
+  memoryMark: string;
+}
+
+/** Which part of a session a turn asks for. */
+export interface BaseRequest {
+  sessionId: string;
+  /** How many of the newest messages. */
+  historyLimit: number;
+  /** What is known of it need not be read again, if it is still true. */
+  known?: KnownSession | undefined;
+}
+
 /** Everything that a new turn of a session builds on. */
 export interface TurnBase {
   session: Session;
   project: ProjectBrief | null;
-  /** Whether the session remembers anything. */
-  hasEpisodes: boolean;
-  /** The newest messages in their order. */
+  /** Is another one whenever anything has changed in what the session remembers; empty where it remembers nothing. */
+  memoryMark: string;
+  /** Whether what was known is still true, and the history goes on from there without a gap. */
+  isContinued: boolean;
+  /** The newest messages in their order; of a continued session only those that were not known. */
   history: Message[];
 }
 
