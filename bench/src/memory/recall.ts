@@ -4,6 +4,7 @@ import { createRecall } from '@robin/server/src/domains/episodes/recall.ts';
 import {
   buildMessages,
   buildSession,
+  writeWords,
 } from '@robin/server/src/domains/sessions/sessions.fixture.ts';
 import type { Queryable } from '@robin/server/src/platform/db/database.ts';
 import { createTestDatabase } from '@robin/server/src/testing/test-database.ts';
@@ -133,6 +134,8 @@ export async function measureRecall(
       many.push(await store(db, one, busy, count));
       messages += one.meeting.messages.length;
     }
+    // As happens when the sessions have come to rest.
+    await writeWords(db);
     return [
       toRow(ALONE, await ask(db, alone)),
       toRow(MANY, await ask(db, many)),
