@@ -73,7 +73,9 @@ function evidenceTurns(meeting: Meeting): Set<number> {
 
 /** The turns of a stretch of which everything exact is in the text that stands for the stretch. */
 function keptTurns(messages: readonly LogMessage[], text: string): number[] {
-  const lost = new Set(missingFacts(messages, text).map(({ messageIndex }) => messageIndex));
+  const lost = new Set(
+    missingFacts(findFacts(messages), text).map(({ messageIndex }) => messageIndex),
+  );
   return messages.map(({ index }) => index).filter((index) => !lost.has(index));
 }
 

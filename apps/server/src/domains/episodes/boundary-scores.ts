@@ -1,6 +1,6 @@
 import { readCues, type DialogueCues } from './dialogue-cues.ts';
 import type { LogMessage } from './episodes.types.ts';
-import { bagBetween, knownShare, rarityAround, similarity, type WordBag } from './word-bags.ts';
+import { bagsAround, knownShare, rarityAround, similarity, type WordBag } from './word-bags.ts';
 import { detectLanguage, germanNouns, splitWords, wordPieces } from './words.ts';
 
 /** So many messages before and after a place are compared. */
@@ -108,19 +108,17 @@ function countNew(nouns: readonly (readonly string[])[], before: WordBag): numbe
 /** For every message the odds (as a logarithm) that a new topic begins with it; the first begins none. */
 export function scoreBoundaries({ messages, pieces }: ReadLog): number[] {
   const rarityAt = rarityAround(pieces, SURROUNDINGS);
+  const bagsNear = bagsAround(pieces, NEAR);
+  const bagsWide = bagsAround(pieces, WIDE);
+  const recentBags = bagsAround(pieces, RECENT);
   return messages.map((message, place) => {
     const rarity = rarityAt(place);
     const previous = messages[place - 1];
     if (!previous) return -Infinity;
     const { cues } = message;
-    const around = ({ before, after }: typeof NEAR) =>
-      [
-        bagBetween(pieces, place - before, place),
-        bagBetween(pieces, place, place + after),
-      ] as const;
     // Short messages may be too short to tell their language.
     const isGerman = detectLanguage(`${previous.text} ${message.text}`) === 'de';
-    const recently = bagBetween(pieces, place - RECENT.before, place);
+    const [recently, now] = recentBags(place);
     const signs: Record<keyof typeof WEIGHTS, boolean | number> = {
       fromUser: message.isUser,
       opens: cues.opens,
@@ -136,9 +134,9 @@ export function scoreBoundaries({ messages, pieces }: ReadLog): number[] {
       afterConclusion: previous.cues.concludes,
       afterOpening: previous.cues.opens,
       beforeOpening: messages[place + 1]?.cues.opens ?? false,
-      likeNear: similarity(...around(NEAR), rarity),
-      likeWide: similarity(...around(WIDE), rarity),
-      known: knownShare(...around(RECENT), rarity),
+      likeNear: similarity(...bagsNear(place), rarity),
+      likeWide: similarity(...bagsWide(place), rarity),
+      known: knownShare(recently, now, rarity),
       length: message.length,
       lengthBefore: previous.length,
       isWordless: message.pieces.length === 0,
@@ -155,16 +153,15 @@ export function scoreBoundaries({ messages, pieces }: ReadLog): number[] {
  */
 export function scoreLongTalk({ messages, pieces }: ReadLog, scores: readonly number[]): number[] {
   const rarityAt = rarityAround(pieces, FAR.before);
+  const bagsFar = bagsAround(pieces, FAR);
   return messages.map((message, place) => {
     const rarity = rarityAt(place);
     const score = scores[place] ?? -Infinity;
     if (place === 0) return -Infinity;
-    const before = bagBetween(pieces, place - FAR.before, place);
-    const after = bagBetween(pieces, place, place + FAR.after);
     return sum(LONG_TALK_BASE, LONG_TALK_WEIGHTS, {
       score,
       announces: message.cues.announces,
-      likeFar: similarity(before, after, rarity),
+      likeFar: similarity(...bagsFar(place), rarity),
       length: message.length,
     });
   });

@@ -7,7 +7,7 @@ import type { OwnEpisodes } from './episode-change.ts';
 import { createEpisodeListsRepository } from './episode-lists.repository.ts';
 import type { EpisodeLog } from './episode-log.ts';
 import type { Episode, EpisodeCounts, LevelPreview } from './episodes.types.ts';
-import { missingFacts } from './facts.ts';
+import { findFacts, missingFacts } from './facts.ts';
 import { levelsByWeight, textAtLevel } from './memory.ts';
 
 /** A session waits for so many decisions at most that its list needs no pages. */
@@ -91,6 +91,7 @@ export function createEpisodeReading(deps: {
       const episode = await own.get(actor, id);
       const messages = await deps.log.readRange(episode.sourceSessionId, episode.range);
       const count = await loadTokenCounter();
+      const facts = findFacts(messages);
       const originalTokens = episode.estimatedTokens;
       const levels = levelsByWeight.map((level): LevelPreview => {
         const text = textAtLevel(episode, level);
@@ -100,7 +101,7 @@ export function createEpisodeReading(deps: {
           text,
           tokens,
           tokensSaved: Math.max(0, originalTokens - tokens),
-          missing: missingFacts(messages, text),
+          missing: missingFacts(facts, text),
         };
       });
       return { originalTokens, levels };

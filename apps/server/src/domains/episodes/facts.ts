@@ -150,7 +150,7 @@ function createLookup(keptText: string): (fact: Fact) => boolean {
 }
 
 /** The facts of a stretch that a text about it does not carry, in the order in which they were said. */
-export function missingFacts(messages: readonly LogMessage[], keptText: string): Fact[] {
+export function missingFacts(facts: readonly Fact[], keptText: string): Fact[] {
   const isKept = createLookup(keptText);
-  return findFacts(messages).filter((fact) => !isKept(fact));
+  return facts.filter((fact) => !isKept(fact));
 }

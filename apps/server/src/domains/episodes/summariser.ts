@@ -152,12 +152,11 @@ function findTopics(messages: readonly LogMessage[], sentences: readonly Sentenc
   for (const { stems } of sentences) {
     for (const word of stems) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
+  const allForms = messages.flatMap(({ text }) => text.match(/[\p{L}][\p{L}\p{N}-]+/gu) ?? []);
   const forms = new Map<string, string>();
-  for (const { text } of messages) {
-    for (const form of text.match(/[\p{L}][\p{L}\p{N}-]+/gu) ?? []) {
-      const [word] = contentStems(form);
-      if (word !== undefined && !forms.has(word)) forms.set(word, form);
-    }
+  for (const form of new Set(allForms)) {
+    const [word] = contentStems(form);
+    if (word !== undefined && !forms.has(word)) forms.set(word, form);
   }
   return [...counts]
     .filter(([word]) => word.length > 3 && forms.has(word))
@@ -177,8 +176,8 @@ export function summarise(messages: readonly LogMessage[]): EpisodeTexts {
   const essence = inOrder(ranked.slice(0, MAX_ESSENCE_SENTENCES));
   const title = chooseTitle(sentences);
   const fallback = messages.map(({ text }) => text.trim()).find((text) => text !== '') ?? '';
-  const facts = findFacts(messages).length;
-  const kept = facts === 0 ? 1 : 1 - missingFacts(messages, digest).length / facts;
+  const facts = findFacts(messages);
+  const kept = facts.length === 0 ? 1 : 1 - missingFacts(facts, digest).length / facts.length;
   return {
     oneliner: shorten(title?.text ?? fallback.replace(/\s+/gu, ' '), MAX_ONELINER),
     essence,

@@ -4,17 +4,35 @@ export type WordBag = ReadonlyMap<string, number>;
 /** Says of a word how much it tells. */
 export type Rarity = (word: string) => number;
 
-/** The words of each message; what stands between `from` and `to` is counted together. */
-export function bagBetween(
-  messages: readonly (readonly string[])[],
-  from: number,
-  to: number,
-): WordBag {
+/** Counts words of a stretch of messages that moves forward: what it leaves is taken off, what it reaches is added. */
+function createMovingBag(messages: readonly (readonly string[])[]) {
   const bag = new Map<string, number>();
-  for (const words of messages.slice(Math.max(0, from), to)) {
-    for (const word of words) bag.set(word, (bag.get(word) ?? 0) + 1);
-  }
-  return bag;
+  let [from, to] = [0, 0];
+  return (nextFrom: number, nextTo: number): WordBag => {
+    for (const end = Math.min(messages.length, nextTo); to < end; to += 1) {
+      for (const word of messages[to] ?? []) bag.set(word, (bag.get(word) ?? 0) + 1);
+    }
+    for (; from < nextFrom; from += 1) {
+      for (const word of messages[from] ?? []) {
+        const count = bag.get(word) ?? 0;
+        if (count > 1) bag.set(word, count - 1);
+        else bag.delete(word);
+      }
+    }
+    return bag;
+  };
+}
+
+/**
+ * The words of so many messages before and after a place, the one at the place among those after it. To be asked for
+ * the places in their order; what it answers is good until it is asked again.
+ */
+export function bagsAround(
+  messages: readonly (readonly string[])[],
+  { before, after }: { before: number; after: number },
+): (place: number) => readonly [before: WordBag, after: WordBag] {
+  const [bagBefore, bagAfter] = [createMovingBag(messages), createMovingBag(messages)];
+  return (place) => [bagBefore(place - before, place), bagAfter(place, place + after)];
 }
 
 /**
