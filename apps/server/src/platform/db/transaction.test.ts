@@ -1,5 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Queryable } from '#platform/db/database.ts';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
 import {
@@ -192,8 +193,24 @@ test('a statement on its own is announced after it has succeeded, run again when
   expect([tries, await projectNames()]).toEqual([2, ['a']]);
   await vi.waitFor(() => expect(onEventsCommitted).toHaveBeenCalledTimes(1));
   await expect(runStatement((handle) => fail(handle, '22012'))).rejects.toThrow();
-  await projectNames();
+  await delay(20);
   expect(onEventsCommitted).toHaveBeenCalledTimes(1);
+});
+
+test('statements of one moment are announced together, and each later one again', async () => {
+  await clear();
+  const runStatement = createStatementRunner(testDatabase.database, onEventsCommitted);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = () => runStatement(() => Promise.resolve());
+  await Promise.all([store(), store()]);
+  await store();
+  expect(onEventsCommitted).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(onEventsCommitted).toHaveBeenCalledTimes(1);
+  await store();
+  vi.runAllTimers();
+  expect(onEventsCommitted).toHaveBeenCalledTimes(2);
 });
 
 test('a violated unique constraint is told from other failures, by name where one is asked for', async () => {

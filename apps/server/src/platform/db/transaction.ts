@@ -22,6 +22,12 @@ export type RunInTransaction = <Result>(
 const retryableCodes = new Set(['40001', '40P01']);
 const MAX_TRIES = 4;
 
+/**
+ * Events of statements are announced this much later, those of the same moment together: whoever waits for a statement goes
+ * on first. In a turn, the model is asked before its events are read.
+ */
+const ANNOUNCED_AFTER_MS = 5;
+
 const isRetryable = (error: unknown): boolean => retryableCodes.has(sqlStateOf(error) ?? '');
 
 /** Runs the work again when the database says that this may help. */
@@ -82,10 +88,18 @@ export function createStatementRunner(
   database: Database,
   onEventsCommitted: () => void,
 ): RunStatement {
+  let announcing: NodeJS.Timeout | null = null;
+
+  function announceSoon(): void {
+    announcing ??= setTimeout(() => {
+      announcing = null;
+      onEventsCommitted();
+    }, ANNOUNCED_AFTER_MS);
+  }
+
   return async (statement) => {
     const result = await withRetries(() => statement(database.query));
-    // Whoever waits for the statement goes on first: in a turn, the model is asked before the events are read.
-    setImmediate(onEventsCommitted);
+    announceSoon();
     return result;
   };
 }
