@@ -80,12 +80,12 @@ test('an administrator lets somebody in, gives them a role and a new password, a
   await admin.searchBox.fill('  GRACE@ ');
   await waitForText(page.getByRole('tabpanel'), '1 of 4 people');
 
-  await admin.activeSwitch('Grace').click();
-  await admin.waitForBanner('Grace is active and can sign in.');
+  await admin.expectBanner('Grace is active and can sign in.', () =>
+    admin.activeSwitch('Grace').click(),
+  );
   // The keyboard alone: from the search box to the role, and a space.
   await admin.tick('Grace', 'Power User').focus();
-  await page.keyboard.press('Space');
-  await admin.waitForBanner('The roles of Grace are saved.');
+  await admin.expectBanner('The roles of Grace are saved.', () => page.keyboard.press('Space'));
 
   await admin.openPasswordDialog('Grace');
   await admin.newPassword.fill('abc!');
@@ -133,16 +133,19 @@ test('of two administrators the second one reads that somebody was faster, sees 
   await adaAdmin.open();
   await bertaAdmin.open();
 
-  await adaAdmin.tick('Linus', 'Power User').check();
-  await adaAdmin.waitForBanner('Die Rollen von Linus sind gespeichert.');
-  await bertaAdmin.tick('Linus', 'Administrator').click();
-  await bertaAdmin.waitForBanner('Jemand anderes hat Linus gerade geändert.');
+  await adaAdmin.expectBanner('Die Rollen von Linus sind gespeichert.', () =>
+    adaAdmin.tick('Linus', 'Power User').click(),
+  );
+  await bertaAdmin.expectBanner('Jemand anderes hat Linus gerade geändert.', () =>
+    bertaAdmin.tick('Linus', 'Administrator').click(),
+  );
   expect(await bertaAdmin.tick('Linus', 'Power User').isChecked()).toBe(true);
   expect(await bertaAdmin.tick('Linus', 'Administrator').isChecked()).toBe(false);
   expect(await findBarriers(second.page)).toEqual([]);
 
-  await bertaAdmin.tick('Linus', 'Administrator').check();
-  await bertaAdmin.waitForBanner('Die Rollen von Linus sind gespeichert.');
+  await bertaAdmin.expectBanner('Die Rollen von Linus sind gespeichert.', () =>
+    bertaAdmin.tick('Linus', 'Administrator').click(),
+  );
   expect(await bertaAdmin.tick('Linus', 'Power User').isChecked()).toBe(true);
   await bertaAdmin.openAuditLog();
   const [newest] = await bertaAdmin.auditSentences();

@@ -51,9 +51,9 @@ export function adminPages(page: Page, language: 'de' | 'en' = 'en') {
     tick: (name: string, role: string) =>
       row(name).getByRole('checkbox', { name: role, exact: true }),
     activeSwitch: (name: string) => row(name).getByRole('switch'),
-    /** Waits for a banner, an error or a success. */
-    async waitForBanner(text: string): Promise<void> {
-      await waitForText(page.getByRole('tabpanel'), text);
+    /** Waits for the banner that tells how an action went: before it acts, for a success is told a few seconds only. */
+    async expectBanner(text: string, act: () => Promise<void>): Promise<void> {
+      await Promise.all([waitForText(page.getByRole('tabpanel'), text), act()]);
     },
     async openPasswordDialog(name: string): Promise<void> {
       await row(name).getByRole('button', { name: t.resetPassword }).click();
