@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createActiveModelCache } from './active-model-cache.ts';
 import type { LanguageModel } from './language-models.types.ts';
 
@@ -37,9 +37,9 @@ test('reads once for everybody who asks within a second, also when there is no m
   expect(reads).toHaveLength(1);
 });
 
-test('looks again after a second, and at once when it is told that it is stale', async () => {
+test('looks again after a minute, and at once when it is told that it is stale', async () => {
   const { cache, reads, pass } = createStore();
-  for (const tell of [() => pass(1_000), () => cache.markStale()]) {
+  for (const tell of [() => pass(60_000), () => cache.markStale()]) {
     const count = reads.length;
     const model = named(`model-${count}`);
     const asked = cache.get();
@@ -49,6 +49,57 @@ test('looks again after a second, and at once when it is told that it is stale',
   }
   void cache.get();
   expect(reads).toHaveLength(3);
+});
+
+test('after a second hands out what it knows, and looks meanwhile', async () => {
+  const { cache, reads, pass } = createStore();
+  const [old, fresh] = [named('old'), named('fresh')];
+  void cache.get();
+  reads[0]?.resolve(old);
+  await cache.get();
+  pass(1_000);
+  expect(await Promise.all([cache.get(), cache.get()])).toEqual([old, old]);
+  expect(reads).toHaveLength(2);
+  reads[1]?.resolve(fresh);
+  await vi.waitFor(async () => expect(await cache.get()).toBe(fresh));
+  expect(reads).toHaveLength(2);
+});
+
+test('hands out what it knows while looks fail, for a minute', async () => {
+  const { cache, reads, pass } = createStore();
+  const model = named('model');
+  void cache.get();
+  reads[0]?.resolve(model);
+  await cache.get();
+  for (const [age, number] of [
+    [1_000, 1],
+    [59_999, 2],
+  ] as const) {
+    pass(age - (number - 1) * 1_000);
+    expect(await cache.get()).toBe(model);
+    reads[number]?.reject(new Error('The database is away.'));
+    await new Promise(setImmediate);
+  }
+  pass(1);
+  const failing = cache.get();
+  reads[3]?.reject(new Error('The database is away.'));
+  await expect(failing).rejects.toThrow('away');
+});
+
+test('hands out nothing that a change overtook, however young it is', async () => {
+  const { cache, reads, pass } = createStore();
+  void cache.get();
+  reads[0]?.resolve(named('old'));
+  await cache.get();
+  pass(1_000);
+  void cache.get();
+  cache.markStale();
+  const asked = cache.get();
+  reads[1]?.resolve(named('overtaken'));
+  const fresh = named('fresh');
+  reads[2]?.resolve(fresh);
+  expect(await asked).toBe(fresh);
+  expect(await cache.get()).toBe(fresh);
 });
 
 test('does not keep a read that a change overtook', async () => {

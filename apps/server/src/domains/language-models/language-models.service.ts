@@ -162,7 +162,7 @@ export function createLanguageModelsService(deps: LanguageModelsDependencies) {
 
     /**
      * The model that answers now; null when none is active or the active one lacks something.
-     * Costs no query within a second of the last look.
+     * Nobody waits for a query within a minute of the last look.
      */
     activeModel: (): Promise<LanguageModel | null> => cache.get(),
 
