@@ -60,9 +60,9 @@ function lastNumberSeen(request: FastifyRequest, after: number | undefined): num
 }
 
 export function registerChatTurnRoutes(app: FastifyInstance, service: ChatTurnService): void {
-  registerEndpoint(app, chatTurnEndpoints.sendMessage).handledBy(
-    async ({ actor, params, request, reply }) => {
-      const expected = service.expectMessage(actor, params.sessionId);
+  registerEndpoint(app, chatTurnEndpoints.sendMessage)
+    .readingAhead(({ sessionId }, asking) => service.expectMessage(asking, sessionId))
+    .handledBy(async ({ actor, request, reply }, expected) => {
       const form = await readForm(request, {
         fileField: chatTurnEndpoints.sendMessage.fileField,
         maxFiles: limits.attachmentMaxCount,
@@ -86,8 +86,7 @@ export function registerChatTurnRoutes(app: FastifyInstance, service: ChatTurnSe
       request.leaveLine?.();
       await streamTurn(turn, 0, reply);
       return undefined;
-    },
-  );
+    });
   registerEndpoint(app, chatTurnEndpoints.resumeTurn).handledBy(async (call) => {
     const { actor, params, query, request, reply } = call;
     const turn = await service.findReadable(actor, params.sessionId, query.turn_id);

@@ -329,11 +329,13 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
 
   return {
     /**
-     * Begins to read what a message to the session builds on, while the message itself is on its way.
-     * @returns what `send` takes; its base rejects with DomainError not_found or archived
+     * Begins to read what a message to the session builds on, while it is found out who sends it and the message itself
+     * is on its way.
+     * @param asking who sends it; rejects for nobody
+     * @returns what `send` takes; its base rejects as `asking` does, and with DomainError not_found or archived
      */
-    expectMessage: (actor: Actor, sessionId: string): ExpectedMessage =>
-      expectMessage({ sessions, conversations }, actor, sessionId),
+    expectMessage: (asking: Promise<Actor>, sessionId: string): ExpectedMessage =>
+      expectMessage({ sessions, conversations }, asking, sessionId),
 
     /** @throws DomainError attachment_refused, payload_too_large, unsupported_media_type */
     checkFiles: (files: readonly UploadedFile[]): void => attachments.checkClaims(files, 0),

@@ -16,7 +16,7 @@ export interface MessageBase extends TurnBase {
 /** A message on its way, and what it builds on, being read meanwhile. */
 export interface ExpectedMessage {
   sessionId: string;
-  /** Rejects with DomainError not_found or archived. */
+  /** Rejects with DomainError not_found or archived, and where nobody may send one. */
   base: Promise<MessageBase>;
   /** When reading began, on the clock of `performance.now()`. */
   since: number;
@@ -29,12 +29,12 @@ interface ExpectDependencies {
 
 async function read(
   { sessions, conversations }: ExpectDependencies,
-  actor: Actor,
+  asking: Promise<Actor>,
   sessionId: string,
 ): Promise<MessageBase> {
   const kept = conversations.find(sessionId);
   try {
-    const base = await sessions.getTurnBase(actor, {
+    const base = await sessions.getTurnBase(asking, {
       sessionId,
       historyLimit: CONTEXT_MESSAGES - 1,
       known: kept?.known,
@@ -51,10 +51,10 @@ async function read(
 /** Begins to read what a message builds on, because both stand between a person and the first word. */
 export function expectMessage(
   deps: ExpectDependencies,
-  actor: Actor,
+  asking: Promise<Actor>,
   sessionId: string,
 ): ExpectedMessage {
-  const base = read(deps, actor, sessionId);
+  const base = read(deps, asking, sessionId);
   // A message that is refused by itself needs nothing of it.
   base.catch(() => undefined);
   return { sessionId, base, since: performance.now() };
@@ -67,5 +67,5 @@ export function readBase(
   { sessionId, base, since }: ExpectedMessage,
 ): Promise<MessageBase> {
   const isLate = performance.now() - since > KEEPS_MS;
-  return isLate ? expectMessage(deps, actor, sessionId).base : base;
+  return isLate ? expectMessage(deps, Promise.resolve(actor), sessionId).base : base;
 }

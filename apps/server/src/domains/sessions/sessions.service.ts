@@ -361,10 +361,11 @@ export function createSessionsService(deps: SessionsDependencies) {
 
     /**
      * What a new turn of an own session builds on.
-     * @throws DomainError not_found (also when the project is no longer the user's), archived
+     * @param asking whose session it must be; it is read while that is being found out
+     * @throws DomainError not_found (also when the project is no longer the user's), archived, and what `asking` rejects with
      */
-    async getTurnBase(actor: Actor, request: BaseRequest): Promise<TurnBase> {
-      const found = await findBase(request);
+    async getTurnBase(asking: Promise<Actor>, request: BaseRequest): Promise<TurnBase> {
+      const [actor, found] = await Promise.all([asking, findBase(request)]);
       if (found?.session.userId !== actor.userId) throw notFound('Session');
       const { access, ...base } = found;
       const { session } = base;

@@ -8,6 +8,8 @@ import { mediaTypes } from '#platform/http/media-types.ts';
 declare module 'fastify' {
   interface FastifyContextConfig {
     endpoint?: EndpointDefinition;
+    /** Begins what the endpoint reads ahead, while it is found out who asks. Never throws. */
+    beginAhead?: (request: FastifyRequest, asking: Promise<Actor>) => void;
   }
   interface FastifyRequest {
     /** Set by authentication on every endpoint that is not public. */
@@ -39,9 +41,20 @@ export type Answer<Endpoint extends EndpointDefinition> = {
 }[keyof Endpoint['responses']];
 
 /** What a handler gives back: an answer, or nothing after it took the reply over (streams, files). */
-export type EndpointHandler<Endpoint extends EndpointDefinition> = (
+export type EndpointHandler<Endpoint extends EndpointDefinition, Ahead = undefined> = (
   call: Call<Endpoint>,
+  ahead: Ahead,
 ) => Promise<Answer<Endpoint> | undefined>;
+
+/**
+ * Begins to read what a call will need, before it is known who asks: for the few calls with which a person waits for every
+ * millisecond. It changes nothing, and what it read is shown to nobody whom `asking` does not name; `asking` rejects when
+ * the call is refused. Must neither throw nor leave a rejection to nobody.
+ */
+export type ReadAhead<Endpoint extends EndpointDefinition, Ahead> = (
+  params: Parsed<Endpoint['params']>,
+  asking: Promise<Actor>,
+) => Ahead;
 
 /** `/api/projects/{projectId}` as the router writes it. */
 function toRouterPath(path: string): string {
@@ -57,8 +70,18 @@ function toRouterPath(path: string): string {
 export function registerEndpoint<Endpoint extends EndpointDefinition>(
   app: FastifyInstance,
   endpoint: Endpoint,
-): { handledBy(handler: EndpointHandler<Endpoint>): void } {
-  return { handledBy: (handler) => register(app, endpoint, handler) };
+): {
+  handledBy(handler: EndpointHandler<Endpoint>): void;
+  readingAhead<Ahead>(readAhead: ReadAhead<Endpoint, Ahead>): {
+    handledBy(handler: EndpointHandler<Endpoint, Ahead>): void;
+  };
+} {
+  return {
+    handledBy: (handler) => register(app, endpoint, null, handler),
+    readingAhead: (readAhead) => ({
+      handledBy: (handler) => register(app, endpoint, readAhead, handler),
+    }),
+  };
 }
 
 /**
@@ -79,11 +102,19 @@ function checkMediaType(endpoint: EndpointDefinition, request: FastifyRequest): 
   throw new DomainError('unsupported_media_type', `The body must be sent as ${expected}.`);
 }
 
-function register<Endpoint extends EndpointDefinition>(
+function register<Endpoint extends EndpointDefinition, Ahead>(
   app: FastifyInstance,
   endpoint: Endpoint,
-  handler: EndpointHandler<Endpoint>,
+  readAhead: ReadAhead<Endpoint, Ahead> | null,
+  handler: EndpointHandler<Endpoint, Ahead>,
 ): void {
+  const begun = new WeakMap<FastifyRequest, Ahead>();
+  const beginAhead = (request: FastifyRequest, asking: Promise<Actor>) => {
+    const params = endpoint.params?.safeParse(request.params);
+    // Wrong ones are refused when it is known who asks, and the handler never runs.
+    if (!readAhead || params?.success === false) return;
+    begun.set(request, readAhead(params?.data as Parsed<Endpoint['params']>, asking));
+  };
   const response: Record<string, unknown> = {};
   for (const [status, schema] of Object.entries(endpoint.responses)) {
     if (typeof schema === 'object' && schema !== null) response[status] = schema;
@@ -99,11 +130,11 @@ function register<Endpoint extends EndpointDefinition>(
     exposeHeadRoute: false,
     ...(endpoint.bodyMaxBytes === undefined ? {} : { bodyLimit: endpoint.bodyMaxBytes }),
     schema,
-    config: { endpoint },
+    config: { endpoint, ...(readAhead ? { beginAhead } : {}) },
     // Runs after authentication, and before anything of the body is read.
     onRequest: async (request) => checkMediaType(endpoint, request),
     handler: async (request, reply) => {
-      // The schemas above have made these types true; the router itself can't know them.
+      // The schemas above have made these types true, and what is read ahead has begun; the router can't know either.
       const call = {
         params: request.params,
         query: request.query,
@@ -112,7 +143,7 @@ function register<Endpoint extends EndpointDefinition>(
         request,
         reply,
       } as Call<Endpoint>;
-      const answer = await handler(call);
+      const answer = await handler(call, begun.get(request) as Ahead);
       if (answer === undefined) return reply;
       reply.code(Number(answer.status));
       if (answer.body === undefined) return reply.send();
