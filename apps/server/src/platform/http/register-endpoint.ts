@@ -109,12 +109,14 @@ function register<Endpoint extends EndpointDefinition, Ahead>(
   handler: EndpointHandler<Endpoint, Ahead>,
 ): void {
   const begun = new WeakMap<FastifyRequest, Ahead>();
-  const beginAhead = (request: FastifyRequest, asking: Promise<Actor>) => {
-    const params = endpoint.params?.safeParse(request.params);
-    // Wrong ones are refused when it is known who asks, and the handler never runs.
-    if (!readAhead || params?.success === false) return;
-    begun.set(request, readAhead(params?.data as Parsed<Endpoint['params']>, asking));
-  };
+  const beginAhead =
+    readAhead &&
+    ((request: FastifyRequest, asking: Promise<Actor>) => {
+      const params = endpoint.params?.safeParse(request.params);
+      // Wrong ones are refused when it is known who asks, and the handler never runs.
+      if (params?.success === false) return;
+      begun.set(request, readAhead(params?.data as Parsed<Endpoint['params']>, asking));
+    });
   const response: Record<string, unknown> = {};
   for (const [status, schema] of Object.entries(endpoint.responses)) {
     if (typeof schema === 'object' && schema !== null) response[status] = schema;
@@ -130,7 +132,7 @@ function register<Endpoint extends EndpointDefinition, Ahead>(
     exposeHeadRoute: false,
     ...(endpoint.bodyMaxBytes === undefined ? {} : { bodyLimit: endpoint.bodyMaxBytes }),
     schema,
-    config: { endpoint, ...(readAhead ? { beginAhead } : {}) },
+    config: { endpoint, ...(beginAhead ? { beginAhead } : {}) },
     // Runs after authentication, and before anything of the body is read.
     onRequest: async (request) => checkMediaType(endpoint, request),
     handler: async (request, reply) => {
