@@ -1,6 +1,8 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { textSets } from './src/shared/i18n/namespaces.ts';
 
 /** Where the API answers while the web app runs on Vite's own server. */
 const apiTarget = 'http://localhost:8080';
@@ -27,6 +29,35 @@ const preloadFont: Plugin = {
   },
 };
 
+const LOCALES = new URL('./public/locales/', import.meta.url);
+
+/** The texts that first pages need together in one file, so that they come with one request. */
+function* buildTextSets(): Generator<{ fileName: string; source: string }> {
+  for (const language of readdirSync(LOCALES)) {
+    const read = (namespace: string): unknown =>
+      JSON.parse(readFileSync(new URL(`${language}/${namespace}.json`, LOCALES), 'utf8'));
+    for (const [name, members] of Object.entries(textSets)) {
+      const texts = Object.fromEntries(members.map((member) => [member, read(member)]));
+      yield { fileName: `locales/${language}/sets/${name}.json`, source: JSON.stringify(texts) };
+    }
+  }
+}
+
+const textSetFiles: Plugin = {
+  name: 'text-set-files',
+  generateBundle() {
+    for (const file of buildTextSets()) this.emitFile({ type: 'asset', ...file });
+  },
+  configureServer({ middlewares }) {
+    middlewares.use((request, response, next) => {
+      const set = buildTextSets().find(({ fileName }) => request.url === `/${fileName}`);
+      if (!set) return next();
+      response.setHeader('content-type', 'application/json');
+      response.end(set.source);
+    });
+  },
+};
+
 /**
  * Leaves out how zod describes its schemas as JSON schemas. Every schema carries the methods for it, so that no bundler
  * can tell that nobody in a browser calls them; the server, which writes OpenAPI with them, has them whole
@@ -47,7 +78,7 @@ const withoutJsonSchemas: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont, withoutJsonSchemas],
+  plugins: [react(), tailwindcss(), preloadFont, textSetFiles, withoutJsonSchemas],
   server: {
     proxy: { '/api': apiTarget, '/uploads': apiTarget },
   },
@@ -70,15 +101,9 @@ export default defineConfig({
             {
               // What the first screen of guests shares with the working area.
               name: 'interface',
-              test: /src\/shared\/(auth|hooks\/(?!use-copy)|i18n\/(?!format)|routing\/(?!block|use-nav)|settings\/(settings-store|apply-theme|use-is-dark)|api\/(api-error|early-answers|token|unauthorized)|ui\/(badge|button|button-link|floating|icon-button|menu|place-floating|robin-mark|spinner|tooltip)\.)|node_modules\/(lucide-react\/dist\/esm\/(?!icons)|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
+              test: /src\/shared\/(auth|hooks\/(?!use-copy)|i18n\/(?!format)|routing\/(?!block|use-nav)|settings\/(settings-store|apply-theme|use-is-dark)|api\/(api-error|early-answers|token|unauthorized)|ui\/(badge|button|button-link|floating|icon-button|menu|place-floating|robin-mark|spinner|tooltip)\.)|node_modules\/(lucide-react|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
               minShareCount: 2,
               priority: 3,
-            },
-            {
-              name: 'icons',
-              test: /node_modules\/lucide-react\//,
-              minShareCount: 2,
-              priority: 2,
             },
             {
               // Dialogs, for guests below the first screen and for everybody who is signed in.
@@ -124,7 +149,7 @@ export default defineConfig({
             {
               // What asks the server. Guests do without until they begin to type.
               name: 'data',
-              test: /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|select-field|switch|text-area))/,
+              test: /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|select-field|switch|text-area))|src\/app\/(first-cache|prepare-frame)|features\/palette\/shortcut-keys/,
               minShareCount: 2,
               priority: 1,
             },

@@ -2,7 +2,7 @@ import '#shared/styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
-import { findFirstPage, preloadParts } from '#app/first-page.ts';
+import { findFirstPage, loadFirstPage } from '#app/first-page.ts';
 import { followConsent } from '#app/follow-consent.ts';
 import { startSession } from '#app/start-session.ts';
 import { askEarly } from '#shared/api/early-answers.ts';
@@ -14,11 +14,11 @@ keepThemeApplied();
 // The answers travel together with the code that reads them.
 const firstPage = findFirstPage(location, readToken() !== null);
 askEarly(firstPage.questions ?? []);
-void startSession();
+const session = startSession();
 followConsent(import.meta.env.PROD);
 
 // Until then the page shows what index.html says.
-await Promise.all([startTranslations(firstPage.texts), preloadParts(firstPage)]);
+await Promise.all([startTranslations(firstPage.texts), loadFirstPage(firstPage, session)]);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element to draw into.');

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { readSettings } from '#shared/settings/settings-store.ts';
-import { readLocale } from '#testing/render-app.tsx';
+import { readLocaleFile } from '#testing/render-app.tsx';
 
 /** Serves the translation files, once `open` is called. Answers the addresses asked for. */
 function serveLocales() {
@@ -11,8 +11,7 @@ function serveLocales() {
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address);
     await gate.promise;
-    const [, language = '', namespace = ''] = /locales\/(\w+)\/(\w+)\.json/.exec(address) ?? [];
-    return new Response(JSON.stringify(readLocale(language, namespace)));
+    return new Response(JSON.stringify(readLocaleFile(address)));
   });
   return { asked, open: gate.resolve };
 }
@@ -40,7 +39,7 @@ test('until the texts are there the page says that it loads them [SHELL-012] [I1
   const { asked, open } = serveLocales();
   await startPage('/');
   expect(screen.getByText('Loading translations...')).toBeTruthy();
-  await waitFor(() => expect(asked).toContain('/locales/en/common.json'));
+  await waitFor(() => expect(asked).toContain('/locales/en/sets/guest.json'));
   open();
   expect(await screen.findByText(/^Robin keeps/)).toBeTruthy();
 });

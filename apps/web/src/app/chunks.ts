@@ -13,13 +13,16 @@ export const CookieBar = preloadable(
   async () => (await import('./frame/site-cookie-bar.tsx')).SiteCookieBar,
 );
 export const loadAnalytics = () => import('#features/consent/analytics.ts');
-export const SignedInFrame = preloadable(
-  async () => (await import('./frame/signed-in-frame.tsx')).SignedInFrame,
-);
+const signedIn = () => import('./signed-in-chunk.ts');
+export const SignedInFrame = preloadable(async () => (await signedIn()).SignedInFrame);
+export const loadPrepareFrame = async () => (await signedIn()).prepareFrame;
 export const SignedInRedirect = preloadable(
   async () => (await import('./pages/signed-in-redirect.tsx')).SignedInRedirect,
 );
-export const ChatPage = preloadable(async () => (await import('./pages/chat-page.tsx')).ChatPage);
+const chat = () => import('./chat-chunk.ts');
+export const ChatPage = preloadable(async () => (await chat()).ChatPage);
+export const WorkflowPage = preloadable(async () => (await chat()).WorkflowPage);
+export const loadPrepareChat = async () => (await chat()).prepareChat;
 export const ProjectsPage = preloadable(
   async () => (await import('./pages/projects-page.tsx')).ProjectsPage,
 );
@@ -64,9 +67,6 @@ export const ContentEditor = preloadable(
 );
 export const MarkdownText = preloadable(
   async () => (await import('#features/chat/components/long-markdown.tsx')).LongMarkdown,
-);
-export const WorkflowPage = preloadable(
-  async () => (await import('./pages/chat-page.tsx')).WorkflowPage,
 );
 const chatWorkflow = () => import('./pages/chat-workflow.tsx');
 export const WorkflowSidebar = preloadable(async () => (await chatWorkflow()).ChatWorkflow);

@@ -1,4 +1,6 @@
+import type { User } from '@robin/contract/accounts';
 import { matchPath } from 'react-router';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import type { Namespace } from '#shared/i18n/namespaces.ts';
 import { paths } from '#shared/routing/paths.ts';
 import {
@@ -9,6 +11,8 @@ import {
   GuestFrame,
   GuestLanding,
   GuestLandingRest,
+  loadPrepareChat,
+  loadPrepareFrame,
   NewProjectPage,
   OauthCallbackPage,
   ProfilePage,
@@ -27,6 +31,8 @@ interface FirstPage {
   texts: Namespace[];
   /** What it asks the server for before anything else. */
   questions?: string[];
+  /** Loads what it shows of the person's own into the cache that it begins with. */
+  prepare?: (user: User) => Promise<void>;
 }
 
 const guestPage: FirstPage = { parts: [GuestFrame, GuestLanding], texts: ['pages'] };
@@ -40,20 +46,25 @@ const guestPagePart: FirstPage = {
 /** The return from another service stands alone: mostly it is a small window that closes again. */
 const oauthCallbackPage: FirstPage = { parts: [OauthCallbackPage], texts: ['integrations'] };
 
-/** What every page of the working area asks for, and in which sessions the chat goes on. */
+/** What every page of the working area asks for. */
 const workQuestions = ['/api/users/me', '/api/projects?include_archived=true'];
-const questions = ['/api/sessions'];
+const prepareFrame = async (user: User) => (await loadPrepareFrame())(user);
+
+const chat = {
+  questions: ['/api/sessions'],
+  prepare: async (user: User) => (await loadPrepareChat())(user),
+};
 
 /** The pages of the working area by address. */
 const workPages: Record<string, FirstPage> = {
-  [paths.chat]: { parts: [ChatPage], texts: ['chat', 'toolbar'], questions },
+  [paths.chat]: { parts: [ChatPage], texts: ['chat', 'toolbar'], ...chat },
   [paths.projects]: { parts: [ProjectsPage], texts: ['projects'] },
   [paths.newProject]: { parts: [NewProjectPage], texts: ['projects'] },
   [paths.profile]: { parts: [ProfilePage], texts: ['profile', 'auth'] },
   [paths.admin]: { parts: [AdminPage, UsersPanel], texts: ['admin'] },
   [paths.adminAudit]: { parts: [AuditPage], texts: ['admin', 'projects'] },
   [paths.documents]: { parts: [DocumentsPage], texts: ['po_documents'] },
-  [paths.workflow]: { parts: [WorkflowPage], texts: ['chat', 'toolbar', 'workflow'], questions },
+  [paths.workflow]: { parts: [WorkflowPage], texts: ['chat', 'toolbar', 'workflow'], ...chat },
   // These lead on at once, most of the time to the chat.
   [paths.home]: { parts: [SignedInRedirect], texts: ['chat', 'toolbar'] },
   [paths.login]: { parts: [SignedInRedirect], texts: ['chat', 'toolbar'] },
@@ -82,10 +93,36 @@ export function findFirstPage(
     parts: [SignedInFrame, ...page.parts],
     texts: ['forms', 'errors', 'roles', ...page.texts],
     questions: [...workQuestions, ...(page.questions ?? [])],
+    prepare: page.prepare ?? prepareFrame,
   };
 }
 
 /** Loads the code of a page. What fails is loaded again, and reported, where it is shown. */
 export async function preloadParts({ parts }: FirstPage): Promise<void> {
   await Promise.allSettled(parts.map((part) => part.preload()));
+}
+
+/** How long a page whose code is there waits for its data, in milliseconds: somebody who waits wants to see on what. */
+const PATIENCE_MS = 400;
+
+/**
+ * Loads code and data of a page, so that it is drawn once and whole instead of piece by piece. What fails or takes too
+ * long is loaded, and reported, where it is shown.
+ *
+ * @param session settles when it is known who is signed in
+ */
+export async function loadFirstPage(page: FirstPage, session: Promise<void>): Promise<void> {
+  const data = page.prepare && loadData(page.prepare, session);
+  await preloadParts(page);
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+  await Promise.race([Promise.allSettled([data]), patience]);
+}
+
+async function loadData(
+  prepare: (user: User) => Promise<void>,
+  session: Promise<void>,
+): Promise<void> {
+  await session;
+  const { user } = useAuth.getState();
+  if (user) await prepare(user);
 }

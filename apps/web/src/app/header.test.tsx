@@ -81,7 +81,8 @@ describe('the header of the working area', () => {
   test('logging out revokes the token, forgets the person and returns to the front page [AUTH-008] [AUTH-009] [SHELL-077] [SHELL-078]', async () => {
     const sent = serveWork();
     const { router } = await renderApp('/projects');
-    fireEvent.click((await screen.findAllByText('Log out'))[0] as HTMLElement);
+    fireEvent.click(await screen.findByRole('button', { name: /^Account:/ }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
     await waitFor(() => expect(addressOf(router)).toBe('/'));
     expect(sent.some(({ path }) => path === '/api/auth/logout')).toBe(true);
     expect(readToken()).toBeNull();

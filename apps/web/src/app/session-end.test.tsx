@@ -40,12 +40,17 @@ function serveTwoPeople() {
 
 beforeEach(() => storeToken('token'));
 
+function openAccountMenu(): void {
+  fireEvent.click(screen.getByRole('button', { name: /^Account:/ }));
+}
+
 test('logging out clears the messages: the next person at this browser sees nothing of them [AUTH-010]', async () => {
   serveTwoPeople();
   const { router } = await renderApp('/chat');
   expect(await screen.findByText(secret)).toBeTruthy();
 
-  fireEvent.click((await screen.findAllByText('Log out'))[0] as HTMLElement);
+  openAccountMenu();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   await waitFor(() => expect(screen.queryByText(secret)).toBeNull());
 
@@ -65,7 +70,8 @@ test('token, active project and language lie in local storage under their agreed
   serveTwoPeople();
   const { router } = await renderApp('/?lang=en');
   await waitFor(() => expect(router.state.location.pathname).toBe('/chat'));
-  fireEvent.click((await screen.findAllByText('Deutsch'))[0] as Element);
+  openAccountMenu();
+  fireEvent.click(screen.getByText('Deutsch'));
   await waitFor(() => expect(localStorage.getItem('i18nextLng')).toBe('de'));
   expect(localStorage.getItem('token')).toBe('token');
   expect(localStorage.getItem('active_project')).toContain('"id":1');

@@ -10,7 +10,7 @@ export interface SentRequest {
 }
 
 type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | 'no answer';
-type Handler = (request: SentRequest) => Reply;
+type Handler = (request: SentRequest) => Reply | Promise<Reply>;
 
 const EVENT_STREAM = 'GET /api/events/stream';
 
@@ -33,7 +33,7 @@ export function serve(handlers: Record<string, Handler | Reply>): SentRequest[] 
     if (name === EVENT_STREAM && !(EVENT_STREAM in handlers)) return new Promise(() => undefined);
     sent.push(request);
     const handler = handlers[name] ?? notFound;
-    const reply = typeof handler === 'function' ? handler(request) : handler;
+    const reply = typeof handler === 'function' ? await handler(request) : handler;
     if (reply === 'no answer') throw new TypeError('Failed to fetch');
     const isEmpty = reply.status === 204;
     const { status, headers } = reply;

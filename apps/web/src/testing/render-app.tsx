@@ -6,13 +6,13 @@ import i18next from 'i18next';
 import { Suspense, useLayoutEffect } from 'react';
 import { initReactI18next } from 'react-i18next';
 import { Pages } from '#app/router.tsx';
-import { findFirstPage, preloadParts } from '#app/first-page.ts';
+import { findFirstPage, loadFirstPage } from '#app/first-page.ts';
 import { startSession } from '#app/start-session.ts';
 import { useAuthDialog } from '#features/accounts/auth-dialog-store.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { readToken } from '#shared/api/token.ts';
 import { translationOptions } from '#shared/i18n/i18n.ts';
-import { namespaces } from '#shared/i18n/namespaces.ts';
+import { namespaces, textSets, type TextSet } from '#shared/i18n/namespaces.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 
 /** Reads a translation file as it is delivered. */
@@ -20,6 +20,15 @@ export function readLocale(language: string, namespace: string): Record<string, 
   const locales = join(import.meta.dirname, '../../public/locales');
   const file = join(locales, language, `${namespace}.json`);
   return JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;
+}
+
+/** What `/locales/{language}/{namespace}.json` and `/locales/{language}/sets/{set}.json` answer. */
+export function readLocaleFile(address: string): Record<string, unknown> {
+  const [, language = '', set = '', name = ''] =
+    /^\/locales\/(\w+)\/(sets\/)?(\w+)\.json$/.exec(address) ?? [];
+  if (!set) return readLocale(language, name);
+  const members = textSets[name as TextSet];
+  return Object.fromEntries(members.map((member) => [member, readLocale(language, member)]));
 }
 
 /** Makes the texts of one language available at once. */
@@ -60,8 +69,8 @@ export async function renderApp(
   });
   useActiveProject.setState({ isResolved: false, activeProject: null });
   useAuthDialog.setState({ isOpen: false, tab: 'login' });
-  await preloadParts(findFirstPage(new URL(path, location.origin), readToken() !== null));
   const session = startSession();
+  await loadFirstPage(findFirstPage(new URL(path, location.origin), readToken() !== null), session);
   const router: Partial<ShownPlace> = {};
   await act(async () => {
     render(

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { closeFirstCache, firstCacheOf } from '#app/first-cache.ts';
 import { AppHeader } from '#app/header/app-header.tsx';
 import { LiveLine } from '#app/live/live-line.tsx';
 import { Palette } from '#app/chunks.ts';
 import { usePalette } from '#features/palette/palette-store.ts';
 import { usePaletteKeys } from '#features/palette/use-palette-keys.ts';
-import { createQueryClient } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useActiveProjectResolution } from '#shared/projects/use-active-project-resolution.ts';
 import { paths } from '#shared/routing/paths.ts';
@@ -21,11 +21,12 @@ import { SignInPrompt } from './sign-in-prompt.tsx';
 /** Header and footer for somebody who is signed in. Another person gets another frame, and with it another cache. */
 export function SignedInFrame() {
   const user = useAuth((state) => state.user);
-  return user ? <FrameOfUser key={user.id} /> : <SignInPrompt />;
+  return user ? <FrameOfUser key={user.id} userId={user.id} /> : <SignInPrompt />;
 }
 
-function FrameOfUser() {
-  const [queryClient] = useState(createQueryClient);
+function FrameOfUser({ userId }: { userId: number }) {
+  const [queryClient] = useState(() => firstCacheOf(userId));
+  useEffect(closeFirstCache, []);
   return (
     <QueryClientProvider client={queryClient}>
       <FrameWithData />

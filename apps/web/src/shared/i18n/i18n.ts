@@ -1,31 +1,10 @@
-import i18next, { type BackendModule, type InitOptions } from 'i18next';
+import i18next, { type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { useSettings } from '#shared/settings/settings-store.ts';
+import { loadLocaleFile, loadSets, localeFiles } from './locale-files.ts';
 import type { Namespace } from './namespaces.ts';
 import { chooseLanguage, interfaceLanguages, LANGUAGE_KEY, languageInQuery } from './language.ts';
-
-/** Loads `/locales/{language}/{namespace}.json`; i18next repeats what failed. */
-const localeFiles: BackendModule = {
-  type: 'backend',
-  init: () => undefined,
-  read: (language, namespace, done) => {
-    loadLocaleFile(language, namespace).then(
-      (texts) => done(null, texts),
-      // `true` asks i18next to try again.
-      (error: Error) => done(error, true),
-    );
-  },
-};
-
-async function loadLocaleFile(
-  language: string,
-  namespace: string,
-): Promise<Record<string, string>> {
-  const response = await fetch(`/locales/${language}/${namespace}.json`);
-  if (!response.ok) throw new Error(`${response.url} answered ${response.status}`);
-  return (await response.json()) as Record<string, string>;
-}
 
 /** Settings that hold wherever texts are shown, in the page and in its tests. */
 export const translationOptions = {
@@ -49,13 +28,15 @@ export async function startTranslations(firstPageFiles: readonly Namespace[]): P
   if (languageInQuery(location.search)) rememberLanguage(language);
   i18next.on('languageChanged', markDocumentLanguage);
   i18next.on('failedLoading', (failed, namespace) => void showEnglishInstead(failed, namespace));
+  const files: Namespace[] = ['common', 'navigation', ...firstPageFiles];
+  loadSets(language, files);
   await i18next
     .use(localeFiles)
     .use(initReactI18next)
     .init({
       ...translationOptions,
       lng: language,
-      ns: ['common', 'navigation', ...firstPageFiles],
+      ns: files,
       partialBundledLanguages: true,
       maxRetries: 5,
       retryTimeout: 350,

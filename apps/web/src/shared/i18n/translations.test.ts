@@ -1,9 +1,9 @@
 import i18next from 'i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readLocale } from '#testing/render-app.tsx';
+import { readLocale, readLocaleFile } from '#testing/render-app.tsx';
 import { startTranslations, changeLanguage, translationOptions } from './i18n.ts';
 import { chooseLanguage, interfaceLanguages, LANGUAGE_KEY } from './language.ts';
-import { namespaces } from './namespaces.ts';
+import { namespaces, type Namespace } from './namespaces.ts';
 
 /** A server of translation files on which some can be missing for a while. */
 function serveLocales(failures: Record<string, number> = {}) {
@@ -15,11 +15,10 @@ function serveLocales(failures: Record<string, number> = {}) {
       left[path] = (left[path] ?? 0) - 1;
       return Promise.resolve(new Response(null, { status: 503 }));
     }
-    const [, , language = '', file = ''] = path.split('/');
-    const texts = JSON.stringify(readLocale(language, file.replace('.json', '')));
-    return Promise.resolve(new Response(texts));
+    return Promise.resolve(new Response(JSON.stringify(readLocaleFile(path))));
   });
   return {
+    paths: () => asked.map(({ path }) => path),
     timesOf: (path: string) => asked.filter((call) => call.path === path).map(({ at }) => at),
   };
 }
@@ -47,9 +46,9 @@ async function settled(work: Promise<unknown>): Promise<void> {
   await work;
 }
 
-async function start(language: 'de' | 'en'): Promise<void> {
+async function start(language: 'de' | 'en', files: Namespace[] = []): Promise<void> {
   localStorage.setItem(LANGUAGE_KEY, language);
-  await settled(startTranslations([]));
+  await settled(startTranslations(files));
 }
 
 describe('the languages of the interface', () => {
@@ -73,6 +72,24 @@ describe('the languages of the interface', () => {
     await start('en');
     await settled(changeLanguage('de'));
     expect(localStorage.getItem('i18nextLng')).toBe('de');
+  });
+});
+
+describe('what the first page needs together', () => {
+  test('comes with one request, and what else it needs from its own files', async () => {
+    const { paths } = serveLocales();
+    await start('de', ['pages', 'projects']);
+    expect(paths().sort()).toEqual([german, '/locales/de/sets/guest.json']);
+    for (const name of ['common', 'navigation', 'pages', 'projects']) {
+      expect(i18next.getResourceBundle('de', name)).toEqual(readLocale('de', name));
+    }
+  });
+
+  test('comes from the files of its own when it can not be had together', async () => {
+    const { paths } = serveLocales({ '/locales/de/sets/guest.json': 100 });
+    await start('de', ['pages']);
+    expect(paths()).toContain('/locales/de/pages.json');
+    expect(i18next.getResourceBundle('de', 'pages')).toEqual(readLocale('de', 'pages'));
   });
 });
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
-import { readStoredProjectId, useActiveProject } from './active-project-store.ts';
+import { useActiveProject } from './active-project-store.ts';
 import { projectListQuery } from './project-queries.ts';
-import { resolveActiveProject } from './resolve-active-project.ts';
+import { settleActiveProject } from './settle-active-project.ts';
 import { useProjectLiveEvents } from './use-project-live-events.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useActiveProjectResolution(): void {
   useProjectLiveEvents();
   const user = useSignedInUser();
   const { data: projects } = useQuery(projectListQuery);
-  const { isResolved, activeProject, adopt, activate } = useActiveProject();
+  const { isResolved, activeProject, adopt } = useActiveProject();
 
   useEffect(() => {
     if (!projects) return;
@@ -26,12 +26,6 @@ export function useActiveProjectResolution(): void {
       if (usable !== activeProject) adopt(usable);
       return;
     }
-    const { activeProject: resolved, mustClearServer } = resolveActiveProject({
-      storedId: readStoredProjectId(),
-      serverId: user.active_project_id,
-      projects,
-    });
-    adopt(resolved);
-    if (mustClearServer) void activate(resolved);
-  }, [projects, isResolved, activeProject, adopt, activate, user.active_project_id]);
+    settleActiveProject(user, projects);
+  }, [projects, isResolved, activeProject, adopt, user]);
 }

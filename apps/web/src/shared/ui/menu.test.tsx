@@ -18,6 +18,15 @@ function renderMenu(onSelect = vi.fn<(fruit: string) => void>()) {
 const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
 const focused = () => document.activeElement?.textContent;
 
+test('what is in it is drawn when it opens, and stays', () => {
+  const { button } = renderMenu();
+  expect(screen.queryByText('Apple')).toBeNull();
+  fireEvent.click(button);
+  expect(screen.getByText('Apple')).toBeTruthy();
+  fireEvent.click(button);
+  expect(screen.getByText('Apple')).toBeTruthy();
+});
+
 test('a press opens it on the first entry, a second press closes it', () => {
   const { button } = renderMenu();
   fireEvent.click(button);

@@ -4,12 +4,15 @@ import {
   createContext,
   use,
   useId,
+  useRef,
   useState,
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
   type ReactNode,
+  type RefObject,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from '#shared/routing/link.tsx';
 import { hideFloating, showBeside } from './floating.ts';
 import type { Alignment, Side } from './place-floating.ts';
@@ -20,7 +23,7 @@ export interface MenuTriggerProps {
   'aria-expanded': boolean;
   /** Tells the browser that a press on the button is no press outside the menu. */
   popoverTarget: string;
-  ref: (element: HTMLButtonElement | null) => void;
+  ref: RefObject<HTMLButtonElement | null>;
   onClick: (event: MouseEvent) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -47,22 +50,25 @@ export function Menu({
   children,
 }: MenuProps) {
   const id = useId();
-  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null);
-  const [list, setList] = useState<HTMLDivElement | null>(null);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
+  // A page has many menus, and most of them are never opened: what is in one is drawn when it opens first.
+  const [isFilled, setIsFilled] = useState(false);
 
   const open = (focusAt: 'first' | 'last') => {
-    if (!list || !anchor) return;
-    showBeside(list, anchor, { side, alignment });
-    itemsOf(list)
+    flushSync(() => setIsFilled(true));
+    if (!list.current || !anchor.current) return;
+    showBeside(list.current, anchor.current, { side, alignment });
+    itemsOf(list.current)
       .at(focusAt === 'first' ? 0 : -1)
       ?.focus();
   };
   const close = () => {
-    if (!list) return;
+    if (!list.current) return;
     // First: a list that goes with the focus inside gives it back amid its going, when no tooltip may open.
-    anchor?.focus();
-    hideFloating(list);
+    anchor.current?.focus();
+    hideFloating(list.current);
   };
 
   return (
@@ -71,10 +77,10 @@ export function Menu({
         'aria-haspopup': 'menu',
         'aria-expanded': isOpen,
         popoverTarget: id,
-        ref: setAnchor,
+        ref: anchor,
         onClick: (event) => {
           event.preventDefault();
-          if (list?.matches(':popover-open')) close();
+          if (list.current?.matches(':popover-open')) close();
           else open('first');
         },
         onKeyDown: (event) => {
@@ -84,7 +90,7 @@ export function Menu({
         },
       })}
       <div
-        ref={setList}
+        ref={list}
         id={id}
         role="menu"
         aria-label={label}
@@ -98,14 +104,14 @@ export function Menu({
             event.preventDefault();
             event.stopPropagation();
             close();
-          } else if (list) moveFocus(event, list);
+          } else moveFocus(event, event.currentTarget);
         }}
         className={clsx(
           'fixed m-0 max-h-[calc(100dvh-16px)] min-w-[200px] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-border bg-surface p-1.5 text-text shadow-3 open:animate-menu dark:border-border-strong dark:bg-raised',
           className,
         )}
       >
-        <CloseMenu value={close}>{children}</CloseMenu>
+        {isFilled && <CloseMenu value={close}>{children}</CloseMenu>}
       </div>
     </>
   );

@@ -48,7 +48,7 @@ export function messagesQuery(sessionId: string) {
       const newest = await fetchPage(sessionId, { limit: FIRST_PAGE }, signal);
       return withNewestPage(client.getQueryData<LoadedMessages>(queryKey), newest);
     },
-    staleTime: 0,
+    staleTime: 1_000,
   });
 }
 

@@ -1,25 +1,41 @@
-import { useMemo } from 'react';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 
+type TimeFormat = ReturnType<typeof createTimeFormat>;
+
+const formats = new Map<string, TimeFormat>();
+
 /** Times of day in the language of the interface and the zone of the browser. */
-export function useTimeFormat() {
+export function useTimeFormat(): TimeFormat {
   // British English counts the hours to 24 and puts the day first, as German does.
   const locale = useLanguage() === 'de' ? 'de' : 'en-GB';
-  return useMemo(() => {
-    const minutes = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' });
-    const seconds = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
-    const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });
-    const today = new Intl.DateTimeFormat(locale, { dateStyle: 'short' });
-    const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
-    return {
-      /** The time today, with the day before it on other days. */
-      formatMinutes: (timestamp: string) => {
-        const date = new Date(timestamp);
-        const isToday = today.format(date) === today.format(new Date());
-        return isToday ? minutes.format(date) : `${day.format(date)}, ${minutes.format(date)}`;
-      },
-      formatSeconds: (timestamp: string) => seconds.format(new Date(timestamp)),
-      formatFull: (timestamp: string) => full.format(new Date(timestamp)),
-    };
-  }, [locale]);
+  const format = formats.get(locale) ?? createTimeFormat(locale);
+  formats.set(locale, format);
+  return format;
+}
+
+function createTimeFormat(locale: string) {
+  const minutes = formatOnDemand(locale, { hour: '2-digit', minute: '2-digit' });
+  const seconds = formatOnDemand(locale, { timeStyle: 'medium' });
+  const full = formatOnDemand(locale, { dateStyle: 'full', timeStyle: 'short' });
+  const today = formatOnDemand(locale, { dateStyle: 'short' });
+  const day = formatOnDemand(locale, { day: 'numeric', month: 'short' });
+  return {
+    /** The time today, with the day before it on other days. */
+    formatMinutes: (timestamp: string) => {
+      const date = new Date(timestamp);
+      const isToday = today(date) === today(new Date());
+      return isToday ? minutes(date) : `${day(date)}, ${minutes(date)}`;
+    },
+    formatSeconds: (timestamp: string) => seconds(new Date(timestamp)),
+    formatFull: (timestamp: string) => full(new Date(timestamp)),
+  };
+}
+
+/** Making a format takes a browser some milliseconds: each is made once, and only when something is written with it. */
+function formatOnDemand(
+  locale: string,
+  options: Intl.DateTimeFormatOptions,
+): (date: Date) => string {
+  let format: Intl.DateTimeFormat | undefined;
+  return (date) => (format ??= new Intl.DateTimeFormat(locale, options)).format(date);
 }

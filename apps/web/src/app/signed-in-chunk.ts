@@ -1,0 +1,3 @@
+// The code of every page behind a login.
+export { SignedInFrame } from './frame/signed-in-frame.tsx';
+export { prepareFrame } from './prepare-frame.ts';
