@@ -1,14 +1,18 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { findBrowser } from './scripts/lib/find-browser.mjs';
 import { serverEnvironment } from './scripts/lib/server-process.mjs';
+
+/** Half as many files again as there are cores: now and then each of them waits for a process, a line or the disk. */
+const workers = Math.ceil(availableParallelism() * 1.5);
 
 /**
  * One run for the whole repository. `npm test` runs the projects in two steps, because browser tests need
  * what the others do not, the built web app and a browser: everything but `e2e`, then `e2e`.
  *
  * Each project names its workers by itself: Vitest hands what stands here on to none of them, and a project that says
- * nothing leaves one core out, which is half of two.
+ * nothing leaves one core out, which is half of two. Browser tests keep every core busy with one file each.
  */
 export default defineConfig({
   test: {
@@ -16,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
-          maxWorkers: '100%',
+          maxWorkers: workers,
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
           testTimeout: 30_000,
@@ -25,7 +29,7 @@ export default defineConfig({
       {
         test: {
           name: 'docs',
-          maxWorkers: '100%',
+          maxWorkers: workers,
           root: 'docs',
           include: ['**/*.test.ts'],
           testTimeout: 30_000,
@@ -36,7 +40,7 @@ export default defineConfig({
       {
         test: {
           name: 'eslint',
-          maxWorkers: '100%',
+          maxWorkers: workers,
           root: 'eslint',
           include: ['**/*.test.ts'],
           testTimeout: 30_000,
@@ -46,7 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'scripts',
-          maxWorkers: '100%',
+          maxWorkers: workers,
           root: 'scripts',
           include: ['**/*.test.ts'],
           testTimeout: 60_000,

@@ -153,6 +153,19 @@ test('a section of the address is shown at once, and again when its link is pres
   await expect.poll(() => restingTop(page, '#day')).toBeLessThan(100);
 });
 
+test('the texts that the first page needs come with one request', async ({ openWindow }) => {
+  const { page } = await openWindow({ language: 'de' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/locales/')) asked.push(pathname);
+  });
+  await shellPages(page).openLanding('/');
+  expect(asked).toContain('/locales/de/sets/guest.json');
+  for (const name of ['common', 'navigation', 'pages'])
+    expect(asked).not.toContain(`/locales/de/${name}.json`);
+});
+
 test('the query comes before the earlier choice, that before the browser, and only a choice is kept [SHELL-004] [SHELL-006] [SHELL-007] [OPEN1-002]', async ({
   openWindow,
 }) => {

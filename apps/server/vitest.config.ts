@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { findServerTests } from './src/testing/find-server-tests.ts';
 
@@ -6,7 +7,8 @@ const { database, others } = findServerTests(import.meta.dirname);
 export default defineConfig({
   test: {
     name: 'server',
-    maxWorkers: '100%',
+    // As in vitest.config.ts of the repository.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Files share a worker: loading the server takes longer than the tests of most of them. What a file changes outside of
     // its own servers and databases, it puts back.
     isolate: false,

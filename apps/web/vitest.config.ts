@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -5,7 +6,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     name: 'web',
-    maxWorkers: '100%',
+    // As in vitest.config.ts of the repository.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     // Files share a worker and its window, because starting these and loading what every file needs takes longer than most

@@ -10,9 +10,12 @@ import { Badge } from '#shared/ui/badge.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '#shared/ui/menu.tsx';
 import { LanguageItems } from './language-menu.tsx';
 
+/** What a menu with facts of the person waits for before it is there: opened, it would be empty without. */
+export const accountTexts = ['navigation', 'roles'] as const;
+
 /** The avatar and what belongs to the person. */
 export function AccountMenu() {
-  const { t } = useTranslation('navigation');
+  const { t } = useTranslation(accountTexts);
   const user = useSignedInUser();
   const name = displayName(user);
   return (

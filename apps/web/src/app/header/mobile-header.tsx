@@ -5,7 +5,7 @@ import { paths } from '#shared/routing/paths.ts';
 import { HEADER_ACTIONS_ID } from '#shared/ui/header-actions.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '#shared/ui/menu.tsx';
-import { AccountFacts, AccountLinks, LogOutItem } from './account-menu.tsx';
+import { AccountFacts, AccountLinks, LogOutItem, accountTexts } from './account-menu.tsx';
 import { LanguageItems } from './language-menu.tsx';
 import { ProjectSelector } from './project-selector.tsx';
 import { ThemeItems } from './theme-menu.tsx';
@@ -13,7 +13,7 @@ import { useProjectEntry } from './use-project-entry.ts';
 
 /** The header below 768 px: menu button, project, and the most used icon. */
 export function MobileHeader() {
-  const { t } = useTranslation('navigation');
+  const { t } = useTranslation(accountTexts);
   const chat = useProjectEntry(paths.chat);
   const documents = useProjectEntry(paths.documents);
   const openSearch = usePalette((state) => state.openSearch);

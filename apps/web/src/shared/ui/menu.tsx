@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Check, type LucideIcon } from 'lucide-react';
 import {
+  Suspense,
   createContext,
   use,
   useId,
@@ -111,7 +112,11 @@ export function Menu({
           className,
         )}
       >
-        {isFilled && <CloseMenu value={close}>{children}</CloseMenu>}
+        {isFilled && (
+          <Suspense>
+            <CloseMenu value={close}>{children}</CloseMenu>
+          </Suspense>
+        )}
       </div>
     </>
   );
