@@ -5,6 +5,7 @@ import { expect, test } from '#support/browser-test.ts';
 import { startOpenAiEmulator } from '#support/openai-emulator.ts';
 import type { WatchedPage, WindowOptions } from '#support/watched-page.ts';
 import { waitForText } from '#support/waiting.ts';
+import { visitOrigin } from '#support/visit-origin.ts';
 
 const ada = { username: 'ada', email: 'ada@example.org', password: 'Kanne!voll' };
 const KEY = 'sk-planted-0123456789-4Qz7';
@@ -35,7 +36,7 @@ async function openTab(
   // What the server refuses, browsers report as an error, too.
   expectTrouble(/status of (400|409)/);
   await context.addCookies([{ name: 'robin_cookie_consent', value: 'declined', url }]);
-  await page.goto('/unauthorized');
+  await visitOrigin(page);
   await page.evaluate((token) => localStorage.setItem('token', token), await signIn(url));
   const system = adminSystemPages(page, options.language ?? 'en');
   await system.openTab(tab);

@@ -5,6 +5,7 @@ import { callApi } from '#support/api.ts';
 import { expect, test } from '#support/browser-test.ts';
 import type { WatchedPage, WindowOptions } from '#support/watched-page.ts';
 import { waitForText } from '#support/waiting.ts';
+import { visitOrigin } from '#support/visit-origin.ts';
 
 const person = (username: string, firstName: string): Person => ({
   username,
@@ -41,7 +42,7 @@ async function openAs(
   options?: WindowOptions,
 ) {
   const window = await openWindow(options);
-  await window.page.goto('/unauthorized');
+  await visitOrigin(window.page);
   await window.page.evaluate(
     async (credentials) => {
       const body = new URLSearchParams(credentials);

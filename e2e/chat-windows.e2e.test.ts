@@ -294,7 +294,7 @@ test('a chat that opens asks for its person, projects and sessions before its co
   here.page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     if (/^\/api\/(users|projects|sessions)/.test(pathname)) asked.push(pathname + search);
-    if (pathname.includes('/chat-page-')) asked.push('the code of the chat');
+    if (pathname.includes('/chat-chunk-')) asked.push('the code of the chat');
   });
   await here.page.reload();
   await here.composer.waitFor();

@@ -5,12 +5,13 @@ import { shellPages } from '#pages/shell-pages.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
 import { expect, test } from '#support/browser-test.ts';
+import { visitOrigin } from '#support/visit-origin.ts';
 
 const password = 'Kanne!voll';
 
 /** Signs the first account in, with a project of its own, and answers the project. */
 async function begin(page: Page): Promise<number> {
-  await page.goto('/unauthorized');
+  await visitOrigin(page);
   const url = page.url();
   const register = await fetch(new URL('/api/auth/register', url), {
     method: 'POST',

@@ -4,6 +4,7 @@ import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
 import { expect, test } from '#support/browser-test.ts';
 import type { WatchedPage, WindowOptions } from '#support/watched-page.ts';
+import { visitOrigin } from '#support/visit-origin.ts';
 
 type OpenWindow = (options?: WindowOptions) => Promise<WatchedPage>;
 
@@ -18,7 +19,7 @@ async function logIn(url: string): Promise<string> {
 async function openOn(openWindow: OpenWindow, path: string, options: WindowOptions = {}) {
   const window = await openWindow(options);
   const { page } = window;
-  await page.goto('/unauthorized');
+  await visitOrigin(page);
   const response = await fetch(new URL('/api/auth/register', page.url()), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

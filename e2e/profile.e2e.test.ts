@@ -6,6 +6,7 @@ import { callApi } from '#support/api.ts';
 import { expect, test } from '#support/browser-test.ts';
 import { createPng } from '#support/png.ts';
 import { waitForText } from '#support/waiting.ts';
+import { visitOrigin } from '#support/visit-origin.ts';
 
 const admin = person('admin');
 const languages = ['en', 'de'] as const;
@@ -24,7 +25,7 @@ async function findToken(page: Page, { username, password }: Person): Promise<st
 
 /** Signs a window in. Answers whether the server let it. */
 async function signIn(page: Page, who: Person): Promise<boolean> {
-  await page.goto('/');
+  await visitOrigin(page);
   const token = await findToken(page, who);
   if (token) await page.evaluate((value) => localStorage.setItem('token', value), token);
   return token !== null;
@@ -39,7 +40,7 @@ const register = (page: Page, { username, email, password }: Person) =>
 
 /** Creates an account that can be used at once. The first one of the file is the administrator, who activates it. */
 async function createAccount(page: Page, newPerson: Person): Promise<void> {
-  await page.goto('/');
+  await visitOrigin(page);
   if (!(await findToken(page, admin))) await register(page, admin);
   const account = await register(page, newPerson);
   await signIn(page, admin);

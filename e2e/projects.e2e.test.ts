@@ -6,6 +6,7 @@ import { callApi } from '#support/api.ts';
 import { expect, test } from '#support/browser-test.ts';
 import type { WatchedPage, WindowOptions } from '#support/watched-page.ts';
 import { waitForText } from '#support/waiting.ts';
+import { visitOrigin } from '#support/visit-origin.ts';
 
 const person = (username: string): Person => ({
   username,
@@ -54,7 +55,7 @@ async function prepare(url: string): Promise<void> {
 async function openAs(openWindow: OpenWindow, someone: Person, options: WindowOptions = {}) {
   const window = await openWindow(options);
   const { page } = window;
-  await page.goto('/unauthorized');
+  await visitOrigin(page);
   const token = await logIn(page.url(), someone);
   await page.evaluate((value) => {
     localStorage.setItem('token', value);

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { chatPage } from '#pages/chat-page.ts';
 import { callApi } from './api.ts';
 import type { PacedModel } from './paced-model.ts';
+import { visitOrigin } from './visit-origin.ts';
 
 const PASSWORD = 'Kanne!voll';
 
@@ -27,7 +28,7 @@ export async function registerPerson(url: string, username: string): Promise<str
 
 /** Has a window belong to the person of a token, without a page behind the login yet. */
 export async function enter(page: Page, token: string): Promise<void> {
-  await page.goto('/unauthorized');
+  await visitOrigin(page);
   await page.evaluate((value) => localStorage.setItem('token', value), token);
 }
 
