@@ -149,7 +149,7 @@ export default defineConfig({
             {
               // What asks the server. Guests do without until they begin to type.
               name: 'data',
-              test: /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|select-field|switch|text-area))|src\/app\/(first-cache|prepare-frame)|features\/palette\/shortcut-keys/,
+              test: /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|select-field|switch|text-area))|src\/app\/(first-cache|prepare-frame)|features\/palette\/(palette-store|shortcut-keys)/,
               minShareCount: 2,
               priority: 1,
             },

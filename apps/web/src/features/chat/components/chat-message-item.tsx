@@ -1,5 +1,5 @@
 import { CircleAlert, CirclePause } from 'lucide-react';
-import { memo, Suspense, useContext } from 'react';
+import { memo, Suspense, useContext, type PointerEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageAttachments, messageText, type ChatMessage } from '#features/chat/chat-message.ts';
 import type { FailureOutcome } from '#features/chat/conversation.ts';
@@ -50,9 +50,17 @@ export const ChatMessageItem = memo(function ChatMessageItem({
 /** What the button that ends a workflow sends in its person's name: not their words, so it is told in ours. */
 const CANCEL_COMMAND = /^complete_workflow \{[\s\S]*\}$/;
 
+/** Names day and time in full under the pointer. Written only then: it takes longer than all else of a message. */
+function useTimeOnHover(timestamp: string): PointerEventHandler<HTMLElement> {
+  const { formatFull } = useTimeFormat();
+  return ({ currentTarget }) => {
+    currentTarget.title = formatFull(timestamp);
+  };
+}
+
 function UserMessage({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
-  const { formatFull } = useTimeFormat();
+  const showTime = useTimeOnHover(message.timestamp);
   const actions = useContext(MessageActionsContext);
   const attachments = messageAttachments(message);
   const segments = typeof message.content === 'string' ? [] : toSegments(message.content, false);
@@ -65,7 +73,7 @@ function UserMessage({ message }: { message: ChatMessage }) {
         <EventIndexBadge message={message} />
         {!isCommand && <EditButton message={message} />}
         <div
-          title={formatFull(message.timestamp)}
+          onPointerEnter={showTime}
           className="w-fit max-w-[84%] min-w-0 rounded-[16px_16px_4px_16px] border border-border bg-surface px-3.5 py-[9px] dark:bg-raised"
         >
           <span className="sr-only">{t('message.you')}: </span>
@@ -103,7 +111,7 @@ export function RobinRow({ time, children }: { time?: string; children: React.Re
 }
 
 function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItemProps>) {
-  const { formatMinutes, formatFull } = useTimeFormat();
+  const { formatMinutes } = useTimeFormat();
   const { isStreaming, isThinking, thinkingSteps, metadata, timestamp } = message;
   const parts =
     typeof message.content === 'string'
@@ -115,6 +123,7 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
   const rest = first?.type === 'tools' ? segments.slice(1) : segments;
   const text = messageText(message);
   const time = formatMinutes(timestamp);
+  const showTime = useTimeOnHover(timestamp);
   return (
     <RobinRow time={time}>
       <div className="flex flex-col gap-3">
@@ -143,7 +152,7 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
             {isLast && <ConversationMenu />}
             <time
               dateTime={timestamp}
-              title={formatFull(timestamp)}
+              onPointerEnter={showTime}
               className="ml-1 tabular-nums max-md:hidden"
             >
               {time}

@@ -53,6 +53,13 @@ function lay(height: { client: number; all: number }): number[] {
 beforeEach(() => loadTexts('en'));
 afterEach(() => void vi.useRealTimers());
 
+test('a message names day and time in full under the pointer', () => {
+  render(<ConversationView {...usual} messages={messagesOf(1)} />);
+  const bubble = screen.getByText('Message 0').parentElement;
+  fireEvent.pointerEnter(bubble as HTMLElement);
+  expect(bubble?.title).toMatch(/^Friday,? 20 November 2026 at \d\d:02$/);
+});
+
 describe('a message that is jumped to', () => {
   test('stands out for one second [MSG-036]', () => {
     vi.useFakeTimers();
