@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createQueryClient } from '#shared/api/query-client.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
 
 let first: { userId: number; client: QueryClient } | null = null;
 
@@ -13,3 +14,8 @@ export function firstCacheOf(userId: number): QueryClient {
 export function closeFirstCache(): void {
   first = null;
 }
+
+// Who leaves before that finds nothing of it at the next login, however old it would be by then.
+useAuth.subscribe((auth, before) => {
+  if (before.user && auth.user?.id !== before.user.id) closeFirstCache();
+});

@@ -79,6 +79,20 @@ test('a page whose data takes longer than 400 ms is drawn without, and shows it 
   expect(await screen.findByText('How are we doing?')).toBeTruthy();
 });
 
+test('nothing is asked for ahead any more once the page is drawn without knowing who is signed in', async () => {
+  const gate = Promise.withResolvers<void>();
+  const sent = serveChat({
+    'GET /api/users/me': async () => {
+      await gate.promise;
+      return { status: 200, body: sampleUser({ active_project_id: 1 }) };
+    },
+  });
+  await open('/chat');
+  gate.resolve();
+  expect(await screen.findByText('How are we doing?')).toBeTruthy();
+  expect(sent.filter(({ path }) => path === '/api/sessions')).toHaveLength(1);
+});
+
 test('what can not be loaded ahead is loaded where it is shown', async () => {
   let fails = true;
   serveChat({
@@ -100,4 +114,12 @@ test('a cache that was filled ahead is there once, and for that person only', ()
   const next = firstCacheOf(1);
   closeFirstCache();
   expect(firstCacheOf(1)).not.toBe(next);
+});
+
+test('a cache that was filled ahead is forgotten when its person leaves before it is used', () => {
+  useAuth.setState({ user: sampleUser({ id: 1 }) });
+  const cache = firstCacheOf(1);
+  useAuth.setState({ user: null });
+  useAuth.setState({ user: sampleUser({ id: 1 }) });
+  expect(firstCacheOf(1)).not.toBe(cache);
 });

@@ -31,8 +31,8 @@ interface FirstPage {
   texts: Namespace[];
   /** What it asks the server for before anything else. */
   questions?: string[];
-  /** Loads what it shows of the person's own into the cache that it begins with. */
-  prepare?: (user: User) => Promise<void>;
+  /** The code that loads what it shows of the person's own into the cache that it begins with. */
+  loadPrepare?: () => Promise<(user: User) => Promise<void>>;
 }
 
 const guestPage: FirstPage = { parts: [GuestFrame, GuestLanding], texts: ['pages'] };
@@ -48,12 +48,7 @@ const oauthCallbackPage: FirstPage = { parts: [OauthCallbackPage], texts: ['inte
 
 /** What every page of the working area asks for. */
 const workQuestions = ['/api/users/me', '/api/projects?include_archived=true'];
-const prepareFrame = async (user: User) => (await loadPrepareFrame())(user);
-
-const chat = {
-  questions: ['/api/sessions'],
-  prepare: async (user: User) => (await loadPrepareChat())(user),
-};
+const chat = { questions: ['/api/sessions'], loadPrepare: loadPrepareChat };
 
 /** The pages of the working area by address. */
 const workPages: Record<string, FirstPage> = {
@@ -93,7 +88,7 @@ export function findFirstPage(
     parts: [SignedInFrame, ...page.parts],
     texts: ['forms', 'errors', 'roles', ...page.texts],
     questions: [...workQuestions, ...(page.questions ?? [])],
-    prepare: page.prepare ?? prepareFrame,
+    loadPrepare: page.loadPrepare ?? loadPrepareFrame,
   };
 }
 
@@ -112,17 +107,22 @@ const PATIENCE_MS = 400;
  * @param session settles when it is known who is signed in
  */
 export async function loadFirstPage(page: FirstPage, session: Promise<void>): Promise<void> {
-  const data = page.prepare && loadData(page.prepare, session);
+  const { loadPrepare } = page;
+  // Once the page is drawn it asks by itself: what began later would be asked for twice, into a cache that nobody reads.
+  const drawing = new AbortController();
+  const data = loadPrepare && loadData(loadPrepare, session, drawing.signal);
   await preloadParts(page);
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
   await Promise.race([Promise.allSettled([data]), patience]);
+  drawing.abort();
 }
 
 async function loadData(
-  prepare: (user: User) => Promise<void>,
+  loadPrepare: NonNullable<FirstPage['loadPrepare']>,
   session: Promise<void>,
+  drawing: AbortSignal,
 ): Promise<void> {
-  await session;
+  const [prepare] = await Promise.all([loadPrepare(), session]);
   const { user } = useAuth.getState();
-  if (user) await prepare(user);
+  if (user && !drawing.aborted) await prepare(user);
 }
