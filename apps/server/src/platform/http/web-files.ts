@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import staticFiles from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { sendRefusal } from './error-handler.ts';
+import { holdFiles } from './held-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -16,25 +16,12 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
   const pagePath = directory === null ? null : join(directory, 'index.html');
   // Held in memory: a build that is under way must not leave people without a page.
   const page = pagePath !== null && existsSync(pagePath) ? readFileSync(pagePath) : null;
-  if (directory !== null && page) {
-    await app.register(staticFiles, {
-      root: directory,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders(reply, path) {
-        // Names in /assets carry the hash of their content.
-        const isHashed = path.includes('/assets/');
-        reply.header(
-          'cache-control',
-          isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-        );
-      },
-    });
-  }
   const sendPage = (reply: FastifyReply) =>
     reply.code(200).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
-  if (page) app.get('/', (_request, reply) => sendPage(reply));
+  if (directory !== null && page) {
+    app.get('/', (_request, reply) => sendPage(reply));
+    app.get('/*', sendFiles(directory));
+  }
   app.addHook('onRequest', async (request) => {
     // Nobody takes the body, so nothing about it matters.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') {
@@ -51,4 +38,36 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
     if (isPage) return sendPage(reply);
     return sendRefusal(request, reply, { status: 404, code: 'not_found', detail: 'Not found' });
   });
+}
+
+/** Answers with the file that the path names; any other path is nobody's. */
+function sendFiles(directory: string) {
+  const findFile = holdFiles(directory);
+  return async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
+    const path = request.params['*'];
+    const file = await findFile(path, request.headers['accept-encoding'] ?? '');
+    if (!file) {
+      reply.callNotFound();
+      return reply;
+    }
+    // Names in assets/ carry the hash of their content.
+    const isHashed = path.startsWith('assets/');
+    void reply
+      .header('etag', file.entityTag)
+      .header('vary', 'accept-encoding')
+      .header(
+        'cache-control',
+        isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+      );
+    if (isKnown(file.entityTag, request.headers['if-none-match'])) return reply.code(304).send();
+    if (file.encoding) void reply.header('content-encoding', file.encoding);
+    return reply.type(file.mediaType).send(file.content);
+  };
+}
+
+/** Whether the asker has it already, by the comparison that takes weak and strong tags for the same. */
+function isKnown(entityTag: string, ifNoneMatch: string | undefined): boolean {
+  const opaque = (tag: string) => tag.trim().replace(/^W\//, '');
+  const known = (ifNoneMatch ?? '').split(',').map(opaque);
+  return known.includes('*') || known.includes(opaque(entityTag));
 }

@@ -1,0 +1,133 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#testing/test-app.ts';
+
+let app: TestApp;
+let web: string;
+
+/** Copies hold other words than the file, so that an answer tells which of them it is. */
+const files: Record<string, string | Buffer> = {
+  'index.html': '<!doctype html><title>Robin</title>',
+  'theme.js': 'plain',
+  'robin.svg': '<svg/>',
+  '.build-hash': 'hidden',
+  'assets/app-1.js': 'plain',
+  'assets/app-1.js.br': brotliCompressSync('brotli'),
+  'assets/app-1.js.gz': gzipSync('gzip'),
+  'assets/app-1.css': 'plain',
+  'assets/app-1.css.gz': gzipSync('gzip'),
+  'assets/long-1.js': 'x'.repeat(10_000),
+  'assets/font-1.woff2': 'font',
+  'locales/de/common.json': '{}',
+  'a b.svg': '<svg/>',
+  'later.json': '{}',
+};
+
+beforeAll(async () => {
+  web = await mkdtemp(join(tmpdir(), 'robin-web-'));
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(web, path)), { recursive: true });
+    await writeFile(join(web, path), content);
+  }
+  app = await startTestApp({ settings: { webDirectory: web } });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(web, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  app.anonymous.fetch(path, { method, headers });
+
+describe('a file of the web app', () => {
+  test.each([
+    ['/assets/app-1.js', 'gzip, deflate, br', 'br', 'brotli'],
+    ['/assets/app-1.js', 'gzip', 'gzip', 'gzip'],
+    ['/assets/app-1.js', 'br;q=0, gzip', 'gzip', 'gzip'],
+    ['/assets/app-1.js', 'identity', null, 'plain'],
+    ['/assets/app-1.js', 'nonsense', null, 'plain'],
+    ['/assets/app-1.css', 'gzip, br', 'gzip', 'gzip'],
+    ['/theme.js', 'gzip, br', null, 'plain'],
+  ])('%s for those who take %s comes as %s', async (path, accepted, encoding, text) => {
+    const response = await get(path, { 'accept-encoding': accepted });
+    expect(response.headers.get('content-encoding')).toBe(encoding);
+    expect(response.headers.get('vary')).toBe('accept-encoding');
+    expect(await response.text()).toBe(text);
+  });
+
+  test.each([
+    ['/theme.js', 'text/javascript; charset=utf-8'],
+    ['/assets/app-1.css', 'text/css; charset=utf-8'],
+    ['/locales/de/common.json', 'application/json; charset=utf-8'],
+    ['/robin.svg', 'image/svg+xml'],
+    ['/assets/font-1.woff2', 'font/woff2'],
+    ['/a%20b.svg?v=1', 'image/svg+xml'],
+  ])('%s is told as %s', async (path, type) => {
+    const response = await get(path);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe(type);
+  });
+
+  test('is not sent again to those who have it', async () => {
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      const headers = { 'accept-encoding': accepted };
+      const first = await get('/assets/app-1.js', headers);
+      const tag = first.headers.get('etag') ?? '';
+      for (const known of [tag, `"other", ${tag.replace('W/', '')}`, '*']) {
+        const second = await get('/assets/app-1.js', { ...headers, 'if-none-match': known });
+        expect([second.status, await second.text()]).toEqual([304, '']);
+        expect(second.headers.get('etag')).toBe(tag);
+        expect(second.headers.get('cache-control')).toBe(first.headers.get('cache-control'));
+      }
+      const changed = await get('/assets/app-1.js', { ...headers, 'if-none-match': '"other"' });
+      expect(changed.status).toBe(200);
+    }
+    const tags = new Set<string | null>();
+    for (const accepted of ['br', 'gzip', 'identity']) {
+      tags.add(
+        (await get('/assets/app-1.js', { 'accept-encoding': accepted })).headers.get('etag'),
+      );
+    }
+    expect(tags.size).toBe(3);
+  });
+
+  test('is described without being sent', async () => {
+    const response = await get('/assets/long-1.js', { 'accept-encoding': 'identity' }, 'HEAD');
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-length')).toBe('10000');
+    expect(response.headers.get('etag')).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(await response.text()).toBe('');
+  });
+
+  test('is packed on its way when no copy of it is there', async () => {
+    const response = await get('/assets/long-1.js', { 'accept-encoding': 'br' });
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(await response.text()).toBe('x'.repeat(10_000));
+  });
+
+  test('is there for many at the same moment', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => get('/robin.svg').then((response) => response.text())),
+    );
+    expect(new Set(answers)).toEqual(new Set(['<svg/>']));
+  });
+});
+
+test('hidden files and packed copies are no addresses', async () => {
+  for (const path of ['/.build-hash', '/assets/app-1.js.br', '/assets/app-1.js.gz', '/assets']) {
+    const text = await (await get(path, { 'accept-encoding': 'identity' })).text();
+    expect(text).toMatch(/^\{"detail":"Not found"|<title>Robin/);
+  }
+});
+
+test('a file that a newer build has taken away is missing, and what was read once is still there', async () => {
+  expect((await get('/theme.js')).status).toBe(200);
+  await rm(join(web, 'theme.js'));
+  await rm(join(web, 'later.json'));
+  expect((await get('/theme.js')).status).toBe(200);
+  const missing = await get('/later.json');
+  expect([missing.status, await missing.json()]).toMatchObject([404, { code: 'not_found' }]);
+});
