@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import reactHooks from 'eslint-plugin-react-hooks';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
-import { borderConfigs } from './eslint/borders.ts';
-import { USES } from './eslint/uses.ts';
+import { borderConfigs } from './lint/borders.ts';
+import { USES } from './lint/uses.ts';
 
 /** @param {string} path a folder of this repository, with a slash at its end */
 function foldersIn(path) {

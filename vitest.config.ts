@@ -39,9 +39,9 @@ export default defineConfig({
       'apps/web',
       {
         test: {
-          name: 'eslint',
+          name: 'lint',
           maxWorkers: workers,
-          root: 'eslint',
+          root: 'lint',
           include: ['**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 30_000,

@@ -30,7 +30,7 @@ test('every requirement has an id of its own', () => {
 
 test('every id that a test cites is the id of a requirement', () => {
   const known = new Set(requirementIds());
-  const unknown = filesOf('{apps,packages,e2e,eslint,scripts}/**/*.test.{ts,tsx}').flatMap((file) =>
+  const unknown = filesOf('{apps,packages,e2e,lint,scripts}/**/*.test.{ts,tsx}').flatMap((file) =>
     [...read(file).matchAll(CITATION)]
       .flatMap((match) => (match[1] ?? '').split(/,\s*/))
       .filter((id) => !known.has(id))

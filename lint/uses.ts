@@ -55,16 +55,16 @@ export function checkUses(uses: Uses, folders: readonly string[]): void {
   for (const [domain, used] of Object.entries(uses)) {
     const unknown = used.find((name) => !(name in uses));
     if (unknown !== undefined) {
-      throw new Error(`USES in eslint/uses.ts: ${domain} uses "${unknown}", which has no row.`);
+      throw new Error(`USES in lint/uses.ts: ${domain} uses "${unknown}", which has no row.`);
     }
     if (reachableDomains(uses, domain).includes(domain)) {
-      throw new Error(`USES in eslint/uses.ts: ${domain} reaches itself. The table has no cycles.`);
+      throw new Error(`USES in lint/uses.ts: ${domain} reaches itself. The table has no cycles.`);
     }
   }
   const rowless = folders.find((folder) => !(folder in uses));
   if (rowless !== undefined) {
     throw new Error(
-      `USES in eslint/uses.ts has no row for the domain "${rowless}". Add one that names the domains it uses.`,
+      `USES in lint/uses.ts has no row for the domain "${rowless}". Add one that names the domains it uses.`,
     );
   }
 }

@@ -206,7 +206,7 @@ function domainBorders(uses: Uses, domain: string): Border[] {
   );
   const doors: Refusal = {
     regex: `^#domains/(?!${anyOf([`${domain}/`, ...used.map((name) => String.raw`${name}/index\.ts$`)])})`,
-    message: `${domain} may import these doors: ${used.join(', ') || 'none'} (USES in eslint/uses.ts).`,
+    message: `${domain} may import these doors: ${used.join(', ') || 'none'} (USES in lint/uses.ts).`,
   };
   const ownFilesOnly: Refusal = {
     regex: `^#domains/(?!${domain}/)`,
