@@ -300,6 +300,6 @@ test('whatever is done to the episodes of a conversation, also at the same momen
         );
       },
     ),
-    { numRuns: 15, interruptAfterTimeLimit: 30_000 },
+    { numRuns: 15, plugins: [fc.interruptAfterTimeLimit(30_000)] },
   );
 });

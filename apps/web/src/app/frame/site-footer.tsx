@@ -1,5 +1,5 @@
 import { ExternalLink, Hexagon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { siteConfig } from '#app/site-config.ts';
 import { CookieSettingsLink } from './cookie-settings-link.tsx';
@@ -10,6 +10,7 @@ const linkClasses = 'inline-flex items-center gap-1 hover:text-text hover:underl
 /** The footer of the public pages: who offers this, and what the law wants to see. */
 export function SiteFooter() {
   const { t } = useTranslation('navigation');
+  const [year] = useState(() => new Date().getFullYear());
   return (
     <footer className="border-t border-border text-small text-text-muted">
       <div className="mx-auto flex max-w-[1184px] flex-col gap-8 px-5 py-10 md:flex-row md:px-6 xl:px-0">
@@ -46,7 +47,7 @@ export function SiteFooter() {
       <div className="border-t border-border">
         <div className="mx-auto flex max-w-[1184px] justify-between px-5 py-3 text-caption md:px-6 xl:px-0">
           <span>
-            © {new Date().getFullYear()} {siteConfig.companyName}
+            © {year} {siteConfig.companyName}
           </span>
           <span className="flex items-center gap-1.5">
             <RobinMark size={16} />

@@ -21,6 +21,11 @@ export function formatDay(instant: string, language: InterfaceLanguage, now = ne
   });
 }
 
+/** @param instant ISO 8601 */
+export function isToday(instant: string, now = new Date()): boolean {
+  return startOfDay(new Date(instant)) === startOfDay(now);
+}
+
 function startOfDay(date: Date): number {
   return new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
 }

@@ -1,7 +1,7 @@
 import { auditAction, auditActions, type AuditAction } from '@robin/contract/audit';
 import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
-import { useId, type ComponentProps } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { controlClasses } from '#shared/ui/field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -25,7 +25,8 @@ interface AuditFilterBarProps {
 export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
   const { t } = useTranslation('admin');
   // The server counts days in UTC; where that is another day than outside the window, it is said.
-  const dayHint = new Date().getTimezoneOffset() === 0 ? undefined : t('audit.filter.utc');
+  const [isUtc] = useState(() => new Date().getTimezoneOffset() === 0);
+  const dayHint = isUtc ? undefined : t('audit.filter.utc');
   const set = (change: Partial<AuditFilters>) => onChange({ ...filters, ...change });
   return (
     <div

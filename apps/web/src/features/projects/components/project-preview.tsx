@@ -1,4 +1,5 @@
 import { SquareKanban } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProjectForm } from '#features/projects/project-form-rules.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
@@ -12,6 +13,7 @@ import { ProjectRoleLine } from './project-role-line.tsx';
 export function ProjectPreview({ form }: { form: ProjectForm }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
+  const [now] = useState(() => new Date().toISOString());
   const name = form.name.trim() || t('form.previewName');
   return (
     <Card className="flex min-h-[140px] flex-col p-[18px]">
@@ -29,9 +31,7 @@ export function ProjectPreview({ form }: { form: ProjectForm }) {
       </p>
       <div className="mt-auto flex items-center">
         {form.jiraKey && <Badge icon={SquareKanban}>{form.jiraKey}</Badge>}
-        <span className="ml-auto text-caption text-text-muted">
-          {formatDay(new Date().toISOString(), language)}
-        </span>
+        <span className="ml-auto text-caption text-text-muted">{formatDay(now, language)}</span>
       </div>
     </Card>
   );

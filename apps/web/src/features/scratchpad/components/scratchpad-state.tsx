@@ -1,5 +1,6 @@
 import { Cloud, CloudCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isToday } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Spinner } from '#shared/ui/spinner.tsx';
 
@@ -37,8 +38,7 @@ export function ScratchpadState({ isLocked, status, savedAt }: ScratchpadStatePr
 function useTime(instant: string): string {
   const locale = useLanguage() === 'de' ? 'de' : 'en-GB';
   const date = new Date(instant);
-  const isToday = date.toDateString() === new Date().toDateString();
-  return isToday
+  return isToday(instant)
     ? date.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })
     : date.toLocaleDateString(locale, { day: 'numeric', month: 'short' });
 }
