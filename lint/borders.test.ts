@@ -1,32 +1,21 @@
-import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { plantedTree, type Plant } from './planted-tree.ts';
 
-/** The repository's own configuration, without the rules that need types: planted files have none. */
-let eslint: ESLint;
+const tree = plantedTree();
+beforeAll(tree.lint);
 
-beforeAll(() => {
-  eslint = new ESLint({
-    cwd: new URL('..', import.meta.url).pathname,
-    overrideConfig: [
-      tseslint.configs.disableTypeChecked,
-      { languageOptions: { parserOptions: { projectService: false } } },
-    ],
-  });
-});
+const BORDER_RULES = [
+  'robin(no-restricted-imports)',
+  'robin(no-restricted-syntax)',
+  'eslint(no-restricted-exports)',
+];
 
-const BORDER_RULES = ['no-restricted-imports', 'no-restricted-syntax', 'no-restricted-exports'];
-
-/** What the borders say about a file that exists only here. */
-async function findings(filePath: string, code: string): Promise<string[]> {
-  const [result] = await eslint.lintText(`${code}\n`, { filePath });
-  const messages = result?.messages ?? [];
-  const broken = messages.find((message) => message.fatal);
-  if (broken) throw new Error(broken.message);
-  return messages
-    .filter((message) => BORDER_RULES.includes(message.ruleId ?? ''))
-    .map((message) => message.message);
-}
+/** What the borders say about a planted line. */
+const findings = (plant: Plant) =>
+  tree
+    .findingsAt(plant)
+    .filter(({ rule }) => BORDER_RULES.includes(rule))
+    .map(({ message }) => message);
 
 const DOMAINS = 'apps/server/src/domains';
 const WEB = 'apps/web/src';
@@ -269,65 +258,111 @@ const borders: PlantedFile[] = [
   },
 ];
 
-describe.each(borders)('$border', ({ file, allowed, refused, typeOnly = [] }) => {
-  test.each(allowed)('and may import %s', async (specifier) => {
-    expect(await findings(file, `import { planted } from '${specifier}';`)).toEqual([]);
-  });
-
-  test.each(refused)('and may not import %s', async (specifier) => {
-    expect(await findings(file, `import { planted } from '${specifier}';`)).not.toEqual([]);
-    expect(await findings(file, `import type { Planted } from '${specifier}';`)).not.toEqual([]);
-    expect(await findings(file, `export { planted } from '${specifier}';`)).not.toEqual([]);
-    expect(await findings(file, `export * from '${specifier}';`)).not.toEqual([]);
-  });
-
-  test.each(typeOnly)('and may import types, but no values, from %s', async (specifier) => {
-    expect(await findings(file, `import type { Planted } from '${specifier}';`)).toEqual([]);
-    expect(await findings(file, `import { planted } from '${specifier}';`)).not.toEqual([]);
-    expect(await findings(file, `export { planted } from '${specifier}';`)).not.toEqual([]);
-  });
+/** The ways to name another file, each as a line in `file`. */
+const crossings = (file: string, specifier: string) => ({
+  value: tree.plant(file, (name) => `import { ${name} } from '${specifier}';`),
+  type: tree.plant(file, (name) => `import type { ${name} } from '${specifier}';`),
+  handedOn: tree.plant(file, (name) => `export { ${name} } from '${specifier}';`),
+  allHandedOn: tree.plant(file, () => `export * from '${specifier}';`),
 });
 
-describe('import() and default exports', () => {
-  test.each([
-    `${DOMAINS}/documents/documents.service.ts`,
-    'apps/server/src/platform/env.ts',
-    'apps/server/src/app/build-app.ts',
-    'packages/contract/src/limits.ts',
-    `${WEB}/features/chat/planted.tsx`,
-    `${WEB}/shared/ui/planted.tsx`,
-    'e2e/planted.e2e.test.ts',
-  ])('import() is refused in %s, because it escapes the borders', async (file) => {
-    expect(await findings(file, `await import('#app/planted.ts');`)).toHaveLength(1);
-    expect(await findings(file, `await import(planted);`)).toHaveLength(1);
+describe.each(borders)('$border', ({ file, allowed, refused, typeOnly = [] }) => {
+  const planted = (specifiers: string[]) =>
+    specifiers.map((specifier) => ({ specifier, ...crossings(file, specifier) }));
+
+  test.each(planted(allowed))('and may import $specifier', ({ value }) => {
+    expect(findings(value)).toEqual([]);
   });
 
-  test('import() is allowed in the web router, where it splits the bundle', async () => {
-    const code = `const route = { lazy: () => import('#features/chat/chat-screen.tsx') };`;
-    expect(await findings(`${WEB}/app/router.tsx`, code)).toEqual([]);
-  });
-
-  test('import() of a large library is allowed where it is first needed', async () => {
-    const code = `await import('@ai-sdk/openai');`;
-    expect(await findings(`${DOMAINS}/chat-turn/turn-context.ts`, code)).toEqual([]);
-  });
-
-  test.each([`${DOMAINS}/documents/index.ts`, `${WEB}/app/routes/planted.tsx`])(
-    'a default export is refused in %s',
-    async (file) => {
-      expect(await findings(file, 'export default function planted() {}')).toHaveLength(1);
-      expect(
-        await findings(file, 'const planted = 1; export { planted as default };'),
-      ).toHaveLength(1);
+  test.each(planted(refused))(
+    'and may not import $specifier',
+    ({ value, type, handedOn, allHandedOn }) => {
+      expect(findings(value)).not.toEqual([]);
+      expect(findings(type)).not.toEqual([]);
+      expect(findings(handedOn)).not.toEqual([]);
+      expect(findings(allHandedOn)).not.toEqual([]);
     },
   );
 
-  test('a configuration file has the default export that its tool asks for', async () => {
-    expect(await findings('apps/web/planted.config.ts', 'export default {};')).toEqual([]);
+  test.each(planted(typeOnly))(
+    'and may import types, but no values, from $specifier',
+    ({ value, type, handedOn, allHandedOn }) => {
+      expect(findings(type)).toEqual([]);
+      expect(findings(value)).not.toEqual([]);
+      expect(findings(handedOn)).not.toEqual([]);
+      expect(findings(allHandedOn)).not.toEqual([]);
+    },
+  );
+});
+
+describe('import() and default exports', () => {
+  test.each(
+    [
+      `${DOMAINS}/documents/documents.service.ts`,
+      'apps/server/src/platform/env.ts',
+      'apps/server/src/app/build-app.ts',
+      'packages/contract/src/limits.ts',
+      `${WEB}/features/chat/planted.tsx`,
+      `${WEB}/shared/ui/planted.tsx`,
+      'e2e/planted.e2e.test.ts',
+    ].map((file) => ({
+      file,
+      written: tree.plant(file, () => `await import('#app/planted.ts');`),
+      computed: tree.plant(file, () => `await import(planted);`),
+    })),
+  )('import() is refused in $file, because it escapes the borders', ({ written, computed }) => {
+    expect(findings(written)).toHaveLength(1);
+    expect(findings(computed)).toHaveLength(1);
   });
 
-  test.each(['only', 'skip', 'todo'])('test.%s is refused', async (word) => {
-    const file = `${DOMAINS}/documents/documents.policy.test.ts`;
-    expect(await findings(file, `test.${word}('planted', () => {});`)).toHaveLength(1);
+  const route = tree.plant(
+    `${WEB}/app/router.tsx`,
+    (name) => `const ${name} = { lazy: () => import('#features/chat/chat-screen.tsx') };`,
+  );
+  test('import() is allowed in the web router, where it splits the bundle', () => {
+    expect(findings(route)).toEqual([]);
+  });
+
+  const library = tree.plant(
+    `${DOMAINS}/chat-turn/turn-context.ts`,
+    () => `await import('@ai-sdk/openai');`,
+  );
+  test('import() of a large library is allowed where it is first needed', () => {
+    expect(findings(library)).toEqual([]);
+  });
+
+  test.each(
+    [`${DOMAINS}/documents/index.ts`, `${WEB}/app/routes/planted.tsx`].map((file) => ({
+      file,
+      plant: tree.plant(file, (name) => `export default function ${name}() {}`),
+    })),
+  )('a default export is refused in $file', ({ plant }) => {
+    expect(findings(plant)).toHaveLength(1);
+  });
+
+  test.each(
+    [`${DOMAINS}/projects/index.ts`, `${WEB}/app/routes/other.tsx`].map((file) => ({
+      file,
+      plant: tree.plant(file, (name) => `const ${name} = 1; export { ${name} as default };`),
+    })),
+  )('an export by the name of default is refused in $file', ({ plant }) => {
+    expect(findings(plant)).toHaveLength(1);
+  });
+
+  const configuration = tree.plant('apps/web/planted.config.ts', () => 'export default {};');
+  test('a configuration file has the default export that its tool asks for', () => {
+    expect(findings(configuration)).toEqual([]);
+  });
+
+  test.each(
+    ['only', 'skip', 'todo', 'fails'].map((word) => ({
+      word,
+      plant: tree.plant(
+        `${DOMAINS}/documents/documents.policy.test.ts`,
+        () => `test.${word}('planted', () => {});`,
+      ),
+    })),
+  )('test.$word is refused', ({ plant }) => {
+    expect(findings(plant)).toHaveLength(1);
   });
 });

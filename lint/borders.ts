@@ -1,11 +1,12 @@
 import { builtinModules } from 'node:module';
+import type { ImportRefusal, SyntaxRefusal } from './rules.ts';
 import { checkUses, reachableDomains, type Uses } from './uses.ts';
 
 /**
- * The import borders as ESLint configuration. Every crossing shows in the specifier, because `../` is
- * refused, so that ESLint's own `no-restricted-imports` can judge it.
+ * The import borders as configuration of oxlint. Every crossing shows in the specifier, because `../` is
+ * refused, so that a rule can judge it by its text alone.
  *
- * A later configuration replaces the options of an earlier one as a whole, it does not add to them.
+ * A later override replaces the options of an earlier one as a whole, it does not add to them.
  * Each border below therefore carries its complete list, and the more specific one comes later.
  */
 
@@ -27,41 +28,27 @@ const LAZY_LIBRARIES = ['@ai-sdk', 'sharp'];
 
 const TEST_FILES = '*.test.{ts,tsx}';
 
-/** A refused import: a regular expression over the specifier, and what to do instead. */
-interface Refusal {
-  regex: string;
-  message: string;
-}
-
-/** A refused construct: a selector over the syntax tree, and what to do instead. */
-interface SyntaxRefusal {
-  selector: string;
-  message: string;
-}
-
 interface Border {
-  name: string;
   files: string[];
-  refused: Refusal[];
+  refused: ImportRefusal[];
   /** Whether it measures the product from inside, by importing other workspaces. */
   opensWorkspaces?: boolean;
   syntax?: SyntaxRefusal[];
 }
 
-/** A border as ESLint reads it. */
-export interface BorderConfig {
-  name: string;
+/** A border as oxlint reads it. */
+interface BorderOverride {
   files: string[];
   rules: {
-    'no-restricted-imports': ['error', { patterns: Refusal[] }];
-    'no-restricted-syntax': ['error', ...SyntaxRefusal[]];
+    'robin/no-restricted-imports': ['error', ...ImportRefusal[]];
+    'robin/no-restricted-syntax': ['error', ...SyntaxRefusal[]];
   };
 }
 
 /** A group of a regular expression that matches one of the names. */
 const anyOf = (names: readonly string[]) => `(?:${names.join('|')})`;
 
-const PATHS: Refusal[] = [
+const PATHS: ImportRefusal[] = [
   {
     regex: String.raw`(?:^|[/#])\.\.(?:/|$)`,
     message: 'Write #path/from/src.ts instead of ../, so that a border crossing shows.',
@@ -76,27 +63,27 @@ const PATHS: Refusal[] = [
   },
 ];
 
-const WORKSPACES: Refusal = {
+const WORKSPACES: ImportRefusal = {
   regex: '^@robin/(?!contract(?:/|$))',
   message: 'Only the contract is shared between workspaces.',
 };
-const NODE: Refusal = {
+const NODE: ImportRefusal = {
   regex: '^node:',
   message: 'This file runs without Node: no node: modules here.',
 };
-const SQL: Refusal = {
+const SQL: ImportRefusal = {
   regex: '^(?:kysely|pg|@electric-sql/pglite)(?:/|$)',
   message: 'SQL stands in *.repository.ts and in platform/db only.',
 };
-const HTTP: Refusal = {
+const HTTP: ImportRefusal = {
   regex: '^(?:fastify|fastify-[^/]+|@fastify/[^/]+)(?:/|$)',
   message: 'HTTP stands in *.routes.ts and in platform/http only.',
 };
-const SERVER_LIBRARIES: Refusal = {
+const SERVER_LIBRARIES: ImportRefusal = {
   regex: '^(?:kysely|pg|@electric-sql/pglite|fastify|fastify-[^/]+|@fastify/[^/]+|pino)(?:/|$)',
   message: 'The browser knows the server through the contract only.',
 };
-const REACT: Refusal = {
+const REACT: ImportRefusal = {
   regex: '^(?:react|react-dom|react-router)(?:/|$)',
   message: 'React stands in apps/web only.',
 };
@@ -107,12 +94,12 @@ const DYNAMIC_IMPORT: SyntaxRefusal = {
 };
 
 /** Refuses `#` paths that do not begin with one of `areas`. */
-function onlyAreas(areas: readonly string[], message: string): Refusal {
+function onlyAreas(areas: readonly string[], message: string): ImportRefusal {
   return { regex: `^#(?!${anyOf(areas)})`, message };
 }
 
 /** Refuses own files of a domain with one of these roles, by `./` and by `#`. */
-function ownRoles(domain: string, roles: readonly string[], message: string): Refusal {
+function ownRoles(domain: string, roles: readonly string[], message: string): ImportRefusal {
   return {
     regex: String.raw`^(?:\./|#domains/${domain}/)(?:.*/)?[^/]+\.${anyOf(roles)}\.ts$`,
     message,
@@ -129,7 +116,6 @@ function typeOnly(specifier: string, message: string): SyntaxRefusal {
 
 const contract: Border[] = [
   {
-    name: 'contract',
     files: ['packages/contract/src/**/*.ts'],
     refused: [
       {
@@ -138,17 +124,15 @@ const contract: Border[] = [
       },
     ],
   },
-  { name: 'contract tests', files: [`packages/contract/src/**/${TEST_FILES}`], refused: [REACT] },
+  { files: [`packages/contract/src/**/${TEST_FILES}`], refused: [REACT] },
 ];
 
 const server: Border[] = [
   {
-    name: 'platform',
     files: ['apps/server/src/platform/**/*.ts'],
     refused: [REACT, onlyAreas(['platform/'], 'The platform knows no domain and no app.')],
   },
   {
-    name: 'platform tests and fixtures',
     files: [
       `apps/server/src/platform/**/${TEST_FILES}`,
       'apps/server/src/platform/**/*.fixture.ts',
@@ -159,7 +143,6 @@ const server: Border[] = [
     ],
   },
   {
-    name: 'server app',
     files: ['apps/server/src/app/**/*.ts'],
     refused: [
       REACT,
@@ -172,7 +155,6 @@ const server: Border[] = [
     ],
   },
   {
-    name: 'server tests and test helpers',
     files: ['apps/server/src/testing/**/*.ts', `apps/server/src/app/**/${TEST_FILES}`],
     refused: [
       REACT,
@@ -183,7 +165,6 @@ const server: Border[] = [
     ],
   },
   {
-    name: 'server entry',
     files: ['apps/server/src/*.ts'],
     refused: [
       REACT,
@@ -200,26 +181,25 @@ const server: Border[] = [
 function domainBorders(uses: Uses, domain: string): Border[] {
   const folder = `apps/server/src/domains/${domain}`;
   const used = uses[domain] ?? [];
-  const areas: Refusal = onlyAreas(
+  const areas: ImportRefusal = onlyAreas(
     ['platform/', 'domains/'],
     'A domain imports the platform, itself and the doors of the domains it uses.',
   );
-  const doors: Refusal = {
+  const doors: ImportRefusal = {
     regex: `^#domains/(?!${anyOf([`${domain}/`, ...used.map((name) => String.raw`${name}/index\.ts$`)])})`,
     message: `${domain} may import these doors: ${used.join(', ') || 'none'} (USES in lint/uses.ts).`,
   };
-  const ownFilesOnly: Refusal = {
+  const ownFilesOnly: ImportRefusal = {
     regex: `^#domains/(?!${domain}/)`,
     message: 'Other domains are the business of the service.',
   };
-  const ownDoor: Refusal = {
+  const ownDoor: ImportRefusal = {
     regex: String.raw`^(?:\./|#domains/${domain}/)index\.ts$`,
     message: 'The door is for others; import the file that holds what you need.',
   };
-  const inner: Refusal[] = [REACT, areas, doors, ownDoor];
+  const inner: ImportRefusal[] = [REACT, areas, doors, ownDoor];
 
   const pure: Border = {
-    name: `${domain}: pure files`,
     files: [
       `${folder}/**/*.{policy,types}.ts`,
       ...PURE_FILES.filter((file) => file.startsWith(`${folder}/`)),
@@ -242,9 +222,8 @@ function domainBorders(uses: Uses, domain: string): Border[] {
   };
 
   return [
-    { name: domain, files: [`${folder}/**/*.ts`], refused: [...inner, SQL, HTTP] },
+    { files: [`${folder}/**/*.ts`], refused: [...inner, SQL, HTTP] },
     {
-      name: `${domain}: routes`,
       files: [`${folder}/**/*.routes.ts`],
       refused: [
         ...inner,
@@ -259,7 +238,6 @@ function domainBorders(uses: Uses, domain: string): Border[] {
       ],
     },
     {
-      name: `${domain}: repository`,
       files: [`${folder}/**/*.repository.ts`],
       refused: [
         ...inner,
@@ -273,7 +251,6 @@ function domainBorders(uses: Uses, domain: string): Border[] {
       ],
     },
     {
-      name: `${domain}: presenter`,
       files: [`${folder}/**/*.presenter.ts`],
       refused: [
         ...inner,
@@ -289,7 +266,6 @@ function domainBorders(uses: Uses, domain: string): Border[] {
     },
     pure,
     {
-      name: `${domain}: door`,
       files: [`${folder}/index.ts`],
       refused: [REACT, areas, doors, SQL],
       syntax: [
@@ -297,7 +273,6 @@ function domainBorders(uses: Uses, domain: string): Border[] {
       ],
     },
     {
-      name: `${domain}: fixtures`,
       files: [`${folder}/**/*.fixture.ts`],
       refused: [
         REACT,
@@ -315,7 +290,6 @@ function domainBorders(uses: Uses, domain: string): Border[] {
       ],
     },
     {
-      name: `${domain}: tests`,
       files: [`${folder}/**/${TEST_FILES}`],
       refused: [
         REACT,
@@ -334,7 +308,7 @@ function domainBorders(uses: Uses, domain: string): Border[] {
 
 /** The borders of the browser application. */
 function webBorders(features: readonly string[]): Border[] {
-  const browser: Refusal[] = [NODE, SERVER_LIBRARIES];
+  const browser: ImportRefusal[] = [NODE, SERVER_LIBRARIES];
   const source = 'apps/web/src';
   const testing = (areas: readonly string[]) => [
     SERVER_LIBRARIES,
@@ -342,7 +316,6 @@ function webBorders(features: readonly string[]): Border[] {
   ];
   return [
     {
-      name: 'web entry',
       files: [`${source}/*.{ts,tsx}`],
       refused: [
         ...browser,
@@ -353,12 +326,10 @@ function webBorders(features: readonly string[]): Border[] {
       ],
     },
     {
-      name: 'web shared',
       files: [`${source}/shared/**/*.{ts,tsx}`],
       refused: [...browser, onlyAreas(['shared/'], 'Shared code knows no feature and no app.')],
     },
     {
-      name: 'web shared tests',
       files: [`${source}/shared/**/${TEST_FILES}`],
       refused: testing(['shared/']),
     },
@@ -366,7 +337,6 @@ function webBorders(features: readonly string[]): Border[] {
       const areas = [`features/${feature}/`, 'shared/'];
       return [
         {
-          name: `feature ${feature}`,
           files: [`${source}/features/${feature}/**/*.{ts,tsx}`],
           refused: [
             ...browser,
@@ -377,14 +347,12 @@ function webBorders(features: readonly string[]): Border[] {
           ],
         },
         {
-          name: `feature ${feature} tests`,
           files: [`${source}/features/${feature}/**/${TEST_FILES}`],
           refused: testing(areas),
         },
       ];
     }),
     {
-      name: 'web test helpers',
       files: [`${source}/testing/**/*.{ts,tsx}`],
       refused: [SERVER_LIBRARIES],
     },
@@ -393,10 +361,9 @@ function webBorders(features: readonly string[]): Border[] {
 
 /** The web router may split the bundle with `import()`; scripts may load what they have just installed. */
 const splitting: Border[] = [
-  { name: 'scripts', files: ['scripts/**/*.mjs'], refused: [] },
-  { name: 'benchmarks', files: ['bench/**/*.{ts,mjs}'], refused: [], opensWorkspaces: true },
+  { files: ['scripts/**/*.mjs'], refused: [] },
+  { files: ['bench/**/*.{ts,mjs}'], refused: [], opensWorkspaces: true },
   {
-    name: 'web app',
     files: ['apps/web/src/app/**/*.{ts,tsx}'],
     refused: [
       NODE,
@@ -405,14 +372,13 @@ const splitting: Border[] = [
     ],
   },
   {
-    name: 'web app tests',
     files: [`apps/web/src/app/**/${TEST_FILES}`],
     refused: [SERVER_LIBRARIES],
   },
 ];
 
 /** Everything that no border above describes: browser tests and configuration. */
-const elsewhere: Border = { name: 'elsewhere', files: ['**/*.{ts,tsx,js,mjs}'], refused: [] };
+const elsewhere: Border = { files: ['**/*.{ts,tsx,js,mjs}'], refused: [] };
 
 /** Tests of every workspace: each one runs, always. */
 const FOCUSED_TEST: SyntaxRefusal = {
@@ -421,30 +387,29 @@ const FOCUSED_TEST: SyntaxRefusal = {
   message: 'Every test runs: no only, skip, todo or fails.',
 };
 
-function toConfig(border: Border, syntax: readonly SyntaxRefusal[]): BorderConfig {
+function toOverride(border: Border, syntax: readonly SyntaxRefusal[]): BorderOverride {
   const everywhere = border.opensWorkspaces ? PATHS : [...PATHS, WORKSPACES];
   return {
-    name: `border: ${border.name}`,
     files: border.files,
     rules: {
-      'no-restricted-imports': ['error', { patterns: [...everywhere, ...border.refused] }],
-      'no-restricted-syntax': ['error', FOCUSED_TEST, ...syntax, ...(border.syntax ?? [])],
+      'robin/no-restricted-imports': ['error', ...everywhere, ...border.refused],
+      'robin/no-restricted-syntax': ['error', FOCUSED_TEST, ...syntax, ...(border.syntax ?? [])],
     },
   };
 }
 
 /**
- * All import borders, ready to be spread into the configuration of ESLint.
+ * All import borders, ready to be spread into the overrides of oxlint.
  * Throws when a domain has no row in `uses`, or when the rows form a cycle.
  *
  * @param domains folders of `apps/server/src/domains`
  * @param features folders of `apps/web/src/features`
  */
-export function borderConfigs(options: {
+export function borderOverrides(options: {
   uses: Uses;
   domains: readonly string[];
   features: readonly string[];
-}): BorderConfig[] {
+}): BorderOverride[] {
   checkUses(options.uses, options.domains);
   const whole = [
     elsewhere,
@@ -452,6 +417,6 @@ export function borderConfigs(options: {
     ...server,
     ...Object.keys(options.uses).flatMap((domain) => domainBorders(options.uses, domain)),
     ...webBorders(options.features),
-  ].map((border) => toConfig(border, [DYNAMIC_IMPORT]));
-  return [...whole, ...splitting.map((border) => toConfig(border, []))];
+  ].map((border) => toOverride(border, [DYNAMIC_IMPORT]));
+  return [...whole, ...splitting.map((border) => toOverride(border, []))];
 }

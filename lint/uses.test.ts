@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { borderConfigs } from './borders.ts';
+import { borderOverrides } from './borders.ts';
 import { USES, checkUses, reachableDomains } from './uses.ts';
 
 describe('USES, the table of domains', () => {
@@ -10,19 +10,19 @@ describe('USES, the table of domains', () => {
   });
 
   test('makes the configuration throw when a domain folder has no row', () => {
-    expect(() => borderConfigs({ uses: USES, domains: ['billing'], features: [] })).toThrow(
+    expect(() => borderOverrides({ uses: USES, domains: ['billing'], features: [] })).toThrow(
       'no row for the domain "billing"',
     );
   });
 
   test('makes the configuration throw when two domains use each other', () => {
     const uses = { projects: ['accounts'], accounts: ['sessions'], sessions: ['projects'] };
-    expect(() => borderConfigs({ uses, domains: [], features: [] })).toThrow('reaches itself');
+    expect(() => borderOverrides({ uses, domains: [], features: [] })).toThrow('reaches itself');
   });
 
   test('makes the configuration throw when a row names a domain without a row', () => {
     expect(() =>
-      borderConfigs({ uses: { projects: ['teams'] }, domains: [], features: [] }),
+      borderOverrides({ uses: { projects: ['teams'] }, domains: [], features: [] }),
     ).toThrow('projects uses "teams"');
   });
 

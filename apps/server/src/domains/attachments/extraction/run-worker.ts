@@ -14,7 +14,7 @@ export class Refused extends Error {
 /** The text as the database can hold it: no NUL, no half characters, and not more than is ever used. */
 export function documentAnswer(raw: string): ExtractionAnswer {
   const text = raw
-    // eslint would rather see no control characters at all: these are what is taken out.
+    // All control characters but tab and line feed.
     .replaceAll(/[^\P{Cc}\t\n]/gu, '')
     .toWellFormed()
     .trim();
