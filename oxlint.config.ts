@@ -174,15 +174,6 @@ export default defineConfig({
         'react/void-use-memo': 'error',
       },
     },
-    // It keeps components ready for React's compiler, which is not used here, and nothing else virtualises a list that
-    // scrolls with its page.
-    {
-      files: [
-        'apps/web/src/features/admin/users/use-virtual-rows.ts',
-        'apps/web/src/features/documents/use-card-rows.ts',
-      ],
-      rules: { 'react/incompatible-library': 'off' },
-    },
     // The server logs through its logger and reads the environment once, in main.ts.
     {
       files: ['apps/server/src/**/*.ts'],

@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor } from '@tanstack/react-virtual';
 import { useCallback, useState, useSyncExternalStore, type FocusEvent } from 'react';
+import { useWindowVirtualizer } from '#shared/hooks/use-window-virtualizer.ts';
 
 /** From these widths on cards stand beside each other: the `md` and the `lg` breakpoint. */
 const queries = ['(width >= 768px)', '(width >= 1024px)'];

@@ -1,5 +1,6 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor } from '@tanstack/react-virtual';
 import { useCallback, useState, type FocusEvent } from 'react';
+import { useWindowVirtualizer } from '#shared/hooks/use-window-virtualizer.ts';
 
 interface VirtualRowsOptions {
   /** What the rows are about, in their order. */
