@@ -135,6 +135,7 @@ export default defineConfig({
 
     'robin/no-directives': 'error',
     'robin/no-self-assign': 'error',
+    'robin/no-unread-vars': 'error',
   },
   overrides: [
     // Configuration files, and the plug-in that one of them names.

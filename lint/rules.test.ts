@@ -102,3 +102,32 @@ describe('an assignment of something to itself', () => {
     expect(messagesAt(added)).toEqual([]);
   });
 });
+
+describe('a variable that is only written', () => {
+  test.each(
+    [
+      (name: string) => `let ${name} = 0; export function add${name}() { ${name} += 1; }`,
+      (name: string) => `export function sum${name}() { let ${name} = ''; ${name} += 'a'; }`,
+      (name: string) => `export function of${name}(${name}, last) { ${name} -= 1; return last; }`,
+      (name: string) =>
+        `export const take${name} = () => { let ${name}; while ((${name} = f())); };`,
+      (name: string) =>
+        `export function two${name}() { let ${name}; ${name} = g = 1; ${name} *= 2; }`,
+    ].map((code) => ({ code: code('x'), plant: tree.plant('scripts/unread.mjs', code) })),
+  )('is refused: $code', ({ plant }) => {
+    expect(messagesAt(plant)).toContainEqual(expect.stringMatching(/^'planted\d' is written/));
+  });
+
+  test.each(
+    [
+      (name: string) => `export let ${name} = 0; export function add${name}() { ${name} += 1; }`,
+      (name: string) => `let ${name} = 0; export const next${name} = () => (${name} += 1);`,
+      (name: string) => `export function f${name}(${name}) { ${name} += 1; return ${name}; }`,
+      (name: string) => `export function g${name}(${name}) { ${name}.count += 1; }`,
+      (name: string) => `let ${name}; export function once${name}() { ${name} ??= f(); }`,
+      (name: string) => `export function h${name}() { let _${name} = 0; _${name} += 1; }`,
+    ].map((code) => ({ code: code('x'), plant: tree.plant('scripts/read.mjs', code) })),
+  )('is not: $code', ({ plant }) => {
+    expect(messagesAt(plant)).toEqual([]);
+  });
+});

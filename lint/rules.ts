@@ -1,6 +1,6 @@
 /**
  * The rules that oxlint has not got, in the plug-in format that it shares with ESLint: imports and constructs refused by
- * patterns, which `borders.ts` makes from the table of domains, comments that would hide a finding, and a gap.
+ * patterns, which `borders.ts` makes from the table of domains, comments that would hide a finding, and two gaps in rules that it has.
  */
 
 /** A refused import: a regular expression over the specifier, and what to do instead. */
@@ -29,6 +29,9 @@ interface Comment {
 /** A node of the syntax tree, with what the rules below read of one kind or another. */
 interface Node {
   type: string;
+  parent?: Node;
+  /** The name of an identifier. */
+  name?: string;
   /** What an import or export names; `import x = require()` has it as its expression. */
   source?: { value: string } | null;
   expression?: { value: string };
@@ -40,6 +43,16 @@ interface Node {
   property?: Node;
 }
 
+interface Variable {
+  defs: { type: string; parent?: Node | null }[];
+  references: { identifier: Node; isRead: () => boolean }[];
+}
+
+interface Scope {
+  set: Map<string, Variable>;
+  upper: Scope | null;
+}
+
 interface Finding {
   message: string;
   node?: Node;
@@ -49,7 +62,11 @@ interface Finding {
 /** What a rule here needs of what oxlint hands it. */
 interface Context<Option> {
   options: readonly Option[];
-  sourceCode: { getAllComments: () => Comment[]; getText: (node: Node) => string };
+  sourceCode: {
+    getAllComments: () => Comment[];
+    getText: (node: Node) => string;
+    getScope: (node: Node) => Scope;
+  };
   report: (finding: Finding) => void;
 }
 
@@ -117,6 +134,47 @@ const noSelfAssign = {
   },
 };
 
+/** What oxlint's `no-unused-vars` takes for use: `total += 1;` and `while ((next = take()))`. */
+const noUnreadVars = {
+  create(context: Context<never>): Visitor {
+    const seen = new Set<Variable>();
+    const check = (node: Node) => {
+      const { name = '' } = node;
+      const variable = findVariable(context.sourceCode.getScope(node), name);
+      if (!variable || name.startsWith('_') || seen.has(variable)) return;
+      seen.add(variable);
+      if (isUnread(variable))
+        context.report({ node, message: `'${name}' is written, never read.` });
+    };
+    return {
+      "AssignmentExpression[operator!='='] > Identifier.left": check,
+      ':not(ExpressionStatement) > AssignmentExpression > Identifier.left': check,
+    };
+  },
+};
+
+function findVariable(scope: Scope | null, name: string): Variable | undefined {
+  if (scope === null) return undefined;
+  return scope.set.get(name) ?? findVariable(scope.upper, name);
+}
+
+function isUnread({ defs, references }: Variable): boolean {
+  const isOwn = defs.some(({ type }) => type === 'Variable' || type === 'Parameter');
+  const isExported = defs.some(({ parent }) => parent?.parent?.type === 'ExportNamedDeclaration');
+  if (!isOwn || isExported) return false;
+  return references.every(
+    (reference) => !reference.isRead() || isReadForItself(reference.identifier),
+  );
+}
+
+/** `x += 1;` and `x++;` as statements read `x` only to write it, while `x ??= 1;` asks what it is. */
+function isReadForItself(identifier: Node): boolean {
+  const { parent } = identifier;
+  if (parent?.parent?.type !== 'ExpressionStatement') return false;
+  if (parent.type === 'UpdateExpression') return true;
+  return parent.left === identifier && !['&&=', '||=', '??='].includes(parent.operator ?? '');
+}
+
 /**
  * A finding is mended where it stands; it can't be switched off by a comment. What this says stands at the very beginning
  * of the file and is empty, which is the one place that no such comment reaches.
@@ -144,5 +202,6 @@ export default {
     'no-restricted-imports': noRestrictedImports,
     'no-restricted-syntax': noRestrictedSyntax,
     'no-self-assign': noSelfAssign,
+    'no-unread-vars': noUnreadVars,
   },
 };
