@@ -28,7 +28,7 @@ const STEP_TIMEOUT_MS = 40 * 60 * 1000;
 const CHECKS_AT_ONCE = 2;
 
 /** The longest ones first, so that none of them is left to run alone at the end. */
-const CHECKS = ['lint', 'types', 'format:check', 'unused'];
+const CHECKS = ['format:check', 'lint', 'types', 'unused'];
 
 const { values: options, positionals: paths } = parseArgs({
   allowPositionals: true,
