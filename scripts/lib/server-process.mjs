@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 /**
  * Options of the runtime that keep the server small. V8 sizes its heap by the memory of the machine and lets garbage
- * grow to several times of what lives. Under load these save a little memory and cost nothing that can be measured;
- * half of each saves 15 to 40 MiB more and takes 5 to 15 % more processor time (docs/decisions/0009).
+ * grow to several times of what lives. Under load these save memory and cost nothing that can be measured; half of each
+ * saves 10 to 20 MiB more and takes 5 to 15 % more processor time (docs/decisions/0009).
  */
-export const SERVER_FLAGS = ['--max-semi-space-size=16', '--heap-growing-percent=80'];
+export const SERVER_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=80'];
 
 /**
  * What the server's process finds in its environment, unless the person has set it otherwise: compiled modules are kept
