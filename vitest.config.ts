@@ -12,7 +12,7 @@ const workers = Math.ceil(availableParallelism() * 1.5);
  * what the others do not, the built web app and a browser: everything but `e2e`, then `e2e`.
  *
  * Each project names its workers by itself: Vitest hands what stands here on to none of them, and a project that says
- * nothing leaves one core out, which is half of two. Browser tests keep every core busy with one file each.
+ * nothing leaves one core out, which is half of two.
  */
 export default defineConfig({
   test: {
@@ -59,7 +59,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          maxWorkers: '100%',
+          maxWorkers: workers,
           root: 'e2e',
           include: ['**/*.e2e.test.ts'],
           globalSetup: [join(import.meta.dirname, 'e2e/support/fresh-database.ts')],
@@ -69,7 +69,7 @@ export default defineConfig({
           env: { CHROMIUM_PATH: findBrowser() ?? '', ...serverEnvironment(import.meta.dirname) },
           // A second try for what a busy machine made miss its moment; the run names each one that needed it.
           retry: 1,
-          // Two servers and two browsers share the cores: what should become true may take its time.
+          // Three servers and three browsers share two cores: what should become true may take its time.
           expect: { poll: { timeout: 20_000 } },
         },
       },
