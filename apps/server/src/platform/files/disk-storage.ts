@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isMissingFile } from './is-missing-file.ts';
 import type { FileStorage } from './file-storage.ts';
 import { syncPath } from './sync-path.ts';
 
@@ -30,7 +31,7 @@ export function createDiskStorage(directory: string): FileStorage {
       try {
         return await readFile(join(directory, name));
       } catch (error) {
-        if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+        if (isMissingFile(error)) return null;
         throw error;
       }
     },

@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { negotiate } from '@fastify/accept-negotiator';
+import { isMissingFile } from '#platform/files/is-missing-file.ts';
 
 const MEDIA_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -24,7 +25,7 @@ const COPIES = [
 type Encoding = (typeof COPIES)[number][0];
 
 /** A file in one of its forms. */
-export interface HeldFile {
+interface HeldFile {
   content: Buffer;
   mediaType: string;
   encoding: Encoding | null;
@@ -37,12 +38,12 @@ export interface HeldFile {
  * @param acceptEncoding the header of that name
  * @returns null when there is none
  */
-export type FindFile = (path: string, acceptEncoding: string) => Promise<HeldFile | null>;
+type FindFile = (path: string, acceptEncoding: string) => Promise<HeldFile | null>;
 
 /**
  * The files of a directory that does not change, with packed copies beside them. Each form is read when somebody wants
- * it first and held in memory from then on: opening, reading and closing cost ten times the work of the answer itself,
- * and a page asks for some twenty files at once. Whoever asks for something else than a name that was there at the start
+ * it first and held in memory from then on: opening, reading and closing cost several times the work of the answer
+ * itself, and a page asks for some twenty files at once. Whoever asks for something else than a name that was there at the start
  * gets nothing, so no path leads out of the directory. Hidden files stay hidden.
  */
 export function holdFiles(directory: string): FindFile {
@@ -74,7 +75,7 @@ export function holdFiles(directory: string): FindFile {
     } catch (error) {
       held.delete(key);
       // A newer build has taken its place.
-      if (isMissing(error)) return null;
+      if (isMissingFile(error)) return null;
       throw error;
     }
   };
@@ -85,6 +86,3 @@ function listNames(directory: string): string[] {
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
     .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/'));
 }
-
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';

@@ -10,6 +10,7 @@ import {
 import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { isMissingFile } from '#platform/files/is-missing-file.ts';
 import { identifyProcess, judgeProcess, type ProcessIdentity } from '#platform/process-identity.ts';
 
 /**
@@ -162,7 +163,7 @@ async function readLock(path: string): Promise<z.infer<typeof lockContent> | nul
     try {
       text = readFileSync(path, 'utf8');
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+      if (isMissingFile(error)) return null;
       throw error;
     }
     const content = lockContent.safeParse(parseJson(text));
