@@ -12,7 +12,8 @@ export interface Decision {
  * begins; or what stands in its way.
  */
 export type Judgement =
-  { text: string; accepted: Map<string, number>; rejected: string[] } | { blockedIds: string[] };
+  | { text: string; accepted: Map<string, number>; rejected: string[] }
+  | { blockedIds: string[] };
 
 /**
  * Judges a decision on the newest text. A passage that was decided in the same way already is left as it is, so that

@@ -21,7 +21,9 @@ export function projectChanged(
 
 /** What can happen to a membership; also the names under which it is written down. */
 export type MemberChange =
-  'project_member_added' | 'project_member_role_changed' | 'project_member_removed';
+  | 'project_member_added'
+  | 'project_member_role_changed'
+  | 'project_member_removed';
 
 /** Tells those who have the project open, and the member wherever their windows are. */
 export function memberChanged(type: MemberChange, projectId: number, userId: number): NewEvent[] {

@@ -2,7 +2,10 @@ import { isIP } from 'node:net';
 
 /** What an IP address is good for, as far as the server calling it goes. */
 export type AddressKind =
-  'public' | 'private' | 'loopback' | /** link-local, metadata, multicast … */ 'forbidden';
+  | 'public'
+  | 'private'
+  | 'loopback'
+  | /** link-local, metadata, multicast … */ 'forbidden';
 
 export interface AddressRules {
   /** Whether loopback and private addresses may be called. */

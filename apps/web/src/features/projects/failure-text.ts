@@ -3,7 +3,12 @@ import { ApiError } from '#shared/api/api-error.ts';
 
 /** What could not be done. Names of the sentences in the texts of projects. */
 export type FailedAction =
-  'addMember' | 'changeRole' | 'removeMember' | 'save' | 'archive' | 'activate';
+  | 'addMember'
+  | 'changeRole'
+  | 'removeMember'
+  | 'save'
+  | 'archive'
+  | 'activate';
 
 export interface Failure {
   action: FailedAction;

@@ -9,7 +9,11 @@ import { readEventStream } from './read-event-stream.ts';
 import { retryDelayMs } from './retry-delay.ts';
 
 export type LiveConnectionState =
-  'disconnected' | 'connecting' | 'connected' | 'reconnecting' | 'error';
+  | 'disconnected'
+  | 'connecting'
+  | 'connected'
+  | 'reconnecting'
+  | 'error';
 
 /** Whose events: the token of the session, and the project that is open, if any. */
 export interface LiveConnectionTarget {

@@ -2,7 +2,8 @@ import { roleNames, type RoleName, type User } from '@robin/contract/accounts';
 
 /** One click of an administrator: a role given or taken, or the account switched on or off. */
 export type AccountChange = { userId: number } & (
-  { kind: 'role'; role: RoleName; isGranted: boolean } | { kind: 'active'; isActive: boolean }
+  | { kind: 'role'; role: RoleName; isGranted: boolean }
+  | { kind: 'active'; isActive: boolean }
 );
 
 /** The account as it is once the change is done. */

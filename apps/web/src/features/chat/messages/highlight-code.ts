@@ -3,7 +3,14 @@ import { gherkin } from './gherkin-grammar.ts';
 
 /** What a piece of code is, as far as it has a colour of its own. */
 export type CodeKind =
-  'keyword' | 'string' | 'number' | 'comment' | 'name' | 'attribute' | 'addition' | 'deletion';
+  | 'keyword'
+  | 'string'
+  | 'number'
+  | 'comment'
+  | 'name'
+  | 'attribute'
+  | 'addition'
+  | 'deletion';
 
 /** A piece of code; the pieces joined give the code back. */
 export interface CodePiece {
