@@ -59,6 +59,8 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          // Files share a process and its browser: what one leaves behind lies in windows that are closed after each test.
+          isolate: false,
           maxWorkers: workers,
           root: 'e2e',
           include: ['**/*.e2e.test.ts'],

@@ -9,7 +9,7 @@ export { expect };
  * Vitest's `test` with what a browser test needs:
  *
  * - `robin`: one server on fresh data for the whole file,
- * - `browser`: one browser for the whole file,
+ * - `browser`: one browser for all files that the same process runs,
  * - `openWindow`: opens windows, each with a profile of its own, that are closed after the test.
  *
  * A test fails when one of its windows saw trouble that it did not expect.
@@ -20,7 +20,7 @@ export const test = base
     onCleanup(() => robin.remove());
     return robin;
   })
-  .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
+  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
     const browser = await launchBrowser();
     onCleanup(() => browser.close());
     return browser;
