@@ -20,5 +20,7 @@ export async function launchBrowser(): Promise<Browser> {
       'There is no browser for the browser tests. Run `npm test`, which installs one, or name one in CHROMIUM_PATH.',
     );
   }
-  return chromium.launch({ executablePath, args: FLAGS });
+  // Without a language of the machine it would give a file with an umlaut another name.
+  const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
+  return chromium.launch({ executablePath, args: FLAGS, env });
 }
