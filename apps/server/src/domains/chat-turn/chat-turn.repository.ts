@@ -80,6 +80,35 @@ const momentColumns: Columns<TurnStart | TurnEnding> = {
 const lastNumberOf = ({ firstNumber, events }: NumberedEvents): number =>
   firstNumber + events.length - 1;
 
+const startsAsTable = rowsAsTable<TurnStart>({
+  ...momentColumns,
+  session_id: ['text', ({ turn }) => turn.sessionId],
+  client_message_id: ['text', ({ clientMessageId }) => clientMessageId],
+  provider: ['text', ({ turn }) => turn.provider],
+  model: ['text', ({ turn }) => turn.model],
+  attachment_ids: ['jsonb', ({ attachmentIds }) => attachmentIds],
+  replaces_index: ['integer', ({ replacesIndex }) => replacesIndex],
+});
+
+const endingsAsTable = rowsAsTable<TurnEnding>({
+  ...momentColumns,
+  status: ['text', ({ outcome }) => outcome.status],
+  input_tokens: ['integer', ({ outcome }) => outcome.inputTokens],
+  output_tokens: ['integer', ({ outcome }) => outcome.outputTokens],
+  sent: ['jsonb', ({ outcome }) => outcome.sent],
+  first_number: ['integer', ({ events }) => events?.firstNumber ?? null],
+  last_number: ['integer', ({ events }) => (events ? lastNumberOf(events) : null)],
+  events: ['jsonb', ({ events }) => events?.events ?? null],
+});
+
+const progressAsTable = rowsAsTable<TurnProgress>({
+  turn_id: ['text', ({ turnId }) => turnId],
+  is_watched: ['boolean', ({ isWatched }) => isWatched],
+  first_number: ['integer', ({ unstored }) => unstored?.firstNumber ?? null],
+  last_number: ['integer', ({ unstored }) => (unstored ? lastNumberOf(unstored) : null)],
+  events: ['jsonb', ({ unstored }) => unstored?.events ?? null],
+});
+
 const inMilliseconds = (milliseconds: number) =>
   sql<Date>`now() + ${milliseconds} * interval '1 millisecond'`;
 
@@ -101,15 +130,7 @@ export function createChatTurnRepository(db: Queryable) {
       lease: { owner: string; leaseMs: number },
     ): Promise<(MessagePlace | null)[]> {
       const leaseEnd = inMilliseconds(lease.leaseMs);
-      const told = rowsAsTable(starts, {
-        ...momentColumns,
-        session_id: ['text', ({ turn }) => turn.sessionId],
-        client_message_id: ['text', ({ clientMessageId }) => clientMessageId],
-        provider: ['text', ({ turn }) => turn.provider],
-        model: ['text', ({ turn }) => turn.model],
-        attachment_ids: ['jsonb', ({ attachmentIds }) => attachmentIds],
-        replaces_index: ['integer', ({ replacesIndex }) => replacesIndex],
-      });
+      const told = startsAsTable(starts);
       const isAlone = starts.length === 1;
       // Several wait for nobody: they would hold up each other, and two batches could wait for one another for ever.
       const free = isAlone
@@ -173,16 +194,7 @@ export function createChatTurnRepository(db: Queryable) {
      * when somebody else holds it or its session at this moment.
      */
     async end(endings: readonly TurnEnding[]): Promise<boolean[]> {
-      const told = rowsAsTable(endings, {
-        ...momentColumns,
-        status: ['text', ({ outcome }) => outcome.status],
-        input_tokens: ['integer', ({ outcome }) => outcome.inputTokens],
-        output_tokens: ['integer', ({ outcome }) => outcome.outputTokens],
-        sent: ['jsonb', ({ outcome }) => outcome.sent],
-        first_number: ['integer', ({ events }) => events?.firstNumber ?? null],
-        last_number: ['integer', ({ events }) => (events ? lastNumberOf(events) : null)],
-        events: ['jsonb', ({ events }) => events?.events ?? null],
-      });
+      const told = endingsAsTable(endings);
       const isAlone = endings.length === 1;
       // As at the beginning, several wait for nobody.
       const free = isAlone
@@ -313,13 +325,7 @@ export function createChatTurnRepository(db: Queryable) {
       lease: { owner: string; leaseMs: number },
       turns: readonly TurnProgress[],
     ): Promise<ReadonlySet<string>> {
-      const told = rowsAsTable(turns, {
-        turn_id: ['text', ({ turnId }) => turnId],
-        is_watched: ['boolean', ({ isWatched }) => isWatched],
-        first_number: ['integer', ({ unstored }) => unstored?.firstNumber ?? null],
-        last_number: ['integer', ({ unstored }) => (unstored ? lastNumberOf(unstored) : null)],
-        events: ['jsonb', ({ unstored }) => unstored?.events ?? null],
-      });
+      const told = progressAsTable(turns);
       const leaseEnd = inMilliseconds(lease.leaseMs);
       const result = await sql<{ id: string }>`
         with told as (${told}), renewed as (

@@ -51,6 +51,14 @@ function toMessage(row: MessageColumns & { created_at: Date }): Message {
   };
 }
 
+const requestsAsTable = rowsAsTable<[place: number, request: BaseRequest]>({
+  place: ['integer', ([place]) => place],
+  session_id: ['text', ([, { sessionId }]) => sessionId],
+  history_limit: ['integer', ([, { historyLimit }]) => historyLimit],
+  known_until: ['integer', ([, { known }]) => known?.until ?? null],
+  known_mark: ['text', ([, { known }]) => known?.memoryMark ?? null],
+});
+
 /** Sessions and their append-only logs of messages. */
 export function createSessionsRepository(db: Queryable) {
   return {
@@ -252,13 +260,7 @@ export function createSessionsRepository(db: Queryable) {
      * has given way to one that came later: nothing else ever changes in a log but that it grows.
      */
     async findTurnBases(wanted: readonly BaseRequest[]): Promise<(SessionBase | null)[]> {
-      const asked = rowsAsTable([...wanted.entries()], {
-        place: ['integer', ([place]) => place],
-        session_id: ['text', ([, { sessionId }]) => sessionId],
-        history_limit: ['integer', ([, { historyLimit }]) => historyLimit],
-        known_until: ['integer', ([, { known }]) => known?.until ?? null],
-        known_mark: ['text', ([, { known }]) => known?.memoryMark ?? null],
-      });
+      const asked = requestsAsTable([...wanted.entries()]);
       const result = await sql<TurnBaseRow>`
         select s.*, p.name as project_name, p.description as project_description,
                p.is_archived as project_is_archived, p.jira_project_key as project_jira_key,

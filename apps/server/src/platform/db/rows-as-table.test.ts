@@ -22,7 +22,7 @@ interface Row {
 }
 
 async function readBack(rows: readonly Row[]) {
-  const table = rowsAsTable(rows, {
+  const asTable = rowsAsTable<Row>({
     place: ['integer', (row) => rows.indexOf(row)],
     word: ['text', ({ word }) => word],
     count: ['integer', ({ count }) => count],
@@ -30,7 +30,7 @@ async function readBack(rows: readonly Row[]) {
     tree: ['jsonb', ({ tree }) => tree],
   });
   const result = await sql<Row>`
-    with given as (${table})
+    with given as (${asTable(rows)})
     select word, count, is_on as "isOn", tree from given order by place`.execute(
     testDatabase.database.query,
   );
@@ -67,10 +67,8 @@ test('lists of JSON are JSON, and not a list of values', async () => {
 });
 
 test('the text of the statement is the same for any number of rows', () => {
-  const textOf = (words: string[]) =>
-    sql`${rowsAsTable(words, { word: ['text', (word) => word] })}`.compile(
-      testDatabase.database.query,
-    ).sql;
+  const asTable = rowsAsTable<string>({ word: ['text', (word) => word] });
+  const textOf = (words: string[]) => asTable(words).compile(testDatabase.database.query).sql;
   expect(textOf(['a', 'b', 'c'])).toBe(textOf(['a']));
 });
 
@@ -95,7 +93,7 @@ async function countPlans(
 const wordsOf = (length: number) => Array.from({ length }, (_word, number) => String(number));
 
 test('a statement with rows is planned once, and not for the rows at hand', async () => {
-  const rows = rowsAsTable(wordsOf(2), { id: ['text', (id) => id] });
+  const rows = rowsAsTable<string>({ id: ['text', (id) => id] })(wordsOf(2));
   const plans = await countPlans(sql`select count(*) from (${rows}) given join many using (id)`);
   expect(plans).toEqual({ generic: 15, custom: 5 });
 });
