@@ -287,6 +287,26 @@ if (isOnServer) {
       return elsewhere.database;
     }
 
+    test('only telling the others does not wait for the disk, and what follows on its connection does again', async () => {
+      const url = new URL(testDatabase.url ?? '');
+      url.searchParams.set('options', '-c synchronous_commit=on');
+      const database = connectPostgres({ url: url.href, logger });
+      onTestFinished(() => database.close());
+      const { bus } = await startBus(database);
+      const seen: string[] = [];
+      for (let round = 0; round < 5; round += 1) {
+        bus.announce();
+        await delay(20);
+        const looks = Array.from({ length: 3 }, () =>
+          sql<{ is: string }>`select current_setting('synchronous_commit') as is`.execute(
+            database.query,
+          ),
+        );
+        for (const { rows } of await Promise.all(looks)) seen.push(...rows.map((row) => row.is));
+      }
+      expect(new Set(seen)).toEqual(new Set(['on']));
+    });
+
     test('no transaction of another database holds events up, nor brings back what was before a start', async () => {
       const early = await startBus();
       const theirs = await (await connectElsewhere()).query.startTransaction().execute();

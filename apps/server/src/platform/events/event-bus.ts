@@ -188,14 +188,19 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
       });
   }
 
-  /** Tells the other processes, outside of the transaction: NOTIFY in it would serialise commits. */
+  /**
+   * Tells the other processes, outside of the transaction: NOTIFY in it would serialise commits. It does not wait for the
+   * disk, because readers can't pass its own transaction as long as it runs, and a server that crashes has nobody left to
+   * tell.
+   */
   function notifyOthers(): void {
     if (!isStarted || database.engine === 'embedded') return;
     if (notifying) {
       isNotifyWanted = true;
       return;
     }
-    notifying = sql`select pg_notify(${CHANNEL}, ${ownName})`
+    notifying = sql`
+      select set_config('synchronous_commit', 'off', true), pg_notify(${CHANNEL}, ${ownName})`
       .execute(database.query)
       .then(() => undefined)
       .catch((error: unknown) => logger.warn({ err: error }, 'telling other processes failed'))
