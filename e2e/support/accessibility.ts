@@ -9,7 +9,7 @@ const OPTIONS: RunOptions = {
   resultTypes: ['violations'],
 };
 
-/** Defines `axe` in a page. The short form: the long one takes a page three times as long to read. */
+/** Defines `axe` in a page: the short form, which is a third of the long one. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Barriers that axe finds on the page once it has come to rest: one line for each rule and element. */

@@ -21,6 +21,6 @@ export async function launchBrowser(): Promise<Browser> {
     );
   }
   // Without a language of the machine it would give a file with an umlaut another name.
-  const env = { ...process.env, LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
+  const env = { ...process.env, LC_ALL: 'C.UTF-8' };
   return chromium.launch({ executablePath, args: FLAGS, env });
 }

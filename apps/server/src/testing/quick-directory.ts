@@ -1,6 +1,7 @@
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isMissingFile } from '#platform/files/is-missing-file.ts';
 
 /** A directory of its own for a test, and how to remove it. */
 export interface QuickDirectory {
@@ -19,7 +20,7 @@ async function findQuickPlace(): Promise<string> {
     if (bavail * bsize >= MEMORY_DIRECTORY_MIN_BYTES) return memory;
   } catch (error) {
     // Only Linux has it.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (!isMissingFile(error)) throw error;
   }
   return tmpdir();
 }

@@ -287,7 +287,7 @@ if (isOnServer) {
       return elsewhere.database;
     }
 
-    test('only telling the others does not wait for the disk, and what follows on its connection does again', async () => {
+    test('what follows on a connection that told the others waits for the disk as before', async () => {
       const url = new URL(testDatabase.url ?? '');
       url.searchParams.set('options', '-c synchronous_commit=on');
       const database = connectPostgres({ url: url.href, logger });
