@@ -124,7 +124,7 @@ describe('reading a turn', () => {
     expect(asked).toEqual([null]);
   });
 
-  test('sends an unanswered message again, six times at most, and then says why it failed', async () => {
+  test('sends an unanswered message again, seven times at most, and then says why it failed', async () => {
     let tries = 0;
     const line: TurnLine = {
       start: () => {
@@ -134,7 +134,7 @@ describe('reading a turn', () => {
       resume: () => Promise.resolve({ type: 'nothing' }),
     };
     const readings = await readAll(line);
-    expect(tries).toBe(6);
+    expect(tries).toBe(7);
     expect(readings.at(-1)).toEqual({
       type: 'refused',
       failure: { reason: 'The server cannot be reached.', code: null },

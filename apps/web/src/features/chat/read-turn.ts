@@ -31,8 +31,11 @@ export type TurnReading =
 /** An event that does not fit the contract: no further try would make it readable. */
 class UnreadableEventError extends Error {}
 
-/** How often an unanswered send is tried before the text goes back to its writer: a server that is started again is back by then. */
-const MAX_SEND_ATTEMPTS = 6;
+/**
+ * How often an unanswered send is tried before the text goes back to its writer: a server that is started again is back
+ * after these 25 seconds, also on a slow machine.
+ */
+const MAX_SEND_ATTEMPTS = 7;
 /** How often in a row a running turn is asked for before the reading ends. */
 const MAX_RESUME_ATTEMPTS = 10;
 const FIRST_RETRY_DELAY_MS = 400;
