@@ -12,6 +12,7 @@ export default defineConfig({
     // Files share a worker: loading the server takes longer than the tests of most of them. What a file changes outside of
     // its own servers and databases, it puts back.
     isolate: false,
+    globalSetup: ['src/testing/test-databases.setup.ts'],
     // Workers are processes, because some tests look at the processes that the server has started.
     pool: 'forks',
     // What opens no database says on a PostgreSQL server what it has said before.

@@ -3,11 +3,16 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { wrapEmbedded, type Database } from '#platform/db/database.ts';
-import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
+import {
+  openEmbeddedDatabase,
+  type EmbeddedDatabase,
+} from '#platform/db/embedded/embedded-database.ts';
 import { createLogger } from '#platform/logger.ts';
 import { keepEngineCompiled } from './engine-code.ts';
 import { createQuickDirectory } from './quick-directory.ts';
+import { TEST_DATABASES } from './test-databases.setup.ts';
 import { addressOf, connectTo, embeddedTemplate, serverTemplate } from './test-template.ts';
+import { createUsedDatabases } from './used-databases.ts';
 
 /** A migrated, empty database of its own, and how to throw it away. */
 export interface TestDatabase {
@@ -62,12 +67,33 @@ async function createOnServer(adminUrl: string, isEmpty: boolean): Promise<TestD
   };
 }
 
-async function createEmbedded(isEmpty: boolean): Promise<TestDatabase> {
+/**
+ * A migrated, embedded database of its own, and how to throw it away.
+ * @param place where its directory is made; unless told, where that is quickest
+ */
+export async function openEmbedded(
+  place?: string,
+): Promise<{ embedded: EmbeddedDatabase; remove: () => Promise<void> }> {
   await keepEngineCompiled();
-  const directory = await createQuickDirectory('test');
+  const directory = await createQuickDirectory('test', place);
   const dataDirectory = join(directory.path, 'postgres');
   await cp(await embeddedTemplate(), dataDirectory, { recursive: true });
   const embedded = await openEmbeddedDatabase({ dataDirectory, logger, isDurable: false });
+  return {
+    embedded,
+    async remove() {
+      await embedded.close();
+      await directory.remove();
+    },
+  };
+}
+
+/** Their directories go at the end of the run: the processes of tests end without a warning. */
+const usedDatabases = createUsedDatabases(() => openEmbedded(process.env[TEST_DATABASES]));
+
+async function createEmbedded(isEmpty: boolean): Promise<TestDatabase> {
+  const isRun = process.env[TEST_DATABASES] !== undefined;
+  const { embedded, remove } = await (isRun && !isEmpty ? usedDatabases.take() : openEmbedded());
   if (isEmpty) await embedded.exec('drop schema public cascade; create schema public');
   const database = wrapEmbedded(embedded);
   return {
@@ -78,7 +104,7 @@ async function createEmbedded(isEmpty: boolean): Promise<TestDatabase> {
     },
     async remove() {
       await database.close();
-      await directory.remove();
+      await remove();
     },
   };
 }
