@@ -59,7 +59,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          // Files share a process and its browser: what one leaves behind lies in windows of its own.
+          // Files share a process and its browser: what one leaves behind lies in windows that are closed after each test.
           isolate: false,
           maxWorkers: workers,
           root: 'e2e',
