@@ -7,7 +7,7 @@ import type { EmbeddedDatabase } from '#platform/db/embedded/embedded-database.t
 
 /** Tables that hold something, or once did. What was migrated stays. */
 const USED_TABLES = `
-  select pg_class.oid, format('%I', relname) as name, pg_relation_size(pg_class.oid) as size
+  select format('%I', relname) as name, pg_relation_size(pg_class.oid) as size
   from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> 'schema_migrations'
     and pg_relation_size(pg_class.oid) > 0`;
@@ -70,10 +70,10 @@ async function empty(embedded: EmbeddedDatabase, state: NewState): Promise<boole
   if ((await readShape(embedded)) !== state.shape) return false;
   const { rows: used } = await embedded.query(USED_TABLES, []);
   const deletions = used.map(({ name }) => `delete from ${String(name)};`).join('\n');
-  const insertions = [...state.rows.keys()].map(
-    (name) =>
-      `insert into ${name} select * from jsonb_populate_recordset(null::${name}, '${state.rows.get(name)?.replaceAll("'", "''")}');`,
-  );
+  const insertions = [...state.rows].map(([name, rows]) => {
+    const literal = `'${rows.replaceAll("'", "''")}'`;
+    return `insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${literal});`;
+  });
   // As a replica applies changes: without triggers, which would refuse some of them.
   await embedded.exec(`
     begin;
