@@ -10,7 +10,7 @@
  * `N passed, N failed`. Plain JavaScript that an older Node can begin; the steps run on the pinned one.
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -18,12 +18,13 @@ import { ensureWebBuilt } from './lib/build-web.mjs';
 import { ensureBrowser } from './lib/find-browser.mjs';
 import { ensureInstalled, pinnedNode } from './lib/install.mjs';
 import { startPostgres } from './lib/postgres.mjs';
+import { UNFINISHED_TESTS } from './lib/unfinished-tests.mjs';
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const RESULTS = join(ROOT, '.cache', 'test');
 
-/** No step takes this long; one that does hangs, and is ended so that the others are still reported. */
-const STEP_TIMEOUT_MS = 40 * 60 * 1000;
+/** No step is silent for this long; one that is hangs, and is ended so that the others are still reported. */
+const SILENCE_MS = 15 * 60 * 1000;
 
 const CHECKS_AT_ONCE = 2;
 
@@ -55,13 +56,16 @@ function run(command, args, env) {
     });
     running.add(child);
     let output = '';
-    const keep = (chunk) => (output += chunk);
+    const timer = setTimeout(() => {
+      output += `\nEnded after it had said nothing for ${SILENCE_MS / 60_000} minutes.\n`;
+      endGroup(child);
+    }, SILENCE_MS);
+    const keep = (chunk) => {
+      output += chunk;
+      timer.refresh();
+    };
     child.stdout.setEncoding('utf8').on('data', keep);
     child.stderr.setEncoding('utf8').on('data', keep);
-    const timer = setTimeout(() => {
-      output += `\nEnded after ${STEP_TIMEOUT_MS / 60_000} minutes.\n`;
-      endGroup(child);
-    }, STEP_TIMEOUT_MS);
     child.on('error', (error) => (output += `\n${error.message}\n`));
     child.on('close', (code) => {
       clearTimeout(timer);
@@ -114,6 +118,12 @@ function readReport(file) {
   return { passed: report.numPassedTests, failures };
 }
 
+/** What a run that was ended from outside was at, in sentences. */
+function readUnfinished(file) {
+  if (!existsSync(file)) return [];
+  return JSON.parse(readFileSync(file, 'utf8')).map((at) => `Not ended: ${at}`);
+}
+
 /** A step that runs tests, and counts them. */
 function tests(name, args) {
   return {
@@ -121,7 +131,8 @@ function tests(name, args) {
     async run(env) {
       const file = join(RESULTS, `${name.replaceAll(' ', '-')}.json`);
       const logFile = file.replace(/json$/, 'log');
-      rmSync(file, { force: true });
+      const unfinishedFile = file.replace(/json$/, 'unfinished.json');
+      for (const old of [file, unfinishedFile]) rmSync(old, { force: true });
       const { code, output } = await run(
         env.ROBIN_NODE,
         [
@@ -131,20 +142,23 @@ function tests(name, args) {
           '--reporter=default',
           '--reporter=json',
           `--outputFile.json=${file}`,
+          `--reporter=${join(ROOT, 'scripts', 'lib', 'unfinished-tests.mjs')}`,
           ...args,
           ...paths,
         ],
-        env,
+        { ...env, [UNFINISHED_TESTS]: unfinishedFile },
       );
       writeFileSync(logFile, output);
       let result = { passed: 0, failures: [] };
       try {
         result = readReport(file);
       } catch {
-        // No report: Vitest did not get so far. Its exit code and its output say why.
+        // No report: Vitest did not get so far. Its exit code, its output and what it was at say why.
       }
       // An error outside of any test stands in no report, but ends Vitest with a failure.
-      if (code !== 0 && result.failures.length === 0) result.failures.push(output.slice(-6_000));
+      if (code !== 0 && result.failures.length === 0) {
+        result.failures.push([output.slice(-6_000), ...readUnfinished(unfinishedFile)].join('\n'));
+      }
       for (const line of output.split('\n').filter((one) => /\(retry x\d+\)/.test(one))) {
         log(`needed a second try: ${line.trim()}`);
       }
