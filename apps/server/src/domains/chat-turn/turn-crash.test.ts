@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createTestClient, signIn, TEST_PASSWORD, type TestClient } from '#testing/test-app.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
@@ -44,6 +44,8 @@ interface Robin {
 
 /** A real server process on the one database of this test. */
 async function startRobin(): Promise<Robin> {
+  // Also one that is starting when the test runs out of time: it would hold the output of this process open for ever.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'],

@@ -6,6 +6,7 @@ import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { keepEngineCompiled } from '#testing/engine-code.ts';
 import { createQuickDirectory } from '#testing/quick-directory.ts';
@@ -71,6 +72,8 @@ export interface TestProcess {
 /** Runs one of the scripts beside this file. */
 export function startTestProcess(script: string, ...args: string[]): TestProcess {
   const path = fileURLToPath(new URL(`./${script}`, import.meta.url));
+  // Also where the test runs out of time: it would hold the output of this process open for ever.
+  onTestFinished(() => void child.kill('SIGKILL'));
   const child: ChildProcess = spawn(process.execPath, [path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
