@@ -7,12 +7,15 @@ import { serverEnvironment } from './scripts/lib/server-process.mjs';
 /** Half as many files again as there are cores: now and then each of them waits for a process, a line or the disk. */
 const workers = Math.ceil(availableParallelism() * 1.5);
 
+/** So many lines of what should be equal are told apart: for two lists of 32,000 objects all of them took a minute. */
+const diff = { truncateThreshold: 1_000 };
+
 /**
  * One run for the whole repository. `npm test` runs the projects in two steps, because browser tests need
  * what the others do not, the built web app and a browser: everything but `e2e`, then `e2e`.
  *
- * Each project names its workers by itself: Vitest hands what stands here on to none of them, and a project that says
- * nothing leaves one core out, which is half of two.
+ * Each project names its workers and this bound by itself: Vitest hands what stands here on to none of them, and a project
+ * that says nothing leaves one core out, which is half of two.
  */
 export default defineConfig({
   test: {
@@ -21,6 +24,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           maxWorkers: workers,
+          diff,
           root: 'packages/contract',
           include: ['src/**/*.test.ts'],
           testTimeout: 30_000,
@@ -30,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'docs',
           maxWorkers: workers,
+          diff,
           root: 'docs',
           include: ['**/*.test.ts'],
           testTimeout: 30_000,
@@ -41,6 +46,7 @@ export default defineConfig({
         test: {
           name: 'lint',
           maxWorkers: workers,
+          diff,
           root: 'lint',
           include: ['**/*.test.ts'],
           testTimeout: 30_000,
@@ -51,6 +57,7 @@ export default defineConfig({
         test: {
           name: 'scripts',
           maxWorkers: workers,
+          diff,
           root: 'scripts',
           include: ['**/*.test.ts'],
           testTimeout: 60_000,
@@ -62,6 +69,7 @@ export default defineConfig({
           // Files share a process and its browser: what one leaves behind lies in windows that are closed after each test.
           isolate: false,
           maxWorkers: workers,
+          diff,
           root: 'e2e',
           include: ['**/*.e2e.test.ts'],
           globalSetup: [join(import.meta.dirname, 'e2e/support/fresh-database.ts')],

@@ -9,6 +9,7 @@ export default defineConfig({
     name: 'server',
     // As in vitest.config.ts of the repository.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    diff: { truncateThreshold: 1_000 },
     // Files share a worker: loading the server takes longer than the tests of most of them. What a file changes outside of
     // its own servers and databases, it puts back.
     isolate: false,

@@ -8,6 +8,7 @@ export default defineConfig({
     name: 'web',
     // As in vitest.config.ts of the repository.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    diff: { truncateThreshold: 1_000 },
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     // Files share a worker and its window, because starting these and loading what every file needs takes longer than most
