@@ -23,8 +23,8 @@ import { UNFINISHED_TESTS } from './lib/unfinished-tests.mjs';
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..');
 const RESULTS = join(ROOT, '.cache', 'test');
 
-/** No step is silent for this long; one that is hangs, and is ended so that the others are still reported. */
-const SILENCE_MS = 15 * 60 * 1000;
+/** No step takes this long, or is silent for so long; one that does hangs, and is ended so that the others are still reported. */
+const [STEP_TIMEOUT_MS, SILENCE_MS] = [40 * 60 * 1000, 15 * 60 * 1000];
 
 const CHECKS_AT_ONCE = 2;
 
@@ -56,19 +56,23 @@ function run(command, args, env) {
     });
     running.add(child);
     let output = '';
-    const timer = setTimeout(() => {
-      output += `\nEnded after it had said nothing for ${SILENCE_MS / 60_000} minutes.\n`;
-      endGroup(child);
-    }, SILENCE_MS);
+    const endAfter = (ms, words) =>
+      setTimeout(() => {
+        output += `\nEnded after ${ms / 60_000} minutes${words}.\n`;
+        endGroup(child);
+      }, ms);
+    const whole = endAfter(STEP_TIMEOUT_MS, '');
+    const silence = endAfter(SILENCE_MS, ' without a word');
     const keep = (chunk) => {
       output += chunk;
-      timer.refresh();
+      silence.refresh();
     };
     child.stdout.setEncoding('utf8').on('data', keep);
     child.stderr.setEncoding('utf8').on('data', keep);
     child.on('error', (error) => (output += `\n${error.message}\n`));
     child.on('close', (code) => {
-      clearTimeout(timer);
+      clearTimeout(whole);
+      clearTimeout(silence);
       running.delete(child);
       resolve({ code, output });
     });

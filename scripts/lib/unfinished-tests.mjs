@@ -10,16 +10,11 @@ export const UNFINISHED_TESTS = 'UNFINISHED_TESTS';
 
 export default class UnfinishedTests {
   #target = process.env[UNFINISHED_TESTS];
-  #root = process.cwd();
   /** What each file is at, by the file's id: a test, or null outside of any. */
   #files = new Map();
 
-  onInit(vitest) {
-    this.#root = vitest.config.root;
-  }
-
   onTestModuleQueued(file) {
-    this.#files.set(file.id, { path: relative(this.#root, file.moduleId), test: null });
+    this.#files.set(file.id, { path: relative(process.cwd(), file.moduleId), test: null });
     this.#write();
   }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import UnfinishedTests, { UNFINISHED_TESTS } from './unfinished-tests.mjs';
 
@@ -15,9 +15,8 @@ test('what has begun and not ended is kept in a file at every moment', async () 
     return rm(directory, { recursive: true });
   });
   const reporter = new UnfinishedTests();
-  reporter.onInit({ config: { root: '/robin' } });
-  const first = { id: '1', moduleId: '/robin/apps/first.test.ts' };
-  const second = { id: '2', moduleId: '/robin/apps/second.test.ts' };
+  const first = { id: '1', moduleId: resolve('apps/first.test.ts') };
+  const second = { id: '2', moduleId: resolve('apps/second.test.ts') };
   const greets = { module: first, fullName: 'Robin > greets' };
   reporter.onTestModuleQueued(first);
   reporter.onTestModuleQueued(second);
