@@ -131,9 +131,12 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     if (!box) return;
     const isUpwards = box.scrollTop < lastTop.current;
     const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE;
-    // Growth alone also takes the end away; only moving up means that somebody wants to read.
-    if (isNearEnd) isFollowing.current = true;
-    else if (isUpwards) isFollowing.current = false;
+    // As long as the row of a jump is not drawn, this is the place of before, and says nothing.
+    if (jump.current === null) {
+      // Growth alone also takes the end away; only moving up means that somebody wants to read.
+      if (isNearEnd) isFollowing.current = true;
+      else if (isUpwards) isFollowing.current = false;
+    }
     remember();
     drawAhead();
   }, [remember, drawAhead]);
