@@ -66,7 +66,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          // Files share a process and its browser: what one leaves behind lies in windows that are closed after each test.
+          // Files share a process and its browser: what one leaves behind lies in windows of its own.
           isolate: false,
           maxWorkers: workers,
           diff,

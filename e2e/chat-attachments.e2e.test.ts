@@ -197,7 +197,8 @@ test('a refusal by the server gives text and files back, and they can be sent ag
 test.for(['light', 'dark'] as const)(
   'attaching needs no mouse, asks before files are lost, and has no barriers in the %s theme',
   async (theme, { openWindow }) => {
-    const { page } = await openWindow({ theme });
+    // It closes itself.
+    const { page } = await openWindow({ theme, isOwn: true });
     const parts = composer(page);
     await openChat(page);
     await chatPage(page).composer.fill('Look at these');

@@ -126,7 +126,7 @@ describe.each([
 test('a handle is hit within 5 px by a mouse and within 15 px by a finger [CHAT-020] [CHAT-021]', async ({
   openChat,
 }) => {
-  const { page, context, layout } = await openChat();
+  const { page, context, layout } = await openChat({ isOwn: true });
   for (const [isTouch, width] of [
     [false, 5],
     [true, 15],

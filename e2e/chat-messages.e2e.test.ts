@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { chatPage } from '#pages/chat-page.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { expect, test as base } from '#support/browser-test.ts';
+import { enter } from '#support/chat-stage.ts';
 import { startOpenAiEmulator } from '#support/openai-emulator.ts';
 import type { WindowOptions } from '#support/watched-page.ts';
 import { waitForText } from '#support/waiting.ts';
@@ -136,7 +137,7 @@ async function openChat({ openWindow, person }: Opener, options?: WindowOptions)
   };
   await person.callApi('PUT', '/api/users/me', { active_project_id: project.id });
   const { page } = await openWindow(options);
-  await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
+  await enter(page, person.token);
   await page.goto('/chat');
   const composer = page.getByLabel(/^(?:Message to Robin|Nachricht an Robin)$/);
   await composer.waitFor();

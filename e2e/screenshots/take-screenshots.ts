@@ -7,7 +7,7 @@ import { launchBrowser } from '#support/browser.ts';
 import { startOpenAiEmulator } from '#support/openai-emulator.ts';
 import { startRobin } from '#support/robin.ts';
 import { waitForText } from '#support/waiting.ts';
-import { openWatchedPage } from '#support/watched-page.ts';
+import { createWindows } from '#support/watched-page.ts';
 import { answer, person, projects, question } from './example-day.ts';
 import { savePicture } from './save-picture.ts';
 
@@ -83,7 +83,7 @@ const robin = await startRobin();
 cleanup.defer(() => robin.remove());
 const browser = await launchBrowser();
 cleanup.defer(() => browser.close());
-const window = await openWatchedPage(browser, robin.url, { language: 'en', theme: 'light' });
+const window = await createWindows(browser, robin.url).open({ language: 'en', theme: 'light' });
 // Pictures are taken on machines that are busy with other things, too.
 window.context.setDefaultTimeout(60_000);
 await takeScreenshots(window.page, openai.baseUrl);

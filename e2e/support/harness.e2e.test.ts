@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findBarriers } from './accessibility.ts';
 import { launchBrowser } from './browser.ts';
-import { openWatchedPage, type WatchedPage } from './watched-page.ts';
+import { createWindows, type WatchedPage } from './watched-page.ts';
 
 /** A site that does everything wrong, each at an address of its own. */
 const SITE: Record<string, { status: number; type: string; body: string }> = {
@@ -18,6 +18,11 @@ const SITE: Record<string, { status: number; type: string; body: string }> = {
   '/broken': page('<img alt="broken" src="/broken.png">'),
   '/broken.png': { status: 500, type: 'image/png', body: '' },
   '/barrier': page('<img src="/fine.png">'),
+  '/robin.svg': {
+    status: 200,
+    type: 'image/svg+xml',
+    body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  },
   '/fine.png': {
     status: 200,
     type: 'image/svg+xml',
@@ -59,7 +64,7 @@ afterAll(async () => {
 });
 
 async function visit(path: string): Promise<WatchedPage> {
-  const window = await openWatchedPage(browser, baseUrl);
+  const window = await createWindows(browser, baseUrl).open();
   await window.page.goto(path, { waitUntil: 'networkidle' });
   return window;
 }
@@ -87,10 +92,56 @@ test('a trouble that the test expects is not reported', async () => {
 });
 
 test('a request that no server answers is reported as trouble', async () => {
-  const window = await openWatchedPage(browser, baseUrl);
+  const window = await createWindows(browser, baseUrl).open();
   await window.context.route('**/broken.png', (route) => route.abort('connectionrefused'));
   await window.page.goto('/broken', { waitUntil: 'networkidle' });
   expect(window.troubles().join('\n')).toMatch(/^request: GET .*ERR_CONNECTION_REFUSED/m);
+});
+
+/** What a page finds of its visitor, and how it is shown. */
+const readState = () => ({
+  stored: [localStorage.length, sessionStorage.length, document.cookie],
+  pages: history.length,
+  isOnline: navigator.onLine,
+  isDark: matchMedia('(prefers-color-scheme: dark)').matches,
+  size: [innerWidth, innerHeight],
+});
+
+test('a window that is used again knows nothing of its last use', async () => {
+  const windows = createWindows(browser, baseUrl);
+  const first = await windows.open();
+  await first.page.goto('/fine');
+  const fresh = await first.page.evaluate(readState);
+  await first.page.goto('/console');
+  await first.page.goto('/fine');
+  await first.page.evaluate(() => {
+    localStorage.setItem('token', 'planted');
+    sessionStorage.setItem('draft', 'planted');
+    document.cookie = 'theme=planted';
+  });
+  await first.page.emulateMedia({ colorScheme: 'dark' });
+  await first.page.setViewportSize({ width: 390, height: 844 });
+  await first.page.route('**/*', (route) => route.abort());
+  await first.context.newPage();
+  await first.context.setOffline(true);
+  expect(first.troubles()).not.toEqual([]);
+  await first.leave({ hasFailed: false });
+
+  const second = await windows.open();
+  expect(second.page).toBe(first.page);
+  expect(second.context.pages()).toHaveLength(1);
+  await second.page.goto('/fine');
+  expect(await second.page.evaluate(readState)).toEqual(fresh);
+  expect(second.troubles()).toEqual([]);
+  await second.leave({ hasFailed: true });
+  expect(second.page.isClosed()).toBe(true);
+});
+
+test('a window that a test has for its own is not used again', async () => {
+  const windows = createWindows(browser, baseUrl);
+  const own = await windows.open({ isOwn: true });
+  await own.leave({ hasFailed: false });
+  expect(own.page.isClosed()).toBe(true);
 });
 
 test('a barrier is named with its rule and its element', async () => {
