@@ -14,6 +14,9 @@ const ada: Person = {
   firstName: 'Ada',
 };
 
+/** So much that the answer, which repeats it, takes some seconds: time enough to stop it on a busy machine. */
+const longWish = `As a customer I want to send things back so that ${'my money comes back, and '.repeat(120)}I buy again.`;
+
 test('on the first day a person registers, becomes administrator, makes a project and talks with Robin, and nothing is lost [OPEN1-030, AUTH-050]', async ({
   openWindow,
   onTestFinished,
@@ -39,7 +42,7 @@ test('on the first day a person registers, becomes administrator, makes a projec
   expect(answer).toContain('Ada');
   await waitForText(page.getByRole('main'), 'Guided mode, without a language model');
 
-  await chat.send('What can you do?');
+  await chat.send(longWish);
   await chat.stopButton.click();
   await waitForText(chat.messages, 'Stopped');
   await chat.stopButton.waitFor({ state: 'hidden' });

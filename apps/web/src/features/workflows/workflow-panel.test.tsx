@@ -316,7 +316,7 @@ test('a collapsed sidebar keeps the circles of the steps and says how many are d
   );
   await settle();
   const rail = screen.getByRole('button', { name: 'Write a story: 1 of 3 done' });
-  expect(rail.textContent).toBe('231/3');
+  expect(rail.textContent).toBe('Write a story: 1 of 3 done231/3');
   fireEvent.click(rail);
   expect(onOpen).toHaveBeenCalledOnce();
 });

@@ -25,10 +25,10 @@ export function WorkflowRail({
   return (
     <button
       type="button"
-      aria-label={`${workflow.context}: ${t('done', { done, total })}`}
       onClick={onOpen}
       className="flex flex-1 flex-col items-center rounded-control px-2 py-2 hover:bg-hover"
     >
+      <span className="sr-only">{`${workflow.context}: ${t('done', { done, total })}`}</span>
       {workflow.steps.map((step, index) => (
         <Fragment key={step.name}>
           {index > 0 && (
