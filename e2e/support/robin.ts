@@ -18,6 +18,9 @@ const OF_THE_MACHINE = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SYSTEMROOT', 'LANG'];
 /** How `npm start` sets the server up; the test configuration does the same. */
 const OF_A_START = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX'];
 
+/** V8 compiles the engine of an embedded database once, quickly: the servers of tests do not live long enough for more. */
+const FLAGS = ['--liftoff-only'];
+
 /** Names the embedded database that data begin with, see `fresh-database.ts`; without it each server makes its own. */
 export const FRESH_DATABASE = 'E2E_FRESH_DATABASE';
 
@@ -62,7 +65,7 @@ async function startServer(
   env: Record<string, string>,
   keep: (text: string) => void,
 ): Promise<RunningServer> {
-  const child = spawn(process.execPath, [join('apps', 'server', 'src', 'main.ts')], {
+  const child = spawn(process.execPath, [...FLAGS, join('apps', 'server', 'src', 'main.ts')], {
     cwd: ROOT,
     env: { ...inheritedEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

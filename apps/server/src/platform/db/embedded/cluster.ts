@@ -47,7 +47,9 @@ async function fillCluster(directory: string, template: string | undefined): Pro
 
 async function createCluster(directory: string): Promise<void> {
   const script = fileURLToPath(new URL('./create-cluster.ts', import.meta.url));
-  await promisify(execFile)(process.execPath, [script, directory], { windowsHide: true });
+  // What runs for some seconds gains less from optimized code than making it takes: a fifth of the processor time.
+  const args = ['--liftoff-only', script, directory];
+  await promisify(execFile)(process.execPath, args, { windowsHide: true });
 }
 
 /** The name of a copy in progress beside the data directory; `removeLeftovers` knows it. */
