@@ -21,7 +21,7 @@ export interface AppSettings {
   /** Addresses or networks of proxies whose forwarded headers are believed; false = none. */
   trustProxy: boolean | string;
   turnTimings?: TurnTimings;
-  extraction?: ExtractionSettings;
+  extraction?: Partial<ExtractionSettings>;
   /** Milliseconds between two pieces of a guided answer. */
   guidedPaceMs?: number;
 }

@@ -1,3 +1,4 @@
+import { getCompileCacheDir } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { systemClock } from '#platform/clock.ts';
@@ -26,6 +27,7 @@ function toSettings(
   publicBaseUrl: () => string,
 ): AppSettings {
   const { languageModels, s3, dataDirectory } = environment;
+  const ownCode = getCompileCacheDir();
   return {
     accounts: {
       activateNewAccounts: environment.activateNewAccounts,
@@ -51,6 +53,8 @@ function toSettings(
       maxTokens: environment.contextTokens,
       emergencyThreshold: environment.episodeEmergencyThreshold,
     },
+    // Beside what is kept of the server's own code, and apart: those who may write here may not write there.
+    extraction: ownCode === undefined ? {} : { codeCache: join(ownCode, 'extraction') },
     webDirectory,
     trustProxy: environment.trustProxy,
   };

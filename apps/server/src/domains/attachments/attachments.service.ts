@@ -28,7 +28,7 @@ export interface AttachmentsDependencies {
   files: FileStorage;
   sessions: Pick<SessionsService, 'find'>;
   logger: Logger;
-  settings?: ExtractionSettings;
+  settings?: Partial<ExtractionSettings>;
 }
 
 const defaultSettings: ExtractionSettings = { timeoutMs: 15_000 };
@@ -48,7 +48,7 @@ export interface ReceivedFiles {
 export function createAttachmentsService(deps: AttachmentsDependencies) {
   const { files, sessions, logger } = deps;
   const attachments = createAttachmentsRepository(deps.db);
-  const extract = createExtractor(deps.settings ?? defaultSettings);
+  const extract = createExtractor({ ...defaultSettings, ...deps.settings });
   const loadForModel = createModelFiles({ attachments, files, logger });
 
   /** @throws DomainError attachment_refused, unsupported_media_type: one bad file refuses all */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -357,14 +357,61 @@ describe('the process that takes a file apart', () => {
     expect(most).toBeLessThanOrEqual(2);
   });
 
+  test('finds its code compiled, by one that got no file, and leaves it as it is', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'robin-extract-'));
+    const file = async (name: string, content: Buffer) => {
+      const path = join(directory, name);
+      await writeFile(path, content);
+      return { path, extension: 'pdf' };
+    };
+    const codeCache = join(directory, 'code');
+    const extract = createExtractor({ timeoutMs: 15_000, codeCache });
+    const kept = async () => {
+      const entries = await readdir(codeCache, { recursive: true });
+      return Promise.all(
+        entries.map(async (entry) => [entry, (await stat(join(codeCache, entry))).mtimeMs]),
+      );
+    };
+    const { signal } = new AbortController();
+    const hello = await file('hello', pdfPages('Hello'));
+    const first = await extract('pdf', hello, signal);
+    await vi.waitFor(async () => expect(await children()).toEqual([]), { timeout: 20_000 });
+    const before = await kept();
+    expect(before.length).toBeGreaterThan(10);
+
+    expect(await extract('pdf', hello, signal)).toEqual(first);
+    const stopping = new AbortController();
+    const reading = extract('pdf', await file('bomb', pdfBomb), stopping.signal);
+    const [pid] = await vi.waitFor(
+      async () => {
+        const found = await children();
+        expect(found).toHaveLength(1);
+        return found;
+      },
+      { timeout: 5_000 },
+    );
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
+    stopping.abort();
+    await reading;
+    expect(environment.split('\0').toSorted()).toEqual([
+      '',
+      `NODE_COMPILE_CACHE=${codeCache}`,
+      'NODE_COMPILE_CACHE_READONLY=1',
+    ]);
+    expect(await kept()).toEqual(before);
+    await rm(directory, { recursive: true });
+  });
+
   test.each(['pdf', 'office', 'image'] as const)(
     'may read its own code only, and neither write, nor call, nor start anything (%s)',
     async (task) => {
       const outside = join(app.uploads, '..');
+      const codeCache = join(outside, 'code');
       const attempts = [
         `require('node:fs').readdirSync(${JSON.stringify(outside)})`,
         `require('node:fs').readFileSync('/etc/hostname')`,
         `require('node:fs').writeFileSync(${JSON.stringify(join(outside, 'robin-escape'))}, 'x')`,
+        `require('node:fs').writeFileSync(${JSON.stringify(join(codeCache, 'robin-escape'))}, 'x')`,
         `require('node:child_process').spawnSync('true').error && (() => { throw require('node:child_process').spawnSync('true').error })()`,
         `await fetch(${JSON.stringify(app.url)}).catch((error) => { throw error.cause })`,
       ];
@@ -375,7 +422,7 @@ describe('the process that takes a file apart', () => {
       const program = `(async () => { ${code.join('\n')} ; console.log(Object.keys(process.env).length) })()`;
       const { stdout } = await promisify(execFile)(
         process.execPath,
-        [...sandboxFlags(task), '-e', program],
+        [...sandboxFlags(task, codeCache), '-e', program],
         { env: {} },
       );
       expect(stdout.trim().split('\n')).toEqual([...attempts.map(() => 'ERR_ACCESS_DENIED'), '0']);

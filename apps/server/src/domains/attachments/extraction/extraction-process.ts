@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import type { ExtractionAnswer, ExtractionFailure } from './extraction.types.ts';
+import type { ExtractionAnswer, ExtractionFailure, ExtractionTask } from './extraction.types.ts';
+import { workerOf } from './worker-of.ts';
 
 /*
  * A process of its own for one file of a stranger. Its worker takes the file apart; this thread stays free, so that
@@ -14,13 +15,6 @@ const MAX_RESIDENT_BYTES = 700 * 1024 * 1024;
 const MAX_INPUT_BYTES = 11 * 1024 * 1024;
 const MAX_HEAP_MB = 384;
 const WATCH_INTERVAL_MS = 25;
-/** Office formats with a worker of their own: a file loads the library that it needs, and no other. */
-const workers: Readonly<Record<string, string>> = {
-  xls: 'excel',
-  xlsx: 'excel',
-  doc: 'old-office',
-  ppt: 'old-office',
-};
 
 async function readInput(): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Buffer[] = [];
@@ -58,14 +52,14 @@ const refusal = (failure: ExtractionFailure): ExtractionAnswer => ({
 
 /** What the worker answers; a refusal when it ends without an answer or takes too much. */
 function runTask(
-  task: string,
+  task: ExtractionTask,
   extension: string,
   content: Uint8Array<ArrayBuffer>,
   timeoutMs: number,
 ) {
   return new Promise<ExtractionAnswer>((resolve) => {
     const worker = new Worker(
-      new URL(`./${workers[extension] ?? task}-worker.ts`, import.meta.url),
+      new URL(`./${workerOf(task, extension)}-worker.ts`, import.meta.url),
       {
         workerData: { content, extension },
         transferList: [content.buffer],
@@ -88,6 +82,9 @@ function runTask(
 }
 
 const [task = '', extension = '', timeoutMs = '0'] = process.argv.slice(2);
-await writeAnswer(await runTask(task, extension, await readInput(), Number(timeoutMs)));
+const content = await readInput();
+// Only our own server starts it.
+const answer = await runTask(task as ExtractionTask, extension, content, Number(timeoutMs));
+await writeAnswer(answer);
 // The worker may still be busy, and nobody waits for it.
 process.exit(0);
