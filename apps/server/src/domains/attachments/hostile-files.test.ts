@@ -375,9 +375,16 @@ describe('the process that takes a file apart', () => {
     const { signal } = new AbortController();
     const hello = await file('hello', pdfPages('Hello'));
     const first = await extract('pdf', hello, signal);
-    await vi.waitFor(async () => expect(await children()).toEqual([]), { timeout: 20_000 });
-    const before = await kept();
-    expect(before.length).toBeGreaterThan(10);
+    // It starts behind the answer, and writes at its end.
+    const before = await vi.waitFor(
+      async () => {
+        expect(await children()).toEqual([]);
+        const found = await kept();
+        expect(found.length).toBeGreaterThan(10);
+        return found;
+      },
+      { timeout: 20_000 },
+    );
 
     expect(await extract('pdf', hello, signal)).toEqual(first);
     const stopping = new AbortController();
