@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { ENGINE_FLAGS } from './src/testing/engine-flags.ts';
+import { SHORT_LIVED_ENGINE } from './src/platform/db/embedded/short-lived-engine.ts';
 import { findServerTests } from './src/testing/find-server-tests.ts';
 
 const { database, others } = findServerTests(import.meta.dirname);
@@ -17,7 +17,7 @@ export default defineConfig({
     globalSetup: ['src/testing/test-databases.setup.ts'],
     // Workers are processes, because some tests look at the processes that the server has started.
     pool: 'forks',
-    execArgv: [...ENGINE_FLAGS],
+    execArgv: [...SHORT_LIVED_ENGINE],
     // What opens no database says on a PostgreSQL server what it has said before.
     include: process.env['TEST_DATABASE_URL'] ? database : [...database, ...others],
     // No test is about its own duration. On a machine three times slower, with a file on each core, the longest ones,

@@ -48,7 +48,7 @@ export interface ReceivedFiles {
 export function createAttachmentsService(deps: AttachmentsDependencies) {
   const { files, sessions, logger } = deps;
   const attachments = createAttachmentsRepository(deps.db);
-  const extract = createExtractor({ ...defaultSettings, ...deps.settings });
+  const extract = createExtractor({ ...defaultSettings, ...deps.settings }, logger);
   const loadForModel = createModelFiles({ attachments, files, logger });
 
   /** @throws DomainError attachment_refused, unsupported_media_type: one bad file refuses all */

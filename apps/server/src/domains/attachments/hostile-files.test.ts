@@ -10,6 +10,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { createLogger } from '#platform/logger.ts';
 import {
   createTestClient,
   startTestApp,
@@ -282,6 +283,8 @@ describe('a hostile file costs one refused call, and never the process', () => {
 });
 
 describe('the process that takes a file apart', () => {
+  const silent = createLogger('silent');
+
   async function extracting(
     file: Buffer,
     timeoutMs: number,
@@ -291,7 +294,9 @@ describe('the process that takes a file apart', () => {
     const path = join(directory, 'file');
     await writeFile(path, file);
     try {
-      return (await createExtractor({ timeoutMs })('pdf', { path, extension: 'pdf' }, signal)).head;
+      return (
+        await createExtractor({ timeoutMs }, silent)('pdf', { path, extension: 'pdf' }, signal)
+      ).head;
     } finally {
       await rm(directory, { recursive: true });
     }
@@ -305,6 +310,18 @@ describe('the process that takes a file apart', () => {
     return lines.map((line) => Number.parseInt(line, 10));
   }
 
+  /** Waits until exactly one runs. */
+  const onlyChild = () =>
+    vi.waitFor(
+      async () => {
+        const [pid, ...others] = await children();
+        if (pid === undefined) throw new Error('None runs.');
+        expect(others).toEqual([]);
+        return pid;
+      },
+      { timeout: 5_000 },
+    );
+
   test('is ended when it takes too long, and the file with it', async () => {
     expect(await extracting(pdfBomb, 300)).toEqual({ ok: false, failure: 'too-complex' });
     expect(await children()).toEqual([]);
@@ -313,7 +330,7 @@ describe('the process that takes a file apart', () => {
   test('is killed when nobody waits for it any more', async () => {
     const stopping = new AbortController();
     const head = extracting(pdfBomb, 15_000, stopping.signal);
-    await vi.waitFor(async () => expect(await children()).toHaveLength(1), { timeout: 5_000 });
+    await onlyChild();
     stopping.abort();
     expect(await head).toMatchObject({ ok: false });
     await vi.waitFor(async () => expect(await children()).toEqual([]), { timeout: 5_000 });
@@ -321,15 +338,8 @@ describe('the process that takes a file apart', () => {
 
   test('that is killed from outside costs its file alone', async () => {
     const head = extracting(pdfBomb, 15_000);
-    const [pid] = await vi.waitFor(
-      async () => {
-        const found = await children();
-        expect(found).toHaveLength(1);
-        return found;
-      },
-      { timeout: 5_000 },
-    );
-    process.kill(Number(pid), 'SIGKILL');
+    const pid = await onlyChild();
+    process.kill(pid, 'SIGKILL');
     expect(await head).toMatchObject({ ok: false });
   });
 
@@ -337,7 +347,7 @@ describe('the process that takes a file apart', () => {
     const directory = await mkdtemp(join(tmpdir(), 'robin-extract-'));
     const path = join(directory, 'file');
     await writeFile(path, pdfPages('Hello'));
-    const extract = createExtractor({ timeoutMs: 15_000 });
+    const extract = createExtractor({ timeoutMs: 15_000 }, silent);
     const { signal } = new AbortController();
     let most = 0;
     const watching = setInterval(() => {
@@ -365,7 +375,7 @@ describe('the process that takes a file apart', () => {
       return { path, extension: 'pdf' };
     };
     const codeCache = join(directory, 'code');
-    const extract = createExtractor({ timeoutMs: 15_000, codeCache });
+    const extract = createExtractor({ timeoutMs: 15_000, codeCache }, silent);
     const kept = async () => {
       const entries = await readdir(codeCache, { recursive: true });
       return Promise.all(
@@ -389,14 +399,7 @@ describe('the process that takes a file apart', () => {
     expect(await extract('pdf', hello, signal)).toEqual(first);
     const stopping = new AbortController();
     const reading = extract('pdf', await file('bomb', pdfBomb), stopping.signal);
-    const [pid] = await vi.waitFor(
-      async () => {
-        const found = await children();
-        expect(found).toHaveLength(1);
-        return found;
-      },
-      { timeout: 5_000 },
-    );
+    const pid = await onlyChild();
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
     stopping.abort();
     await reading;
@@ -406,6 +409,22 @@ describe('the process that takes a file apart', () => {
       'NODE_COMPILE_CACHE_READONLY=1',
     ]);
     expect(await kept()).toEqual(before);
+    await rm(directory, { recursive: true });
+  });
+
+  test('reads files also where its code can’t be kept, which is said once', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'robin-extract-'));
+    const path = join(directory, 'file');
+    await writeFile(path, pdfPages('Hello'));
+    const lines: string[] = [];
+    const logger = createLogger('warn', { write: (line) => void lines.push(line) });
+    const extract = createExtractor({ timeoutMs: 15_000, codeCache: join(path, 'code') }, logger);
+    const { signal } = new AbortController();
+    for (const _try of [1, 2]) {
+      const { head } = await extract('pdf', { path, extension: 'pdf' }, signal);
+      expect(head).toMatchObject({ ok: true, text: 'Hello' });
+    }
+    await vi.waitFor(() => expect(lines).toEqual([expect.stringContaining('ENOTDIR')]));
     await rm(directory, { recursive: true });
   });
 

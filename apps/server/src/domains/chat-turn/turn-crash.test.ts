@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { ENGINE_FLAGS } from '#testing/engine-flags.ts';
+import { SHORT_LIVED_ENGINE } from '#platform/db/embedded/short-lived-engine.ts';
 import { createTestClient, signIn, TEST_PASSWORD, type TestClient } from '#testing/test-app.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
@@ -47,7 +47,7 @@ interface Robin {
 async function startRobin(): Promise<Robin> {
   // Also one that is starting when the test runs out of time: it would hold the output of this process open for ever.
   onTestFinished(() => void child.kill('SIGKILL'));
-  const child = spawn(process.execPath, [...ENGINE_FLAGS, main], {
+  const child = spawn(process.execPath, [...SHORT_LIVED_ENGINE, main], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',

@@ -5,6 +5,7 @@ import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from '#platform/logger.ts';
 import type { ExtractionFailure, ExtractionHead, ExtractionTask } from './extraction.types.ts';
 import { workerOf } from './worker-of.ts';
 
@@ -170,7 +171,7 @@ async function keepCompiled(
 }
 
 /** Makes the extractor of a server: some processes at a time, the others wait for their turn. */
-export function createExtractor(settings: ExtractionSettings): Extract {
+export function createExtractor(settings: ExtractionSettings, logger: Logger): Extract {
   let running = 0;
   const waiting: (() => void)[] = [];
 
@@ -191,9 +192,11 @@ export function createExtractor(settings: ExtractionSettings): Extract {
     try {
       return await run(task, file, settings, signal);
     } finally {
-      // Behind the answer, and in its turn. Where nothing can be kept, the next file takes as long as this one.
+      // Behind the answer, and in its turn.
       void keepCompiled(task, file.extension, settings)
-        .catch(() => undefined)
+        .catch((error: unknown) => {
+          logger.warn({ err: error }, 'code that takes files apart is not kept compiled');
+        })
         .finally(endTurn);
     }
   };

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createDirectory, unpackInto } from './archive.ts';
+import { SHORT_LIVED_ENGINE } from './short-lived-engine.ts';
 
 /** The directory is used by something else. */
 class ForeignDirectoryError extends Error {
@@ -47,8 +48,7 @@ async function fillCluster(directory: string, template: string | undefined): Pro
 
 async function createCluster(directory: string): Promise<void> {
   const script = fileURLToPath(new URL('./create-cluster.ts', import.meta.url));
-  // What runs for some seconds gains less from optimized code than making it takes: a fifth of the processor time.
-  const args = ['--liftoff-only', script, directory];
+  const args = [...SHORT_LIVED_ENGINE, script, directory];
   await promisify(execFile)(process.execPath, args, { windowsHide: true });
 }
 

@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { keepEngineCompiled } from '#testing/engine-code.ts';
-import { ENGINE_FLAGS } from '#testing/engine-flags.ts';
 import { createQuickDirectory } from '#testing/quick-directory.ts';
 import { openEmbeddedDatabase, type EmbeddedDatabase } from './embedded-database.ts';
+import { SHORT_LIVED_ENGINE } from './short-lived-engine.ts';
 
 const cacheDirectory = fileURLToPath(new URL('../../../../../../.cache/', import.meta.url));
 
@@ -75,7 +75,7 @@ export function startTestProcess(script: string, ...args: string[]): TestProcess
   const path = fileURLToPath(new URL(`./${script}`, import.meta.url));
   // Also where the test runs out of time: it would hold the output of this process open for ever.
   onTestFinished(() => void child.kill('SIGKILL'));
-  const child: ChildProcess = spawn(process.execPath, [...ENGINE_FLAGS, path, ...args], {
+  const child: ChildProcess = spawn(process.execPath, [...SHORT_LIVED_ENGINE, path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   if (!child.stdout || child.pid === undefined) throw new Error(`${script} did not start.`);
