@@ -4,6 +4,8 @@ import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.
 import { isOnServer } from '#testing/test-database.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import type { NumberedEvents } from './chat-turn.types.ts';
+import { nameInstructions } from './turn-instructions.ts';
+import type { SentContext } from './turn-sent.ts';
 import {
   createChatTurnRepository,
   type TurnEnding,
@@ -107,7 +109,9 @@ const startIn = (sessionId: string, name: string, more: Partial<TurnStart> = {})
 
 const endOf = ({ turn }: TurnStart, name: string, more: Partial<TurnEnding> = {}): TurnEnding => ({
   turn,
-  outcome: { status: 'done', error: null, inputTokens: 7, outputTokens: null, sent: null },
+  outcome: { status: 'done', error: null, inputTokens: 7, outputTokens: null },
+  sent: null,
+  instructions: [],
   message: { id: `answered ${name}`, content: `Antwort ${name}`, metadata: {} },
   events: said(1, `Antwort ${name}`),
   event: { type: 'ended', userId: client.userId, data: { name } },
@@ -218,7 +222,7 @@ describe('many turns in one statement', () => {
       endOf(second, 'second'),
       endOf(third, 'third', {
         events: null,
-        outcome: { status: 'failed', error: null, inputTokens: null, outputTokens: 3, sent: null },
+        outcome: { status: 'failed', error: null, inputTokens: null, outputTokens: 3 },
       }),
     ]);
     expect(areEnded).toEqual([true, false, true]);
@@ -233,6 +237,46 @@ describe('many turns in one statement', () => {
     expect(await turns.listEvents(first.turn.turnId, 0)).toHaveLength(1);
     expect(await turns.listEvents(third.turn.turnId, 0)).toEqual([]);
     expect((await turns.find(third.turn.turnId))?.status).toBe('failed');
+  });
+
+  test('end with instructions that their session has already or not, and each has them once', async () => {
+    const sessions = [await talk(), await talk()] as const;
+    const turns = createChatTurnRepository(db());
+    const [ours, others] = ['Du bist "Robin" {\\ 🦉}', 'You are Robin.'].map(
+      (content): SentContext => ({
+        system: content,
+        messageRanges: [{ start: 0, end: 0 }],
+        episodes: [],
+        tokens: { prompt: 1, conversation: 1, files: 0, tools: 0 },
+        calls: [],
+      }),
+    ) as [SentContext, SentContext];
+    const endWith = (start: TurnStart, sent: SentContext) => {
+      const { stored, instructions } = nameInstructions(sent);
+      return endOf(start, start.turn.turnId, { sent: stored, instructions });
+    };
+    const rounds = [
+      [ours, ours],
+      // Told again, as by a process that does not know what is stored.
+      [ours, others],
+    ] as const;
+    for (const [round, told] of rounds.entries()) {
+      const starts = sessions.map((id, place) => startIn(id, `told ${round} ${place}`));
+      await turns.begin(starts, lease);
+      const endings = starts.map((start, place) => endWith(start, told[place] ?? ours));
+      expect(await turns.end(endings)).toEqual([true, true]);
+      for (const [place, { turn }] of starts.entries()) {
+        expect(await turns.findSent(turn.sessionId, turn.turnId)).toEqual(told[place]);
+      }
+    }
+    const rows = await db()
+      .selectFrom('turn_instructions')
+      .select(['session_id', 'content'])
+      .where('session_id', 'in', [...sessions])
+      .execute();
+    expect(
+      rows.map(({ session_id: id, content }) => `${sessions.indexOf(id)} ${content}`).sort(),
+    ).toEqual([`0 ${ours.system}`, `1 ${ours.system}`, `1 ${others.system}`]);
   });
 
   test('with one session that has a running turn begin none of them, and say so', async () => {

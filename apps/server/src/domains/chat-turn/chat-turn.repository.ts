@@ -13,6 +13,12 @@ import type {
   TurnProgress,
   TurnStatus,
 } from './chat-turn.types.ts';
+import {
+  listInstructions,
+  readInstructions,
+  type Instructions,
+  type StoredContext,
+} from './turn-instructions.ts';
 import type { SentContext } from './turn-sent.ts';
 
 function toTurn(row: Selectable<Turns>): Turn {
@@ -59,7 +65,11 @@ export interface MessagePlace {
 /** How a turn ends, and the answer. */
 export interface TurnEnding {
   turn: StoredTurn;
-  outcome: TurnOutcome;
+  outcome: Omit<TurnOutcome, 'sent'>;
+  /** What the model was sent; null as in the outcome. */
+  sent: StoredContext | null;
+  /** The instructions that are named there and may not be stored yet. */
+  instructions: readonly Instructions[];
   message: NewTurnMessage;
   events: NumberedEvents | null;
   event: NewEvent;
@@ -95,7 +105,8 @@ const endingsAsTable = rowsAsTable<TurnEnding>({
   status: ['text', ({ outcome }) => outcome.status],
   input_tokens: ['integer', ({ outcome }) => outcome.inputTokens],
   output_tokens: ['integer', ({ outcome }) => outcome.outputTokens],
-  sent: ['jsonb', ({ outcome }) => outcome.sent],
+  sent: ['jsonb', ({ sent }) => sent],
+  instructions: ['jsonb', ({ instructions }) => instructions],
   first_number: ['integer', ({ events }) => events?.firstNumber ?? null],
   last_number: ['integer', ({ events }) => (events ? lastNumberOf(events) : null)],
   events: ['jsonb', ({ events }) => events?.events ?? null],
@@ -205,6 +216,16 @@ export function createChatTurnRepository(db: Queryable) {
             for no key update skip locked
           ),`;
       const isFree = isAlone ? sql`true` : sql`turns.id in (select id from free)`;
+      // Only the first turn of a session brings any, and one after they have changed.
+      const instructed = endings.every(({ instructions }) => instructions.length === 0)
+        ? sql``
+        : sql`instructed as (
+            insert into turn_instructions (session_id, id, content)
+            select place.session_id, given.id, given.content
+            from place join told using (turn_id),
+                 jsonb_to_recordset(told.instructions) as given(id text, content text)
+            on conflict do nothing
+          ),`;
       const result = await sql<{ turn_id: string }>`
         with told as (${told}), ${free} turn as (
           update turns set status = told.status, ended_at = now(), input_tokens = told.input_tokens,
@@ -216,7 +237,7 @@ export function createChatTurnRepository(db: Queryable) {
           update sessions set next_event_index = next_event_index + 1, updated_at = now()
           from turn where sessions.id = turn.session_id
           returning turn.id as turn_id, turn.session_id, next_event_index - 1 as index
-        ), message as (
+        ), ${instructed} message as (
           insert into messages (id, session_id, turn_id, role, content, metadata, absolute_event_index)
           select message_id, session_id, turn_id, 'assistant', content, metadata, index
           from place join told using (turn_id)
@@ -252,8 +273,16 @@ export function createChatTurnRepository(db: Queryable) {
         .where('id', '=', turnId)
         .where('session_id', '=', sessionId)
         .executeTakeFirst();
+      if (!row?.sent) return null;
       // Only this repository writes the column.
-      return (row?.sent ?? null) as SentContext | null;
+      const stored = row.sent as StoredContext;
+      const texts = await db
+        .selectFrom('turn_instructions')
+        .select(['id', 'content'])
+        .where('session_id', '=', sessionId)
+        .where('id', 'in', listInstructions(stored))
+        .execute();
+      return readInstructions(stored, new Map(texts.map(({ id, content }) => [id, content])));
     },
 
     async findByClientMessage(sessionId: string, clientMessageId: string): Promise<Turn | null> {

@@ -324,6 +324,39 @@ describe('what a turn has sent', () => {
     expect(context.tokens.prompt).toBeGreaterThan(0);
   });
 
+  test('names its instructions, which its session has once until they change, and which go with the session', async () => {
+    const sessionId = await newSession();
+    const kept = async () => {
+      const rows = await db()
+        .selectFrom('turn_instructions')
+        .select('content')
+        .where('session_id', '=', sessionId)
+        .execute();
+      return rows.map(({ content }) => content);
+    };
+    await say(sessionId, 'First?');
+    const first = await readContext(sessionId);
+    await say(sessionId, 'Second?');
+    expect((await readContext(sessionId)).system_prompt).toBe(first.system_prompt);
+    expect(await kept()).toEqual([first.system_prompt]);
+
+    await buildEpisode(db(), { sessionId, range: { start: 0, end: 1 }, level: 'digest' });
+    await say(sessionId, 'Third?');
+    const third = await readContext(sessionId);
+    expect(third.system_prompt).toBe(sent('Third?')[0]?.content);
+    expect(third.system_prompt).not.toBe(first.system_prompt);
+    expect((await kept()).sort()).toEqual([first.system_prompt, third.system_prompt].sort());
+
+    const stored = await db()
+      .selectFrom('turns')
+      .select('sent')
+      .where('session_id', '=', sessionId)
+      .execute();
+    expect(JSON.stringify(stored)).not.toContain(JSON.stringify(first.system_prompt).slice(1, 200));
+    await client.call('DELETE', `/api/sessions/${sessionId}`);
+    expect(await kept()).toEqual([]);
+  });
+
   test('is there for nobody else', async () => {
     const sessionId = await newSession();
     await say(sessionId, 'Hello');

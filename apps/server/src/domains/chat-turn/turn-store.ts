@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { MessagePart } from '@robin/contract/sessions';
 import { createBatcher } from '#platform/db/batcher.ts';
 import type { RunStatement } from '#platform/db/transaction.ts';
@@ -10,8 +11,12 @@ import {
   type TurnStart,
 } from './chat-turn.repository.ts';
 import type { NumberedEvents, StoredTurn, TurnOutcome } from './chat-turn.types.ts';
+import { nameInstructions, type Instructions } from './turn-instructions.ts';
 import { describeScratchpad, type MessageScratchpad } from './turn-scratchpad.ts';
 import { buildAnswerMetadata, type AnswerSoFar } from './turn-writer.ts';
+
+/** So many instructions are known to be stored: some hundred characters each. */
+const KNOWN_INSTRUCTIONS = 2_000;
 
 /** A message on its way into the log. */
 export interface AcceptedMessage {
@@ -56,6 +61,9 @@ export function createTurnStore(deps: {
     return areEnded.map((isEnded) => isEnded || (endings.length > 1 ? undefined : false));
   });
 
+  // What is stored goes only together with its session.
+  const known = new LRUCache<string, true>({ max: KNOWN_INSTRUCTIONS });
+
   return {
     /**
      * Accepts a message.
@@ -93,10 +101,15 @@ export function createTurnStore(deps: {
      * Ends a turn, exactly once.
      * @returns false when the turn had ended already, with nothing written
      */
-    end({ turn, answer, outcome, unstored }: TurnEnd): Promise<boolean> {
-      return end({
+    async end({ turn, answer, outcome, unstored }: TurnEnd): Promise<boolean> {
+      const { sent, ...how } = outcome;
+      const { stored = null, instructions = [] } = sent ? nameInstructions(sent) : {};
+      const keyOf = ({ id }: Instructions) => `${turn.sessionId} ${id}`;
+      const isEnded = await end({
         turn,
-        outcome,
+        outcome: how,
+        sent: stored,
+        instructions: instructions.filter((text) => !known.has(keyOf(text))),
         message: {
           id: createId(),
           content: answer.content,
@@ -105,6 +118,8 @@ export function createTurnStore(deps: {
         events: unstored,
         event: turnEnded(turn, outcome.status),
       });
+      if (isEnded) for (const text of instructions) known.set(keyOf(text), true);
+      return isEnded;
     },
   };
 }

@@ -307,6 +307,12 @@ export interface TurnEvents {
   created_at: Generated<Timestamp>;
 }
 
+export interface TurnInstructions {
+  session_id: string;
+  id: string;
+  content: string;
+}
+
 export interface Turns {
   id: string;
   session_id: string;
@@ -392,6 +398,7 @@ export interface Schema {
   sessions: Sessions;
   system_configuration: SystemConfiguration;
   turn_events: TurnEvents;
+  turn_instructions: TurnInstructions;
   turns: Turns;
   user_configuration: UserConfiguration;
   users: Users;
