@@ -28,6 +28,9 @@ const [STEP_TIMEOUT_MS, SILENCE_MS] = [40 * 60 * 1000, 15 * 60 * 1000];
 
 const CHECKS_AT_ONCE = 2;
 
+/** Of what a test that passed at last has said before: its message, and where. */
+const LINES_OF_A_FIRST_TRY = 12;
+
 /** The longest ones first, so that none of them is left to run alone at the end. */
 const CHECKS = ['format:check', 'lint', 'types', 'unused'];
 
@@ -108,9 +111,20 @@ function check(script) {
   };
 }
 
-/** What Vitest's JSON report says; a file that could not be loaded counts as one failed test. */
+/**
+ * What Vitest's JSON report says; a file that could not be loaded counts as one failed test. A test that passed and has
+ * messages of failures has failed at first.
+ */
 function readReport(file) {
   const report = JSON.parse(readFileSync(file, 'utf8'));
+  const retried = report.testResults.flatMap((result) =>
+    result.assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length > 0)
+      .map(({ fullName, failureMessages: [reason] }) => {
+        const lines = reason.split('\n').slice(0, LINES_OF_A_FIRST_TRY);
+        return [`${relative(ROOT, result.name)} > ${fullName}`, ...lines].join('\n    ');
+      }),
+  );
   const failures = report.testResults.flatMap((result) => {
     const path = relative(ROOT, result.name);
     const failed = result.assertionResults.filter((test) => test.status === 'failed');
@@ -119,7 +133,7 @@ function readReport(file) {
       (test) => `${path} > ${test.fullName}\n${(test.failureMessages ?? []).join('\n')}`,
     );
   });
-  return { passed: report.numPassedTests, failures };
+  return { passed: report.numPassedTests, failures, retried };
 }
 
 /** What a run that was ended from outside was at, in sentences. */
@@ -153,7 +167,7 @@ function tests(name, args) {
         { ...env, [UNFINISHED_TESTS]: unfinishedFile },
       );
       writeFileSync(logFile, output);
-      let result = { passed: 0, failures: [] };
+      let result = { passed: 0, failures: [], retried: [] };
       try {
         result = readReport(file);
       } catch {
@@ -163,9 +177,7 @@ function tests(name, args) {
       if (code !== 0 && result.failures.length === 0) {
         result.failures.push([output.slice(-6_000), ...readUnfinished(unfinishedFile)].join('\n'));
       }
-      for (const line of output.split('\n').filter((one) => /\(retry x\d+\)/.test(one))) {
-        log(`needed a second try: ${line.trim()}`);
-      }
+      for (const test of result.retried) log(`needed a second try: ${test}`);
       return {
         tests: true,
         passed: result.passed,
