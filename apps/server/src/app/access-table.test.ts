@@ -66,7 +66,9 @@ async function sentOf(userId: number) {
   const sessionId = await sessionOf(userId);
   const turnId = createId();
   const tokens = { prompt: 1, conversation: 1, files: 0, tools: 0 };
-  const sent = { system: 'You are Robin.', messageRanges: [], episodes: [], tokens };
+  const sent = { instructions: 'hash', messageRanges: [], episodes: [], tokens };
+  const instructions = { session_id: sessionId, id: 'hash', content: 'You are Robin.' };
+  await db().insertInto('turn_instructions').values(instructions).execute();
   await db()
     .insertInto('turns')
     .values({
