@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { accountPages } from '#pages/account-pages.ts';
 import { shellPages } from '#pages/shell-pages.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
@@ -158,4 +159,41 @@ test('beside the chat the documents of the project can be read', async ({ openWi
     .click();
   const dialog = page.getByRole('dialog', { name: 'Beside' });
   await dialog.getByText('me', { exact: true }).and(page.locator('strong')).waitFor();
+});
+
+test('what stood in a document when the session ended is in it again after signing in [AUTH-012]', async ({
+  openWindow,
+}) => {
+  const { page, expectTrouble } = await openOn(openWindow, '/po_documents');
+  const [project] = (await callApi(page, 'GET', '/api/projects')) as { id: number }[];
+  // A second try meets the document of the first.
+  const title = `Unsaved ${crypto.randomUUID()}`;
+  const body = { project_id: project?.id, title, content: 'Stored.' };
+  const { id } = (await callApi(page, 'POST', '/api/po_documents', body)) as { id: string };
+  const dialog = page.getByRole('dialog');
+  const content = dialog.getByRole('textbox', { name: 'Content' });
+  const edit = () => page.getByRole('button', { name: `Edit: ${title}` }).click();
+
+  await edit();
+  await content.press('ControlOrMeta+End');
+  await page.keyboard.insertText(' And mine.');
+  await expect.poll(() => content.textContent()).toBe('Stored. And mine.');
+  expectTrouble(/401/);
+  // The token ends, as by a new password elsewhere.
+  await callApi(page, 'POST', '/api/auth/logout');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('**/login');
+  expect(await dialog.getByRole('textbox', { name: 'Title' }).count()).toBe(0);
+
+  await accountPages(page).signIn({ username: 'ada', email: 'ada@example.org', password });
+  await page.goto('/po_documents');
+  await edit();
+  await dialog.getByText('What you typed is back').waitFor();
+  expect(await content.textContent()).toBe('Stored. And mine.');
+  await expectNoBarriersInBothThemes(page);
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+  expect(await callApi(page, 'GET', `/api/po_documents/${id}`)).toMatchObject({
+    content: 'Stored. And mine.',
+  });
 });

@@ -1,6 +1,12 @@
-import type { DocumentType, PoDocument } from '@robin/contract/documents';
+import {
+  documentType,
+  poDocument,
+  type DocumentType,
+  type PoDocument,
+} from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
 import { cleanTags } from '@robin/contract/rules/documents';
+import { z } from 'zod';
 import { areSameTrimmed, type LazyText } from '#shared/editor/lazy-text.ts';
 
 /** What the dialog of a document holds before it is saved. */
@@ -12,6 +18,20 @@ export interface DocumentDraft {
   content: LazyText;
   isArchived: boolean;
 }
+
+const keptFields = z.object({
+  title: z.string(),
+  type: documentType,
+  tags: z.string(),
+  content: z.string(),
+  isArchived: z.boolean(),
+});
+
+/** What was typed into a new document when the session ended. */
+export const keptNewDocument = keptFields.partial();
+
+/** What was typed on a stored document when the session ended. */
+export const keptDocument = z.object({ base: poDocument, draft: keptFields });
 
 export function draftOf(document: PoDocument): DocumentDraft {
   return {
@@ -47,4 +67,9 @@ export function judgeTags(typed: string) {
   if (tags.length > limits.documentTagMaxCount) return 'form.tooManyTags' as const;
   const isTooLong = tags.some((tag) => tag.length > limits.documentTagMaxLength);
   return isTooLong ? ('form.tagTooLong' as const) : null;
+}
+
+/** Fields as JSON takes them. */
+export function toKept<Fields extends Partial<DocumentDraft>>(fields: Fields) {
+  return { ...fields, content: fields.content?.toString() };
 }

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   resetEpisodePanel,
@@ -10,8 +10,12 @@ import {
   today,
   waitForToast,
 } from '#testing/episode-panel.tsx';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
+import { useMemoryDesk } from './memory-desk.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { sampleEpisode } from '#testing/episode-server.ts';
+import { sampleUser } from '#testing/samples.ts';
 
 beforeEach(resetEpisodePanel);
 afterEach(() => {
@@ -91,6 +95,35 @@ describe('a decided episode', () => {
     });
     fireEvent.click(dialog.getByRole('tab', { name: /^Messages/ }));
     await dialog.findByText('Said 0');
+  });
+
+  test('has the texts that were typed when the session ended, until they are let go', async () => {
+    forgetTextsOfOthers();
+    const edit = async () => {
+      act(() => useAuth.setState({ status: 'signedIn', user: sampleUser(), token: 'token' }));
+      await open();
+      await press(/^Payment providers/);
+      const dialog = within(await screen.findByRole('dialog'));
+      fireEvent.click(dialog.getByRole('button', { name: 'Change the texts' }));
+      return dialog;
+    };
+    const valueOf = (name: string) =>
+      screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value;
+    const first = await edit();
+    fireEvent.change(first.getByRole('textbox', { name: 'Essence' }), {
+      target: { value: 'Shorter.' },
+    });
+    act(() => useAuth.setState({ status: 'guest', user: null, token: null }));
+    cleanup();
+    useMemoryDesk.setState(useMemoryDesk.getInitialState());
+
+    const second = await edit();
+    expect(second.getByText('What you typed is back')).toBeTruthy();
+    expect(valueOf('Essence')).toBe('Shorter.');
+    expect(valueOf('Digest')).toBe(decided.digest);
+    fireEvent.click(second.getByRole('button', { name: 'Discard' }));
+    expect(valueOf('Essence')).toBe(decided.essence);
+    expect(second.queryByText('What you typed is back')).toBeNull();
   });
 
   test('is weighed against its levels: what stays, what is saved, and which facts go', async () => {

@@ -1,13 +1,15 @@
 import type { CreateProjectBody, Project, UpdateProjectBody } from '@robin/contract/projects';
 import { limits } from '@robin/contract/limits';
+import { z } from 'zod';
 
-export interface ProjectForm {
-  name: string;
-  description: string;
-  jiraKey: string;
-  jiraName: string;
-  githubUrl: string;
-}
+export const projectForm = z.object({
+  name: z.string(),
+  description: z.string(),
+  jiraKey: z.string(),
+  jiraName: z.string(),
+  githubUrl: z.string(),
+});
+export type ProjectForm = z.infer<typeof projectForm>;
 
 export type ProjectField = keyof ProjectForm;
 

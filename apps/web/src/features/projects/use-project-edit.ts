@@ -1,10 +1,13 @@
-import type { Project } from '@robin/contract/projects';
+import { project as projectSchema, type Project } from '@robin/contract/projects';
 import { useState } from 'react';
+import { z } from 'zod';
 import { ApiError } from '#shared/api/api-error.ts';
+import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { useUpdateProject } from './api/update-project.ts';
 import {
   changedFields,
   checkProjectForm,
+  projectForm,
   putTypedOnNewest,
   toProjectForm,
   toProjectUpdate,
@@ -22,12 +25,18 @@ interface Draft {
   changedByOthers: ProjectField[] | null;
 }
 
+/** What was typed on a project when the session ended. */
+const keptEdit = z.object({ base: projectSchema, form: projectForm });
+
 /** Editing a project in place: nothing is stored before `save`, and what was typed survives every refusal. */
 export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => void }) {
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const keptName = `project:${project.id}`;
+  const kept = useKeptForm(keptName, keptEdit);
+  const [draft, setDraft] = useState<Draft | null>(() => kept.value && takeUp(kept.value, project));
   const { mutate, reset, isPending, error } = useUpdateProject(project.id, {
     onUpdated: () => {
       setDraft(null);
+      kept.forget();
       onSaved();
     },
     onConflict: (newest) => setDraft((current) => current && putOnNewest(current, newest)),
@@ -35,13 +44,18 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
   const base = draft && toProjectForm(draft.base);
   const isChanged = draft !== null && base !== null && changedFields(draft.form, base).length > 0;
 
+  useKeepingForm(keptName, isChanged ? () => ({ base: draft.base, form: draft.form }) : null);
+
   const end = () => {
     setDraft(null);
+    kept.forget();
     reset();
   };
 
   return {
     isEditing: draft !== null,
+    /** Whether it holds what was typed when an earlier session ended. */
+    isKept: kept.value !== null && isChanged,
     form: draft?.form ?? toProjectForm(project),
     errors: draft?.errors ?? {},
     changedByOthers: draft?.changedByOthers ?? null,
@@ -87,6 +101,13 @@ function putOnNewest(draft: Draft, newest: Project): Draft {
     errors: {},
     changedByOthers: changedFields(before, stored),
   };
+}
+
+/** What was typed when the session ended, on the project as it is now. */
+function takeUp({ base, form }: z.infer<typeof keptEdit>, project: Project): Draft {
+  const draft: Draft = { base, form, errors: {}, changedByOthers: null };
+  const isSame = changedFields(toProjectForm(base), toProjectForm(project)).length === 0;
+  return isSame ? { ...draft, base: project } : putOnNewest(draft, project);
 }
 
 /**

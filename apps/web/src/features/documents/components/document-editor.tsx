@@ -2,6 +2,7 @@ import type { DocumentFacts, PoDocument } from '@robin/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { useUpdateDocument } from '#features/documents/api/change-documents.ts';
 import { documentQuery } from '#features/documents/api/document-queries.ts';
 import { describeFailure, type FailureText } from '#features/documents/describe-failure.ts';
@@ -9,12 +10,16 @@ import {
   areSameDrafts,
   draftOf,
   fieldsOf,
+  keptDocument,
+  toKept,
   type DocumentDraft,
 } from '#features/documents/document-draft.ts';
 import { useDocumentTypes } from '#features/documents/document-types.ts';
 import { mergeDrafts, type MergedDraft } from '#features/documents/merge-drafts.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
+import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -62,25 +67,35 @@ function LoadedEditor({
   onFailure,
 }: EditorProps & { base: PoDocument }) {
   const types = useDocumentTypes();
-  const [base, setBase] = useState(first);
-  const [draft, setDraft] = useState(() => draftOf(first));
-  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const keptName = `document:${first.id}`;
+  const kept = useKeptForm(keptName, keptDocument);
+  const [start] = useState(() => startFrom(first, kept.value));
+  const [base, setBase] = useState(start.base);
+  const [draft, setDraft] = useState(start.draft);
+  const [conflict, setConflict] = useState(start.conflict);
   const [failure, setFailure] = useState<FailureText | null>(null);
   const { mutate, isPending } = useUpdateDocument(first, {
     onSuccess: (document) => desk.finish(document, 'toast.saved'),
     onConflict: (stored) => {
-      const merged = mergeDrafts(base, draft, stored);
-      const isMerged = merged.conflicts.length === 0;
-      setConflict({ stored, merged, state: isMerged ? 'merged' : 'asking' });
-      if (!isMerged) return;
-      setBase(stored);
-      setDraft(merged.draft);
+      const next = meet({ base, draft }, stored);
+      setConflict(next.conflict);
+      setBase(next.base);
+      setDraft(next.draft);
     },
     onError: (error) => (onFailure ?? setFailure)(describeFailure('update', error)),
   });
   const save = (saved: DocumentDraft, on: PoDocument) => {
     setFailure(null);
     mutate({ ...fieldsOf(saved), is_deleted: saved.isArchived, version: on.version });
+  };
+  const isChanged = !areSameDrafts(draft, draftOf(base));
+  useKeepingForm(keptName, isChanged ? () => ({ base, draft: toKept(draft) }) : null);
+  const discardKept = () => {
+    const newest = conflict?.stored ?? base;
+    setBase(newest);
+    setDraft(draftOf(newest));
+    setConflict(null);
+    kept.forget();
   };
   const author = conflict?.stored.updated_by;
   const name = author?.is_robin ? 'Robin' : (author?.name ?? '');
@@ -89,18 +104,21 @@ function LoadedEditor({
       <DocumentForm
         kind="edit"
         draft={draft}
-        isChanged={!areSameDrafts(draft, draftOf(base))}
+        isChanged={isChanged}
         types={types}
         isBusy={isPending}
         failure={failure}
         notice={
-          conflict && (
-            <ConflictNotice
-              name={name}
-              // A save on the old version finds out again what there is to be merged.
-              onMerge={conflict.state === 'merged' ? undefined : () => save(draft, base)}
-            />
-          )
+          <>
+            {kept.value && isChanged && <KeptFormNotice onDiscard={discardKept} />}
+            {conflict && (
+              <ConflictNotice
+                name={name}
+                // A save on the old version finds out again what there is to be merged.
+                onMerge={conflict.state === 'merged' ? undefined : () => save(draft, base)}
+              />
+            )}
+          </>
         }
         Markdown={Markdown}
         Editor={Editor}
@@ -130,4 +148,31 @@ interface Conflict {
   stored: PoDocument;
   merged: MergedDraft;
   state: 'asking' | 'put off' | 'merged';
+}
+
+/** What is typed, the version that it builds on, and who came in between. */
+interface Editing {
+  base: PoDocument;
+  draft: DocumentDraft;
+  conflict: Conflict | null;
+}
+
+/** Puts what was typed together with what somebody else has stored meanwhile, or leaves it to be asked about. */
+function meet({ base, draft }: Pick<Editing, 'base' | 'draft'>, stored: PoDocument): Editing {
+  const merged = mergeDrafts(base, draft, stored);
+  return merged.conflicts.length === 0
+    ? { base: stored, draft: merged.draft, conflict: { stored, merged, state: 'merged' } }
+    : { base, draft, conflict: { stored, merged, state: 'asking' } };
+}
+
+/** Begins with the document as it is, or with what was typed on it when the session ended. */
+function startFrom(first: PoDocument, kept: z.infer<typeof keptDocument> | null): Editing {
+  const stored = draftOf(first);
+  // It may have arrived after all.
+  if (!kept || areSameDrafts(kept.draft, stored)) {
+    return { base: first, draft: stored, conflict: null };
+  }
+  if (kept.base.version === first.version)
+    return { base: first, draft: kept.draft, conflict: null };
+  return meet(kept, first);
 }

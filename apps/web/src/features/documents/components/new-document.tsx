@@ -1,9 +1,17 @@
 import { useState } from 'react';
 import { useCreateDocument } from '#features/documents/api/change-documents.ts';
 import { describeFailure, type FailureText } from '#features/documents/describe-failure.ts';
-import { areSameDrafts, fieldsOf, type DocumentDraft } from '#features/documents/document-draft.ts';
+import {
+  areSameDrafts,
+  fieldsOf,
+  keptNewDocument,
+  toKept,
+  type DocumentDraft,
+} from '#features/documents/document-draft.ts';
 import { useDocumentTypes } from '#features/documents/document-types.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
+import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
+import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import type { ContentViews } from './content-field.tsx';
 import { DocumentForm } from './document-form.tsx';
 
@@ -17,7 +25,9 @@ interface NewDocumentProps extends ContentViews {
 export function NewDocument(props: NewDocumentProps) {
   const { desk, projectName, Markdown, Editor, onFailure } = props;
   const types = useDocumentTypes();
-  const [typed, setTyped] = useState<Partial<DocumentDraft>>({});
+  const name = `new_document:${desk.projectId}`;
+  const kept = useKeptForm(name, keptNewDocument);
+  const [typed, setTyped] = useState<Partial<DocumentDraft>>(kept.value ?? {});
   const [failure, setFailure] = useState<FailureText | null>(null);
   const { mutate, isPending } = useCreateDocument(desk.projectId, {
     onSuccess: (document) => desk.finish(document, 'toast.created'),
@@ -32,15 +42,28 @@ export function NewDocument(props: NewDocumentProps) {
     isArchived: false,
   };
   const draft = { ...untouched, ...typed };
+  const isChanged = !areSameDrafts(draft, untouched);
+  useKeepingForm(name, isChanged ? () => toKept(typed) : null);
   return (
     <DocumentForm
       kind="new"
       projectName={projectName}
       draft={draft}
-      isChanged={!areSameDrafts(draft, untouched)}
+      isChanged={isChanged}
       types={types}
       isBusy={isPending}
       failure={failure}
+      notice={
+        kept.value &&
+        isChanged && (
+          <KeptFormNotice
+            onDiscard={() => {
+              setTyped({});
+              kept.forget();
+            }}
+          />
+        )
+      }
       Markdown={Markdown}
       Editor={Editor}
       onChange={(change) => setTyped((known) => ({ ...known, ...change }))}

@@ -4,7 +4,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useCreateProject } from '#features/projects/api/create-project.ts';
-import { changedFields, emptyProjectForm } from '#features/projects/project-form-rules.ts';
+import {
+  changedFields,
+  emptyProjectForm,
+  projectForm,
+} from '#features/projects/project-form-rules.ts';
+import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
+import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
 import { ApiError } from '#shared/api/api-error.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
@@ -14,14 +20,21 @@ import { BackToProjects } from './back-to-projects.tsx';
 import { ProjectForm } from './project-form.tsx';
 import { ProjectPreview } from './project-preview.tsx';
 
+/** Where what was typed lies when the session ends. */
+const KEPT_NAME = 'new_project';
+
 /** The page on which a project begins. The first one leads on to the chat, every other one back to the list. */
 export function NewProject() {
   const { t } = useTranslation('projects');
   const navigate = useNavigate();
-  const [form, setForm] = useState(emptyProjectForm);
+  const kept = useKeptForm(KEPT_NAME, projectForm);
+  const [form, setForm] = useState(kept.value ?? emptyProjectForm);
   const { data: projects } = useQuery(projectListQuery);
   const isFirst = projects?.every((project) => project.is_archived) ?? false;
   const { mutate, isPending, error } = useCreateProject();
+
+  const isChanged = changedFields(form, emptyProjectForm).length > 0;
+  useKeepingForm(KEPT_NAME, isChanged ? () => form : null);
 
   const leaveTo = (path: string) => void navigate(path, { state: leavesOnPurpose });
   const create = () => {
@@ -31,10 +44,19 @@ export function NewProject() {
 
   return (
     <>
-      <UnsavedChangesGuard hasChanges={changedFields(form, emptyProjectForm).length > 0} />
+      <UnsavedChangesGuard hasChanges={isChanged} />
       <BackToProjects />
       <h1 className="mt-2 text-page">{t('form.createTitle')}</h1>
       <p className="mt-1 text-body text-text-muted">{t('form.createText')}</p>
+      {kept.value && isChanged && (
+        <KeptFormNotice
+          className="mt-5"
+          onDiscard={() => {
+            setForm(emptyProjectForm);
+            kept.forget();
+          }}
+        />
+      )}
       <div className="mt-5 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_392px] lg:gap-10">
         <ProjectForm
           value={form}

@@ -8,6 +8,7 @@ import { withNotice } from '#features/projects/list-notice.ts';
 import { mayManageProject } from '#features/projects/project-permissions.ts';
 import { useOwnProjectRole } from '#features/projects/use-own-project-role.ts';
 import { useProjectEdit } from '#features/projects/use-project-edit.ts';
+import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { useDocumentTitle } from '#shared/hooks/use-document-title.ts';
@@ -37,7 +38,8 @@ export function ProjectDetail({ projectId }: { projectId: number }) {
     refetchOnMount: 'always',
   });
   const project = projects?.find(({ id }) => id === projectId);
-  if (project) return <FoundProject project={project} />;
+  // One project's typing is nothing for the next one.
+  if (project) return <FoundProject key={project.id} project={project} />;
   if (isError) return <Navigate to={paths.projects} replace />;
   if (!isFetchedAfterMount) return <ProjectDetailSkeleton />;
   return <Navigate to={paths.projects} state={withNotice({ kind: 'missing' })} replace />;
@@ -93,6 +95,7 @@ function FoundProject({ project }: { project: Project }) {
         {announcement}
       </p>
       {shownFailure && <FailureBanner failure={shownFailure} className="mb-5" />}
+      {edit.isKept && <KeptFormNotice className="mb-5" onDiscard={edit.cancel} />}
       {edit.changedByOthers && <ConflictNotice edit={edit} />}
       <div className="grid items-start gap-4 md:gap-5 lg:grid-cols-[minmax(0,1fr)_320px]">
         {/* Read first, and first on a phone; on a wide screen it stands at the right. */}

@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { mayKeepTextsOf, personalKey } from '#shared/auth/personal-storage.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+
+const keyOf = (userId: number, name: string) => personalKey('form_text', userId, name);
+
+/**
+ * Keeps what stands in a form when the session runs out under it, in this browser and for the person who typed it.
+ *
+ * @param name which form it is, and about what: `document:7`
+ * @param typed reads what is not saved, as JSON takes it; null while there is nothing
+ */
+export function useKeepingForm(name: string, typed: (() => unknown) | null): void {
+  const latest = useRef(typed);
+  useEffect(() => {
+    latest.current = typed;
+  });
+  useEffect(
+    () =>
+      useAuth.subscribe(({ user }, { user: before }) => {
+        // Whoever has logged out leaves nothing behind.
+        if (user || !before || !latest.current || !mayKeepTextsOf(before.id)) return;
+        try {
+          localStorage.setItem(keyOf(before.id, name), JSON.stringify(latest.current()));
+        } catch (error) {
+          console.warn('There is no room to keep what is not saved.', error);
+        }
+      }),
+    [name],
+  );
+}
+
+/**
+ * What was kept of a form when the session ended, for the person who is signed in. It is handed out once: from then on the
+ * form has it.
+ *
+ * @param name as it was kept
+ * @param schema what a page of earlier times has kept may no longer fit, and counts as nothing
+ */
+export function useKeptForm<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+): { value: z.infer<Schema> | null; forget: () => void } {
+  const userId = useAuth(({ user }) => user?.id);
+  const key = userId === undefined ? null : keyOf(userId, name);
+  const [value, setValue] = useState(() => (key === null ? null : read(key, schema)));
+  useEffect(() => {
+    if (key !== null) localStorage.removeItem(key);
+  }, [key]);
+  return { value, forget: () => setValue(null) };
+}
+
+function read<Schema extends z.ZodType>(key: string, schema: Schema): z.infer<Schema> | null {
+  try {
+    return schema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data ?? null;
+  } catch {
+    // Somebody else's words under our key: there is nothing kept.
+    return null;
+  }
+}
