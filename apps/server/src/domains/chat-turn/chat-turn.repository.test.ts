@@ -269,6 +269,13 @@ describe('many turns in one statement', () => {
         expect(await turns.findSent(turn.sessionId, turn.turnId)).toEqual(told[place]);
       }
     }
+    // As a process of an earlier version writes it, beside this one during an update.
+    await db()
+      .updateTable('turns')
+      .set({ sent: JSON.stringify(ours) })
+      .where('id', '=', 'turn told 0 0')
+      .execute();
+    expect(await turns.findSent(sessions[0], 'turn told 0 0')).toBeNull();
     const rows = await db()
       .selectFrom('turn_instructions')
       .select(['session_id', 'content'])

@@ -273,9 +273,10 @@ export function createChatTurnRepository(db: Queryable) {
         .where('id', '=', turnId)
         .where('session_id', '=', sessionId)
         .executeTakeFirst();
-      if (!row?.sent) return null;
       // Only this repository writes the column.
-      const stored = row.sent as StoredContext;
+      const stored = (row?.sent ?? null) as StoredContext | null;
+      // A process of an earlier version, beside this one during an update, names none.
+      if (stored?.instructions === undefined) return null;
       const texts = await db
         .selectFrom('turn_instructions')
         .select(['id', 'content'])
