@@ -34,25 +34,51 @@ function writerWith(model: LanguageModel, stop = new AbortController()) {
   });
 }
 
-afterEach(() => vi.useRealTimers());
+const TIMEOUT_MS = 20_000;
+
+/** Stops all clocks, and watches those of calls to a model: others in this process have clocks of their own. */
+function watchClocks(): ReadonlySet<NodeJS.Timeout> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { setTimeout: start, clearTimeout: end } = globalThis;
+  const running = new Set<NodeJS.Timeout>();
+  vi.stubGlobal('setTimeout', (ring: () => void, ms: number) => {
+    const clock = start(() => {
+      running.delete(clock);
+      ring();
+    }, ms);
+    if (ms === TIMEOUT_MS) running.add(clock);
+    return clock;
+  });
+  vi.stubGlobal('clearTimeout', (clock: NodeJS.Timeout) => {
+    running.delete(clock);
+    end(clock);
+  });
+  return running;
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 test('a model that hangs has 20 seconds, then the texts are sentences of the conversation [OPEN2-085]', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const clocks = watchClocks();
   const { model, asked } = hangingModel();
   let isWritten = false;
   const written = writerWith(model)(messages).finally(() => (isWritten = true));
   await asked;
-  await vi.advanceTimersByTimeAsync(19_999);
+  expect(clocks.size).toBe(1);
+  await vi.advanceTimersByTimeAsync(TIMEOUT_MS - 1);
   expect(isWritten).toBe(false);
   await vi.advanceTimersByTimeAsync(1);
   const content = await written;
   expect(twoTopics.join(' ')).toContain(content.oneliner);
   expect(content).toMatchObject({ range: { start: 0, end: 3 }, messageCount: 4 });
-  expect(vi.getTimerCount()).toBe(0);
+  expect(clocks.size).toBe(0);
 });
 
 test('a model that answers leaves no clock running', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const clocks = watchClocks();
   const answer = {
     oneliner: 'Dead plants go back',
     essence: 'Within 14 days.',
@@ -66,9 +92,10 @@ test('a model that answers leaves no clock running', async () => {
     model: 'a-model',
     async *stream() {
       await Promise.resolve();
+      expect(clocks.size).toBe(1);
       yield { type: 'text', text: JSON.stringify(answer) };
     },
   };
   expect((await writerWith(model)(messages)).oneliner).toBe(answer.oneliner);
-  expect(vi.getTimerCount()).toBe(0);
+  expect(clocks.size).toBe(0);
 });
