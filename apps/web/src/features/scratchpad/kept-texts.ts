@@ -1,7 +1,8 @@
 import { limits } from '@robin/contract/limits';
 import { z } from 'zod';
 import { useAuth } from '#shared/auth/auth-store.ts';
-import { mayKeepTextsOf, personalKey } from '#shared/auth/personal-storage.ts';
+import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
+import { personalKey } from '#shared/auth/personal-storage.ts';
 import type { KeptText } from './scratchpad-text-types.ts';
 
 const keptText = z.object({ version: z.number(), text: z.string() });
@@ -16,13 +17,7 @@ export function createTextKeeper(documentId: string) {
   const key = prefixOf(userId, documentId) + crypto.randomUUID();
   return (kept: KeptText | null): void => {
     if (kept === null) return localStorage.removeItem(key);
-    // Whoever has logged out leaves nothing behind; a session that has run out is no reason to lose anything.
-    if (!mayKeepTextsOf(userId) || kept.text.length > limits.documentContentMaxLength) return;
-    try {
-      localStorage.setItem(key, JSON.stringify(kept));
-    } catch (error) {
-      console.warn('There is no room to keep what is not saved.', error);
-    }
+    if (kept.text.length <= limits.documentContentMaxLength) keepJson(userId, key, kept);
   };
 }
 
@@ -33,7 +28,7 @@ export function readKeptTexts(documentId: string): Map<string, KeptText> {
   if (userId === undefined) return found;
   for (const key of Object.keys(localStorage)) {
     if (!key.startsWith(prefixOf(userId, documentId))) continue;
-    const kept = parse(localStorage.getItem(key) ?? '');
+    const kept = readKeptJson(key, keptText);
     if (kept) found.set(key, kept);
   }
   return found;
@@ -41,13 +36,4 @@ export function readKeptTexts(documentId: string): Map<string, KeptText> {
 
 export function dropKeptText(key: string): void {
   localStorage.removeItem(key);
-}
-
-function parse(stored: string): KeptText | null {
-  try {
-    return keptText.safeParse(JSON.parse(stored)).data ?? null;
-  } catch {
-    // Somebody else's words under our key: there is nothing kept.
-    return null;
-  }
 }

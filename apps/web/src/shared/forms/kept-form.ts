@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { mayKeepTextsOf, personalKey } from '#shared/auth/personal-storage.ts';
+import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
+import { personalKey } from '#shared/auth/personal-storage.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 
 const keyOf = (userId: number, name: string) => personalKey('form_text', userId, name);
@@ -19,13 +20,8 @@ export function useKeepingForm(name: string, typed: (() => unknown) | null): voi
   useEffect(
     () =>
       useAuth.subscribe(({ user }, { user: before }) => {
-        // Whoever has logged out leaves nothing behind.
-        if (user || !before || !latest.current || !mayKeepTextsOf(before.id)) return;
-        try {
-          localStorage.setItem(keyOf(before.id, name), JSON.stringify(latest.current()));
-        } catch (error) {
-          console.warn('There is no room to keep what is not saved.', error);
-        }
+        if (user || !before || !latest.current) return;
+        keepJson(before.id, keyOf(before.id, name), latest.current());
       }),
     [name],
   );
@@ -44,18 +40,9 @@ export function useKeptForm<Schema extends z.ZodType>(
 ): { value: z.infer<Schema> | null; forget: () => void } {
   const userId = useAuth(({ user }) => user?.id);
   const key = userId === undefined ? null : keyOf(userId, name);
-  const [value, setValue] = useState(() => (key === null ? null : read(key, schema)));
+  const [value, setValue] = useState(() => (key === null ? null : readKeptJson(key, schema)));
   useEffect(() => {
     if (key !== null) localStorage.removeItem(key);
   }, [key]);
   return { value, forget: () => setValue(null) };
-}
-
-function read<Schema extends z.ZodType>(key: string, schema: Schema): z.infer<Schema> | null {
-  try {
-    return schema.safeParse(JSON.parse(localStorage.getItem(key) ?? 'null')).data ?? null;
-  } catch {
-    // Somebody else's words under our key: there is nothing kept.
-    return null;
-  }
 }
