@@ -11,7 +11,7 @@ import {
 } from './api/session-calls.ts';
 import { modeOfSessionType, sessionTypeOf, type ChatMode } from './chat-modes.ts';
 import { removeAllFiles } from './composer/attached-files.ts';
-import { storeDraft } from './drafts.ts';
+import { forgetDrafts } from './drafts.ts';
 import {
   chooseAfterDelete,
   chooseAfterReset,
@@ -102,7 +102,7 @@ export function useChatSessions(chatPlace: ChatPlace) {
       client.removeQueries({ queryKey: chatKeys.messages(sessionId) });
       client.removeQueries({ queryKey: ['episodes', sessionId] });
       client.removeQueries({ queryKey: ['workflow', sessionId] });
-      storeDraft(sessionId, '');
+      forgetDrafts(sessionId);
       removeAllFiles(sessionId);
     },
     [client],

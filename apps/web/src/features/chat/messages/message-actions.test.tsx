@@ -1,6 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
+import { sampleUser } from '#testing/samples.ts';
 
 let server: ReturnType<typeof createChatServer>;
 beforeEach(() => {
@@ -91,6 +94,40 @@ describe('editing an own message', () => {
     expect(editor().value).toBe('A better one');
     expect(log().textContent).toContain('That did not work. The conversation has not changed.');
     expect(composer().value).toBe('');
+  });
+
+  test('is there again after the session has run out, for whoever has typed it', async () => {
+    forgetTextsOfOthers();
+    server.messages = conversation();
+    await renderChat();
+    startEdit(2);
+    fireEvent.change(editor(), { target: { value: 'Half of a better' } });
+    act(() => useAuth.setState({ status: 'guest', user: null, token: null }));
+    cleanup();
+
+    await renderChat();
+    expect(editor().value).toBe('Half of a better');
+    expect(rows()[2]?.contains(editor())).toBe(true);
+    expect(document.activeElement).toBe(editor());
+    cleanup();
+
+    act(() => useAuth.setState({ user: sampleUser({ id: 2 }) }));
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Half');
+  });
+
+  test.each([
+    ['left', () => press(editor(), 'Escape')],
+    ['sent', () => press(editor(), 'Enter', { ctrlKey: true })],
+  ])('that was %s is not there again', async (_, finish) => {
+    server.messages = conversation();
+    await renderChat();
+    startEdit(2);
+    fireEvent.change(editor(), { target: { value: 'A better one' } });
+    await finish();
+    cleanup();
+    await renderChat();
+    expect(rows()[2]?.textContent).toContain('Second question');
+    expect(screen.queryByLabelText('Edit your message')).toBeNull();
   });
 
   test('and asking anew wait while an answer is running', async () => {

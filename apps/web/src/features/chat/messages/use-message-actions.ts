@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { messageAttachments, messageText, type ChatMessage } from '#features/chat/chat-message.ts';
 import type { Replacement, SentMessage } from '#features/chat/chat-turns.ts';
+import { readEditDraft, storeEditDraft } from '#features/chat/drafts.ts';
 import type { MessageActions } from './message-context.ts';
 import { useSessionExport } from './use-session-export.ts';
 
@@ -31,10 +32,12 @@ function toReplacement(message: ChatMessage, isEdit: boolean): Replacement | nul
 export function useMessageActions(options: Options) {
   const { sessionId, canSend } = options;
   const exportSession = useSessionExport();
-  const [editedId, setEditedId] = useState<string | null>(null);
+  // Whoever left the session, or was signed out, finds their change where it was.
+  const [kept] = useState(() => readEditDraft(sessionId));
+  const [editedId, setEditedId] = useState<string | null>(kept?.messageId ?? null);
   const [pendingAgain, setPendingAgain] = useState<PendingAgain | null>(null);
   const [earlierOf, setEarlierOf] = useState<ChatMessage | null>(null);
-  const edits = useRef(new Map<string, string>());
+  const edits = useRef(new Map(kept ? [[kept.messageId, kept.text]] : []));
   // What is done with a message depends on the state at that moment, and must not draw every row again with it.
   const latest = useRef(options);
   useEffect(() => {
@@ -46,18 +49,27 @@ export function useMessageActions(options: Options) {
     return replaces !== null && latest.current.onReplace(replaces, text);
   }, []);
 
+  const typeEdit = useCallback(
+    (messageId: string, text: string) => {
+      edits.current.set(messageId, text);
+      storeEditDraft(sessionId, { messageId, text });
+    },
+    [sessionId],
+  );
+
   const endEdit = useCallback(() => {
     setEditedId(null);
     edits.current.clear();
+    storeEditDraft(sessionId, null);
     latest.current.onEditEnd();
-  }, []);
+  }, [sessionId]);
 
   const actions = useMemo<MessageActions>(
     () => ({
       canSend,
       editedId,
       readEdit: (id) => edits.current.get(id),
-      typeEdit: (id, text) => void edits.current.set(id, text),
+      typeEdit,
       startEdit: (message) => setEditedId(message.id),
       cancelEdit: endEdit,
       sendEdit: (message, text) => {
@@ -75,17 +87,20 @@ export function useMessageActions(options: Options) {
       showEarlier: setEarlierOf,
       exportSession: (format) => exportSession(sessionId, format),
     }),
-    [canSend, editedId, endEdit, replace, sessionId, exportSession],
+    [canSend, editedId, typeEdit, endEdit, replace, sessionId, exportSession],
   );
 
   /** Gives a message whose change could not be sent back to its editor; false when it is gone. */
-  const returnEdit = useCallback(({ replaces, text }: SentMessage): boolean => {
-    const isThere = latest.current.messages.some(({ id }) => id === replaces?.id);
-    if (!replaces || !isThere) return false;
-    edits.current.set(replaces.id, text);
-    setEditedId(replaces.id);
-    return true;
-  }, []);
+  const returnEdit = useCallback(
+    ({ replaces, text }: SentMessage): boolean => {
+      const isThere = latest.current.messages.some(({ id }) => id === replaces?.id);
+      if (!replaces || !isThere) return false;
+      typeEdit(replaces.id, text);
+      setEditedId(replaces.id);
+      return true;
+    },
+    [typeEdit],
+  );
 
   return {
     actions,
