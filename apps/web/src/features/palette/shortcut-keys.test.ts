@@ -1,13 +1,27 @@
 import { describe, expect, test } from 'vitest';
 import { commandKeyName, readShortcut } from './shortcut-keys.ts';
 
-const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
-  readShortcut({ key, ctrlKey: false, metaKey: false, altKey: false, target: null, ...more });
+/** A key pressed in the element; in none where nothing has the focus. */
+function press(key: string, held: KeyboardEventInit = {}, target: Element = document.body) {
+  let shortcut: ReturnType<typeof readShortcut> = null;
+  const read = (event: KeyboardEvent) => (shortcut = readShortcut(event));
+  window.addEventListener('keydown', read, { once: true });
+  target.dispatchEvent(
+    new KeyboardEvent('keydown', { key, bubbles: true, composed: true, ...held }),
+  );
+  return shortcut;
+}
+
+/** An element on the page. */
+function add(tag: string): HTMLElement {
+  const element = document.createElement(tag);
+  document.body.append(element);
+  return element;
+}
 
 describe('the keys that work everywhere', () => {
   test('are Ctrl or Cmd with K for the search, also while typing', () => {
-    const target = document.createElement('textarea');
-    expect(press('k', { ctrlKey: true, target })).toBe('search');
+    expect(press('k', { ctrlKey: true }, add('textarea'))).toBe('search');
     expect(press('K', { metaKey: true })).toBe('search');
     expect(press('k')).toBeNull();
     expect(press('k', { ctrlKey: true, altKey: true })).toBeNull();
@@ -16,8 +30,18 @@ describe('the keys that work everywhere', () => {
   test('are the question mark for the list of keys, but not while typing', () => {
     expect(press('?')).toBe('shortcuts');
     for (const tag of ['input', 'textarea', 'select']) {
-      expect(press('?', { target: document.createElement(tag) })).toBeNull();
+      expect(press('?', {}, add(tag))).toBeNull();
     }
+  });
+
+  test('leave the question mark to the text of a document, whose editor has a root of its own', () => {
+    const root = add('div').attachShadow({ mode: 'open' });
+    const text = document.createElement('div');
+    // As a browser tells it of an element with `contenteditable`.
+    Object.defineProperty(text, 'isContentEditable', { value: true });
+    root.append(text);
+    expect(press('?', {}, text)).toBeNull();
+    expect(press('k', { ctrlKey: true }, text)).toBe('search');
   });
 
   test('are named as the machine names them', () => {
