@@ -62,9 +62,12 @@ export const NUMBER_WORDS: ReadonlyMap<string, number> = new Map(
 export const NUMBER =
   /(?<![\p{L}\p{N}.,-])[€$£]?\s?\d+(?:[.,' ]\d{3})*(?:[.,]\d+)?(?:\s?(?:%|‰|€|\$|£|(?:prozent|percent|euro|eur|usd|dollars?|tsd|mio|million(?:en)?|k|ms|s|sek|min|h|std|pt|px|kb|mb|gb|kg|km|m|cm)(?!\p{L})))?(?![\p{L}\p{N}])/giu;
 
-/** Tickets, addresses, mentions and product names: written as no other word is. */
+/**
+ * Tickets, addresses, mentions and product names: written as no other word is. An address begins where its run of signs does:
+ * tried from each of them, a run of 100,000 without an `@` took half a minute.
+ */
 export const IDENTIFIER =
-  /https?:\/\/[^\s)>\]]+|[\w.+-]+@[\w-]+\.[\w.]+|(?<![\p{L}\p{N}])(?:@[\p{L}][\p{L}\p{N}_.-]*[\p{L}\p{N}]|#\d+|\p{Lu}[\p{Lu}\p{N}]+-\d+|\p{Lu}{2,}\p{Ll}?(?:\p{N}+)?|\p{L}+\p{N}+[\p{L}\p{N}]*|\p{Lu}?\p{Ll}+\p{Lu}[\p{L}\p{N}]*)(?![\p{L}\p{N}])/gu;
+  /https?:\/\/[^\s)>\]]+|(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.]+|(?<![\p{L}\p{N}])(?:@[\p{L}][\p{L}\p{N}_.-]*[\p{L}\p{N}]|#\d+|\p{Lu}[\p{Lu}\p{N}]+-\d+|\p{Lu}{2,}\p{Ll}?(?:\p{N}+)?|\p{L}+\p{N}+[\p{L}\p{N}]*|\p{Lu}?\p{Ll}+\p{Lu}[\p{L}\p{N}]*)(?![\p{L}\p{N}])/gu;
 
 /** "Frau Schmidt", "Dr. Weber", "Mr. Jones". */
 export const TITLED =

@@ -115,3 +115,12 @@ describe('what a text does not carry', () => {
     ).toHaveLength(1);
   });
 });
+
+// Seconds for what takes milliseconds: tried from every sign again, each of these would take minutes.
+test.each(['a', '1', '-', 'a-', 'a.b.', 'a+b.', 'a@', 'a@b-', '€ ', ' ', 'A1', 'Aa'])(
+  'a message full of "%s" is read as quickly as any other',
+  (sign) => {
+    expect(() => findFacts(conversation([sign.repeat(200_000)]))).not.toThrow();
+  },
+  20_000,
+);
