@@ -48,7 +48,7 @@ describe('what the model is sent', () => {
     const history = fc.array(
       fc.record({
         role: fc.constantFrom('user' as const, 'assistant' as const),
-        content: fc.string({ minLength: 1, maxLength: 50 }),
+        content: fc.string({ minLength: 1, maxLength: 50 }).filter((text) => text.trim() !== ''),
       }),
       { maxLength: 20 },
     );
@@ -97,6 +97,23 @@ describe('what the model is sent', () => {
       { role: 'assistant', text: 'Two.' },
       { role: 'user', text: 'And now?' },
     ]);
+  });
+
+  test('leaves out answers of nothing but white space, which some providers refuse', () => {
+    const blank: MessageMetadata['parts'] = [
+      { text: '\n\n' },
+      { function_call: { id: 'b', name: 'get_project_facts', args: {} } },
+    ];
+    const log = [
+      message(0, 'user', 'Who?'),
+      message(1, 'assistant', ' \n', { aborted: true }),
+      message(2, 'user', 'Well?'),
+      message(3, 'assistant', '\n\n', { parts: blank, interrupted: true }),
+      message(4, 'user', 'And now?'),
+    ];
+    expect(buildModelMessages(chooseMessages(log), new Map())).toEqual(
+      ['Who?', 'Well?', 'And now?'].map((text) => ({ role: 'user', text })),
+    );
   });
 
   test('takes the guided dialogue up where the newest answer that knows left it', () => {

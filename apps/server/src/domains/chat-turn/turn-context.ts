@@ -62,7 +62,9 @@ interface ToolUse {
  */
 function toAssistantMessages(message: Message): ModelMessage[] {
   const parts = message.metadata.parts;
-  if (!parts) return message.content === '' ? [] : [{ role: 'assistant', text: message.content }];
+  if (!parts) {
+    return message.content.trim() === '' ? [] : [{ role: 'assistant', text: message.content }];
+  }
   const result: ModelMessage[] = [];
   let text = '';
   let uses: ToolUse[] = [];
@@ -79,7 +81,7 @@ function toAssistantMessages(message: Message): ModelMessage[] {
         role: 'tool',
         results: answered.map(({ id, name, response }) => ({ id, name, result: response })),
       });
-    } else if (text !== '') {
+    } else if (text.trim() !== '') {
       result.push({ role: 'assistant', text });
     }
     text = '';

@@ -58,7 +58,8 @@ function toAssistantParts(
       parts.push({ type: 'reasoning', text, providerOptions: { [optionsName]: options } });
     }
   }
-  if (message.text !== '') parts.push({ type: 'text', text: message.text });
+  // Claude refuses a text that is nothing but white space, and with it every later message of the conversation.
+  if (message.text.trim() !== '') parts.push({ type: 'text', text: message.text });
   for (const call of message.toolCalls ?? []) {
     const providerOptions = readCallOptions(call);
     parts.push({

@@ -213,6 +213,26 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     expect(emulator.requests[1]?.body).toMatchSnapshot();
   });
 
+  test('sends a call without the white space that was said before it', async () => {
+    const model = await connectTo();
+    emulator.script({ steps: roundOf(calling('get_project_facts', {})) }, saying('Done.'));
+    const input = request({ tools: [projectFacts] });
+    const [call] = (await collect(model, input)).filter((event) => event.type === 'tool-call');
+    if (!call) throw new Error('There was no call.');
+    const results = [{ id: call.id, name: call.name, result: {} }];
+    await collect(model, {
+      ...input,
+      messages: [
+        ...input.messages,
+        { role: 'assistant', text: ' \n\n', toolCalls: [call] },
+        { role: 'tool', results },
+      ],
+    });
+    const sent = JSON.stringify(emulator.requests[1]?.body);
+    expect(sent).toContain('get_project_facts');
+    expect(sent).not.toContain(' \\n\\n');
+  });
+
   test.each(['length', 'content-filter'] as const)('tells the end by %s', async (finish) => {
     emulator.script({ steps: [{ text: 'Half' }], finish });
     expect((await collect(await connectTo())).at(-1)).toMatchObject({
