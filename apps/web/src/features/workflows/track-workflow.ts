@@ -3,6 +3,7 @@ import {
   workflowCompletion,
   workflowSetup,
   workflowStepUpdate,
+  type SessionState,
   type Workflow,
 } from '@robin/contract/workflows';
 
@@ -51,12 +52,36 @@ function begin(
   };
 }
 
-/** The workflow after some news; news about another one than the tracked change nothing, but for a new setup. */
+/** Whether something of a session is from before what is tracked of it: one workflow follows the other there. */
+const isOlder = (at: string, tracked: Workflow | null) =>
+  tracked !== null && Date.parse(at) < Date.parse(tracked.last_updated);
+
+/**
+ * The workflow after an answer that was asked for after all news that were heard. One that was running and is not any
+ * more ended while nobody looked, unless the server says that it ended well just now; one whose end was heard stays.
+ */
+export function applyAnswer(
+  tracked: Workflow | null,
+  { current_workflow_id: id, workflows }: SessionState['workflow_data'],
+): Workflow | null {
+  const current = id === null ? undefined : workflows[id];
+  if (current && isOlder(current.last_updated, tracked)) return tracked;
+  if (current?.isActive) return current;
+  if (!tracked?.isActive) return tracked;
+  const hasJustEnded = current?.workflow_id === tracked.workflow_id && current.showSuccessAnimation;
+  return hasJustEnded ? current : null;
+}
+
+/**
+ * The workflow after some news; news about another one than the tracked change nothing, but for a new setup. Null where
+ * they do not follow on what is tracked: their beginning was missed, or an answer that knew them, or more, came first.
+ */
 export function applyNews(
   tracked: Workflow | null,
   news: WorkflowNews,
   at: string,
 ): Workflow | null {
+  if (isOlder(at, tracked)) return null;
   if (news.type === 'setup') return news.workflow;
   if (!tracked) return null;
   if (news.type === 'step') {

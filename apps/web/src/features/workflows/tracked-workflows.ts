@@ -1,6 +1,11 @@
-import { workflow as workflowSchema, type Workflow } from '@robin/contract/workflows';
+import {
+  workflow as workflowSchema,
+  type SessionState,
+  type Workflow,
+} from '@robin/contract/workflows';
 import { z } from 'zod';
 import { create } from 'zustand';
+import { applyAnswer, applyNews, type WorkflowNews } from './track-workflow.ts';
 import { TRACKED_STORAGE_KEY, wantWorkflow } from './workflow-wanted.ts';
 
 /** After this a kept workflow is no longer shown before the server has told how it is. */
@@ -23,8 +28,16 @@ function read(now: number): Kept {
   }
 }
 
+/** How often something was told of a session since this window opened. */
+const newsCounts = new Map<string, number>();
+export const countNews = (sessionId: string): number => newsCounts.get(sessionId) ?? 0;
+
 interface TrackedWorkflows {
   bySession: Kept;
+  /** Follows what was told live. Answers false where only the server knows how it is now. */
+  hear: (sessionId: string, news: WorkflowNews, at: string) => boolean;
+  /** Follows what the server answered to who asked after the last news. */
+  take: (sessionId: string, state: SessionState) => void;
   put: (sessionId: string, workflow: Workflow) => void;
   forget: (sessionId: string) => void;
   forgetAll: () => void;
@@ -38,16 +51,32 @@ export const useTrackedWorkflows = create<TrackedWorkflows>((set, get) => {
     set({ bySession });
     localStorage.setItem(TRACKED_STORAGE_KEY, JSON.stringify(bySession));
   }
+  function put(sessionId: string, workflow: Workflow): void {
+    change({ ...get().bySession, [sessionId]: { workflow, savedAt: Date.now() } });
+    wantWorkflow();
+  }
+  function forget(sessionId: string): void {
+    const { [sessionId]: _forgotten, ...others } = get().bySession;
+    change(others);
+  }
+  const find = (sessionId: string) => get().bySession[sessionId]?.workflow ?? null;
   return {
     bySession: read(Date.now()),
-    put: (sessionId, workflow) => {
-      change({ ...get().bySession, [sessionId]: { workflow, savedAt: Date.now() } });
-      wantWorkflow();
+    hear: (sessionId, news, at) => {
+      newsCounts.set(sessionId, countNews(sessionId) + 1);
+      const next = applyNews(find(sessionId), news, at);
+      if (next) put(sessionId, next);
+      return next !== null;
     },
-    forget: (sessionId) => {
-      const { [sessionId]: _forgotten, ...others } = get().bySession;
-      change(others);
+    take: (sessionId, { workflow_data: data }) => {
+      const known = find(sessionId);
+      const next = applyAnswer(known, data);
+      if (next === known) return;
+      if (next) put(sessionId, next);
+      else forget(sessionId);
     },
+    put,
+    forget,
     forgetAll: () => change({}),
     recall: () => set({ bySession: read(Date.now()) }),
   };

@@ -5,7 +5,7 @@ import { useCallback, useEffect } from 'react';
 import { useLiveEvents } from '#shared/live/use-live-connection.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { sessionStateQuery } from './api/session-state.ts';
-import { applyNews, readWorkflowNews } from './track-workflow.ts';
+import { readWorkflowNews } from './track-workflow.ts';
 import { useTrackedWorkflows } from './tracked-workflows.ts';
 import { useReconnected } from './use-reconnected.ts';
 
@@ -35,38 +35,28 @@ export interface ShownWorkflow {
 export function useWorkflow(sessionId: string, projectId: number): ShownWorkflow {
   const client = useQueryClient();
   const tracked = useTrackedWorkflows((state) => state.bySession[sessionId]?.workflow ?? null);
-  const { put, forget, forgetAll } = useTrackedWorkflows.getState();
+  const { hear, put, forget, forgetAll } = useTrackedWorkflows.getState();
   const state = useQuery(sessionStateQuery(sessionId));
-  const { data } = state;
-
-  useEffect(() => {
-    if (!data) return;
-    const { current_workflow_id: id, workflows } = data.workflow_data;
-    const current = id === null ? undefined : workflows[id];
-    const known = useTrackedWorkflows.getState().bySession[sessionId]?.workflow;
-    if (current?.isActive) put(sessionId, current);
-    // One that ended while nobody looked is over; one that has just ended here stays in sight.
-    else if (known?.isActive) forget(sessionId);
-  }, [data, sessionId, put, forget]);
 
   useLiveEvents(
     useCallback(
       (event: LiveEvent) => {
         const { data: facts, event_type: type } = event;
-        if (type === 'chat_session_updated' && facts['action'] === 'reset') return forgetAll();
+        if (type === 'chat_session_updated' && facts['action'] === 'reset') {
+          forgetAll();
+          // The session that began anew may be another one: what runs in this one is not over.
+          void client.resetQueries(sessionStateQuery(sessionId));
+          return;
+        }
         if (type === 'resync_required') {
           void client.invalidateQueries(sessionStateQuery(sessionId));
           return;
         }
         const news = readWorkflowNews(event, sessionId);
-        if (!news) return;
-        const known = useTrackedWorkflows.getState().bySession[sessionId]?.workflow ?? null;
-        const next = applyNews(known, news, event.timestamp);
-        if (next) put(sessionId, next);
-        // Its beginning was missed: the server knows it.
-        else void client.invalidateQueries(sessionStateQuery(sessionId));
+        if (!news || hear(sessionId, news, event.timestamp)) return;
+        void client.invalidateQueries(sessionStateQuery(sessionId));
       },
-      [client, sessionId, put, forgetAll],
+      [client, sessionId, hear, forgetAll],
     ),
   );
 
@@ -105,7 +95,8 @@ export function useWorkflow(sessionId: string, projectId: number): ShownWorkflow
 
   return {
     workflow: tracked,
-    isLoading: state.isPending,
+    // Of one that ran when the server was asked last, it is not known whether it still does.
+    isLoading: state.isPending || (state.isFetching && state.data?.has_active_workflow === true),
     isFailed: state.isError,
     refresh,
     dismissSuccess,

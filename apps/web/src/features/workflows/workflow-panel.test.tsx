@@ -47,12 +47,24 @@ function stateWith(workflow: Workflow | null): SessionState {
   };
 }
 
-let server: { state: SessionState };
+/** An answer is of the moment in which it was asked for, and comes when it is let go. */
+let server: { state: SessionState; held?: Promise<void> };
 let tellAll: Set<(event: LiveEvent) => void>;
 const send = vi.fn<(text: string) => void>();
 
 async function settle(milliseconds = 0): Promise<void> {
   await act(async () => vi.advanceTimersByTimeAsync(milliseconds));
+}
+
+/** Holds the answers of the server back until the function is called that it returns. */
+function holdAnswers(): () => Promise<void> {
+  let letGo: (() => void) | undefined;
+  server.held = new Promise((resolve) => (letGo = resolve));
+  return async () => {
+    delete server.held;
+    letGo?.();
+    await settle();
+  };
 }
 
 async function tell(event_type: string, data: Record<string, unknown>): Promise<void> {
@@ -68,7 +80,11 @@ async function tell(event_type: string, data: Record<string, unknown>): Promise<
 async function open(initial: Workflow | null = running, props: { projectId?: number } = {}) {
   server = { state: stateWith(initial) };
   const requests = serve({
-    'GET /api/sessions/s1/state': () => ({ status: 200, body: server.state }),
+    'GET /api/sessions/s1/state': async () => {
+      const { state, held } = server;
+      await held;
+      return { status: 200, body: state };
+    },
   });
   await loadTexts('en');
   const client = createQueryClient();
@@ -86,7 +102,17 @@ async function open(initial: Workflow | null = running, props: { projectId?: num
   );
   const shown = render(panel(props.projectId ?? 1));
   await settle();
-  return { ...shown, requests, changeProject: (id: number) => shown.rerender(panel(id)) };
+  return {
+    ...shown,
+    requests,
+    changeProject: (id: number) => shown.rerender(panel(id)),
+    /** Shows the panel anew, with what this window already knows. */
+    openAgain: async () => {
+      shown.rerender(<></>);
+      shown.rerender(panel(props.projectId ?? 1));
+      await settle();
+    },
+  };
 }
 
 const steps = () => screen.getAllByRole('listitem').map((item) => item.textContent);
@@ -256,6 +282,17 @@ describe('what is followed', () => {
     expect(screen.getByText('Nothing runs')).toBeTruthy();
   });
 
+  test('is there again after a reset of another session, if it still runs [FLOW-054]', async () => {
+    await open();
+    const letGo = holdAnswers();
+    await tell('chat_session_updated', { session_id: 's2', action: 'reset' });
+    expect(isTracked()).toBe(false);
+    // Until the server has answered nobody knows that nothing runs.
+    expect(screen.queryByText('Nothing runs')).toBeNull();
+    await letGo();
+    expect(screen.getByRole('heading', { name: 'Write a story' })).toBeTruthy();
+  });
+
   test('is forgotten with a change of the project [FLOW-055]', async () => {
     const { changeProject } = await open();
     expect(isTracked()).toBe(true);
@@ -301,6 +338,85 @@ describe('what is followed', () => {
     await settle(60_000);
     expect(screen.getByText('The workflow could not be loaded.')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  });
+});
+
+describe('of two states of a workflow the newer one is shown', () => {
+  const celebration = () => screen.queryByRole('button', { name: /Click to go on/ });
+  const end = { outcome: 'success', final_summary: 'Story saved', lessons_learned: '' };
+  const needDone = { step_name: 'Need', status: 'completed', progress_note: null };
+  const ended: Workflow = {
+    ...running,
+    ...end,
+    outcome: 'success',
+    last_updated: '2026-11-20T14:03:00.000Z',
+    isActive: false,
+    showSuccessAnimation: true,
+  };
+
+  test('when the panel opens again, while the server is still asked', async () => {
+    const { openAgain } = await open();
+    await tell('workflow_step_update', needDone);
+    holdAnswers();
+    await openAgain();
+    expect(screen.getByText('Step 3 of 3')).toBeTruthy();
+    await tell('workflow_completion', end);
+    expect(celebration()).toBeTruthy();
+    await openAgain();
+    expect(celebration()).toBeTruthy();
+  });
+
+  test('when one began since the server was asked last', async () => {
+    const { openAgain } = await open(null);
+    await tell('workflow_setup', { context: 'Split an epic', steps: [step('Read')] });
+    holdAnswers();
+    await openAgain();
+    expect(screen.getByRole('heading', { name: 'Split an epic' })).toBeTruthy();
+  });
+
+  test('when one is no longer followed and may still run: then none is shown before the server has said so', async () => {
+    const { openAgain } = await open();
+    useTrackedWorkflows.getState().forgetAll();
+    const letGo = holdAnswers();
+    await openAgain();
+    expect(screen.queryByText('Nothing runs')).toBeNull();
+    await letGo();
+    expect(screen.getByRole('heading', { name: 'Write a story' })).toBeTruthy();
+  });
+
+  test('when it ended while the server was asked, which is then asked again', async () => {
+    const { openAgain, requests } = await open();
+    const letGo = holdAnswers();
+    await openAgain();
+    server.state = stateWith(ended);
+    await tell('workflow_completion', end);
+    await letGo();
+    expect(celebration()).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Cancel workflow' })).toBeNull();
+    expect(requests).toHaveLength(3);
+  });
+
+  test('when an answer came before the news that it already knew', async () => {
+    const ahead = {
+      ...running,
+      steps: running.steps.map((one) => ({ ...one, status: 'completed' as const })),
+      current_step: null,
+      last_updated: '2026-11-20T14:03:00.001Z',
+    };
+    const { requests } = await open(ahead);
+    await tell('workflow_step_update', needDone);
+    expect(steps()[2]).toContain('Criteria, done');
+    expect(screen.queryByText('Step 3 of 3')).toBeNull();
+    expect(requests).toHaveLength(2);
+  });
+
+  test('when an answer is the first to tell of a good end, which is celebrated', async () => {
+    await open();
+    server.state = stateWith(ended);
+    await tell('resync_required', {});
+    expect(celebration()?.textContent).toContain('Story saved');
+    await settle(ENDED_IN_SIGHT_MS);
+    expect(screen.getByText('Nothing runs')).toBeTruthy();
   });
 });
 
