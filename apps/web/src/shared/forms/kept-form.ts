@@ -46,3 +46,20 @@ export function useKeptForm<Schema extends z.ZodType>(
   }, [key]);
   return { value, forget: () => setValue(null) };
 }
+
+/**
+ * The same for a form that is opened by a press: taken once, at that moment.
+ *
+ * @param name as it was kept
+ */
+export function takeKeptForm<Schema extends z.ZodType>(
+  name: string,
+  schema: Schema,
+): z.infer<Schema> | null {
+  const { user } = useAuth.getState();
+  if (!user) return null;
+  const key = keyOf(user.id, name);
+  const value = readKeptJson(key, schema);
+  localStorage.removeItem(key);
+  return value;
+}

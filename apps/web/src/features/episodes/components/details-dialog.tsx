@@ -1,10 +1,14 @@
 import type { Episode } from '@robin/contract/episodes';
 import { Archive, FilePlus2 } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '#features/episodes/episode.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { useKeptFocus } from '#features/episodes/use-kept-focus.ts';
+import { useTextsEdit } from '#features/episodes/use-texts-edit.ts';
+import { DiscardDialog } from '#shared/forms/discard-dialog.tsx';
+import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -32,7 +36,10 @@ interface DetailsDialogProps {
 
 const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
-/** Everything about one episode: what Robin keeps, what was said, and for a candidate where it begins and ends. */
+/**
+ * Everything about one episode: what Robin keeps, what was said, and for a candidate where it begins and ends. It closes
+ * without a question only when nothing that was typed would be lost.
+ */
 export function DetailsDialog(props: DetailsDialogProps) {
   const { episode, sessionId, actions, isDebug, onView, onClose } = props;
   const { t } = useTranslation('episodes');
@@ -47,73 +54,84 @@ export function DetailsDialog(props: DetailsDialogProps) {
   const day = capitalised(formatDay(episode.created_at, language));
   const canRemove = episode.is_candidate || isDebug;
   const kept = useKeptFocus();
+  const edit = useTextsEdit(episode);
+  /** What was asked for and would lose what is typed. */
+  const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
+  const leaveBy = (leave: () => void) => (edit.isChanged ? setAsked({ leave }) : leave());
   return (
-    <Dialog
-      isOpen
-      width="wide"
-      onClose={onClose}
-      emblem={<LevelTile level={episode.memory_level} size={30} />}
-      title={
-        <TitleField
-          key={titleOf(episode)}
-          episode={episode}
-          onRename={(title) => actions.rename(episode, title)}
+    <>
+      <Dialog
+        isOpen
+        width="wide"
+        canDismiss={!edit.isSaving}
+        onClose={() => leaveBy(onClose)}
+        emblem={<LevelTile level={episode.memory_level} size={30} />}
+        title={
+          <TitleField
+            key={titleOf(episode)}
+            episode={episode}
+            onRename={(title) => actions.rename(episode, title)}
+          />
+        }
+        description={t('details.place', {
+          when: `${day}, ${time(episode.created_at)}`,
+          start: range.start + 1,
+          end: range.end + 1,
+        })}
+        foot={
+          <div
+            {...kept}
+            className="-mx-5 -mb-5 flex flex-1 flex-wrap items-center gap-1.5 border-t border-border bg-bg px-5 py-3 md:-mx-6 md:-mb-6 md:px-6 dark:bg-sunken"
+          >
+            {episode.project_id !== null && (
+              <Button
+                icon={FilePlus2}
+                isBusy={actions.isBusy(episode, 'document')}
+                onClick={() => void actions.makeDocument(episode, false)}
+              >
+                {t('action.document')}
+              </Button>
+            )}
+            <CopyEpisode episode={episode} look="button" onFailure={actions.showFailure} />
+            {!episode.is_archived && (
+              <Button variant="ghost" icon={Archive} onClick={() => void actions.archive(episode)}>
+                {t('action.archive')}
+              </Button>
+            )}
+            {canRemove && (
+              <Button
+                variant="quietDanger"
+                className="ml-auto"
+                onClick={() => leaveBy(() => open({ kind: 'remove', id: episode.id }))}
+              >
+                {t(episode.is_candidate ? 'action.dismiss' : 'action.delete')}
+              </Button>
+            )}
+          </div>
+        }
+      >
+        <Tabs
+          label={titleOf(episode)}
+          idPrefix="episode"
+          value={view}
+          onChange={onView}
+          options={views.map((value) => ({
+            value,
+            label: t(`details.view.${value}`),
+            ...(value === 'messages' && { count: episode.message_count }),
+          }))}
+          className="mb-4"
         />
-      }
-      description={t('details.place', {
-        when: `${day}, ${time(episode.created_at)}`,
-        start: range.start + 1,
-        end: range.end + 1,
-      })}
-      foot={
-        <div
-          {...kept}
-          className="-mx-5 -mb-5 flex flex-1 flex-wrap items-center gap-1.5 border-t border-border bg-bg px-5 py-3 md:-mx-6 md:-mb-6 md:px-6 dark:bg-sunken"
-        >
-          {episode.project_id !== null && (
-            <Button
-              icon={FilePlus2}
-              isBusy={actions.isBusy(episode, 'document')}
-              onClick={() => void actions.makeDocument(episode, false)}
-            >
-              {t('action.document')}
-            </Button>
+        <div {...tabPanelProps('episode', view)}>
+          {view === 'overview' && (
+            <DetailsOverview episode={episode} actions={actions} edit={edit} />
           )}
-          <CopyEpisode episode={episode} look="button" onFailure={actions.showFailure} />
-          {!episode.is_archived && (
-            <Button variant="ghost" icon={Archive} onClick={() => void actions.archive(episode)}>
-              {t('action.archive')}
-            </Button>
-          )}
-          {canRemove && (
-            <Button
-              variant="quietDanger"
-              className="ml-auto"
-              onClick={() => open({ kind: 'remove', id: episode.id })}
-            >
-              {t(episode.is_candidate ? 'action.dismiss' : 'action.delete')}
-            </Button>
-          )}
+          {view === 'messages' && <MessagesTab episode={episode} />}
+          {view === 'bounds' && <BoundsTab episode={episode} sessionId={sessionId} />}
         </div>
-      }
-    >
-      <Tabs
-        label={titleOf(episode)}
-        idPrefix="episode"
-        value={view}
-        onChange={onView}
-        options={views.map((value) => ({
-          value,
-          label: t(`details.view.${value}`),
-          ...(value === 'messages' && { count: episode.message_count }),
-        }))}
-        className="mb-4"
-      />
-      <div {...tabPanelProps('episode', view)}>
-        {view === 'overview' && <DetailsOverview episode={episode} actions={actions} />}
-        {view === 'messages' && <MessagesTab episode={episode} />}
-        {view === 'bounds' && <BoundsTab episode={episode} sessionId={sessionId} />}
-      </div>
-    </Dialog>
+      </Dialog>
+      {asked && <DiscardDialog onDiscard={asked.leave} onStay={() => setAsked(null)} />}
+      <UnsavedChangesGuard hasChanges={edit.isChanged && !edit.isSaving} />
+    </>
   );
 }

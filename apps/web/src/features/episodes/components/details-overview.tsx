@@ -1,11 +1,11 @@
 import { memoryLevels, type Episode } from '@robin/contract/episodes';
 import { clsx } from 'clsx';
 import { Columns4, Pencil } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { levelText, shownLevel } from '#features/episodes/level-text.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
+import type { TextsEdit } from '#features/episodes/use-texts-edit.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Badge } from '#shared/ui/badge.tsx';
@@ -19,15 +19,16 @@ import { useNumberFormat } from './use-number-format.ts';
 interface DetailsOverviewProps {
   episode: Episode;
   actions: EpisodeActions;
+  /** Outlives this view, so that what is typed is still there after a look at another one. */
+  edit: TextsEdit;
 }
 
 /** The level, the text that stays with it, and the facts about an episode. */
-export function DetailsOverview({ episode, actions }: DetailsOverviewProps) {
+export function DetailsOverview({ episode, actions, edit }: DetailsOverviewProps) {
   const { t } = useTranslation('episodes');
   const { figures } = useLevels(episode);
   const { count } = useNumberFormat();
   const { open } = useMemoryDesk.getState();
-  const [isEditing, setIsEditing] = useState(false);
   return (
     <div className="flex flex-col gap-4">
       <div
@@ -62,8 +63,8 @@ export function DetailsOverview({ episode, actions }: DetailsOverviewProps) {
         })}
       </div>
       {episode.is_range_changed && <RangeChangedNote />}
-      {isEditing ? (
-        <TextsForm episode={episode} onClose={() => setIsEditing(false)} />
+      {edit.isEditing ? (
+        <TextsForm edit={edit} />
       ) : (
         <>
           <Texts episode={episode} />
@@ -75,7 +76,7 @@ export function DetailsOverview({ episode, actions }: DetailsOverviewProps) {
             >
               {t('action.compare')}
             </Button>
-            <Button size="small" variant="ghost" icon={Pencil} onClick={() => setIsEditing(true)}>
+            <Button size="small" variant="ghost" icon={Pencil} onClick={edit.begin}>
               {t('texts.edit')}
             </Button>
           </div>

@@ -1,0 +1,114 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { decided, openEpisodePanel, press, resetEpisodePanel } from '#testing/episode-panel.tsx';
+import { refusal } from '#testing/fake-server.ts';
+
+beforeEach(resetEpisodePanel);
+
+/** Opens the texts of the decided episode to be put right. */
+async function edit(world: Parameters<typeof openEpisodePanel>[0] = {}) {
+  const server = await openEpisodePanel(world);
+  await press(/^Payment providers/);
+  const element = await screen.findByRole('dialog', { name: /Payment providers/ });
+  const dialog = within(element);
+  const button = (name: string) => dialog.getByRole('button', { name });
+  fireEvent.click(button('Change the texts'));
+  const field = () => dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Digest' });
+  const type = (value: string) => fireEvent.change(field(), { target: { value } });
+  const view = (name: RegExp) => fireEvent.click(dialog.getByRole('tab', { name }));
+  return { ...server, element, dialog, button, field, type, view };
+}
+
+const question = () => screen.queryByRole('dialog', { name: 'Discard your changes?' });
+const answer = (name: string) =>
+  fireEvent.click(within(question() ?? document.body).getByRole('button', { name }));
+
+describe('what is typed of the texts of an episode', () => {
+  test('is still there after a look at another view', async () => {
+    const { dialog, field, type, view } = await edit();
+    type('My own digest.');
+    view(/^Messages/);
+    await dialog.findByText('Said 0');
+    view(/^Overview/);
+    expect(field().value).toBe('My own digest.');
+    expect(question()).toBeNull();
+  });
+
+  test.each([
+    ['Escape', ({ element }) => fireEvent.keyDown(element, { key: 'Escape' })],
+    ['the close button', ({ button }) => fireEvent.click(button('Close'))],
+    [
+      'the backdrop',
+      ({ element }) => {
+        fireEvent.pointerDown(element);
+        fireEvent.click(element);
+      },
+    ],
+    [
+      'the close button of another view',
+      ({ button, view }) => {
+        view(/^Messages/);
+        fireEvent.click(button('Close'));
+      },
+    ],
+  ] as const satisfies readonly [string, (opened: Awaited<ReturnType<typeof edit>>) => void][])(
+    'is not lost by %s without a question',
+    async (_way, close) => {
+      const opened = await edit();
+      opened.type('My own digest.');
+      close(opened);
+      expect(question()).not.toBeNull();
+      answer('Cancel');
+      expect(question()).toBeNull();
+      opened.view(/^Overview/);
+      expect(opened.field().value).toBe('My own digest.');
+      close(opened);
+      answer('Discard');
+      expect(screen.queryByRole('dialog')).toBeNull();
+    },
+  );
+
+  test('is not lost without a question on the way to deleting the episode', async () => {
+    const { button, type } = await edit({ isDebug: true });
+    type('My own digest.');
+    fireEvent.click(button('Delete'));
+    answer('Discard');
+    expect(screen.getByRole('dialog').textContent).toMatch(/^Delete/);
+  });
+
+  test('is not asked about when it reads as before, or when it was cancelled', async () => {
+    const { button, type } = await edit();
+    type('My own digest.');
+    type(decided.digest);
+    fireEvent.click(button('Close'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await press(/^Payment providers/);
+    const again = within(await screen.findByRole('dialog'));
+    fireEvent.click(again.getByRole('button', { name: 'Change the texts' }));
+    fireEvent.change(again.getByRole('textbox', { name: 'Digest' }), { target: { value: 'My.' } });
+    fireEvent.click(again.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(again.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('stays with the reason when it could not be saved, whichever view is shown then', async () => {
+    const { dialog, button, field, type, view } = await edit({
+      handlers: { 'PATCH /api/episodes/candidates/e1/content': refusal(409, 'conflict', 'Busy.') },
+    });
+    type('My own digest.');
+    fireEvent.click(button('Save'));
+    view(/^Messages/);
+    await waitFor(() => expect(button('Close')).toHaveProperty('disabled', false));
+    view(/^Overview/);
+    expect(dialog.getByRole('alert').textContent).toBe('Failed to update episode content');
+    expect(field().value).toBe('My own digest.');
+  });
+
+  test('holds up closing the window', async () => {
+    const { type } = await edit();
+    const leave = () => dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(leave()).toBe(true);
+    type('My own digest.');
+    expect(leave()).toBe(false);
+  });
+});
