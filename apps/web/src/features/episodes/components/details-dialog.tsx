@@ -67,11 +67,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
         onClose={() => leaveBy(onClose)}
         emblem={<LevelTile level={episode.memory_level} size={30} />}
         title={
-          <TitleField
-            key={titleOf(episode)}
-            episode={episode}
-            onRename={(title) => actions.rename(episode, title)}
-          />
+          <TitleField episode={episode} onRename={(title) => actions.rename(episode, title)} />
         }
         description={t('details.place', {
           when: `${day}, ${time(episode.created_at)}`,

@@ -22,8 +22,11 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
 
   function leave(): void {
     setDraft(null);
-    // Once the pencil is there again.
-    setTimeout(() => pencil.current?.querySelector('button')?.focus());
+    // Once the pencil is there again. Who has left the field for something else stays there.
+    setTimeout(() => {
+      if (document.activeElement !== document.body) return;
+      pencil.current?.querySelector('button')?.focus();
+    });
   }
 
   async function save(): Promise<void> {

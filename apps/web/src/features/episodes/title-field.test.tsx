@@ -1,0 +1,51 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { openEpisodePanel, press, resetEpisodePanel } from '#testing/episode-panel.tsx';
+
+beforeEach(resetEpisodePanel);
+
+/** Opens the dialog of an episode with its title to be changed. */
+async function edit() {
+  const server = await openEpisodePanel();
+  await press(/^Payment providers/);
+  const dialog = within(await screen.findByRole('dialog'));
+  fireEvent.click(dialog.getByRole('button', { name: 'Change the title' }));
+  const field = dialog.getByRole('textbox', { name: 'Title of the episode' });
+  fireEvent.change(field, { target: { value: 'Providers' } });
+  return { ...server, dialog, field };
+}
+
+const focused = () => document.activeElement;
+/** Until everything is done that waits for the page to be drawn anew. */
+const settle = () => act(() => new Promise((resolve) => setTimeout(resolve)));
+
+describe('the field of a title', () => {
+  test('is left for something else, which keeps the focus, and the title is saved', async () => {
+    const { dialog, changes } = await edit();
+    const next = dialog.getByRole('button', { name: 'Archive' });
+    act(() => next.focus());
+    await screen.findByRole('dialog', { name: /^Providers/ });
+    await settle();
+    expect(focused()).toBe(next);
+    expect(changes()).toEqual(['PATCH /candidates/e1/content']);
+  });
+
+  test('is left by Enter for its pencil, also once the new title is there', async () => {
+    const { dialog, field } = await edit();
+    fireEvent.submit(field);
+    const pencil = () => dialog.getByRole('button', { name: 'Change the title' });
+    await waitFor(() => expect(focused()).toBe(pencil()));
+    await screen.findByRole('dialog', { name: /^Providers/ });
+    await settle();
+    expect(focused()).toBe(pencil());
+  });
+
+  test('is left by Escape for its pencil, and the title stays', async () => {
+    const { dialog, field, changes } = await edit();
+    fireEvent.keyDown(field, { key: 'Escape' });
+    await waitFor(() =>
+      expect(focused()).toBe(dialog.getByRole('button', { name: 'Change the title' })),
+    );
+    expect(changes()).toEqual([]);
+  });
+});
