@@ -1,7 +1,7 @@
 import type { Session } from '@robin/contract/sessions';
 import { clsx } from 'clsx';
 import { MessagesSquare, Pencil, Trash2 } from 'lucide-react';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOfSession } from '#features/chat/session-rules.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
@@ -30,8 +30,10 @@ export function TalkCard({ talk, isChosen, onChoose, onRename, onDelete }: TalkC
 
   function endRenaming(): void {
     setIsRenaming(false);
-    // The button comes back with the next drawing.
-    requestAnimationFrame(() => renameButton.current?.focus());
+    // The button comes back with the next drawing. Who has gone on elsewhere meanwhile stays there.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) renameButton.current?.focus();
+    });
   }
 
   return (
@@ -93,6 +95,12 @@ function RenameField({ title, onRename, onEnd }: RenameFieldProps) {
   const [text, setText] = useState(title);
   const [isSaving, setIsSaving] = useState(false);
   const isOver = useRef(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
 
   async function save(): Promise<void> {
     const name = text.trim();
@@ -130,9 +138,7 @@ function RenameField({ title, onRename, onEnd }: RenameFieldProps) {
 
   return (
     <input
-      ref={(field) => {
-        if (field && document.activeElement !== field) field.select();
-      }}
+      ref={field}
       value={text}
       maxLength={TITLE_MAX_LENGTH}
       readOnly={isSaving}

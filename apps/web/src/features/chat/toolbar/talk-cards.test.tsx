@@ -127,6 +127,25 @@ describe('the name of a talk', () => {
     expect(changes()).toEqual([]);
   });
 
+  test('is saved where one goes on elsewhere, and the focus stays there', async () => {
+    const { changes } = await openTalks(talk('a'));
+    await click('Rename About a');
+    expect(document.activeElement).toBe(field());
+    expect([field().selectionStart, field().selectionEnd]).toEqual([0, 'About a'.length]);
+    fireEvent.change(field(), { target: { value: 'Saying no kindly' } });
+    const composer = screen.getByLabelText('Message to Robin');
+    await act(async () => {
+      composer.focus();
+      await Promise.resolve();
+    });
+    // While the name is on its way, too.
+    expect(document.activeElement).toBe(composer);
+    await waitFor(() => expect(titles()).toEqual(['Saying no kindly']));
+    expect(changes()).toEqual(['PUT /api/sessions/a']);
+    await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+    expect(document.activeElement).toBe(composer);
+  });
+
   test('that could not be kept stays in its field, and the reason is told', async () => {
     const { handlers } = await openTalks(talk('a'));
     handlers['PUT /api/sessions/a'] = refusal(403, 'forbidden', 'No.');
