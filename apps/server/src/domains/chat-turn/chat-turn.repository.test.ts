@@ -383,3 +383,17 @@ describe('many turns in one statement', () => {
     },
   );
 });
+
+test('a turn that was taken for abandoned, and for which its process vouches again, goes on', async () => {
+  const sessionId = await talk();
+  const start = startIn(sessionId, 'renewed');
+  const turns = createChatTurnRepository(db());
+  await turns.begin([start], lease);
+  expect(await turns.end([endOf(start, 'too early')], { isTakenUp: true })).toEqual([false]);
+  expect((await turns.find(start.turn.turnId))?.status).toBe('running');
+  expect(await turns.end([endOf(start, 'renewed')])).toEqual([true]);
+  expect((await readLog(sessionId)).map(({ id }) => id)).toEqual([
+    'asked renewed',
+    'answered renewed',
+  ]);
+});

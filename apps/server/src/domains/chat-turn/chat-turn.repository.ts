@@ -203,8 +203,12 @@ export function createChatTurnRepository(db: Queryable) {
      * Ends turns: status, answer, the last events and the event that tells of it, in one statement. Answers for each
      * whether it was ended: false, with nothing written for it, when it has ended already, or, with several at once,
      * when somebody else holds it or its session at this moment.
+     * @param options.isTakenUp the turns are those of another process: one that it vouches for again stays
      */
-    async end(endings: readonly TurnEnding[]): Promise<boolean[]> {
+    async end(
+      endings: readonly TurnEnding[],
+      { isTakenUp = false }: { isTakenUp?: boolean } = {},
+    ): Promise<boolean[]> {
       const told = endingsAsTable(endings);
       const isAlone = endings.length === 1;
       // As at the beginning, several wait for nobody.
@@ -216,6 +220,7 @@ export function createChatTurnRepository(db: Queryable) {
             for no key update skip locked
           ),`;
       const isFree = isAlone ? sql`true` : sql`turns.id in (select id from free)`;
+      const isAbandoned = isTakenUp ? sql`and turns.lease_until < now()` : sql``;
       // Only the first turn of a session brings any, and one after they have changed.
       const instructed = endings.every(({ instructions }) => instructions.length === 0)
         ? sql``
@@ -231,7 +236,7 @@ export function createChatTurnRepository(db: Queryable) {
           update turns set status = told.status, ended_at = now(), input_tokens = told.input_tokens,
                            output_tokens = told.output_tokens, sent = told.sent
           from told
-          where turns.id = told.turn_id and turns.status = 'running' and ${isFree}
+          where turns.id = told.turn_id and turns.status = 'running' and ${isFree} ${isAbandoned}
           returning turns.id, turns.session_id
         ), place as (
           update sessions set next_event_index = next_event_index + 1, updated_at = now()

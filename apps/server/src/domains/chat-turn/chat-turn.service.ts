@@ -111,6 +111,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     store,
     findSession: (sessionId) => sessions.find(sessionId),
     isOwnerDead: deps.isOwnerDead,
+    isRunningHere: (turnId) => runner.find(turnId) !== null,
     logger,
   });
 
@@ -208,10 +209,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     for (let waited = 0; waited < STOP_WAIT_MS; waited += STOP_POLL_MS) {
       const running = await turns.findRunning(turn.sessionId);
       if (running?.turn.id !== turn.id) return true;
-      if (running.isLeaseOver) {
-        await reaper.interrupt(running.turn);
-        return true;
-      }
+      if (running.isLeaseOver && (await reaper.interrupt(running.turn))) return true;
       await delay(STOP_POLL_MS);
     }
     return false;

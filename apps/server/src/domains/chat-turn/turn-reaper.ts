@@ -15,22 +15,26 @@ const KEEP_EVENTS_MS = 60 * 60 * 1_000;
  */
 export function createTurnReaper(deps: {
   turns: ChatTurnRepository;
-  store: Pick<TurnStore, 'end'>;
+  store: Pick<TurnStore, 'end' | 'endAbandoned'>;
   findSession: (sessionId: string) => Promise<{ userId: number; projectId: number | null } | null>;
   /** Whether the process of that name is known to be dead (same host, no such process). */
   isOwnerDead: (owner: string) => boolean;
+  /** Whether this process runs the turn: it has the whole answer, and ends it by itself. */
+  isRunningHere: (turnId: string) => boolean;
   logger: Logger;
 }) {
   const { turns, store, logger } = deps;
   let lookTimer: NodeJS.Timeout | null = null;
   let cleanTimer: NodeJS.Timeout | null = null;
 
-  async function interrupt(turn: Turn): Promise<void> {
+  /** @returns false when nothing was ended: it had ended by itself, or its process is heard of again */
+  async function interrupt(turn: Turn): Promise<boolean> {
     const session = await deps.findSession(turn.sessionId);
-    if (!session) return;
+    if (!session) return false;
     const stored = await turns.listEvents(turn.id, 0);
     const lastNumber = stored.at(-1)?.number ?? 0;
-    const isEnded = await store.end({
+    const end = deps.isOwnerDead(turn.owner) ? store.end : store.endAbandoned;
+    const isEnded = await end({
       turn: {
         turnId: turn.id,
         sessionId: turn.sessionId,
@@ -61,10 +65,12 @@ export function createTurnReaper(deps: {
       },
     });
     if (isEnded) logger.warn({ turn_id: turn.id }, 'a turn without a process was interrupted');
+    return isEnded;
   }
 
   async function interruptAll(found: readonly Turn[]): Promise<void> {
     for (const turn of found) {
+      if (deps.isRunningHere(turn.id)) continue;
       // One turn that resists must not keep the others running for ever.
       await interrupt(turn).catch((error: unknown) =>
         logger.error({ err: error, turn_id: turn.id }, 'ending an abandoned turn failed'),

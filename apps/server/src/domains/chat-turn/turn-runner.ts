@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorCode } from '@robin/contract/errors';
 import { ModelError } from '#domains/language-models/index.ts';
+import { isDatabaseUnavailable } from '#platform/db/unavailable.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { ChatTurnRepository } from './chat-turn.repository.ts';
@@ -66,6 +67,7 @@ export function createTurnRunner(deps: {
   const { turns, store, owner, timings, logger } = deps;
   const running = new Map<string, RunningTurnHandle>();
   const recorder = createTurnRecorder({ turns, owner, timings, logger });
+  let isEnding = false;
 
   function start({ turn, messageId, run }: StartTurn): RunningTurnHandle {
     const writer = createTurnWriter();
@@ -124,13 +126,19 @@ export function createTurnRunner(deps: {
       }
     }
 
-    /** Tries for a while: the answer is complete, and the database may be back in a moment. */
+    /**
+     * Tries for a while, and for as long as the database can't be reached: the answer is complete, and nobody else
+     * has the whole of it.
+     */
     async function storeEnd(end: TurnEnd): Promise<boolean> {
-      for (let attempt = 1; ; attempt += 1) {
+      let failures = 0;
+      for (;;) {
         try {
           return await store.end(end);
         } catch (error) {
-          if (attempt >= END_TRIES) throw error;
+          // A process that ends can't wait.
+          if (isEnding || !isDatabaseUnavailable(error)) failures += 1;
+          if (failures >= END_TRIES) throw error;
           logger.warn(
             { err: error, turn_id: turn.turnId },
             'storing the end of a turn is tried again',
@@ -193,6 +201,7 @@ export function createTurnRunner(deps: {
     find: (turnId: string): RunningTurnHandle | null => running.get(turnId) ?? null,
     /** Stops all turns and waits until their answers are stored. */
     async stopAll(): Promise<void> {
+      isEnding = true;
       const handles = [...running.values()];
       for (const handle of handles) handle.stop('interrupted');
       await Promise.all(handles.map((handle) => handle.ended));

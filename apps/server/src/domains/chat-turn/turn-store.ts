@@ -64,6 +64,28 @@ export function createTurnStore(deps: {
   // What is stored goes only together with its session.
   const known = new LRUCache<string, true>({ max: KNOWN_INSTRUCTIONS });
 
+  const keyOf = ({ turn }: TurnEnd, { id }: Instructions) => `${turn.sessionId} ${id}`;
+
+  function toEnding(told: TurnEnd): { ending: TurnEnding; instructions: readonly Instructions[] } {
+    const { turn, answer, outcome, unstored } = told;
+    const { sent, ...how } = outcome;
+    const { stored = null, instructions = [] } = sent ? nameInstructions(sent) : {};
+    const ending = {
+      turn,
+      outcome: how,
+      sent: stored,
+      instructions: instructions.filter((text) => !known.has(keyOf(told, text))),
+      message: {
+        id: createId(),
+        content: answer.content,
+        metadata: buildAnswerMetadata(turn, answer, outcome),
+      },
+      events: unstored,
+      event: turnEnded(turn, outcome.status),
+    };
+    return { ending, instructions };
+  }
+
   return {
     /**
      * Accepts a message.
@@ -101,24 +123,22 @@ export function createTurnStore(deps: {
      * Ends a turn, exactly once.
      * @returns false when the turn had ended already, with nothing written
      */
-    async end({ turn, answer, outcome, unstored }: TurnEnd): Promise<boolean> {
-      const { sent, ...how } = outcome;
-      const { stored = null, instructions = [] } = sent ? nameInstructions(sent) : {};
-      const keyOf = ({ id }: Instructions) => `${turn.sessionId} ${id}`;
-      const isEnded = await end({
-        turn,
-        outcome: how,
-        sent: stored,
-        instructions: instructions.filter((text) => !known.has(keyOf(text))),
-        message: {
-          id: createId(),
-          content: answer.content,
-          metadata: buildAnswerMetadata(turn, answer, outcome),
-        },
-        events: unstored,
-        event: turnEnded(turn, outcome.status),
-      });
-      if (isEnded) for (const text of instructions) known.set(keyOf(text), true);
+    async end(told: TurnEnd): Promise<boolean> {
+      const { ending, instructions } = toEnding(told);
+      const isEnded = await end(ending);
+      if (isEnded) for (const text of instructions) known.set(keyOf(told, text), true);
+      return isEnded;
+    },
+
+    /**
+     * Ends a turn for which no process vouches any more.
+     * @returns false, with nothing written, when it had ended already, or somebody vouches for it again
+     */
+    async endAbandoned(told: TurnEnd): Promise<boolean> {
+      const { ending } = toEnding(told);
+      const [isEnded = false] = await deps.runStatement((db) =>
+        createChatTurnRepository(db).end([ending], { isTakenUp: true }),
+      );
       return isEnded;
     },
   };

@@ -1,0 +1,157 @@
+import { RawNode, sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import {
+  saying,
+  startModelEmulator,
+  type EmulatedStep,
+  type ModelEmulator,
+} from '#testing/model-emulator/model-emulator.ts';
+import { createTalk, readTranscript, sendMessage } from './chat-turn.fixture.ts';
+
+/* A database that is away for longer than a process vouches for the answers that it writes. */
+
+let emulator: ModelEmulator;
+let testDatabase: TestDatabase;
+let app: TestApp;
+let mara: TestClient;
+
+/** Which statements of the server find no database at this moment. */
+let isRefused: (node: RootOperationNode) => boolean = () => false;
+const everything = () => true;
+const nothing = () => false;
+const renewals = (node: RootOperationNode) =>
+  RawNode.is(node) && node.sqlFragments.join('').includes('update turns set lease_until');
+
+const refuseStatements: KyselyPlugin = {
+  transformQuery({ node }) {
+    if (!isRefused(node)) return node;
+    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+};
+
+beforeAll(async () => {
+  emulator = await startModelEmulator();
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  app = await startTestApp({
+    testDatabase,
+    database: { ...database, query: database.query.withPlugin(refuseStatements) },
+    settings: { turnTimings: { leaseMs: 400, storeIntervalMs: 50 } },
+  });
+  mara = await app.signUp('mara');
+  await mara.call('PUT', '/api/llm-providers/openai', {
+    model: 'gpt-test',
+    api_key: 'sk-test',
+    base_url: `${emulator.url}/v1`,
+  });
+  await mara.call('POST', '/api/llm-providers/active/openai');
+});
+
+afterAll(async () => {
+  isRefused = nothing;
+  await app.close();
+  await testDatabase.remove();
+  await emulator.close();
+});
+
+beforeEach(() => {
+  isRefused = nothing;
+  emulator.reset();
+});
+
+/** What stands there, whoever is refused. */
+const db = () => testDatabase.database.query;
+
+const slowly = (words: number) => ({
+  steps: Array.from({ length: words }, (_word, index): EmulatedStep[] => [
+    { text: `w${index} ` },
+    { waitMs: 20 },
+  ]).flat(),
+});
+const words = (count: number) => Array.from({ length: count }, (_w, i) => `w${i} `).join('');
+
+async function isLeaseOver(sessionId: string): Promise<boolean> {
+  const turn = await db()
+    .selectFrom('turns')
+    .select(sql<boolean>`lease_until < now()`.as('is_over'))
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+  return turn?.is_over ?? false;
+}
+
+async function statusOf(turnId: string): Promise<string | undefined> {
+  const turn = await db()
+    .selectFrom('turns')
+    .select('status')
+    .where('id', '=', turnId)
+    .executeTakeFirst();
+  return turn?.status;
+}
+
+/** A turn that a dead process has left, by whose end can be seen that somebody has looked for such turns. */
+async function abandonTurn(): Promise<string> {
+  const id = `abandoned ${Math.random()}`;
+  const longAgo = new Date('2020-01-01T00:00:00Z');
+  await db()
+    .insertInto('turns')
+    .values({
+      id,
+      session_id: await createTalk(mara),
+      client_message_id: id,
+      status: 'running',
+      owner: 'another-host/1/1',
+      lease_until: longAgo,
+      watched_until: longAgo,
+      provider: 'openai',
+      model: 'gpt-test',
+    })
+    .execute();
+  return id;
+}
+
+test('answers that the model goes on with are whole, also when the process looks for abandoned ones before it can vouch for its own again', async () => {
+  emulator.setDefault(slowly(250));
+  const sessionIds = [await createTalk(mara), await createTalk(mara), await createTalk(mara)];
+  const turns = await Promise.all(
+    sessionIds.map((sessionId) => sendMessage(mara, sessionId, { message: 'Tell me.' })),
+  );
+  await Promise.all(turns.map((turn) => turn.waitFor(() => turn.text() !== '')));
+  isRefused = everything;
+  for (const sessionId of sessionIds) {
+    await expect.poll(() => isLeaseOver(sessionId), { timeout: 5_000 }).toBe(true);
+  }
+  isRefused = renewals;
+  const abandoned = await abandonTurn();
+  await expect.poll(() => statusOf(abandoned), { timeout: 5_000 }).toBe('interrupted');
+  isRefused = nothing;
+  await Promise.all(turns.map((turn) => turn.ended));
+  for (const [place, sessionId] of sessionIds.entries()) {
+    expect(turns[place]?.text()).toBe(words(250));
+    const { messages, running_turn } = await readTranscript(mara, sessionId);
+    expect(messages[1]?.content).toBe(words(250));
+    expect(messages[1]?.metadata).not.toHaveProperty('interrupted');
+    expect(running_turn).toBeNull();
+  }
+});
+
+test('an answer that is complete while the database is away is stored when it is back, however long that takes', async () => {
+  emulator.script(slowly(10), saying('Yes.'));
+  const sessionId = await createTalk(mara);
+  const turn = await sendMessage(mara, sessionId, { message: 'Tell me.' });
+  await turn.waitFor(() => turn.text() !== '');
+  isRefused = everything;
+  const tries = () => app.logs.filter(({ msg }) => String(msg).includes('is tried again')).length;
+  await expect.poll(tries, { timeout: 5_000 }).toBeGreaterThan(10);
+  expect(await isLeaseOver(sessionId)).toBe(true);
+  isRefused = nothing;
+  await turn.ended;
+  expect(turn.events.at(-1)?.event.turn_complete).toBe(true);
+  const { messages } = await readTranscript(mara, sessionId);
+  expect(messages[1]?.content).toBe(words(10));
+  const next = await sendMessage(mara, sessionId, { message: 'All of it?' });
+  await next.ended;
+  expect(next.text()).toBe('Yes.');
+});
