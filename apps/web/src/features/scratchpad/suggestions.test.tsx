@@ -161,6 +161,47 @@ test('a passage in which somebody types no longer fits, can be dismissed, and is
   expect(decisions()[0]?.body).toEqual({ accept: [], reject: ['p1'] });
 });
 
+test('a passage fits again once what was typed in it is undone, or taken out by hand', async () => {
+  const { decisions } = await openWithSuggestions();
+  const stale = () => screen.queryByText('One suggestion no longer fits the text.');
+  const from = content.indexOf('may');
+  const type = (changes: { from: number; to?: number; insert?: string }) =>
+    act(() => editorView().dispatch({ changes, userEvent: 'input.type' }));
+  type({ from, insert: 'x' });
+  expect(stale()).toBeTruthy();
+  pressKey('z', { ctrlKey: true });
+  expect(shownText()).toBe(content);
+  expect(stale()).toBeNull();
+  expect(marked('del').join('|')).toContain('may pay');
+
+  type({ from, insert: 'xy' });
+  type({ from: 0, insert: 'Some ' });
+  type({ from: from + 5, to: from + 6 });
+  expect(stale()).toBeTruthy();
+  type({ from: from + 5, to: from + 6 });
+  expect(stale()).toBeNull();
+  fireEvent.click(button('Accept: Guests pay at once.'));
+  await screen.findByText('2 open');
+  expect(decisions()[0]?.body).toEqual({ accept: ['p1'], reject: [] });
+  expect(shownText()).toBe(`Some ${content.replace('Guests may pay.', 'Guests pay at once.')}`);
+});
+
+test('a passage that stood twice fits once one of the two is gone, and one that comes back beside its like does not', async () => {
+  await openWithSuggestions();
+  const stale = () => screen.queryByText('One suggestion no longer fits the text.');
+  const words = 'Guests may pay.';
+  const from = content.indexOf(words);
+  const put = (changes: { from: number; to?: number; insert?: string }) =>
+    act(() => editorView().dispatch({ changes, userEvent: 'input.paste' }));
+  put({ from, to: from + words.length });
+  expect(stale()).toBeTruthy();
+  put({ from: 0, insert: `${words} ${words} ` });
+  expect(stale()).toBeTruthy();
+  put({ from: 0, to: words.length + 1 });
+  expect(stale()).toBeNull();
+  expect(shownText().indexOf(words)).toBe(0);
+});
+
 test('a decision that comes too late is told, and how things are is fetched', async () => {
   const late = refusal(409, 'conflict', 'Somebody else has decided.');
   const { sent } = await openWithSuggestions({ handlers: { [`POST ${path}/s1/decide`]: late } });

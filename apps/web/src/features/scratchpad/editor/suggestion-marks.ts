@@ -116,30 +116,59 @@ function place(changes: readonly SuggestedChange[], state: EditorState): Marks['
   const text = state.doc.toString();
   return changes.map((change) => {
     const oldText = toEditorText(state, change.oldText);
-    const found = findPassage(text, oldText);
     return {
       ...change,
-      place: 'start' in found ? { from: found.start, to: found.start + oldText.length } : null,
+      place: placeIn(text, oldText),
       parts: passageParts(oldText, toEditorText(state, change.newText)),
     };
   });
 }
 
-/** Passages move with the text around them; one in which something is typed is no longer what Robin has read. */
+function placeIn(text: string, oldText: string): PlacedChange['place'] {
+  const found = findPassage(text, oldText);
+  return 'start' in found ? { from: found.start, to: found.start + oldText.length } : null;
+}
+
+/**
+ * Passages move with the text around them. One in which something is typed is no longer what Robin has read, until it
+ * reads as before: the typing is undone, or taken out again.
+ */
 function follow(changes: Marks['changes'], transaction: Transaction): Marks['changes'] {
   if (!transaction.docChanged || changes.length === 0) return changes;
   // What others have written may bring back what a passage began with.
   if (transaction.annotation(Transaction.remote)) return place(changes, transaction.state);
   const { doc } = transaction.state;
+  // Long, and only wanted now and then.
+  let text: string | undefined;
   return changes.map((change) => {
-    if (!change.place) return change;
-    const from = transaction.changes.mapPos(change.place.from, 1);
-    const to = Math.max(from, transaction.changes.mapPos(change.place.to, -1));
     const kept = change.parts.filter(({ kind }) => kind !== 'added');
-    const oldText = kept.map(({ text }) => text).join('');
-    const isSame = to - from === oldText.length && doc.sliceString(from, to) === oldText;
-    return { ...change, place: isSame ? { from, to } : null };
+    const oldText = kept.map((part) => part.text).join('');
+    if (change.place) {
+      const from = transaction.changes.mapPos(change.place.from, 1);
+      const to = Math.max(from, transaction.changes.mapPos(change.place.to, -1));
+      const isSame = to - from === oldText.length && doc.sliceString(from, to) === oldText;
+      if (isSame) return { ...change, place: { from, to } };
+    }
+    if (!mayStandAnew(oldText, transaction)) return { ...change, place: null };
+    text ??= doc.toString();
+    return { ...change, place: placeIn(text, oldText) };
   });
+}
+
+/**
+ * Whether a change may let a passage stand in the text exactly once: around what it has changed the passage stands now,
+ * or stood before, where it may have been one too many. In a megabyte that is seen in a hundredth of the time that it
+ * takes to look through all of it, which no key should have to wait for.
+ */
+function mayStandAnew(oldText: string, { changes, startState, state }: Transaction): boolean {
+  if (oldText === '') return state.doc.length === 0;
+  const isAround = (doc: Text, from: number, to: number) =>
+    doc.sliceString(Math.max(0, from - oldText.length), to + oldText.length).includes(oldText);
+  let isFound = false;
+  changes.iterChangedRanges((fromA, toA, fromB, toB) => {
+    isFound ||= isAround(state.doc, fromB, toB) || isAround(startState.doc, fromA, toA);
+  });
+  return isFound;
 }
 
 /** The active one while it stands, else the first in the text. */
