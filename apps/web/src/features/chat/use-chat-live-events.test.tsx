@@ -63,15 +63,18 @@ describe('a reset in another window', () => {
     },
   );
 
-  test('of the other mode group is ignored [SESS-042]', async () => {
-    const work = listen('assist');
-    await work.tell('reset', 'talk');
-    expect(work.follow).not.toHaveBeenCalled();
-    expect(work.areSessionsStale()).toBe(false);
-    const talk = listen('talk');
-    await talk.tell('reset', 'assist');
-    expect(talk.follow).not.toHaveBeenCalled();
-  });
+  test.each([
+    ['assist', 'talk'],
+    ['talk', 'assist'],
+  ] as const)(
+    'heard in %s of a session of the kind %s leads nobody there: only the list of sessions is read again [SESS-039] [SESS-042]',
+    async (mode, kind) => {
+      const { tell, follow, areSessionsStale, areMessagesStale } = listen(mode);
+      await tell('reset', kind);
+      expect(follow).not.toHaveBeenCalled();
+      expect([areSessionsStale(), areMessagesStale()]).toEqual([true, false]);
+    },
+  );
 
   test('told twice is followed once [SESS-045]', async () => {
     const { tell, follow } = listen('talk');

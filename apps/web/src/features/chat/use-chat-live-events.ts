@@ -54,7 +54,11 @@ export function useChatLiveEvents(
           // This tab reads the answer itself and fetches what is stored at its end.
           if (!chatTurns.isBusy(update.sessionId)) refresh(update.sessionId);
         } else if (update.action === 'reset') {
-          if (sessionGroupOf(update.sessionType ?? '') !== sessionGroupOf(mode)) return;
+          if (sessionGroupOf(update.sessionType ?? '') !== sessionGroupOf(mode)) {
+            // Nobody is led away from where they are; who comes there later finds the fresh session.
+            void client.invalidateQueries({ queryKey: chatKeys.sessions });
+            return;
+          }
           // A page that can't follow would go on in a session that has ended.
           followReset.current(update.sessionId).catch(() => location.reload());
         } else if (listChanges.has(update.action)) {

@@ -224,18 +224,24 @@ describe('resetting a session', () => {
     expect(localStorage.getItem('chat_draft:1:w')).toBeNull();
   });
 
-  test('makes a new session of the same kind when the server no longer knows the old one [SESS-037]', async () => {
-    const work = sampleSession({ session_id: 'w' });
-    const { hook, handlers, current, calls, find } = await open([work], 'assist');
-    handlers['POST /api/sessions/w/reset'] = refusal(404, 'not_found', 'Session not found');
-    handlers['GET /api/sessions'] = () => ({
-      status: 200,
-      body: { sessions: [sampleSession({ session_id: 'made' })] },
-    });
-    await act(() => hook().reset(find('w'), true));
-    expect(calls()).toContain('POST /api/sessions/project/1/assist');
-    expect(current()).toBe('made');
-  });
+  test.each([
+    ['the server no longer knows', refusal(404, 'not_found', 'Session not found')],
+    ['has ended, as another window has begun it anew', refusal(409, 'archived', 'It has ended.')],
+  ])(
+    'goes on with the one of the same kind that the server has instead when the old one %s [SESS-037]',
+    async (_why, refused) => {
+      const work = sampleSession({ session_id: 'w' });
+      const { hook, handlers, current, calls, find } = await open([work], 'assist');
+      handlers['POST /api/sessions/w/reset'] = refused;
+      handlers['GET /api/sessions'] = () => ({
+        status: 200,
+        body: { sessions: [sampleSession({ session_id: 'made' })] },
+      });
+      await act(() => hook().reset(find('w'), true));
+      expect(calls()).toContain('POST /api/sessions/project/1/assist');
+      expect(current()).toBe('made');
+    },
+  );
 
   test('by another window is followed [SESS-039]', async () => {
     const work = sampleSession({ session_id: 'w' });

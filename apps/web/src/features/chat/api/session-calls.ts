@@ -39,15 +39,18 @@ export const sessionListQuery = queryOptions({
   },
 });
 
-/** Makes a session for a place; in a work mode the one that another window has just made. */
-export function createSession(place: SessionPlace, language: InterfaceLanguage): Promise<Session> {
+function askForSession(place: SessionPlace, language: InterfaceLanguage): Promise<Session> {
   const sessionType = workSessionTypes.find((type) => type === place.type);
-  const call: Promise<Session> = sessionType
+  return sessionType
     ? callEndpoint(sessionEndpoints.createProjectSession, {
         params: { projectId: String(place.projectId), sessionType },
       })
     : callEndpoint(sessionEndpoints.createTalkSession, { query: { user_language: language } });
-  return orSessionError('Failed to create session', call);
+}
+
+/** Makes a session for a place; in a work mode the one that another window has just made. */
+export function createSession(place: SessionPlace, language: InterfaceLanguage): Promise<Session> {
+  return orSessionError('Failed to create session', askForSession(place, language));
 }
 
 export function renameSession(sessionId: string, title: string): Promise<Session> {
@@ -67,14 +70,21 @@ export async function deleteSession(sessionId: string): Promise<void> {
   }
 }
 
+interface ResetWish {
+  language: InterfaceLanguage;
+  transferEpisodes: boolean;
+}
+
 /**
- * Begins a session anew; one that the server no longer knows is replaced by a new one of its kind.
+ * Begins a session anew; one that has ended, or that the server no longer knows, is replaced by the session that has taken
+ * its place, else by a new one of its kind.
  * @returns the id of the session to go on with
  */
-export async function resetSession(
-  session: Session,
-  wish: { language: InterfaceLanguage; transferEpisodes: boolean },
-): Promise<string> {
+export function resetSession(session: Session, wish: ResetWish): Promise<string> {
+  return orSessionError('Failed to reset session', resetOrReplace(session, wish));
+}
+
+async function resetOrReplace(session: Session, wish: ResetWish): Promise<string> {
   const { session_id: sessionId, session_type: type, project_id: projectId } = session;
   const query = {
     user_language: wish.language,
@@ -86,10 +96,11 @@ export async function resetSession(
       query,
     });
     return answer.session_id;
-  } catch (cause) {
-    if (!(cause instanceof ApiError)) throw cause;
-    if (cause.status !== 404) throw new SessionError('Failed to reset session', { cause });
-    const replacement = await createSession({ type, projectId: projectId ?? 0 }, wish.language);
+  } catch (error) {
+    const isOver = error instanceof ApiError && (error.status === 404 || error.code === 'archived');
+    if (!isOver) throw error;
+    // Where it is the project that is archived, this is refused too.
+    const replacement = await askForSession({ type, projectId: projectId ?? 0 }, wish.language);
     return replacement.session_id;
   }
 }
