@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { formWith } from '#domains/attachments/attachments.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import {
   calling,
@@ -464,6 +467,35 @@ describe('a second message while a turn runs', () => {
     await expect.poll(() => emulator.abortedCount).toBe(1);
   });
 
+  test('stops a turn whose reader had gone before it began, while the files of the message were received', async () => {
+    emulator.script(slowly(500), saying('Second.'));
+    const sessionId = await createTalk(mara);
+    const whileReceiving = holdFiles();
+    const connection = once(app.robin.app.server, 'request') as Promise<
+      [IncomingMessage, ServerResponse]
+    >;
+    const abort = new AbortController();
+    const sending = mara.fetch(`/api/chat/${sessionId}`, {
+      method: 'POST',
+      body: formWith([{ name: 'a.txt', content: 'blue house' }]),
+      signal: abort.signal,
+    });
+    const [, response] = await connection;
+    const letGo = await whileReceiving;
+    const closed = once(response, 'close');
+    abort.abort();
+    await expect(sending).rejects.toThrow();
+    await closed;
+    letGo();
+    await expect.poll(() => emulator.requests.length).toBe(1);
+    const second = await sendMessage(mara, sessionId, { message: 'two' });
+    expect(second.status).toBe(200);
+    await second.ended;
+    expect(second.text()).toBe('Second.');
+    const { messages } = await readTranscript(mara, sessionId);
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
+  });
+
   test('sent twenty times at once leads to one turn', async () => {
     emulator.setDefault(slowly(500));
     const sessionId = await createTalk(mara);
@@ -544,6 +576,20 @@ describe('the end of a turn', () => {
     await other.close();
   });
 });
+
+/** The files of the next message are held back; resolves, when they are there, with how to let them go. */
+function holdFiles(): Promise<() => void> {
+  const { service } = app.robin.domains.attachments;
+  const receive = service.receive;
+  const arrived = Promise.withResolvers<() => void>();
+  vi.spyOn(service, 'receive').mockImplementationOnce(async (...message) => {
+    const held = Promise.withResolvers<undefined>();
+    arrived.resolve(() => held.resolve(undefined));
+    await held.promise;
+    return receive(...message);
+  });
+  return arrived.promise;
+}
 
 function form(fields: Record<string, string>): FormData {
   const data = new FormData();

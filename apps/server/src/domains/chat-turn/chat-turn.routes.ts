@@ -34,7 +34,9 @@ async function streamTurn(turn: ReadableTurn, after: number, reply: FastifyReply
       stream?.end();
     },
   });
-  reply.raw.once('close', stopReading);
+  // While files were received the reader may have hung up, of which nobody hears a second time.
+  if (reply.raw.closed) stopReading();
+  else reply.raw.once('close', stopReading);
   try {
     await turn.opened;
   } catch (error) {
