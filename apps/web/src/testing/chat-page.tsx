@@ -172,6 +172,8 @@ export async function showChat(language: 'de' | 'en' = 'en', shown: ShownChat = 
   await loadTexts(language);
   const user = sampleUser({ first_name: 'Mara', ...shown.user });
   useAuth.setState({ status: 'signedIn', user, token: 'secret' });
+  // As the app notes it of whoever signs in: without it nothing they type is kept.
+  localStorage.setItem('texts_of', String(user.id));
   useActiveProject.setState({ isResolved: true, activeProject: sampleProject() });
   const client = shown.client ?? new QueryClient({ defaultOptions: { queries: { retry: false } } });
   await act(async () => {

@@ -63,6 +63,8 @@ function setUp(changes: Partial<ChatTurnsDeps> = {}) {
     })),
     stopTurn: vi.fn<ChatTurnsDeps['stopTurn']>(() => Promise.resolve()),
     refreshMessages: vi.fn<ChatTurnsDeps['refreshMessages']>(() => Promise.resolve([])),
+    readUnsent: vi.fn<ChatTurnsDeps['readUnsent']>(() => []),
+    forgetUnsent: vi.fn<ChatTurnsDeps['forgetUnsent']>(),
   };
   const chatTurns = createChatTurns({
     ...mocks,
@@ -228,6 +230,65 @@ describe('stopping an answer', () => {
     await chatTurns.stop(SESSION);
     expect(session().returned?.text).toBe('Hello');
     expect(session().failedSend).toBeNull();
+  });
+});
+
+describe('messages that were on their way when the page was left', () => {
+  const unsent = { id: 'old', text: 'Hello', sentAt: now };
+
+  test('come back, and keep their id when they are sent again', async () => {
+    const { chatTurns, deps, session } = setUp({ readUnsent: () => [unsent] });
+    await chatTurns.takeUpUnsent(SESSION);
+    expect(session().returned).toEqual(unsent);
+    expect(session().failedSend).toBeNull();
+    expect(deps.forgetUnsent).toHaveBeenCalledWith(SESSION);
+  });
+
+  test('come back as one where they were several, which is a message of its own', async () => {
+    const { chatTurns, session } = setUp({
+      readUnsent: () => [unsent, { ...unsent, id: 'other', text: 'World' }],
+    });
+    await chatTurns.takeUpUnsent(SESSION);
+    expect(session().returned).toMatchObject({ id: 'id1', text: 'Hello\n\nWorld' });
+  });
+
+  test('are forgotten when the server has them after all', async () => {
+    const { chatTurns, deps, session } = setUp({
+      readUnsent: () => [unsent],
+      refreshMessages: () => Promise.resolve([storedMessage('user', { message_id: 'old' })]),
+    });
+    await chatTurns.takeUpUnsent(SESSION);
+    expect(session().returned).toBeNull();
+    expect(deps.forgetUnsent).toHaveBeenCalledWith(SESSION);
+  });
+
+  test('come back also where the server can not be asked', async () => {
+    const { chatTurns, session } = setUp({
+      readUnsent: () => [unsent],
+      refreshMessages: () => Promise.reject(new Error('offline')),
+    });
+    await chatTurns.takeUpUnsent(SESSION);
+    expect(session().returned).toEqual(unsent);
+  });
+
+  test('stay kept where the chat is left before anybody knows', async () => {
+    const messages = Promise.withResolvers<never[]>();
+    const { chatTurns, deps } = setUp({
+      readUnsent: () => [unsent],
+      refreshMessages: () => messages.promise,
+    });
+    const taking = chatTurns.takeUpUnsent(SESSION);
+    chatTurns.dispose();
+    messages.resolve([]);
+    await taking;
+    expect(deps.forgetUnsent).not.toHaveBeenCalled();
+  });
+
+  test('are none where this page is sending them itself', async () => {
+    const { chatTurns, deps } = setUp({ readUnsent: () => [{ ...unsent, id: 'id1' }] });
+    chatTurns.send(SESSION, 'Hello');
+    await chatTurns.takeUpUnsent(SESSION);
+    expect(deps.refreshMessages).not.toHaveBeenCalled();
   });
 });
 

@@ -94,6 +94,9 @@ export interface ChatTurnsDeps {
   stopTurn: (sessionId: string) => Promise<unknown>;
   /** Fetches the newest messages into the cache and answers all that are loaded. */
   refreshMessages: (sessionId: string) => Promise<StoredMessage[]>;
+  /** Messages that were on their way when the page was left. */
+  readUnsent: (sessionId: string) => readonly SentMessage[];
+  forgetUnsent: (sessionId: string) => void;
   wait: (delayMs: number, signal: AbortSignal) => Promise<void>;
   newId: () => string;
   now: () => Date;
@@ -370,6 +373,31 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       if (turn.view.turnId !== null) await settle(sessionId, turn.key);
       else await returnUnlessStored(sessionId, turn.key, null);
       changeTurn(sessionId, turn.key, { isStopping: false });
+    },
+
+    /** Gives messages back that were on their way when the page was left, but for those that the server has. */
+    async takeUpUnsent(sessionId: string): Promise<void> {
+      const isNew = ({ id }: SentMessage) => {
+        const { turns, returned } = getSession(sessionId);
+        return returned?.id !== id && !turns.some(({ sent }) => sent?.id === id);
+      };
+      const unsent = deps.readUnsent(sessionId).filter(isNew);
+      const key = `unsent:${sessionId}`;
+      if (unsent.length === 0 || lines.has(key)) return;
+      const controller = new AbortController();
+      lines.set(key, controller);
+      // As long as nobody can tell, its words are better where they are seen: sending them twice is harmless.
+      const messages = await deps.refreshMessages(sessionId).catch(() => []);
+      if (controller.signal.aborted) return;
+      lines.delete(key);
+      deps.forgetUnsent(sessionId);
+      const [message, ...more] = unsent.filter((sent) => !findStored(sent, messages));
+      if (!message) return;
+      if (message.actionCardId) cards.set(message.id, message.actionCardId);
+      const text = [message, ...more].map((sent) => sent.text).join('\n\n');
+      // Words of several messages are another message than any of them.
+      const id = more.length > 0 ? deps.newId() : message.id;
+      change(sessionId, (session) => ({ ...session, returned: { ...message, id, text } }));
     },
 
     /** Says that the returned text is back in the composer. */

@@ -1,62 +1,100 @@
+import { actionCardId } from '@robin/contract/action-cards';
 import { z } from 'zod';
-import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
-import { mayKeepTextsOf, personalKey } from '#shared/auth/personal-storage.ts';
+import { keepJson, keepText, readKeptJson } from '#shared/auth/kept-json.ts';
+import { personalKey } from '#shared/auth/personal-storage.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import type { SentMessage } from './chat-turns.ts';
 
-function keyOf(sessionId: string): string | null {
-  const userId = useAuth.getState().user?.id;
-  return userId === undefined ? null : personalKey('chat_draft', userId, sessionId);
-}
+/** What lies in the browser of one session: what stands in the composer, in an own message, and on its way. */
+const keysOf = (userId: number, sessionId: string) => ({
+  draft: personalKey('chat_draft', userId, sessionId),
+  edit: personalKey('chat_draft', userId, `${sessionId}:edit`),
+  unsent: personalKey('chat_draft', userId, `${sessionId}:unsent`),
+});
+
+const currentUser = () => useAuth.getState().user?.id;
 
 /** What was typed in a session and not sent, kept over reloads for the person who is signed in. */
 export function readDraft(sessionId: string): string {
-  const key = keyOf(sessionId);
-  return key === null ? '' : (localStorage.getItem(key) ?? '');
+  const userId = currentUser();
+  if (userId === undefined) return '';
+  return localStorage.getItem(keysOf(userId, sessionId).draft) ?? '';
 }
 
 /** Whoever has logged out leaves nothing behind. */
 export function storeDraft(sessionId: string, text: string): void {
-  const key = keyOf(sessionId);
-  if (key === null) return;
-  if (text === '') localStorage.removeItem(key);
-  else localStorage.setItem(key, text);
-}
-
-/**
- * Makes a message that the server has not taken the draft again of the person who wrote it, also when their session is over.
- */
-export function keepAsDraft(userId: number, sessionId: string, text: string): void {
-  if (!mayKeepTextsOf(userId)) return;
-  const key = personalKey('chat_draft', userId, sessionId);
-  localStorage.setItem(key, returnToDraft(localStorage.getItem(key) ?? '', text));
+  const userId = currentUser();
+  if (userId === undefined) return;
+  const { draft } = keysOf(userId, sessionId);
+  if (text === '') localStorage.removeItem(draft);
+  else keepText(userId, draft, text);
 }
 
 /** An own message that is being changed, and what stands in its place so far. */
 const editDraft = z.object({ messageId: z.string(), text: z.string() });
 export type EditDraft = z.infer<typeof editDraft>;
 
-const editKeyOf = (userId: number, sessionId: string) =>
-  personalKey('chat_draft', userId, `${sessionId}:edit`);
-
 /** What was typed in place of an own message and not sent, kept as a draft is. */
 export function readEditDraft(sessionId: string): EditDraft | null {
-  const userId = useAuth.getState().user?.id;
-  return userId === undefined ? null : readKeptJson(editKeyOf(userId, sessionId), editDraft);
+  const userId = currentUser();
+  return userId === undefined ? null : readKeptJson(keysOf(userId, sessionId).edit, editDraft);
 }
 
 /** Of a session, the message that was changed last is kept; null lets go of it. */
 export function storeEditDraft(sessionId: string, edit: EditDraft | null): void {
-  const userId = useAuth.getState().user?.id;
+  const userId = currentUser();
   if (userId === undefined) return;
-  const key = editKeyOf(userId, sessionId);
+  const key = keysOf(userId, sessionId).edit;
   if (edit) keepJson(userId, key, edit);
   else localStorage.removeItem(key);
 }
 
+/** What of a message is sent again after the page has gone: its files went with it. */
+const unsentMessages = z.array(
+  z.object({
+    id: z.string(),
+    text: z.string(),
+    sentAt: z.string(),
+    actionCardId: actionCardId.optional(),
+  }),
+);
+
+/** Messages that were on their way when the page, or the chat, was left. */
+export function readUnsent(sessionId: string): SentMessage[] {
+  const userId = currentUser();
+  return userId === undefined
+    ? []
+    : (readKeptJson(keysOf(userId, sessionId).unsent, unsentMessages) ?? []);
+}
+
+/** Keeps the messages of a session of which the server has said nothing yet, for the person who has written them. */
+export function storeUnsent(
+  userId: number,
+  sessionId: string,
+  messages: readonly SentMessage[],
+): void {
+  const { unsent } = keysOf(userId, sessionId);
+  if (messages.length === 0) return localStorage.removeItem(unsent);
+  const kept = messages.map(({ id, text, sentAt, actionCardId: card }) => ({
+    id,
+    text,
+    sentAt,
+    actionCardId: card,
+  }));
+  keepJson(userId, unsent, kept);
+}
+
+/** Lets go of the messages that were on their way. */
+export function forgetUnsent(sessionId: string): void {
+  const userId = currentUser();
+  if (userId !== undefined) storeUnsent(userId, sessionId, []);
+}
+
 /** Lets go of everything that was typed in a session. */
 export function forgetDrafts(sessionId: string): void {
-  storeDraft(sessionId, '');
-  storeEditDraft(sessionId, null);
+  const userId = currentUser();
+  if (userId === undefined) return;
+  for (const key of Object.values(keysOf(userId, sessionId))) localStorage.removeItem(key);
 }
 
 /** Puts a text that could not be sent back in front of what has been typed since. */

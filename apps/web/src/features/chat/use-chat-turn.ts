@@ -13,7 +13,8 @@ import {
   type Replacement,
   type SendOptions,
 } from './chat-turns.ts';
-import { keepUploads } from './composer/keep-uploads.ts';
+import { keepMessages } from './composer/keep-messages.ts';
+import { forgetUnsent, readUnsent } from './drafts.ts';
 import { lockScratchpad } from './lock-scratchpad.ts';
 import { newMessageId } from './message-id.ts';
 import { isTurnRunning } from './turn-reducer.ts';
@@ -31,13 +32,15 @@ export function useOwnChatTurns(): ChatTurns {
       runningTurnLine,
       stopTurn,
       refreshMessages: (sessionId) => refreshMessages(client, sessionId),
+      readUnsent,
+      forgetUnsent,
       wait: waitForRetry,
       newId: newMessageId,
       now: () => new Date(),
     }),
   );
   useEffect(() => {
-    const stopKeeping = keepUploads(chatTurns);
+    const stopKeeping = keepMessages(chatTurns);
     const stopLocking = lockScratchpad(chatTurns);
     return () => {
       stopKeeping();

@@ -6,9 +6,14 @@ import { mayKeepTextsOf } from './personal-storage.ts';
  * that has run out is no reason to lose anything.
  */
 export function keepJson(userId: number, key: string, value: unknown): void {
+  keepText(userId, key, JSON.stringify(value));
+}
+
+/** As `keepJson`, for words alone. */
+export function keepText(userId: number, key: string, text: string): void {
   if (!mayKeepTextsOf(userId)) return;
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    localStorage.setItem(key, text);
   } catch (error) {
     console.warn('There is no room to keep what is not saved.', error);
   }

@@ -1,5 +1,5 @@
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createChatServer,
@@ -139,6 +139,44 @@ describe('the composer', () => {
     expect(field().value).toBe('Half a thought');
     type('A whole one');
     expect(localStorage.getItem('chat_draft:1:s1')).toBe('A whole one');
+  });
+
+  test('goes on where the browser has no room left to keep what is typed', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await renderChat();
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    });
+    type('A long one');
+    expect(field().value).toBe('A long one');
+    await send('A long one');
+    expect(server.callsTo('POST', '/api/chat/s1')).toHaveLength(1);
+  });
+
+  test('has a message again that the server had said nothing of when the page was left, and sends it as the same one', async () => {
+    await renderChat();
+    await send('Is anybody there?');
+    expect(field().value).toBe('');
+    cleanup();
+
+    await renderChat();
+    await waitFor(() => expect(field().value).toBe('Is anybody there?'));
+    await send('Is anybody there?');
+    const ids = server.callsTo('POST', '/api/chat/s1').map(({ form }) => form?.get('message_id'));
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  test('is empty where the server has taken the message that was on its way', async () => {
+    await renderChat();
+    await send('Is anybody there?');
+    const id = server.callsTo('POST', '/api/chat/s1')[0]?.form?.get('message_id');
+    cleanup();
+
+    server.messages = [sampleMessage(0, 'user', 'Is anybody there?', { message_id: id })];
+    await renderChat();
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).not.toContain('anybody'));
+    expect(field().value).toBe('');
   });
 });
 

@@ -72,6 +72,9 @@ export function SessionView(props: SessionViewProps) {
   useEffect(() => {
     if (runningTurn) chatTurns.resume(sessionId, runningTurn);
   }, [chatTurns, sessionId, runningTurn]);
+  useEffect(() => {
+    if (query.isSuccess) void chatTurns.takeUpUnsent(sessionId);
+  }, [chatTurns, sessionId, query.isSuccess]);
   useScratchpadRequest(query.isSuccess && !turn.isBusy, turn.send);
 
   const older = useMutation({

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
-import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
+import { createChatServer, renderChat, sampleMessage, showChat } from '#testing/chat-page.tsx';
 import { sampleUser } from '#testing/samples.ts';
 
 let server: ReturnType<typeof createChatServer>;
@@ -108,26 +108,60 @@ describe('editing an own message', () => {
     await renderChat();
     expect(editor().value).toBe('Half of a better');
     expect(rows()[2]?.contains(editor())).toBe(true);
-    expect(document.activeElement).toBe(editor());
     cleanup();
 
     act(() => useAuth.setState({ user: sampleUser({ id: 2 }) }));
     expect(JSON.stringify({ ...localStorage })).not.toContain('Half');
   });
 
-  test.each([
-    ['left', () => press(editor(), 'Escape')],
-    ['sent', () => press(editor(), 'Enter', { ctrlKey: true })],
-  ])('that was %s is not there again', async (_, finish) => {
+  test('that comes back with the conversation takes no key from somebody who writes already', async () => {
+    server.messages = conversation();
+    await renderChat();
+    startEdit(2);
+    fireEvent.change(editor(), { target: { value: 'Half' } });
+    cleanup();
+
+    const known = fetch;
+    const isAsked = Promise.withResolvers<undefined>();
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      if (address.includes('/messages')) await isAsked.promise;
+      return known(address, init);
+    });
+    await showChat();
+    const field = await screen.findByLabelText('Message to Robin');
+    field.focus();
+    isAsked.resolve(undefined);
+    await screen.findByLabelText('Edit your message');
+    expect(document.activeElement).toBe(field);
+  });
+
+  test('that was left is not there again', async () => {
     server.messages = conversation();
     await renderChat();
     startEdit(2);
     fireEvent.change(editor(), { target: { value: 'A better one' } });
-    await finish();
+    await press(editor(), 'Escape');
     cleanup();
     await renderChat();
     expect(rows()[2]?.textContent).toContain('Second question');
     expect(screen.queryByLabelText('Edit your message')).toBeNull();
+  });
+
+  test('that was on its way when the page was left is there again, unless the server has taken it', async () => {
+    server.messages = conversation();
+    await renderChat();
+    startEdit(2);
+    fireEvent.change(editor(), { target: { value: 'A better one' } });
+    await press(editor(), 'Enter', { ctrlKey: true });
+    cleanup();
+    await renderChat();
+    expect(editor().value).toBe('A better one');
+    cleanup();
+
+    server.messages = [...conversation().slice(0, 2), sampleMessage(4, 'user', 'A better one')];
+    await renderChat();
+    expect(screen.queryByLabelText('Edit your message')).toBeNull();
+    expect(composer().value).toBe('');
   });
 
   test('and asking anew wait while an answer is running', async () => {

@@ -10,6 +10,8 @@ export interface MessageActions {
   /** What was typed so far in place of an own message. */
   readEdit: (id: string) => string | undefined;
   typeEdit: (id: string, text: string) => void;
+  /** Whether this message has just been chosen to be edited; once. Else its editor has only come into view. */
+  takeStart: (id: string) => boolean;
   startEdit: (message: ChatMessage) => void;
   cancelEdit: () => void;
   sendEdit: (message: ChatMessage, text: string) => void;

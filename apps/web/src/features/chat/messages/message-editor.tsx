@@ -1,6 +1,7 @@
 import {
   useContext,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
@@ -26,10 +27,17 @@ export function MessageEditor({ message }: MessageEditorProps) {
   const [text, setText] = useState(() => actions?.readEdit(message.id) ?? messageText(message));
   const canSend = actions?.canSend === true && text.trim() !== '';
 
+  const isWanted = useEffectEvent(
+    () =>
+      actions?.takeStart(message.id) === true ||
+      (document.activeElement?.matches('body, main') ?? true),
+  );
   useEffect(() => {
     const area = field.current;
-    area?.focus();
-    area?.setSelectionRange(area.value.length, area.value.length);
+    // A change that comes back with the conversation, or into view, must not take the next key from the composer.
+    if (!area || !isWanted()) return;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
   }, []);
 
   useLayoutEffect(() => {

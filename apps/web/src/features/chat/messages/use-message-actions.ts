@@ -38,6 +38,7 @@ export function useMessageActions(options: Options) {
   const [pendingAgain, setPendingAgain] = useState<PendingAgain | null>(null);
   const [earlierOf, setEarlierOf] = useState<ChatMessage | null>(null);
   const edits = useRef(new Map(kept ? [[kept.messageId, kept.text]] : []));
+  const startedId = useRef<string | null>(null);
   // What is done with a message depends on the state at that moment, and must not draw every row again with it.
   const latest = useRef(options);
   useEffect(() => {
@@ -60,9 +61,8 @@ export function useMessageActions(options: Options) {
   const endEdit = useCallback(() => {
     setEditedId(null);
     edits.current.clear();
-    storeEditDraft(sessionId, null);
     latest.current.onEditEnd();
-  }, [sessionId]);
+  }, []);
 
   const actions = useMemo<MessageActions>(
     () => ({
@@ -70,9 +70,21 @@ export function useMessageActions(options: Options) {
       editedId,
       readEdit: (id) => edits.current.get(id),
       typeEdit,
-      startEdit: (message) => setEditedId(message.id),
-      cancelEdit: endEdit,
+      takeStart: (id) => {
+        const isStart = startedId.current === id;
+        startedId.current = null;
+        return isStart;
+      },
+      startEdit: (message) => {
+        startedId.current = message.id;
+        setEditedId(message.id);
+      },
+      cancelEdit: () => {
+        storeEditDraft(sessionId, null);
+        endEdit();
+      },
       sendEdit: (message, text) => {
+        // Kept until the next one: as long as the message is there, the server has not taken what should stand for it.
         if (replace(message, text, true)) endEdit();
       },
       answerAgain: (answer) => {

@@ -1,0 +1,52 @@
+import { useAuth } from '#shared/auth/auth-store.ts';
+import type { ChatTurns, LiveTurn, SentMessage, SessionTurns } from '#features/chat/chat-turns.ts';
+import { storeUnsent } from '#features/chat/drafts.ts';
+import { isTurnRunning } from '#features/chat/turn-reducer.ts';
+import { returnFiles } from './attached-files.ts';
+import { setLeaveWarning } from './leave-warning.ts';
+
+function isUploadRunning({ isUploading, view }: LiveTurn): boolean {
+  return isUploading && isTurnRunning(view);
+}
+
+/**
+ * Keeps messages that the server has not taken, from the moment of sending: whoever loads the page again, looks at another
+ * one or is signed out finds them where they were. While files are on their way the browser asks before it closes the page,
+ * and leaving the chat, which ends the upload, puts the files back.
+ * @returns what is to be called when the chat is left
+ */
+export function keepMessages({ store }: ChatTurns): () => void {
+  const writer = useAuth.getState().user?.id;
+  const unsubscribe = store.subscribe((sessions, before) => {
+    const turns = Object.values(sessions).flatMap((session) => session.turns);
+    setLeaveWarning('running upload', turns.some(isUploadRunning));
+    if (writer === undefined) return;
+    for (const [sessionId, session] of Object.entries(sessions)) {
+      const [messages, known] = [session, before[sessionId]].map(notTaken);
+      if (messages && known && !isSame(messages, known)) storeUnsent(writer, sessionId, messages);
+    }
+  });
+  return () => {
+    unsubscribe();
+    setLeaveWarning('running upload', false);
+    if (useAuth.getState().status !== 'signedIn') return;
+    for (const [sessionId, { turns }] of Object.entries(store.getState())) {
+      const files = turns.filter(isUploadRunning).flatMap(({ sent }) => sent?.files ?? []);
+      if (files.length > 0) returnFiles(sessionId, files);
+    }
+  };
+}
+
+/**
+ * Messages of which no answer has begun, and the one that is just on its way back into the composer. A changed one is kept
+ * by its editor.
+ */
+function notTaken(session: SessionTurns | undefined): SentMessage[] {
+  const { turns, returned } = session ?? { turns: [], returned: null };
+  const waiting = turns.flatMap(({ sent, view }) => (view.turnId === null && sent ? [sent] : []));
+  return [...waiting, ...(returned ? [returned] : [])].filter(({ replaces }) => !replaces);
+}
+
+function isSame(messages: readonly SentMessage[], others: readonly SentMessage[]): boolean {
+  return messages.length === others.length && messages.every((one, at) => one === others[at]);
+}
