@@ -142,7 +142,7 @@ describe('the name of a talk', () => {
     expect(document.activeElement).toBe(composer);
     await waitFor(() => expect(titles()).toEqual(['Saying no kindly']));
     expect(changes()).toEqual(['PUT /api/sessions/a']);
-    await act(() => new Promise((resolve) => requestAnimationFrame(() => resolve())));
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(document.activeElement).toBe(composer);
   });
 
