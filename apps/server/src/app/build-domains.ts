@@ -20,6 +20,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createStatementRunner, createTransactionRunner } from '#platform/db/transaction.ts';
 import { createEventBus } from '#platform/events/event-bus.ts';
+import { createExtractor } from '#platform/extraction/extract-in-process.ts';
 import { createFileStorage } from '#platform/files/file-storage.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics.ts';
@@ -47,6 +48,7 @@ export function buildDomains(deps: DomainDependencies) {
   const runStatement = createStatementRunner(database, announce);
 
   const files = createFileStorage(settings.files, logger);
+  const extract = createExtractor({ timeoutMs: 15_000, ...settings.extraction }, logger);
 
   const projects = createProjectsDomain({ db, runInTransaction });
   const accounts = createAccountsDomain({
@@ -127,7 +129,7 @@ export function buildDomains(deps: DomainDependencies) {
     files,
     sessions: sessions.service,
     logger,
-    ...(settings.extraction ? { settings: settings.extraction } : {}),
+    extract,
   });
   const owner = describeProcess();
   const chatTurn = createChatTurnDomain({

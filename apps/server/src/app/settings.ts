@@ -1,9 +1,9 @@
 import type { AccountsSettings } from '#domains/accounts/index.ts';
-import type { ExtractionSettings } from '#domains/attachments/index.ts';
 import type { TokenBudget, TurnTimings } from '#domains/chat-turn/index.ts';
 import type { DebugSettings } from '#domains/debug/index.ts';
 import type { IntegrationSettings } from '#domains/integrations/index.ts';
 import type { LanguageModelSettings } from '#domains/language-models/index.ts';
+import type { ExtractionSettings } from '#platform/extraction/extract-in-process.ts';
 import type { FileStorageSettings } from '#platform/files/file-storage.ts';
 
 /** What the parts of the server are told about their surroundings, once, at start. */

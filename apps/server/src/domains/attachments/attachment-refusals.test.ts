@@ -15,7 +15,7 @@ import {
 } from '#testing/test-app.ts';
 import { messagesOf, newestFiles, sendFiles, type TestFile } from './attachments.fixture.ts';
 import { docxOf, pdfOf, pdfPages, zipOf } from './documents.fixture.ts';
-import { compoundFileOf, docOf, workbookOf } from './old-documents.fixture.ts';
+import { compoundFileOf, docOf, workbookOf } from '#platform/extraction/old-documents.fixture.ts';
 
 let app: TestApp;
 let client: TestClient;

@@ -6,7 +6,7 @@ import {
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { ErrorCode } from '@robin/contract/errors';
 import { DomainError } from '#platform/errors/domain-error.ts';
-import type { ExtractionFailure } from './extraction/extraction.types.ts';
+import type { ExtractionFailure } from '#platform/extraction/extraction.types.ts';
 
 const codes = {
   count: 'attachment_refused',

@@ -4,6 +4,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
+import type { Extract } from '#platform/extraction/extract-in-process.ts';
 import type { FileStorage } from '#platform/files/file-storage.ts';
 import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -18,7 +19,6 @@ import type {
   Raster,
   UploadedFile,
 } from './attachments.types.ts';
-import { createExtractor, type ExtractionSettings } from './extraction/extract-in-process.ts';
 import { toFileName } from './file-name.ts';
 import { inspectFile } from './inspect-file.ts';
 import { createModelFiles } from './model-files.ts';
@@ -28,10 +28,9 @@ export interface AttachmentsDependencies {
   files: FileStorage;
   sessions: Pick<SessionsService, 'find'>;
   logger: Logger;
-  settings?: Partial<ExtractionSettings>;
+  extract: Extract;
 }
 
-const defaultSettings: ExtractionSettings = { timeoutMs: 15_000 };
 /** Files whose message never came go after this time. */
 const WAITING_MS = 24 * 60 * 60 * 1_000;
 const SWEEP_BATCH = 100;
@@ -46,9 +45,8 @@ export interface ReceivedFiles {
 
 /** The files of messages. They belong to whom the session belongs to; nobody else learns that they exist. */
 export function createAttachmentsService(deps: AttachmentsDependencies) {
-  const { files, sessions, logger } = deps;
+  const { files, sessions, extract, logger } = deps;
   const attachments = createAttachmentsRepository(deps.db);
-  const extract = createExtractor({ ...defaultSettings, ...deps.settings }, logger);
   const loadForModel = createModelFiles({ attachments, files, logger });
 
   /** @throws DomainError attachment_refused, unsupported_media_type: one bad file refuses all */

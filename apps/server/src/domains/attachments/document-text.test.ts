@@ -19,7 +19,7 @@ import {
   rtfOf,
   xlsxOf,
 } from './documents.fixture.ts';
-import { docOf, pptOf, workbookOf } from './old-documents.fixture.ts';
+import { docOf, pptOf, workbookOf } from '#platform/extraction/old-documents.fixture.ts';
 
 let emulator: ModelEmulator;
 let app: TestApp;

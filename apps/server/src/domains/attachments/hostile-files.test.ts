@@ -19,7 +19,7 @@ import {
 } from '#testing/test-app.ts';
 import { fetchAttachment, newestFiles, sendFiles, type TestFile } from './attachments.fixture.ts';
 import { excelOf, pdfOf, pdfPages, pdfStream, wordOf, zipOf } from './documents.fixture.ts';
-import { createExtractor, sandboxFlags } from './extraction/extract-in-process.ts';
+import { createExtractor, sandboxFlags } from '#platform/extraction/extract-in-process.ts';
 
 let app: TestApp;
 let client: TestClient;

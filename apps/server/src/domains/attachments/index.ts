@@ -4,7 +4,6 @@ import { createAttachmentsService, type AttachmentsDependencies } from './attach
 
 export type { AttachmentsService } from './attachments.service.ts';
 export type { UploadedFile } from './attachments.types.ts';
-export type { ExtractionSettings } from './extraction/extract-in-process.ts';
 
 /** The files of messages: judged, stored, handed to their owner and to the model. */
 export function createAttachmentsDomain(deps: AttachmentsDependencies) {

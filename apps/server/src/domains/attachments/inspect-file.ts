@@ -1,10 +1,10 @@
 import { open } from 'node:fs/promises';
 import { claimedAttachmentTypes } from '@robin/contract/rules/attachments';
+import type { Extract, Extracted } from '#platform/extraction/extract-in-process.ts';
+import { MAX_TEXT_LENGTH } from '#platform/extraction/extraction.types.ts';
 import type { ContentFailure } from './attachment-refusals.ts';
 import type { FileContent, InspectedFile, Raster, UploadedFile } from './attachments.types.ts';
 import { FORMAT_BYTES, fitsFormat } from './detect-format.ts';
-import type { Extract, Extracted } from './extraction/extract-in-process.ts';
-import { MAX_TEXT_LENGTH } from './extraction/extraction.types.ts';
 import { readTextFile } from './read-text-file.ts';
 
 async function readStart(path: string): Promise<Buffer> {

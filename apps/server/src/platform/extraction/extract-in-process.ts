@@ -50,10 +50,10 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 /** The code that runs there, and nothing else: no data, no settings, no key. */
 const readable = [
   at('./'),
-  at('../../../../package.json'),
-  at('../../../../../../package.json'),
-  at('../../../../../../node_modules/'),
-  at('../../../../node_modules/'),
+  at('../../../package.json'),
+  at('../../../../../package.json'),
+  at('../../../../../node_modules/'),
+  at('../../../node_modules/'),
 ];
 
 /**

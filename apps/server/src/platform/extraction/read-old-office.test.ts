@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import {
-  compoundFileOf,
-  docOf,
-  pptOf,
-  workbookOf,
-} from '#domains/attachments/old-documents.fixture.ts';
+import { compoundFileOf, docOf, pptOf, workbookOf } from './old-documents.fixture.ts';
 import { readExcel, readExcel97 } from './read-excel.ts';
 import { readPowerPoint97 } from './read-powerpoint-97.ts';
 import { readWord97 } from './read-word-97.ts';
