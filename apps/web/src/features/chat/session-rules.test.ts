@@ -8,6 +8,7 @@ import {
   isLastTalk,
   sessionGroupOf,
   titleOfSession,
+  withUse,
 } from './session-rules.ts';
 
 function session(id: string, overrides: Partial<Session> = {}): Session {
@@ -75,6 +76,25 @@ describe('the session of a place', () => {
   test('is missing where a new one has to be made [SESS-019] [SESS-021]', () => {
     expect(chooseSession([talk('a')], place)).toBeNull();
     expect(chooseSession([session('a')], { type: 'talk', projectId: 1 })).toBeNull();
+  });
+});
+
+describe('a session that was used', () => {
+  const sessions = [session('c'), session('b'), session('a')];
+  const idsAfter = (id: string, usedAt: string) =>
+    withUse(sessions, id, usedAt).map(({ session_id: one }) => one);
+
+  test('is the first of those that were used before', () => {
+    expect(idsAfter('a', '2026-11-21T08:00:00Z')).toEqual(['a', 'c', 'b']);
+    expect(withUse(sessions, 'a', '2026-11-21T08:00:00Z')[0]?.updated_at).toBe(
+      '2026-11-21T08:00:00Z',
+    );
+    expect(idsAfter('a', '2026-11-20T09:38:30Z')).toEqual(['c', 'a', 'b']);
+  });
+
+  test('leaves the list as it is with what was known already, and where it is not in the list', () => {
+    expect(withUse(sessions, 'a', '2026-11-20T08:00:00Z')).toBe(sessions);
+    expect(withUse(sessions, 'z', '2026-11-21T08:00:00Z')).toBe(sessions);
   });
 });
 

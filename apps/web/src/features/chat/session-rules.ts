@@ -30,6 +30,19 @@ function newestFirst(left: Session, right: Session): number {
   return right.updated_at.localeCompare(left.updated_at);
 }
 
+/**
+ * The sessions after one of them was used: it is the first of those that were used before. The very same list where nothing
+ * changes.
+ * @param usedAt ISO 8601, in UTC
+ */
+export function withUse(sessions: Session[], sessionId: string, usedAt: string): Session[] {
+  const used = sessions.find(({ session_id: id }) => id === sessionId);
+  if (!used || used.updated_at >= usedAt) return sessions;
+  return sessions
+    .map((session) => (session === used ? { ...used, updated_at: usedAt } : session))
+    .sort(newestFirst);
+}
+
 function isOfPlace(session: Session, { type, projectId }: SessionPlace): boolean {
   if (session.session_type !== type || !session.is_active) return false;
   return type === 'talk' || session.project_id === projectId;

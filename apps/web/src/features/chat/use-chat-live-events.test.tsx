@@ -1,8 +1,10 @@
 import type { LiveEvent } from '@robin/contract/live-events';
+import type { Session } from '@robin/contract/sessions';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { liveConnection } from '#shared/live/live-connection.ts';
+import { sampleSession } from '#testing/chat-page.tsx';
 import { chatKeys } from './api/session-calls.ts';
 import type { ChatMode } from './chat-modes.ts';
 import { useChatLiveEvents } from './use-chat-live-events.ts';
@@ -13,7 +15,8 @@ function listen(
   followReset: (id: string) => Promise<void> = async () => undefined,
 ) {
   const client = new QueryClient();
-  client.setQueryData(chatKeys.sessions, []);
+  const [other, told] = ['s2', 's1'].map((id) => sampleSession({ session_id: id }));
+  client.setQueryData(chatKeys.sessions, [other, told]);
   client.setQueryData(chatKeys.messages('s1'), { messages: [] });
   let tell: (event: LiveEvent) => void = () => undefined;
   vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {
@@ -38,6 +41,15 @@ function listen(
           data: {},
         }),
       ),
+    /** Says that there is a new message in the session. */
+    tellOfMessage: () =>
+      act(async () =>
+        tell({
+          event_type: 'chat_session_updated',
+          timestamp: '2026-11-20T14:03:00.000Z',
+          data: { session_id: 's1', action: 'content_update', has_new_content: true },
+        }),
+      ),
     tell: (action: string, sessionType: string, second = 0) =>
       act(async () =>
         tell({
@@ -46,6 +58,11 @@ function listen(
           data: { session_id: 's1', session_type: sessionType, action, has_new_content: false },
         }),
       ),
+    sessions: () =>
+      client
+        .getQueryData<Session[]>(chatKeys.sessions)
+        ?.map(({ session_id: id, updated_at: usedAt }) => [id, usedAt]),
+    invalidate: () => client.invalidateQueries({ queryKey: chatKeys.sessions }),
     areSessionsStale: () => client.getQueryState(chatKeys.sessions)?.isInvalidated,
     areMessagesStale: () => client.getQueryState(chatKeys.messages('s1'))?.isInvalidated,
   };
@@ -103,6 +120,24 @@ describe('the list of sessions', () => {
       expect(areSessionsStale()).toBe(true);
     },
   );
+
+  test('has the session first, with its new day, in which somebody has written elsewhere, and is not read for that', async () => {
+    const { tellOfMessage, sessions, areSessionsStale } = listen('assist');
+    expect(sessions()?.map(([id]) => id)).toEqual(['s2', 's1']);
+    await tellOfMessage();
+    expect(sessions()).toEqual([
+      ['s1', '2026-11-20T14:03:00.000Z'],
+      ['s2', sampleSession().updated_at],
+    ]);
+    expect(areSessionsStale()).toBe(false);
+  });
+
+  test('is still read again with a new message when it was old before', async () => {
+    const { tellOfMessage, invalidate, areSessionsStale } = listen('assist');
+    await invalidate();
+    await tellOfMessage();
+    expect(areSessionsStale()).toBe(true);
+  });
 
   test('stays as it is when something happened that this version does not know [OPEN2-075]', async () => {
     const { tell, follow, areSessionsStale, areMessagesStale } = listen('talk');

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useLiveEvents } from '#shared/live/use-live-connection.ts';
-import { chatKeys } from './api/session-calls.ts';
+import { chatKeys, noteUse } from './api/session-calls.ts';
 import type { ChatTurns } from './chat-turns.ts';
 import type { ChatMode } from './chat-modes.ts';
 import { createSeenEvents } from './seen-events.ts';
@@ -51,6 +51,7 @@ export function useChatLiveEvents(
         const update = readSessionUpdate(event);
         if (!update || seen.isDuplicate(event)) return;
         if (update.action === 'content_update' && update.hasNewContent) {
+          noteUse(client, update.sessionId, event.timestamp);
           // This tab reads the answer itself and fetches what is stored at its end.
           if (!chatTurns.isBusy(update.sessionId)) refresh(update.sessionId);
         } else if (update.action === 'reset') {

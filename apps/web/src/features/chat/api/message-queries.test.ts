@@ -1,10 +1,12 @@
 import type { Message } from '@robin/contract/sessions';
 import { QueryClient } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
+import { sampleSession } from '#testing/chat-page.tsx';
 import { serve } from '#testing/fake-server.ts';
 import {
   loadMessagesDownTo,
   loadOlderMessages,
+  refreshMessages,
   withNewestPage,
   type LoadedMessages,
   type MessagePage,
@@ -123,4 +125,18 @@ describe('loading older messages', () => {
     await loadMessagesDownTo(client, 's1', 2);
     expect(loadedIn(client)?.hasOlder).toBe(false);
   });
+});
+
+test('newest messages that are fetched again put their session first among those used before, with their day', async () => {
+  const client = new QueryClient();
+  const [talk, other] = ['s1', 's2'].map((id) =>
+    sampleSession({ session_id: id, updated_at: `2026-11-1${id === 's1' ? 1 : 2}T10:00:00.000Z` }),
+  );
+  client.setQueryData(chatKeys.sessions, [other, talk]);
+  serve({ 'GET /api/sessions/s1/messages': { status: 200, body: page(0, 1) } });
+  await refreshMessages(client, 's1');
+  expect(client.getQueryData(chatKeys.sessions)).toEqual([
+    { ...talk, updated_at: '2026-11-20T14:02:11.000Z' },
+    other,
+  ]);
 });

@@ -3,7 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { storedMessage, type StoredMessage } from '#features/chat/messages/stored-message.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { chatKeys } from './session-calls.ts';
+import { chatKeys, noteUse } from './session-calls.ts';
 
 /** Enough for several screens, little enough to be drawn at once. */
 const FIRST_PAGE = 40;
@@ -91,6 +91,9 @@ export async function refreshMessages(
   const data = client.setQueryData<LoadedMessages>(queryKey, (loaded) =>
     withNewestPage(loaded, newest),
   );
+  // The line that tells of every use may be down.
+  const last = newest.messages.at(-1);
+  if (last) noteUse(client, sessionId, last.created_at);
   return data?.messages ?? [];
 }
 

@@ -4,10 +4,10 @@ import {
   type InterfaceLanguage,
   type Session,
 } from '@robin/contract/sessions';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import type { SessionPlace } from '#features/chat/session-rules.ts';
+import { withUse, type SessionPlace } from '#features/chat/session-rules.ts';
 
 export const chatKeys = {
   sessions: ['chat', 'sessions'] as const,
@@ -38,6 +38,19 @@ export const sessionListQuery = queryOptions({
     return (await orSessionError('Failed to load sessions', call)).sessions;
   },
 });
+
+/**
+ * Notes in the list that a session was used: the server counts every message as use, and says nothing more of it.
+ * @param usedAt ISO 8601
+ */
+export function noteUse(client: QueryClient, sessionId: string, usedAt: string): void {
+  // A list that is old is read again, and storing something would make it look new.
+  if (client.getQueryState(chatKeys.sessions)?.isInvalidated) return;
+  client.setQueryData<Session[]>(
+    chatKeys.sessions,
+    (known) => known && withUse(known, sessionId, usedAt),
+  );
+}
 
 function askForSession(place: SessionPlace, language: InterfaceLanguage): Promise<Session> {
   const sessionType = workSessionTypes.find((type) => type === place.type);
