@@ -1,6 +1,7 @@
 import type { EditorView } from '@codemirror/view';
 import type { KeyboardEvent } from 'react';
 import { activateChange, type PlacedChange, type ShownChanges } from './editor/suggestion-marks.ts';
+import { readReviewKey } from './review-keys.ts';
 import type { Suggestions } from './use-suggestions.ts';
 
 /** A suggested change that stands in the text. */
@@ -66,12 +67,12 @@ export function useReview(view: EditorView | null, options: ReviewOptions) {
         'reject',
         shown.changes.flatMap(({ id, place }) => (place ? [] : id)),
       ),
-    /** Alt and Enter accept, Alt and Backspace reject: before the editor sees the keys. */
+    /** Decides by keys, before the editor sees them. */
     onKeyDown: (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || !active || !canDecide) return;
-      if (event.key !== 'Enter' && event.key !== 'Backspace') return;
+      const kind = readReviewKey(event);
+      if (!kind || !active || !canDecide) return;
       event.preventDefault();
-      decide(event.key === 'Enter' ? 'accept' : 'reject', [active.id]);
+      decide(kind, [active.id]);
     },
   };
 }

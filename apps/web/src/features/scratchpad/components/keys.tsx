@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
 
-export const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
-
 interface KeysProps {
   names: readonly string[];
   /** What they do. */

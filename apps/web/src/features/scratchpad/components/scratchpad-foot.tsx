@@ -1,9 +1,10 @@
 import { Lock, Search, Sparkles } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { isApple, reviewKeyNames } from '#features/scratchpad/review-keys.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Tooltip } from '#shared/ui/tooltip.tsx';
-import { isApple, Keys } from './keys.tsx';
+import { Keys } from './keys.tsx';
 
 interface ScratchpadFootProps {
   isLocked: boolean;
@@ -18,6 +19,7 @@ interface ScratchpadFootProps {
 export function ScratchpadFoot(props: ScratchpadFootProps) {
   const { isLocked, isTalk, canAsk, hasSuggestions, onSearch, onAsk } = props;
   const { t } = useTranslation('scratchpad');
+  const { accept, reject } = reviewKeyNames();
   return (
     <footer className="flex min-h-11 shrink-0 items-center gap-3 border-t border-border py-1.5 pr-6 pl-4 text-caption text-text-muted">
       {isLocked ? (
@@ -30,21 +32,21 @@ export function ScratchpadFoot(props: ScratchpadFootProps) {
           <IconButton
             icon={Search}
             label={t('search.open')}
-            shortcut={isApple ? '⌘F' : 'Ctrl+F'}
+            shortcut={isApple() ? '⌘F' : 'Ctrl+F'}
             onClick={onSearch}
             className="-ml-2"
           />
           {hasSuggestions && (
             <>
-              <Keys names={['Alt', 'Enter']}>{t('foot.accept')}</Keys>
-              <Keys names={['Alt', '⌫']}>{t('foot.reject')}</Keys>
+              <Keys names={accept}>{t('foot.accept')}</Keys>
+              <Keys names={reject}>{t('foot.reject')}</Keys>
             </>
           )}
         </>
       )}
       <span className="flex-1" />
       {!isLocked && !hasSuggestions && (
-        <Keys names={[isApple ? '⌘' : 'Ctrl', 'Enter']}>{t('foot.ask')}</Keys>
+        <Keys names={[isApple() ? '⌘' : 'Ctrl', 'Enter']}>{t('foot.ask')}</Keys>
       )}
       <Tooltip text={isTalk ? t('ask.talk') : null}>
         {(descriptionId) => (
