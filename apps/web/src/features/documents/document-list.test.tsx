@@ -155,22 +155,90 @@ describe('a search among documents', () => {
     await waitFor(() => expect(titles()).toHaveLength(2));
   });
 
-  test('asks the server about texts that the list does not hold to their end', async () => {
+  /** A server that knows more of Vision than the list holds. Its answers to a search can be held back, and fail. */
+  async function openLong(language: 'de' | 'en' = 'en') {
     const long = { ...vision, is_content_cut: true };
-    const { sent } = await open({
-      documents: [long, decision],
-      handlers: {
-        'GET /api/po_documents': ({ path }) => {
-          const documents = path.includes('search=') ? [long] : [long, decision];
-          return { status: 200, body: { po_documents: documents, total_count: documents.length } };
-        },
+    const search = { isHeld: false, isFailing: false, letGo: () => {} };
+    const handlers: NonNullable<World>['handlers'] = {
+      'GET /api/po_documents': async ({ path }) => {
+        const isSearch = path.includes('search=');
+        if (isSearch && search.isHeld) await new Promise<void>((go) => (search.letGo = go));
+        if (isSearch && search.isFailing) return refusal(409, 'conflict', 'No.');
+        const documents = isSearch ? [long] : [long, decision];
+        return { status: 200, body: { po_documents: documents, total_count: documents.length } };
       },
-    });
+    };
+    const { sent } = await open({ documents: [long, decision], handlers }, language);
     await find('Vision');
-    type('Search title, content and tags', 'at the end');
+    const asked = () => sent.flatMap(({ path }) => /[?&]search=([^&]*)/.exec(path)?.[1] ?? []);
+    const look = (words: string) =>
+      fireEvent.change(screen.getAllByRole('searchbox')[0] as HTMLElement, {
+        target: { value: words },
+      });
+    return { search, asked, look };
+  }
+
+  test('asks the server about texts that the list does not hold to their end', async () => {
+    const { look, asked } = await openLong();
+    look('at the end');
     await waitFor(() => expect(titles()).toEqual(['Vision']));
-    expect(sent.some(({ path }) => path.includes('search=at+the+end'))).toBe(true);
+    expect(asked()).toContain('at+the+end');
   });
+
+  test('asks when the typing rests, not letter by letter', async () => {
+    const { look, asked } = await openLong();
+    for (const words of ['a', 'at', 'at t', 'at the end']) look(words);
+    await waitFor(() => expect(titles()).toEqual(['Vision']));
+    expect(asked()).toEqual(['at+the+end']);
+  });
+
+  test('says that nothing was found only when the server has said so too', async () => {
+    const { look, asked, search } = await openLong();
+    search.isHeld = true;
+    look('at the end');
+    expect(await screen.findByText('Loading...')).toBeTruthy();
+    await waitFor(() => expect(asked()).toHaveLength(1));
+    expect(screen.queryByText('Nothing found')).toBeNull();
+    expect(screen.queryByText('0 of 2')).toBeNull();
+    act(() => search.letGo());
+    await waitFor(() => expect(titles()).toEqual(['Vision']));
+    expect(screen.queryByText('Loading...')).toBeNull();
+  });
+
+  test('keeps what was found while somebody goes on typing, and not for other words', async () => {
+    const { look, asked, search } = await openLong();
+    look('at the');
+    await waitFor(() => expect(titles()).toEqual(['Vision']));
+    search.isHeld = true;
+    look('at the end');
+    await waitFor(() => expect(asked()).toContain('at+the+end'));
+    expect(titles()).toEqual(['Vision']);
+    look('something else');
+    await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
+    look('');
+    await waitFor(() => expect(titles()).toHaveLength(2));
+    look('another');
+    await waitFor(() => expect(screen.queryAllByRole('listitem')).toEqual([]));
+  });
+
+  test.each([
+    ['en', 'Not all documents could be searched.', 'Try again'],
+    ['de', 'Nicht alle Dokumente konnten durchsucht werden.', 'Erneut versuchen'],
+  ] as const)(
+    'tells in %s that the server could not be asked, and asks again',
+    async (language, text, retry) => {
+      const { look, search } = await openLong(language);
+      search.isFailing = true;
+      look('at the end');
+      const alert = await screen.findByRole('alert');
+      expect(alert.textContent).toContain(text);
+      expect(screen.queryByText(/^(Nothing found|Nichts gefunden)$/)).toBeNull();
+      search.isFailing = false;
+      fireEvent.click(within(alert).getByRole('button', { name: retry }));
+      await waitFor(() => expect(titles()).toEqual(['Vision']));
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
 });
 
 describe('archiving a document', () => {

@@ -29,13 +29,14 @@ export function mergeDrafts(
   stored: PoDocument,
 ): MergedDraft {
   const [from, theirs] = [draftOf(base), draftOf(stored)];
-  const pick = <Key extends 'title' | 'type' | 'isArchived'>(key: Key): DocumentDraft[Key] =>
+  const pick = <Key extends 'type' | 'isArchived'>(key: Key): DocumentDraft[Key] =>
     mine[key] === from[key] ? theirs[key] : mine[key];
   const text = mergeParagraphs(base.content, mine.content.toString(), stored.content);
   const isTitleDisputed = new Set([from.title, mine.title.trim(), theirs.title]).size === 3;
   return {
     draft: {
-      title: pick('title'),
+      // It is stored without the white space around it, which is no change.
+      title: mine.title.trim() === from.title ? theirs.title : mine.title,
       type: pick('type'),
       isArchived: pick('isArchived'),
       tags: mergeTags(from.tags, mine.tags, theirs.tags),

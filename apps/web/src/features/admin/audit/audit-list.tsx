@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditQuery, useAuditDownload } from '#features/admin/api/audit.ts';
 import { describeAuditFailure } from '#features/admin/audit/describe-audit-failure.ts';
+import { useDebounced } from '#shared/hooks/use-debounced.ts';
 import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -13,7 +14,6 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { AuditEntries } from './audit-entries.tsx';
 import { AuditFilterBar, noFilters, type AuditFilters } from './audit-filters.tsx';
 import { AuditSkeleton } from './audit-skeleton.tsx';
-import { useDebounced } from './use-debounced.ts';
 
 /** How long the typing has to rest before the server is asked, in milliseconds. */
 const TYPING_REST_MS = 250;

@@ -39,11 +39,27 @@ export interface WantedText {
   content: string;
 }
 
-/** Ids of the documents that the server finds, in texts of which a list shows only the beginning. */
+const isOneBeginning = (one: string, other: string) =>
+  one.startsWith(other) || other.startsWith(one);
+
+/** Whether what is wanted now came of what was wanted before by typing on, or by taking back the end. */
+export const goesOn = (before: WantedText, now: WantedText): boolean =>
+  isOneBeginning(before.search, now.search) && isOneBeginning(before.content, now.content);
+
+/**
+ * Ids of the documents that the server finds, in texts of which a list shows only the beginning. While somebody goes on
+ * typing, what was found before stays until the answer is there.
+ */
 export const foundDocumentsQuery = (projectId: number, { search, content }: WantedText) =>
   queryOptions({
-    queryKey: [...documentKeys.found(projectId), search, content],
-    queryFn: async ({ signal }) => {
+    queryKey: [...documentKeys.found(projectId), search, content] as const,
+    placeholderData: (known: ReadonlySet<string> | undefined, query) => {
+      if (!query) return undefined;
+      const [, , , beforeSearch, beforeContent] = query.queryKey;
+      const before = { search: beforeSearch, content: beforeContent };
+      return goesOn(before, { search, content }) ? known : undefined;
+    },
+    queryFn: async ({ signal }): Promise<ReadonlySet<string>> => {
       const query = {
         project_id: String(projectId),
         include_deleted: 'true',

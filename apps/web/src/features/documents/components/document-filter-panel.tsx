@@ -32,9 +32,10 @@ interface DocumentFilterPanelProps {
   filters: DocumentFilters;
   onChange: (change: Partial<DocumentFilters>) => void;
   types: readonly CountedType[];
-  /** How many documents there are, and how many of them are shown. */
+  /** How many documents there are. */
   allCount: number;
-  shownCount: number;
+  /** How many of them are shown; null while it is not known whether any fits. */
+  shownCount: number | null;
 }
 
 /** What documents are looked for by. */
@@ -112,7 +113,9 @@ export function DocumentFilterPanel(props: DocumentFilterPanelProps) {
         </div>
         <div className="ml-auto flex items-center gap-2">
           <p role="status" className="text-small text-text-muted tabular-nums">
-            {isFiltering(filters) && t('filter.found', { shown: shownCount, count: allCount })}
+            {isFiltering(filters) &&
+              shownCount !== null &&
+              t('filter.found', { shown: shownCount, count: allCount })}
           </p>
           {isFiltering(filters) && (
             <Button

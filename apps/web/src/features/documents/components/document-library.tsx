@@ -30,7 +30,7 @@ import type { ContentViews } from './content-field.tsx';
 import type { DocumentDialogsProps } from './document-dialogs.tsx';
 import { DocumentFilterPanel } from './document-filter-panel.tsx';
 import { DocumentGrid } from './document-grid.tsx';
-import { DocumentGridSkeleton } from './document-grid-skeleton.tsx';
+import { DocumentGridSkeleton, FoundDocumentsSkeleton } from './document-grid-skeleton.tsx';
 
 interface DocumentLibraryProps extends ContentViews {
   project: { id: number; name: string };
@@ -154,14 +154,14 @@ interface DocumentsProps {
 }
 
 function Documents({ projectId, documents, types, desk }: DocumentsProps) {
-  const { t } = useTranslation('po_documents');
+  const { t } = useTranslation(['po_documents', 'common']);
   const [filters, setFilters] = useState(noFilters);
   // Typing goes before drawing.
   const used = useDeferredValue(filters);
   const found = useFoundDocuments(projectId, documents, used);
   const shown = useMemo(
-    () => found.filter(({ type }) => used.type === null || type === used.type),
-    [found, used.type],
+    () => found.documents.filter(({ type }) => used.type === null || type === used.type),
+    [found.documents, used.type],
   );
   const offered = documents.filter((document) => used.showsArchived || !document.is_deleted);
   const change = (changes: Partial<typeof filters>) =>
@@ -175,8 +175,21 @@ function Documents({ projectId, documents, types, desk }: DocumentsProps) {
           onChange={change}
           types={countTypes(offered, types)}
           allCount={offered.length}
-          shownCount={shown.length}
+          shownCount={shown.length === 0 && found.isWaiting ? null : shown.length}
         />
+      )}
+      {found.error && (
+        <Alert
+          tone="danger"
+          className="mt-4"
+          action={
+            <Button size="small" isBusy={found.isAsking} onClick={found.askAgain}>
+              {t('common:retry')}
+            </Button>
+          }
+        >
+          {t(describeFailure('search', found.error))}
+        </Alert>
       )}
       {offered.length === 0 ? (
         <EmptyState
@@ -190,20 +203,26 @@ function Documents({ projectId, documents, types, desk }: DocumentsProps) {
           }
           className="mt-5 bg-surface py-14"
         />
-      ) : shown.length === 0 ? (
-        <EmptyState
-          icon={SearchX}
-          title={t('noResult.title')}
-          text={t('noResult.text')}
-          action={
-            <Button onClick={() => change({ ...noFilters, showsArchived: filters.showsArchived })}>
-              {t('filter.reset')}
-            </Button>
-          }
-          className="mt-5 bg-surface py-14"
-        />
-      ) : (
+      ) : shown.length > 0 ? (
         <DocumentGrid documents={shown} types={types} search={used.search} desk={desk} />
+      ) : found.isWaiting ? (
+        <FoundDocumentsSkeleton />
+      ) : (
+        !found.error && (
+          <EmptyState
+            icon={SearchX}
+            title={t('noResult.title')}
+            text={t('noResult.text')}
+            action={
+              <Button
+                onClick={() => change({ ...noFilters, showsArchived: filters.showsArchived })}
+              >
+                {t('filter.reset')}
+              </Button>
+            }
+            className="mt-5 bg-surface py-14"
+          />
+        )
       )}
       {documents.length > 0 && (
         <Checkbox
