@@ -170,6 +170,8 @@ const untilSomebodyWaits = () =>
 describe('many turns in one statement', () => {
   test('begin each in the log of its own session, and those that cannot begin leave nothing behind', async () => {
     const [plain, edited, givenWay] = [await talk(), await talk(), await talk()];
+    const over = await talk();
+    await db().updateTable('sessions').set({ is_active: false }).where('id', '=', over).execute();
     await buildMessages(db(), edited, ['asked', 'answered', 'asked again']);
     await buildMessages(db(), givenWay, ['asked', 'answered']);
     const turns = createChatTurnRepository(db());
@@ -180,12 +182,13 @@ describe('many turns in one statement', () => {
       [
         startIn(plain, 'plain'),
         startIn('no such session', 'nowhere'),
+        startIn(over, 'over'),
         startIn(edited, 'edit', { replacesIndex: 2 }),
         startIn(givenWay, 'late', { replacesIndex: 1 }),
       ],
       lease,
     );
-    expect(places.map((place) => place?.index ?? null)).toEqual([0, null, 3, null]);
+    expect(places.map((place) => place?.index ?? null)).toEqual([0, null, null, 3, null]);
     expect(await readLog(plain)).toEqual([
       {
         id: 'asked plain',
@@ -202,6 +205,7 @@ describe('many turns in one statement', () => {
       null,
     ]);
     expect(await readLog(givenWay)).toHaveLength(4);
+    expect(await readLog(over)).toEqual([]);
     expect((await namesTold('begun')).sort()).toEqual(['edit', 'gone', 'plain']);
     expect(await turns.find('turn late')).toBeNull();
     const begun = await turns.find('turn plain');

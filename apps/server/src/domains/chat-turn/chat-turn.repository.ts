@@ -129,8 +129,8 @@ export function createChatTurnRepository(db: Queryable) {
     /**
      * Stores messages together with their files, the turns that answer them and the events that tell of all that, and
      * answers the place that each message got in the log of its session: null, with nothing written for it, when there
-     * is no such session, the replaced message gave way already, or, with several at once, somebody else holds the
-     * session at this moment.
+     * is no such session or it has ended, the replaced message gave way already, or, with several at once, somebody else
+     * holds the session at this moment.
      *
      * One statement, because these round trips stand between a person and the first word.
      * @throws a unique violation, with nothing written, when one of the sessions has a running turn or knows the
@@ -172,7 +172,7 @@ export function createChatTurnRepository(db: Queryable) {
         with told as (${told}), ${free} begun as (
           update sessions set next_event_index = next_event_index + 1, updated_at = now()
           from told
-          where sessions.id = told.session_id and ${isFree} and (
+          where sessions.id = told.session_id and sessions.is_active and ${isFree} and (
             told.replaces_index is null or exists (
               select 1 from messages where session_id = told.session_id
                 and absolute_event_index = told.replaces_index and superseded_by is null))

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { formWith } from '#domains/attachments/attachments.fixture.ts';
+import { formWith, sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import {
   calling,
@@ -211,6 +211,24 @@ describe('sending a message', () => {
     });
     expect(await response.json()).toMatchObject({ code: 'archived' });
     expect((await readTranscript(mara, sessionId)).messages).toEqual([]);
+  });
+
+  test('is refused with 409 when its session ends while its files are received, and they go again', async () => {
+    const sessionId = await createTalk(mara);
+    const whileReceiving = holdFiles();
+    const sending = sendFiles(mara, sessionId, [{ name: 'a.txt', content: 'blue house' }]);
+    const letGo = await whileReceiving;
+    const ended = await mara.call('PUT', `/api/sessions/${sessionId}`, { is_active: false });
+    expect(ended.status).toBe(200);
+    letGo();
+    expect(await sending).toMatchObject({ status: 409, code: 'archived' });
+    expect(emulator.requests).toEqual([]);
+    expect(await readTranscript(mara, sessionId)).toEqual(
+      expect.objectContaining({ messages: [], running_turn: null }),
+    );
+    const { query } = app.testDatabase.database;
+    const files = query.selectFrom('attachments').select('id').where('session_id', '=', sessionId);
+    expect(await files.execute()).toEqual([]);
   });
 
   test('is refused in an archived project with 409 and leaves the session readable', async () => {

@@ -115,8 +115,9 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     logger,
   });
 
-  /** Stores the message and the turn, or attaches to the turn that this message has already. */
+  /** Stores the message and the turn. */
   async function accept(
+    actor: Actor,
     session: Session,
     sent: AcceptedMessage,
     model: LanguageModel,
@@ -131,6 +132,9 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     };
     const message = await store.begin(turn, sent);
     if (message) return { turn, message };
+    // Whether the session has ended or gone while files were received, say, is told as to whoever comes now.
+    const now = { sessionId: session.id, historyLimit: 0 };
+    await sessions.getTurnBase(Promise.resolve(actor), now);
     throw sent.replacesIndex === null ? notFound('Session') : editedMeanwhile();
   }
 
@@ -294,7 +298,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     let ahead: Promise<Sight> | undefined;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const accepting = accept(session, sent, model);
+        const accepting = accept(actor, session, sent, model);
         // After it, so that the database reads while it waits for the disk.
         if (isAhead) ahead ??= readAhead(base);
         const { turn, message } = await accepting;

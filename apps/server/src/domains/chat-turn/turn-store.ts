@@ -90,7 +90,7 @@ export function createTurnStore(deps: {
     /**
      * Accepts a message.
      * @returns the stored message, with its place in the log; null, with nothing stored, when the session is gone
-     *   or the message that was to be replaced gave way to another one meanwhile
+     *   or has ended, or the message that was to be replaced gave way to another one meanwhile
      * @throws a unique violation when the session has a running turn, or knows the client's id
      */
     async begin(turn: StoredTurn, message: AcceptedMessage): Promise<Message | null> {
