@@ -1,6 +1,6 @@
 import type { PoDocument } from '@robin/contract/documents';
 import type { LucideIcon } from 'lucide-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { createDesk } from '#features/scratchpad/create-desk.ts';
@@ -19,7 +19,7 @@ import { ScratchpadFoot } from './scratchpad-foot.tsx';
 import { ScratchpadFrame } from './scratchpad-frame.tsx';
 import { ScratchpadNotices } from './scratchpad-notices.tsx';
 import { ScratchpadState } from './scratchpad-state.tsx';
-import { SearchBar } from './search-bar.tsx';
+import { SearchBar, type SearchCall } from './search-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { SuggestionBar } from './suggestion-bar.tsx';
 import { SuggestionNotes } from './suggestion-notes.tsx';
@@ -39,6 +39,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
   const [{ text, editor, mount }] = useState(() => createDesk(first));
   const { view, hasSelection, shown, layout } = useStore(editor);
   const [isSearching, setIsSearching] = useState(false);
+  const searchBar = useRef<SearchCall>(null);
   const state = useStore(text.store);
   const { id, title } = state.base;
   const mayEdit = useMayEdit(state.base);
@@ -76,15 +77,20 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
   }
 
   function discard(): void {
-    text.dropKept();
+    text.drop();
     onClose();
+  }
+
+  function search(): void {
+    if (isSearching) searchBar.current?.beginAnew();
+    else setIsSearching(true);
   }
 
   function onKeyDown(event: KeyboardEvent): void {
     if (!event.ctrlKey && !event.metaKey) return;
     const actions: Partial<Record<string, () => void>> = {
       s: () => void text.saveNow(),
-      f: () => setIsSearching(true),
+      f: search,
       Enter: askForReview,
     };
     const action = actions[event.key];
@@ -109,7 +115,9 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
       onKeyDownCapture={review.onKeyDown}
       onKeyDown={onKeyDown}
     >
-      {view && isSearching && <SearchBar view={view} onClose={() => setIsSearching(false)} />}
+      {view && isSearching && (
+        <SearchBar ref={searchBar} view={view} onClose={() => setIsSearching(false)} />
+      )}
       <SuggestionBar suggestions={suggestions} review={review} />
       {kept && mayEdit && (
         <KeptNotice
@@ -144,7 +152,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
         isTalk={isTalk}
         canAsk={canAsk}
         hasSuggestions={suggestions.pending.length > 0}
-        onSearch={() => setIsSearching(true)}
+        onSearch={search}
         onAsk={askForReview}
       />
     </ScratchpadFrame>

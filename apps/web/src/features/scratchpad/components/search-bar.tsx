@@ -1,35 +1,86 @@
-import { closeSearchPanel, findNext, findPrevious, openSearchPanel } from '@codemirror/search';
-import { SearchQuery, setSearchQuery } from '@codemirror/search';
+import {
+  closeSearchPanel,
+  findNext,
+  findPrevious,
+  getSearchQuery,
+  openSearchPanel,
+  SearchQuery,
+  setSearchQuery,
+} from '@codemirror/search';
 import type { EditorView } from '@codemirror/view';
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
-import { useEffect, useState, type KeyboardEvent } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { controlClasses } from '#shared/ui/field.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
+export interface SearchCall {
+  /** Goes to the field, with what is selected in the text by now. */
+  beginAnew: () => void;
+}
+
 interface SearchBarProps {
   view: EditorView;
+  /** Gets what there is to do when the search is called for once more. */
+  ref: Ref<SearchCall>;
   onClose: () => void;
 }
 
+/** More than this is a selection for something else. */
+const MAX_SELECTED_LENGTH = 100;
+
+/** What somebody wants to look for who calls the search: what is selected in one line, else what was looked for before. */
+function wordsToBeginWith({ state }: EditorView): string {
+  const { from, to } = state.selection.main;
+  const selected = to - from > MAX_SELECTED_LENGTH ? '' : state.sliceDoc(from, to);
+  return selected === '' || selected.includes('\n') ? getSearchQuery(state).search : selected;
+}
+
+const queryOf = (words: string) => new SearchQuery({ search: words, literal: true });
+
+const isIn = ({ state }: EditorView, words: string) =>
+  words === '' || queryOf(words).getCursor(state).next().done !== true;
+
 /** Looks for words in the text and goes from one to the next. */
-export function SearchBar({ view, onClose }: SearchBarProps) {
+export function SearchBar({ view, ref, onClose }: SearchBarProps) {
   const { t } = useTranslation('scratchpad');
-  const [words, setWords] = useState('');
-  const [isFound, setIsFound] = useState(true);
+  const field = useRef<HTMLInputElement>(null);
+  const [first] = useState(() => wordsToBeginWith(view));
+  const [words, setWords] = useState(first);
+  const [isFound, setIsFound] = useState(() => isIn(view, first));
+  /** How often it was called for. */
+  const [calls, setCalls] = useState(1);
   useEffect(() => {
     // The panel of the editor stays empty; while it is open, all matches are marked.
     openSearchPanel(view);
+    view.dispatch({ effects: setSearchQuery.of(queryOf(first)) });
     return () => {
       closeSearchPanel(view);
     };
-  }, [view]);
+  }, [view, first]);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, [calls]);
+  useImperativeHandle(ref, () => ({
+    beginAnew: () => {
+      // Who is in the field already looks for what stands there.
+      if (document.activeElement !== field.current) look(wordsToBeginWith(view));
+      setCalls((count) => count + 1);
+    },
+  }));
 
   function look(next: string): void {
     setWords(next);
-    const query = new SearchQuery({ search: next, literal: true });
-    view.dispatch({ effects: setSearchQuery.of(query) });
-    setIsFound(next === '' || query.getCursor(view.state).next().done !== true);
+    view.dispatch({ effects: setSearchQuery.of(queryOf(next)) });
+    setIsFound(isIn(view, next));
   }
 
   function close(): void {
@@ -50,7 +101,7 @@ export function SearchBar({ view, onClose }: SearchBarProps) {
       className="flex shrink-0 items-center gap-1 border-b border-border px-3 py-1.5"
     >
       <input
-        autoFocus
+        ref={field}
         type="search"
         aria-label={t('search.label')}
         placeholder={t('search.label')}
