@@ -122,6 +122,17 @@ test('a paragraph that one side deleted and the other changed is a conflict', ()
   expect(resolveConflicts(merged, ['B changed'])).toBe('A\n\nB changed\n\nC');
 });
 
+test('a line break at the end of mine is no change, and stays where it is', () => {
+  expect(mergeParagraphs('A', 'A\n', 'A\n\nB')).toEqual({ text: 'A\n\nB\n', conflicts: [] });
+  expect(mergeParagraphs('A\n\nB', '\nA mine\n\nB \n', 'A\n\nB\n\nC')).toEqual({
+    text: '\nA mine\n\nB\n\nC \n',
+    conflicts: [],
+  });
+  const { text: merged, conflicts } = mergeParagraphs('A', '\nA mine\n', 'A theirs');
+  expect(conflicts).toMatchObject([{ mine: 'A mine', theirs: 'A theirs', start: 1, end: 7 }]);
+  expect(merged).toBe('\nA mine\n');
+});
+
 test('a megabyte of equal rows is merged in bounded time', () => {
   const rows = (sign: string) => Array.from({ length: 60_000 }, () => `- ${sign}`).join('\n');
   const merged = mergeParagraphs(rows('a'), rows('b'), rows('c'));

@@ -25,9 +25,26 @@ const MAX_COMPARISONS = 20_000_000;
 
 /**
  * Merges two texts that were made from the same one, paragraph by paragraph. Whatever one side wrote stands in the
- * merged text or in a conflict.
+ * merged text or in a conflict. White space around the texts is nobody's change: what is stored has none, an editor may.
+ * It stays as `mine` has it.
  */
 export function mergeParagraphs(base: string, mine: string, theirs: string): MergedText {
+  if (mine === theirs || theirs === base) return { text: mine, conflicts: [] };
+  if (mine === base) return { text: theirs, conflicts: [] };
+  const words = mine.trim();
+  const start = words === '' ? 0 : mine.indexOf(words);
+  const merged = mergeWords(base.trim(), words, theirs.trim());
+  return {
+    text: mine.slice(0, start) + merged.text + mine.slice(start + words.length),
+    conflicts: merged.conflicts.map((conflict) => ({
+      ...conflict,
+      start: start + conflict.start,
+      end: start + conflict.end,
+    })),
+  };
+}
+
+function mergeWords(base: string, mine: string, theirs: string): MergedText {
   if (mine === theirs || theirs === base) return { text: mine, conflicts: [] };
   if (mine === base) return { text: theirs, conflicts: [] };
   const common = splitParagraphs(base);
