@@ -16,7 +16,7 @@ import {
 import { keepMessages } from './composer/keep-messages.ts';
 import { forgetUnsent, readUnsent } from './drafts.ts';
 import { lockScratchpad } from './lock-scratchpad.ts';
-import { newMessageId } from './message-id.ts';
+import { newRandomId } from '#shared/api/random-id.ts';
 import { isTurnRunning } from './turn-reducer.ts';
 
 export const ChatTurnsContext = createContext<ChatTurns | null>(null);
@@ -35,7 +35,7 @@ export function useOwnChatTurns(): ChatTurns {
       readUnsent,
       forgetUnsent,
       wait: waitForRetry,
-      newId: newMessageId,
+      newId: newRandomId,
       now: () => new Date(),
     }),
   );

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
 import { personalKey } from '#shared/auth/personal-storage.ts';
+import { newRandomId } from '#shared/api/random-id.ts';
 import type { KeptText } from './scratchpad-text-types.ts';
 
 const keptText = z.object({ version: z.number(), text: z.string() });
@@ -14,7 +15,7 @@ const prefixOf = (userId: number, documentId: string) =>
 export function createTextKeeper(documentId: string) {
   const userId = useAuth.getState().user?.id;
   if (userId === undefined) return () => undefined;
-  const key = prefixOf(userId, documentId) + crypto.randomUUID();
+  const key = prefixOf(userId, documentId) + newRandomId();
   return (kept: KeptText | null): void => {
     if (kept === null) return localStorage.removeItem(key);
     if (kept.text.length <= limits.documentContentMaxLength) keepJson(userId, key, kept);

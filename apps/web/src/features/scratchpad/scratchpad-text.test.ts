@@ -139,6 +139,45 @@ describe('a save that fails', () => {
     expect(shown()).toBe('kept');
   });
 
+  test('of the clock is kept in the browser and tried again by itself, with growing pauses, until it works', async () => {
+    const { type, fail, put, kept, stored, state } = setUp();
+    fail(broken);
+    type('kept');
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(kept()).toEqual({ version: 1, text: 'kept' });
+    await pass(5_000 + 10_000 + 20_000 + 40_000 + 60_000);
+    expect(put).toHaveBeenCalledTimes(6);
+    fail(null);
+    await pass(60_000);
+    expect(stored().content).toBe('kept');
+    expect(state().status).toBe('saved');
+    expect(kept()).toBeNull();
+    await pass(600_000);
+    expect(put).toHaveBeenCalledTimes(7);
+  });
+
+  test('for good is not tried again by itself', async () => {
+    const { type, fail, put } = setUp();
+    fail(new ApiError({ status: 404, code: 'not_found', detail: 'Gone.' }));
+    type('kept');
+    await pass(600_000);
+    expect(put).toHaveBeenCalledOnce();
+  });
+
+  test('although the server has stored it is no conflict with oneself', async () => {
+    const { text, type, put, state, stored, saveElsewhere } = setUp('One.');
+    put.mockImplementationOnce(async (words) => {
+      saveElsewhere(words);
+      throw broken;
+    });
+    type('One of mine.');
+    await pass(AUTOSAVE_AFTER_MS);
+    type('One of mine, and more.');
+    await text.saveNow();
+    expect(state()).toMatchObject({ status: 'saved', conflict: null });
+    expect(stored().content).toBe('One of mine, and more.');
+  });
+
   test('that somebody waits for is told, and forgotten with the next one that works', async () => {
     const { text, type, fail, state, stored } = setUp();
     fail(broken);
@@ -169,6 +208,18 @@ describe('what others save meanwhile', () => {
     expect(shown()).toBe('One of mine.\n\nTwo.\n\nThree of theirs.');
     expect(stored().content).toBe(shown());
     expect(state()).toMatchObject({ status: 'saved', conflict: null });
+  });
+
+  test('is joined with what is typed where the editor ends with a line break that is not stored', async () => {
+    const { type, text, saveElsewhere, shown, stored, state } = setUp('A');
+    type('A\n');
+    await text.saveNow();
+    type('A mine\n');
+    await text.takeStored(saveElsewhere('A\n\nB'));
+    expect(state().conflict).toBeNull();
+    expect(shown()).toBe('A mine\n\nB\n');
+    await text.saveNow();
+    expect(stored().content).toBe('A mine\n\nB');
   });
 
   test('in the same passage waits for a decision; what was typed stays and is not saved over it', async () => {
@@ -285,7 +336,7 @@ describe('what can no longer be saved', () => {
   });
 
   test('is forgotten when it was stored beyond the end of the window, or is not wanted', async () => {
-    const { text, type, kept } = setUp();
+    const { text, type, kept, stored } = setUp();
     type('Mine.');
     text.saveOnLeaving();
     expect(kept()).toEqual({ version: 1, text: 'Mine.' });
@@ -293,8 +344,14 @@ describe('what can no longer be saved', () => {
     expect(kept()).toBeNull();
     type('Mine again.');
     text.keepPending();
-    text.dropKept();
+    text.drop();
     expect(kept()).toBeNull();
+    // As the editor does when it goes.
+    text.keepPending();
+    await text.saveQuietly();
+    await pass(600_000);
+    expect(kept()).toBeNull();
+    expect(stored().content).toBe('Mine.');
   });
 
   test('comes back together with what others have written since, and is stored', async () => {

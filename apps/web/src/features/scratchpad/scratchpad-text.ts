@@ -6,6 +6,9 @@ import type { LostText, ScratchpadTextDeps, ScratchpadTextState } from './scratc
 /** How long nobody types before what they typed is saved. */
 export const AUTOSAVE_AFTER_MS = 5_000;
 
+/** How long after a save that has failed the next one is tried: twice as long after each, up to a minute. */
+const RETRY_AFTER_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
+
 /** How often one save makes way for others that were faster, before it waits for the next one. */
 const MAX_TRIES = 3;
 
@@ -23,8 +26,12 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changeCount = 0;
   let running: Promise<boolean> | null = null;
+  let failures = 0;
+  /** What was sent and not answered: it may be stored nevertheless. */
+  let unanswered: string | null = null;
+  let isDropped = false;
 
-  const isPending = () => store.getState().status !== 'saved';
+  const isPending = () => !isDropped && store.getState().status !== 'saved';
 
   function markPending(): void {
     changeCount += 1;
@@ -43,7 +50,11 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       return;
     }
     const mine = deps.read();
-    const merged = deps.merge(base.content, mine, stored.content);
+    // One's own words are nobody else's change.
+    const isOwn = unanswered !== null && isSameText(unanswered, stored.content);
+    const merged = isOwn
+      ? { text: mine, conflicts: [] }
+      : deps.merge(base.content, mine, stored.content);
     if (merged.conflicts.length > 0) {
       clearTimeout(timer);
       store.setState({ conflict: stored, status: 'pending' });
@@ -66,10 +77,14 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
         stored = await deps.put(text, base.version);
       } catch (error) {
         store.setState({ status: 'pending' });
-        if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
+        if (!(error instanceof ApiError) || error.code !== 'conflict') {
+          unanswered = text;
+          throw error;
+        }
         takeIn(await deps.fetch());
         return false;
       }
+      unanswered = null;
       // A decision on a suggestion may have been quicker than this answer.
       if (stored.version > store.getState().base.version) store.setState({ base: stored });
     }
@@ -99,12 +114,23 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     if (!isPending()) return true;
     running = storeAll().catch((error: unknown) => {
       deps.log('The scratchpad could not be saved.', error);
+      if (isPassing(error)) tryLater();
       return false;
     });
     const isStored = await running;
     running = null;
+    if (isStored) failures = 0;
     if (isAwaited) store.setState({ hasFailed: !isStored });
     return isStored;
+  }
+
+  /** The line may be back before the next key. */
+  function tryLater(): void {
+    keepPending();
+    clearTimeout(timer);
+    const pause = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)];
+    timer = setTimeout(() => void save(false), pause);
+    failures += 1;
   }
 
   async function saveNow(): Promise<boolean> {
@@ -136,8 +162,12 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     /** The window goes away, perhaps for good: what can't be saved any more is there next time. */
     keepPending,
 
-    /** Forgets what is not saved: somebody has said that it may go. */
-    dropKept: () => deps.keep(null),
+    /** Forgets what is not saved: somebody has said that it may go. From here on nothing is kept or saved. */
+    drop(): void {
+      isDropped = true;
+      clearTimeout(timer);
+      deps.keep(null);
+    },
 
     /**
      * Takes in what an earlier window has typed on an older text, as if that window had just now been too late.
@@ -192,6 +222,11 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       );
     },
   };
+}
+
+/** Whether the same may work later: neither the line nor the server has answered for good. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
 /** Browsers let 64 KiB outlive the page; a letter may take three bytes in UTF-8, and JSON adds to it. */

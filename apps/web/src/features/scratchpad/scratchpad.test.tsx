@@ -96,6 +96,32 @@ describe('the window of the scratchpad', () => {
     expect(shownText()).toBe('Goal. More.');
     fireEvent.click(button('Close without saving'));
     expect(readScratchpadId(1)).toBeNull();
+    expect(JSON.stringify({ ...localStorage })).not.toContain('More.');
+  });
+
+  test('opens on an address without TLS, where browsers make no UUIDs', async () => {
+    vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
+    await openScratchpad();
+    expect(shownText()).toBe('Goal.');
+  });
+
+  test('saves what waits as soon as the browser has a line again', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    let isAway = true;
+    const { saves } = await openScratchpad({
+      handlers: {
+        'PUT /api/po_documents/d1': () =>
+          isAway
+            ? refusal(503, 'unavailable', 'Away.')
+            : { status: 200, body: sampleDocument({ content: 'Goal. More.', version: 2 }) },
+      },
+    });
+    typeAtEnd(' More.');
+    pressKey('s', { ctrlKey: true });
+    await screen.findByText('Your text is not saved');
+    isAway = false;
+    act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(saves()).toEqual(['Goal. More.', 'Goal. More.']));
   });
 
   test('lets somebody only read who may not change the document, and says so', async () => {

@@ -17,12 +17,15 @@ export function useLeaving(text: ScratchpadText): void {
     function askBeforeUnload(event: BeforeUnloadEvent): void {
       if (text.isTooMuchToLeave()) event.preventDefault();
     }
+    const onLine = () => void text.saveQuietly();
     document.addEventListener('visibilitychange', onHidden);
+    addEventListener('online', onLine);
     addEventListener('beforeunload', askBeforeUnload);
     addEventListener('pagehide', text.saveOnLeaving);
     return () => {
       stayLoggedIn();
       document.removeEventListener('visibilitychange', onHidden);
+      removeEventListener('online', onLine);
       removeEventListener('beforeunload', askBeforeUnload);
       removeEventListener('pagehide', text.saveOnLeaving);
       // What was asked and not sent yet is asked about a window that is gone.

@@ -1,6 +1,6 @@
 import { judgeAttachmentType } from '@robin/contract/rules/attachments';
 import { createStore } from 'zustand/vanilla';
-import { newMessageId } from '#features/chat/message-id.ts';
+import { newRandomId } from '#shared/api/random-id.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { setLeaveWarning } from './leave-warning.ts';
 
@@ -22,7 +22,7 @@ export const attachedFiles = createStore<Record<string, readonly AttachedFile[]>
 export const noFiles: readonly AttachedFile[] = [];
 
 function toAttachedFile(file: File): AttachedFile {
-  const attached = { id: newMessageId(), file, status: 'ready' } as const;
+  const attached = { id: newRandomId(), file, status: 'ready' } as const;
   if (judgeAttachmentType(file) !== 'image') return attached;
   return { ...attached, preview: URL.createObjectURL(file) };
 }
