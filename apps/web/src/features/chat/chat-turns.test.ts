@@ -319,6 +319,34 @@ describe('going on with a turn that runs already', () => {
     expect(deps.runningTurnLine).not.toHaveBeenCalled();
   });
 
+  test.each(['can be asked', 'cannot be asked'])(
+    'goes on after the line stayed down, as often as it does, while the messages %s',
+    async (how) => {
+      const { chatTurns, deps, line, session } = setUp();
+      const unreachable = () => Promise.reject(new Error('The server cannot be reached.'));
+      if (how === 'cannot be asked') deps.refreshMessages.mockImplementation(unreachable);
+      deps.runningTurnLine.mockImplementation(() => ({ start: unreachable, resume: unreachable }));
+      chatTurns.resume(SESSION, running);
+      await settle();
+      chatTurns.resumeGivenUp(SESSION, { ...running, turn_id: 'another' });
+      expect(deps.runningTurnLine).toHaveBeenCalledTimes(1);
+      chatTurns.resumeGivenUp(SESSION, running);
+      await settle();
+      expect(session().turns).toMatchObject([{ isGivenUp: true, view: { failure: null } }]);
+      deps.runningTurnLine.mockImplementation(() => ({
+        start: () => Promise.resolve<TurnLineAnswer>(line.answer),
+        resume: unreachable,
+      }));
+      chatTurns.resumeGivenUp(SESSION, running);
+      line.send(started);
+      line.send(text('Hi'));
+      await settle();
+      expect(session().turns).toMatchObject([{ isGivenUp: false, view: { status: 'streaming' } }]);
+      chatTurns.resumeGivenUp(SESSION, running);
+      expect(deps.runningTurnLine).toHaveBeenCalledTimes(3);
+    },
+  );
+
   test('reads the turn of another window for which an own message was refused, and keeps that message to be sent later', async () => {
     const { chatTurns, deps, line, session } = setUp({
       sendLine: refuse(409, 'Robin is still answering.'),

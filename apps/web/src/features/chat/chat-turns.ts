@@ -175,7 +175,9 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     const isSentStored = !turn.sent || findStored(turn.sent, messages);
     const { parts, thinkingSteps } = turn.view.content;
     const isEmpty = parts.length === 0 && thinkingSteps.length === 0;
-    const isAnswerStored = isEmpty || findStoredAnswer(turn.view.turnId, messages);
+    // One that was given up waits for being read on, also when nothing was heard of it yet.
+    const hasNothing = isEmpty && !turn.isGivenUp;
+    const isAnswerStored = hasNothing || findStoredAnswer(turn.view.turnId, messages);
     if (isSentStored && isAnswerStored) removeTurn(sessionId, key);
     return messages;
   }
@@ -227,6 +229,11 @@ export function createChatTurns(deps: ChatTurnsDeps) {
           changeTurn(sessionId, key, { isGivenUp: true });
           return;
         case 'refused':
+          // Of a turn that the server has named nobody but the server can say that there is none.
+          if (firstView.turnId !== null && reading.failure.code === null) {
+            changeTurn(sessionId, key, { isGivenUp: true });
+            return;
+          }
           view = turnReducer(view, { type: 'failed', failure: reading.failure });
           return;
         case 'events': {
@@ -353,6 +360,15 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     },
 
     resume,
+
+    /** Goes on reading a turn whose line stayed down, if that is the one that the server says is running. */
+    resumeGivenUp(sessionId: string, running: RunningTurn): void {
+      const { turns } = getSession(sessionId);
+      const isGivenUp = turns.some(
+        (turn) => turn.isGivenUp && turn.view.turnId === running.turn_id,
+      );
+      if (isGivenUp) resume(sessionId, running);
+    },
 
     /** Stops the running answer at what is shown now, here and on the server. */
     async stop(sessionId: string): Promise<void> {

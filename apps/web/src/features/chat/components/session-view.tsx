@@ -72,6 +72,11 @@ export function SessionView(props: SessionViewProps) {
   useEffect(() => {
     if (runningTurn) chatTurns.resume(sessionId, runningTurn);
   }, [chatTurns, sessionId, runningTurn]);
+  // Messages that were fetched again may read the same, and say that the server can be reached.
+  const { dataUpdatedAt: fetchedAt } = query;
+  useEffect(() => {
+    if (runningTurn) chatTurns.resumeGivenUp(sessionId, runningTurn);
+  }, [chatTurns, sessionId, runningTurn, fetchedAt]);
   useEffect(() => {
     if (query.isSuccess) void chatTurns.takeUpUnsent(sessionId);
   }, [chatTurns, sessionId, query.isSuccess]);
