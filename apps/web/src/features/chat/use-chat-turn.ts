@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
+import { newRandomId } from '#shared/api/random-id.ts';
 import { waitForRetry } from '#shared/live/retry-delay.ts';
 import { refreshMessages } from './api/message-queries.ts';
 import { runningTurnLine, sendLine, stopTurn } from './api/turn-line.ts';
@@ -16,7 +17,6 @@ import {
 import { keepMessages } from './composer/keep-messages.ts';
 import { forgetUnsent, readUnsent } from './drafts.ts';
 import { lockScratchpad } from './lock-scratchpad.ts';
-import { newRandomId } from '#shared/api/random-id.ts';
 import { isTurnRunning } from './turn-reducer.ts';
 
 export const ChatTurnsContext = createContext<ChatTurns | null>(null);
