@@ -9,6 +9,7 @@ import { Palette } from '#app/chunks.ts';
 import { usePalette } from '#features/palette/palette-store.ts';
 import { usePaletteKeys } from '#features/palette/use-palette-keys.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { followOtherWindows } from '#shared/auth/follow-other-windows.ts';
 import { useActiveProjectResolution } from '#shared/projects/use-active-project-resolution.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { AdminTools } from './admin-tools.tsx';
@@ -21,6 +22,8 @@ import { SignInPrompt } from './sign-in-prompt.tsx';
 /** Header and footer for somebody who is signed in. Another person gets another frame, and with it another cache. */
 export function SignedInFrame() {
   const user = useAuth((state) => state.user);
+  // Also beyond the frame: whoever is signed out here may sign in again in another window.
+  useEffect(followOtherWindows, []);
   return user ? <FrameOfUser key={user.id} userId={user.id} /> : <SignInPrompt />;
 }
 

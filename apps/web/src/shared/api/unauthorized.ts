@@ -1,4 +1,4 @@
-import { dropToken, readToken } from './token.ts';
+import { dropToken, readStoredToken, readToken } from './token.ts';
 
 type Listener = () => void;
 
@@ -12,10 +12,11 @@ export function onUnauthorized(listener: Listener): () => void {
 
 /**
  * Drops the refused token and tells the listeners. A late answer to an older token is ignored:
- * it must not sign out somebody who has just signed in again.
+ * it must not sign out somebody who has just signed in again, be it in another window.
  */
 export function announceUnauthorized(refusedToken: string | null): void {
-  if (readToken() !== refusedToken) return;
+  const newest = readStoredToken() ?? refusedToken;
+  if (readToken() !== refusedToken || newest !== refusedToken) return;
   dropToken();
   for (const listener of listeners) listener();
 }

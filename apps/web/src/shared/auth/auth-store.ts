@@ -1,6 +1,6 @@
 import type { RegisterBody, User } from '@robin/contract/accounts';
 import { create } from 'zustand';
-import { dropToken, readToken, storeToken } from '#shared/api/token.ts';
+import { dropToken, readToken, storeToken, takeStoredToken } from '#shared/api/token.ts';
 import { onUnauthorized } from '#shared/api/unauthorized.ts';
 
 export type AuthStatus = 'loading' | 'guest' | 'signedIn';
@@ -88,7 +88,7 @@ export const useAuth = create<AuthState>((set) => ({
   hasJustLoggedIn: false,
   hasJustLeft: false,
   start: async () => {
-    const token = readToken();
+    const token = takeStoredToken();
     if (!token) return set(guest);
     try {
       const calls = await loadCalls();

@@ -26,14 +26,19 @@ export function mayKeepTextsOf(userId: number): boolean {
 export function forgetTextsOfOthers(): void {
   beforeLogOut(() => {
     const userId = useAuth.getState().user?.id;
-    localStorage.removeItem(OWNER_KEY);
+    if (userId !== undefined && mayKeepTextsOf(userId)) localStorage.removeItem(OWNER_KEY);
     forget((owner) => owner === String(userId));
     return Promise.resolve();
   });
-  useAuth.subscribe(({ user }, before) => {
-    if (!user || user === before.user) return;
-    localStorage.setItem(OWNER_KEY, String(user.id));
-    if (user.id !== before.user?.id) forget((owner) => owner !== String(user.id));
+  useAuth.subscribe(({ user }, { user: before }) => {
+    if (user?.id === before?.id) return;
+    if (user) {
+      localStorage.setItem(OWNER_KEY, String(user.id));
+      forget((owner) => owner !== String(user.id));
+    } else if (before && !mayKeepTextsOf(before.id)) {
+      // Logged out in another window, which cannot know what was typed in this one at the same moment.
+      forget((owner) => owner === String(before.id));
+    }
   });
 }
 

@@ -1,0 +1,200 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { personalKey } from '#shared/auth/personal-storage.ts';
+import { liveConnection } from '#shared/live/live-connection.ts';
+import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
+import { button, press, type } from '#testing/profile-page.tsx';
+import { renderApp } from '#testing/render-app.tsx';
+import { sampleProject, sampleUser } from '#testing/samples.ts';
+
+const people: Record<string, ReturnType<typeof sampleUser>> = {
+  'Bearer sofia-1': sampleUser(),
+  'Bearer sofia-2': sampleUser(),
+  'Bearer ada': sampleUser({ id: 2, username: 'ada' }),
+};
+
+/** A server that knows both, and refuses what `isRefused` names. */
+function serveBoth(isRefused: (request: SentRequest) => boolean = () => false) {
+  const knowWho = (request: SentRequest) => {
+    const user = people[request.headers.get('authorization') ?? ''];
+    if (!user || isRefused(request)) return refusal(401, 'unauthorized', 'Not signed in.');
+    return { status: 200, body: { ...user, ...(request.body as object | null) } };
+  };
+  const sent = serve({
+    'GET /api/users/me': knowWho,
+    'PUT /api/users/me': knowWho,
+    'GET /api/projects': { status: 200, body: [sampleProject()] },
+    'GET /api/users/me/devices': { status: 200, body: { devices: [] } },
+    'GET /api/configuration/user': { status: 200, body: { configurations: {} } },
+    'POST /api/projects': refusal(401, 'unauthorized', 'Not signed in.'),
+  });
+  const answer = globalThis.fetch;
+  const lines: string[] = [];
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    if (address.startsWith('/api/events/stream')) lines.push(address);
+    return answer(address, init);
+  });
+  return { sent, lines };
+}
+
+/** Changes local storage as another window does: this one hears of it afterwards. */
+async function inOtherWindow(change: () => void, key: string | null = 'token'): Promise<void> {
+  change();
+  await act(async () => void window.dispatchEvent(new StorageEvent('storage', { key })));
+}
+
+const signInElsewhere = (token: string) =>
+  inOtherWindow(() => localStorage.setItem('token', token));
+
+/** What logging out does in the window in which it happens. */
+const logOutElsewhere = () =>
+  inOtherWindow(() => {
+    localStorage.removeItem('texts_of');
+    localStorage.removeItem('token');
+  });
+
+async function openNewProject() {
+  localStorage.setItem('token', 'sofia-1');
+  const shown = await renderApp('/projects/new');
+  await screen.findByRole('heading', { level: 1, name: 'Create New Project' });
+  type(/^Project Name/, 'Portal');
+  return shown;
+}
+
+async function editProfile() {
+  localStorage.setItem('token', 'sofia-1');
+  const shown = await renderApp('/profile');
+  await screen.findByRole('heading', { level: 1 });
+  await press('Edit profile');
+  type('First name', 'Sofia');
+  return shown;
+}
+
+const keptForms = () => Object.keys(localStorage).filter((key) => key.startsWith('form_text:'));
+let reload: MockInstance<History['go']>;
+
+beforeEach(() => {
+  for (const user of Object.values(people)) user.roles = ['poweruser'];
+  liveConnection.disconnect();
+  reload = vi.spyOn(history, 'go').mockImplementation(() => undefined);
+});
+
+describe('when somebody logs out in another window', () => {
+  test('this one shows the front page too, and nothing of what they typed stays at this browser', async () => {
+    serveBoth();
+    const { router } = await openNewProject();
+    // Typed in the moment in which the other window had just forgotten all that there was.
+    const draft = personalKey('chat_draft', 1, 's1');
+    await inOtherWindow(() => {
+      localStorage.removeItem('texts_of');
+      localStorage.removeItem('token');
+      localStorage.setItem(draft, 'Secret');
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null, token: null });
+    expect(localStorage.getItem(draft)).toBeNull();
+    expect(keptForms()).toEqual([]);
+  });
+
+  test('and everything that is stored goes with it, this one is signed out as well', async () => {
+    serveBoth();
+    const { router } = await openNewProject();
+    await inOtherWindow(() => localStorage.clear(), null);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(keptForms()).toEqual([]);
+  });
+
+  test('whoever signs in there next begins with a page of their own here', async () => {
+    serveBoth();
+    await openNewProject();
+    await logOutElsewhere();
+    expect(reload).not.toHaveBeenCalled();
+    await signInElsewhere('ada');
+    expect(reload).toHaveBeenCalledExactlyOnceWith(0);
+  });
+});
+
+test('a session that another window has found to be over leads to signing in here too, and keeps what was typed', async () => {
+  serveBoth();
+  const { router } = await openNewProject();
+  await inOtherWindow(() => localStorage.removeItem('token'));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(keptForms()).toEqual(['form_text:1:new_project']);
+});
+
+describe('when another person signs in in another window', () => {
+  test('nothing of this page is sent in their name', async () => {
+    const { sent } = serveBoth();
+    await editProfile();
+    // This window has not heard of it yet.
+    localStorage.setItem('token', 'ada');
+    await press('Save');
+    const saved = sent.filter(({ method }) => method === 'PUT');
+    expect(saved.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer sofia-1']);
+  });
+
+  test('this one forgets whose page it was and begins anew', async () => {
+    serveBoth();
+    await editProfile();
+    await signInElsewhere('ada');
+    await waitFor(() => expect(reload).toHaveBeenCalledExactlyOnceWith(0));
+    expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null });
+    expect(screen.queryByDisplayValue('Sofia')).toBeNull();
+    // It is theirs, and stays.
+    expect(localStorage.getItem('token')).toBe('ada');
+  });
+
+  test('logging out here leaves them signed in', async () => {
+    serveBoth();
+    await editProfile();
+    localStorage.setItem('token', 'ada');
+    localStorage.setItem('texts_of', '2');
+    await act(() => useAuth.getState().logOut());
+    expect(localStorage.getItem('token')).toBe('ada');
+    expect(localStorage.getItem('texts_of')).toBe('2');
+  });
+});
+
+describe('when the same person signs in again in another window', () => {
+  test('what they have typed stays as it is, and calls and live line go on with the new token', async () => {
+    const { sent, lines } = serveBoth();
+    await editProfile();
+    await waitFor(() => expect(lines.at(-1)).toContain('token=sofia-1'));
+    await signInElsewhere('sofia-2');
+    await waitFor(() => expect(lines.at(-1)).toContain('token=sofia-2'));
+    expect(screen.getByDisplayValue('Sofia')).toBeTruthy();
+    await press('Save');
+    expect(sent.findLast(({ method }) => method === 'PUT')?.headers.get('authorization')).toBe(
+      'Bearer sofia-2',
+    );
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('a call under the old token that is refused meanwhile signs nobody out', async () => {
+    let isOver = false;
+    serveBoth(({ headers }) => isOver && headers.get('authorization') === 'Bearer sofia-1');
+    await editProfile();
+    isOver = true;
+    localStorage.setItem('token', 'sofia-2');
+    await press('Save');
+    await screen.findByText('Profile could not be updated.');
+    await signInElsewhere('sofia-2');
+    await waitFor(() => expect(useAuth.getState().token).toBe('sofia-2'));
+    await press('Save');
+    await waitFor(() => expect(button('Edit profile')).toBeTruthy());
+  });
+
+  test('this one asks again later who it is while the server does not say so', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    let isReachable = false;
+    serveBoth(({ headers }) => !isReachable && headers.get('authorization') === 'Bearer sofia-2');
+    await editProfile();
+    await signInElsewhere('sofia-2');
+    await waitFor(() => expect(warn).toHaveBeenCalledOnce());
+    expect(useAuth.getState()).toMatchObject({ status: 'signedIn', token: 'sofia-1' });
+    isReachable = true;
+    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(useAuth.getState().token).toBe('sofia-2'));
+  });
+});
