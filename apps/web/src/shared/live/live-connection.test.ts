@@ -1,6 +1,8 @@
 import { limits } from '@robin/contract/limits';
 import type { LiveEvent } from '@robin/contract/live-events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readToken, storeToken } from '#shared/api/token.ts';
+import { onUnauthorized } from '#shared/api/unauthorized.ts';
 import { createLiveConnection, type LiveConnection } from './live-connection.ts';
 
 const target = { token: 'secret', projectId: 3 };
@@ -109,6 +111,32 @@ describe('connecting', () => {
     await pass(120_000);
     expect(connection.getState()).toBe('error');
     expect(server.asked()).toBe(1);
+  });
+});
+
+describe('a line that is refused', () => {
+  const refuse = async (status: number, token: string) => {
+    storeToken('secret');
+    const listener = vi.fn();
+    const forget = onUnauthorized(listener);
+    server.answerWith(status);
+    connection.connect({ ...target, token });
+    await pass();
+    forget();
+    return listener;
+  };
+
+  test('because nobody knows its token any more says that the session is over', async () => {
+    expect(await refuse(401, 'secret')).toHaveBeenCalledOnce();
+    expect(readToken()).toBeNull();
+  });
+
+  test.each([
+    [403, 'secret'],
+    [401, 'older'],
+  ])('with %i for the token %s signs nobody out', async (status, token) => {
+    expect(await refuse(status, token)).not.toHaveBeenCalled();
+    expect(readToken()).toBe('secret');
   });
 });
 

@@ -1,6 +1,7 @@
 import { liveEvent, type LiveEvent } from '@robin/contract/live-events';
 import { limits } from '@robin/contract/limits';
 import { tracedFetch } from '#shared/api/traced-fetch.ts';
+import { announceUnauthorized } from '#shared/api/unauthorized.ts';
 import { tellTrace } from '#shared/trace/trace.ts';
 import { CLEANING_INTERVAL_MS, createEventBuffer } from './event-buffer.ts';
 import { HEALTH_CHECK_INTERVAL_MS, isServerHealthy } from './health-check.ts';
@@ -146,6 +147,8 @@ export function createLiveConnection({
       headers: lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId },
       cache: 'no-store',
     });
+    // Trying again would not help, but signing in does.
+    if (response.status === 401) announceUnauthorized(token);
     if (response.status === 401 || response.status === 403) return 'refused';
     if (!response.ok || !response.body || !isOfThisPage(response)) return 'failed';
     failedAttempts = 0;
