@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   useIsScratchpadLocked,
   useScratchpad,
@@ -14,14 +14,22 @@ export function useAskRobin(documentId: string, text: ScratchpadText, onAsk: () 
   // A free talk belongs to no project, so Robin sees no documents there.
   const isTalk = useUiSettings((settings) => settings.chatMode === 'talk');
   const canAsk = !isLocked && !isTalk && !isSaving;
+  /** The question that waits for the save. */
+  const waiting = useRef<object | null>(null);
+  const drop = () => {
+    waiting.current = null;
+  };
+  useEffect(() => drop, []);
 
   async function ask(request: Omit<ScratchpadRequest, 'documentId'>): Promise<void> {
     if (!canAsk) return;
+    waiting.current = request;
     setIsSaving(true);
     const isSaved = await text.saveNow();
     setIsSaving(false);
-    // The window tells why: Robin would read an old text.
-    if (!isSaved) return;
+    // The window tells why it is not saved: Robin would read an old text. Or the window is closed meanwhile.
+    if (!isSaved || waiting.current !== request) return;
+    drop();
     useScratchpad.setState({ request: { documentId, ...request } });
     onAsk();
   }
@@ -30,6 +38,8 @@ export function useAskRobin(documentId: string, text: ScratchpadText, onAsk: () 
     isLocked,
     isTalk,
     canAsk,
+    /** Asks no more what still waits for the save: the window is being closed. */
+    drop,
     ask: (request: Omit<ScratchpadRequest, 'documentId'>) => void ask(request),
   };
 }

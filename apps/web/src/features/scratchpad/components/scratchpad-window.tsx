@@ -43,7 +43,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
   const state = useStore(text.store);
   const { id, title } = state.base;
   const mayEdit = useMayEdit(state.base);
-  const { isLocked, isTalk, canAsk, ask } = useAskRobin(id, text, onAsk);
+  const { isLocked, isTalk, canAsk, ask, drop } = useAskRobin(id, text, onAsk);
   const suggestions = useSuggestions(id, text, view);
   const kept = useKeptText(first, text);
   useLeaving(text);
@@ -73,6 +73,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
   const askForReview = () => ask({ text: reviewRequest(title), isReview: true });
 
   async function close(): Promise<void> {
+    drop();
     if (await text.saveNow()) onClose();
   }
 
