@@ -136,17 +136,18 @@ export function createSessionsRepository(db: Queryable) {
       return rows.map((row) => row.id);
     },
 
+    /** null when it is gone. */
     async update(
       id: string,
       changes: { title?: string | undefined; isActive?: boolean | undefined },
-    ): Promise<Session> {
+    ): Promise<Session | null> {
       const row = await db
         .updateTable('sessions')
         .set({ title: changes.title, is_active: changes.isActive, updated_at: sql`now()` })
         .where('id', '=', id)
         .returningAll()
-        .executeTakeFirstOrThrow();
-      return toSession(row);
+        .executeTakeFirst();
+      return row ? toSession(row) : null;
     },
 
     /** Nobody else changes, ends or removes it until the transaction ends; false when it is gone. */

@@ -1,5 +1,5 @@
 import { workSessionTypes } from '@robin/contract/sessions';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import {
@@ -316,6 +316,23 @@ describe('changing a session', () => {
       .execute();
     const { status } = await client.call('PUT', `/api/sessions/${session.id}`, { is_active: true });
     expect(status).toBe(409);
+  });
+
+  test('that is deleted meanwhile is answered like one that does not exist', async () => {
+    const { client, projectId } = await member();
+    const id = idOf(await create(client, { session_type: 'assist', project_id: projectId }));
+    const { service } = app.robin.domains.projects;
+    const getForNewWork = service.getForNewWork;
+    const looking = vi.spyOn(service, 'getForNewWork').mockImplementationOnce(async (...asked) => {
+      const project = await getForNewWork(...asked);
+      expect((await client.call('DELETE', `/api/sessions/${id}`)).status).toBe(200);
+      return project;
+    });
+    const { status, body } = await client.call('PUT', `/api/sessions/${id}`, { is_active: true });
+    expect(looking).toHaveBeenCalledOnce();
+    expect(status).toBe(404);
+    expect(body).toMatchObject({ code: 'not_found', detail: 'Session not found' });
+    looking.mockRestore();
   });
 
   test('that ends the last talk session leaves a new one, also when the last two end at once [SESS-024, OPEN2-065]', async () => {

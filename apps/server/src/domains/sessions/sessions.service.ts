@@ -186,15 +186,18 @@ export function createSessionsService(deps: SessionsDependencies) {
       try {
         return await runInTransaction(async ({ db, record }) => {
           const repository = createSessionsRepository(db);
-          const changes = { title: body.title, isActive: body.is_active };
+          const change = async (): Promise<Session> => {
+            const changes = { title: body.title, isActive: body.is_active };
+            const changed = await repository.update(sessionId, changes);
+            if (!changed) throw notFound('Session');
+            return changed;
+          };
           if (body.is_active !== false) {
-            const session = await repository.update(sessionId, changes);
+            const session = await change();
             record(sessionUpdated(session, 'updated'));
             return session;
           }
-          const { result, replacement } = await withTalkLeft(repository, own, () =>
-            repository.update(sessionId, changes),
-          );
+          const { result, replacement } = await withTalkLeft(repository, own, change);
           record(sessionUpdated(result, 'updated'));
           if (replacement) record(sessionUpdated(replacement, 'created'));
           return result;
