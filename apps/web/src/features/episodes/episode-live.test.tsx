@@ -170,6 +170,9 @@ describe('a live event', () => {
 
   test('of a failure is told in the chat until it is closed', () => {
     tell('episode_error', { error_message: 'The model is away.' });
-    expect(useMemoryDesk.getState().failure).toBe('The model is away.');
+    expect(useMemoryDesk.getState().failure).toEqual({
+      sessionId: 's1',
+      words: 'The model is away.',
+    });
   });
 });

@@ -21,6 +21,13 @@ export interface UnknownEvent {
   at: string;
 }
 
+interface MemoryFailure {
+  /** Where it is told: in another conversation nobody would know what it is about. */
+  sessionId: string;
+  /** Of the server; empty where it has none. */
+  words: string;
+}
+
 /** What is there of the messages of an expanded episode. */
 export interface Originals {
   messages: readonly EpisodeMessage[];
@@ -38,8 +45,8 @@ interface MemoryDesk {
   /** By the id of the episode. */
   originals: ReadonlyMap<string, Originals>;
   wanted: WantedEpisode | null;
-  /** What went wrong with episodes in the chat, until somebody closes it. */
-  failure: string | null;
+  /** What went wrong with the episodes of a session, until somebody closes it. */
+  failure: MemoryFailure | null;
   unknownEvents: readonly UnknownEvent[];
   /** The episode whose placeholder in the conversation gets the focus, because what had it has gone. */
   heir: string | null;
@@ -53,7 +60,7 @@ interface MemoryDesk {
   /** Lets it stand out where it is. */
   mark: (id: string, ms: number) => void;
   passFocusTo: (heir: string | null) => void;
-  reportFailure: (failure: string | null) => void;
+  reportFailure: (failure: MemoryFailure | null) => void;
   noteUnknown: (event: UnknownEvent) => void;
 }
 

@@ -116,8 +116,9 @@ export function useEpisodeLiveEvents(sessionId: string): void {
         return;
       }
       if (isOwn && event.event_type === 'episode_error') {
-        const words = event.data['error_message'];
-        useMemoryDesk.getState().reportFailure(typeof words === 'string' ? words : '');
+        const told = event.data['error_message'];
+        const words = typeof told === 'string' ? told : '';
+        useMemoryDesk.getState().reportFailure({ sessionId, words });
         return;
       }
       const news = readEpisodeNews(event);

@@ -22,7 +22,8 @@ const needsWarning = (urgency: string | undefined) => urgency === 'high' || urge
 export function MemoryNotices({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('episodes');
   const { percent } = useNumberFormat();
-  const failure = useMemoryDesk((desk) => desk.failure);
+  const told = useMemoryDesk((desk) => desk.failure);
+  const failure = told?.sessionId === sessionId ? told : null;
   const reportFailure = useMemoryDesk((desk) => desk.reportFailure);
   const { data } = useQuery(compressionStatusQuery(sessionId));
   const [seen, setSeen] = useState<string | null>(null);
@@ -39,7 +40,7 @@ export function MemoryNotices({ sessionId }: { sessionId: string }) {
           title="Episode System Fehler"
           action={<CloseButton label={t('closeFailure')} onClick={() => reportFailure(null)} />}
         >
-          {failure || t('unknownError')}
+          {failure.words || t('unknownError')}
         </Alert>
       )}
       {isNew && (
