@@ -1,22 +1,27 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { decisionTopic } from '#shared/toasts/toast-topics.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
+import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { serve } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 
 const timestamp = '2026-11-20T14:02:11.000Z';
 
-/** The signed-in app with a line that the test speaks on. */
-async function openApp() {
+function serveSignedIn(): void {
   localStorage.setItem('token', 'secret');
   serve({
     'GET /api/users/me': { status: 200, body: sampleUser() },
     'GET /api/projects': { status: 200, body: [sampleProject()] },
   });
+}
+
+/** The signed-in app with a line that the test speaks on. */
+async function openApp(path = '/projects', serveWorld: () => unknown = serveSignedIn) {
+  serveWorld();
   let line: ReadableStreamDefaultController<Uint8Array> | undefined;
   const answer = globalThis.fetch;
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
@@ -26,7 +31,7 @@ async function openApp() {
     });
     return Promise.resolve(new Response(body));
   });
-  await renderApp('/projects');
+  await renderApp(path);
   await waitFor(() => expect(liveConnection.getState()).toBe('connected'));
   return {
     tell: (type: string, data: Record<string, unknown>) =>
@@ -90,6 +95,79 @@ describe('the toasts of live events', () => {
     await drop();
     await waitFor(() => expect(liveConnection.getState()).not.toBe('connected'));
     expect(screen.queryByText('Copied')).not.toBeNull();
+  });
+});
+
+describe('an own change of a document is told once', () => {
+  const vision = sampleDocument({ title: 'Vision' });
+  const toldOf = (document_id: string, action: string) => ({
+    project_id: 1,
+    action,
+    document_id,
+    documents: [],
+  });
+  const titles = () => useToasts.getState().toasts.map(({ title }) => title);
+  /** Something that gets a toast comes after the event in question on the same line: it was passed over. */
+  async function expectNothingTold(tell: Awaited<ReturnType<typeof openApp>>['tell']) {
+    const before = titles();
+    await tell('jira_issue_created', { key: 'SHOP-42' });
+    await waitFor(() => expect(titles()).toContain('Jira issue created'));
+    expect(titles()).toEqual([...before, 'Jira issue created']);
+    act(() => useToasts.getState().dismiss(useToasts.getState().toasts.at(-1)?.id ?? ''));
+  }
+
+  test('when it is archived and brought back', async () => {
+    const { tell } = await openApp('/po_documents', () => serveDocuments({ documents: [vision] }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Archive: Vision' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Archive' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(titles()).toEqual(['Document is back']));
+    await tell('po_documents_updated', toldOf('d1', 'updated'));
+    await expectNothingTold(tell);
+    // Of another one it is told.
+    await tell('po_documents_updated', toldOf('d2', 'updated'));
+    await waitFor(() => expect(titles()).toEqual(['Document is back', 'Documents updated']));
+  });
+
+  test('when the event is faster than the answer', async () => {
+    const { tell } = await openApp('/po_documents', () => serveDocuments({ documents: [vision] }));
+    await tell('po_documents_updated', toldOf('d1', 'deleted'));
+    await waitFor(() => expect(titles()).toEqual(['Documents updated']));
+    fireEvent.click(await screen.findByRole('button', { name: 'Archive: Vision' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(titles()).toContain('Document archived'));
+    expect(titles()).toEqual(['Document archived']);
+  });
+
+  test('when files are imported, however many, and a later change of one is told', async () => {
+    const [first, second] = [crypto.randomUUID(), crypto.randomUUID()];
+    const ids = [first, second];
+    const { tell } = await openApp('/po_documents', () =>
+      serveDocuments({
+        documents: [vision],
+        handlers: {
+          'POST /api/po_documents': () => ({
+            status: 201,
+            body: sampleDocument({ id: ids.shift() }),
+          }),
+        },
+      }),
+    );
+    // Faster than the answer.
+    await tell('po_documents_updated', toldOf(first, 'created'));
+    await waitFor(() => expect(titles()).toEqual(['Documents updated']));
+    const files = ['one.md', 'two.md'].map((name) => new File(['# Text'], name));
+    fireEvent.change(screen.getByLabelText('Import of Markdown files'), { target: { files } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Import 2 files' }));
+    await screen.findByText('2 documents imported');
+    expect(titles()).toEqual([]);
+    await tell('po_documents_updated', toldOf(first, 'created'));
+    await tell('po_documents_updated', toldOf(second, 'created'));
+    await expectNothingTold(tell);
+    await tell('po_documents_updated', toldOf(first, 'updated'));
+    await waitFor(() => expect(titles()).toEqual(['Documents updated']));
   });
 });
 

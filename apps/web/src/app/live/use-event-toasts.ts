@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { readScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
 import { useLiveConnectionState, useLiveEvents } from '#shared/live/use-live-connection.ts';
+import { isCreationTold } from '#shared/toasts/told-creations.ts';
 import { decisionTopic, documentTopic } from '#shared/toasts/toast-topics.ts';
 import { showToast, useToasts } from '#shared/toasts/toast-store.ts';
 import { findEventToast } from './event-toasts.ts';
@@ -42,6 +43,10 @@ function isSeenInScratchpad({ event_type, data }: LiveEvent): boolean {
 
 /** Whoever did it in this window has been told so, with the title. */
 function isToldAlready(event: LiveEvent): boolean {
+  const { action, document_id: documentId } = event.data;
+  if (action === 'created' && typeof documentId === 'string' && isCreationTold(documentId)) {
+    return true;
+  }
   const topic = topicOf(event);
   return topic !== undefined && useToasts.getState().toasts.some((toast) => toast.topic === topic);
 }
@@ -60,6 +65,8 @@ async function showEventToast(event: LiveEvent, shownIds: Set<string>): Promise<
   if (!toast) return;
   // The texts come with the first event that needs them.
   await i18next.loadNamespaces('chat');
+  // Meanwhile the answer to the own change may have come, which says more.
+  if (isToldAlready(event)) return;
   const t = i18next.getFixedT(null, 'chat');
   const { missingFactKey, factKey } = toast;
   const { fact, assignee } = toast.values;

@@ -2,6 +2,7 @@ import { limits } from '@robin/contract/limits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useToasts } from '#shared/toasts/toast-store.ts';
+import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import {
   editorView,
@@ -40,6 +41,9 @@ const type = (name: string, value: string) => fireEvent.change(field(name), { ta
 const press = (name: string | RegExp) => fireEvent.click(inDialog().getByRole('button', { name }));
 const isSaveDisabled = () =>
   inDialog().getByRole('button', { name: 'Save' }).hasAttribute('disabled');
+/** Told with what the live event of the same change is about, which gets no toast of its own then. */
+const expectTold = (title: string, documentId: string) =>
+  expect(useToasts.getState().toasts).toMatchObject([{ title, topic: documentTopic(documentId) }]);
 const gone = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 async function preview(world: World = {}, title = 'Guest checkout') {
@@ -161,6 +165,7 @@ describe('a new document', () => {
       content: 'Because.',
     });
     expect(await screen.findByRole('heading', { name: 'Why guests' })).toBeTruthy();
+    expectTold('Document created', 'made');
   });
 
   test('begins with the template of its type, until somebody writes [DOC-068]', async () => {
@@ -294,6 +299,7 @@ describe('editing a document', () => {
       is_deleted: true,
       version: 1,
     });
+    expectTold('Document saved', 'd1');
   });
 
   test('that fails says so and keeps what was typed [ERR2-051]', async () => {

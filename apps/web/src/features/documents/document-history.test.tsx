@@ -2,6 +2,7 @@ import type { DocumentVersion } from '@robin/contract/documents';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { useToasts } from '#shared/toasts/toast-store.ts';
+import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -99,6 +100,8 @@ test('one click restores a version, and another one takes that back', async () =
   const { sent } = await open('/po_documents/d1/history?version=2');
   fireEvent.click(await screen.findByRole('button', { name: 'Restore version 2' }));
   expect(await screen.findByText('Version 2 is back')).toBeTruthy();
+  // Its live event says less, and gets no toast of its own.
+  expect(useToasts.getState().toasts).toMatchObject([{ topic: documentTopic('d1') }]);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(restores(sent)).toEqual(['2', '3']));
   expect(await screen.findByText('Version 3 is current again')).toBeTruthy();

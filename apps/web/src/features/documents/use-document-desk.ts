@@ -1,7 +1,8 @@
 import type { DocumentFacts, ListedDocument, PoDocument } from '@robin/contract/documents';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast } from '#shared/toasts/toast-store.ts';
+import { showToast, type NewToast } from '#shared/toasts/toast-store.ts';
+import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { useArchiveDocument, useBringBack } from './api/change-documents.ts';
 import { describeFailure, type FailedAction, type FailureText } from './describe-failure.ts';
 import { useDocumentRights, type Refusal } from './use-document-rights.ts';
@@ -29,18 +30,18 @@ export function useDocumentDesk(projectId: number, reportFailure: (text: Failure
   const report = (action: FailedAction) => (error: Error) =>
     reportFailure(describeFailure(action, error));
 
+  /** Tells of what was done, in the place of what the live event of it says. */
+  const tell = ({ id, title }: DocumentFacts, text: string, rest: Partial<NewToast> = {}) =>
+    showToast({ type: 'success', topic: documentTopic(id), title: text, message: title, ...rest });
+
   const bringBack = useBringBack(projectId, {
-    onSuccess: ({ title }) =>
-      showToast({ type: 'success', title: t('toast.back'), message: title }),
+    onSuccess: (document) => tell(document, t('toast.back')),
     onError: report('update'),
   });
   const archive = useArchiveDocument(projectId, {
     onSuccess: (document) => {
       setDialog(null);
-      showToast({
-        type: 'success',
-        title: t('toast.archived'),
-        message: document.title,
+      tell(document, t('toast.archived'), {
         duration: UNDO_TOAST_MS,
         action: { label: t('toast.undo'), onClick: () => bringBack.mutate(document) },
       });
@@ -79,7 +80,7 @@ export function useDocumentDesk(projectId: number, reportFailure: (text: Failure
     close: () => open(null),
     finish: (document: PoDocument, text: 'toast.created' | 'toast.saved') => {
       setDialog(null);
-      showToast({ type: 'success', title: t(text), message: document.title });
+      tell(document, t(text));
     },
   };
 }

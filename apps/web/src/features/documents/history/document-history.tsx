@@ -15,6 +15,7 @@ import { useDocumentRights } from '#features/documents/use-document-rights.ts';
 import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
+import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
@@ -43,6 +44,7 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
       setParameters({}, { replace: true });
       showToast({
         type: 'success',
+        topic: documentTopic(restored.id),
         title: t(isUndo ? 'history.undone' : 'history.restored', { number: version }),
         message: restored.title,
         duration: UNDO_TOAST_MS,

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { documentTypesQuery, refreshDocuments } from '#features/documents/api/document-queries.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { noteCreationTold } from '#shared/toasts/told-creations.ts';
 import { guessType, type KnownType } from './guess-type.ts';
 import { readMarkdownFile, type FileDocument, type FileFault } from './read-markdown-file.ts';
 
@@ -52,7 +53,9 @@ export function useDocumentImport(projectId: number) {
     const { title, content, tags } = document;
     const body = { project_id: projectId, type, title, content, ...(tags.length > 0 && { tags }) };
     try {
-      await callEndpoint(documentEndpoints.createDocument, { body });
+      const { id } = await callEndpoint(documentEndpoints.createDocument, { body });
+      // What became of all files is told at once.
+      noteCreationTold(id);
       return { name, fault: null };
     } catch (error) {
       console.warn(`${name} was not imported.`, error);
