@@ -169,6 +169,19 @@ describe('read_episode', () => {
     });
   });
 
+  test('says how much of a message is left out that fits into no conversation', async () => {
+    const { id: sessionId } = await buildSession(db(), { userId: mara.userId });
+    await buildMessages(db(), sessionId, ['a'.repeat(20_500), 'Short.']);
+    const { id } = await buildEpisode(db(), { sessionId, range: { start: 0, end: 1 } });
+    expect(await use(mara, 'read_episode', { id })).toMatchObject({
+      messages: [{ text: 'a'.repeat(20_000), left_out_characters: 500 }],
+      next_from_message: 1,
+    });
+    const rest = await use(mara, 'read_episode', { id, from_message: 1 });
+    expect(rest).toMatchObject({ messages: [{ text: 'Short.' }] });
+    expect(JSON.stringify(rest)).not.toContain('left_out');
+  });
+
   test('hands over a long episode in stretches that fit into a conversation', async () => {
     const { id: sessionId } = await buildSession(db(), { userId: mara.userId });
     const long = Array.from({ length: 6 }, (_, place) => `${place} ${'word '.repeat(1_200)}`);

@@ -98,6 +98,10 @@ export function createEpisodeTools(
               message_index: message.index,
               role: message.role,
               text: message.content.slice(0, READ_CHARACTERS).toWellFormed(),
+              // Else its end would be taken for the end of what was said.
+              ...(message.content.length > READ_CHARACTERS && {
+                left_out_characters: message.content.length - READ_CHARACTERS,
+              }),
             })),
             next_from_message: isMore ? offset + messages.length : null,
           };

@@ -68,8 +68,11 @@ export function addFinish(
 /** What PostgreSQL and UTF-8 can't hold, as JSON writes it. */
 const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
 
+/** Without what PostgreSQL and UTF-8 can't hold. */
+export const toStorableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
+
 function toStorable(value: unknown): unknown {
-  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed();
+  if (typeof value === 'string') return toStorableText(value);
   if (Array.isArray(value)) return value.map(toStorable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { ModelEvent } from '#domains/language-models/language-models.types.ts';
+import { toStorableText } from './decoder.ts';
 
 /**
  * Makes text storable while it streams: without NUL and lone surrogates, which PostgreSQL and UTF-8
@@ -24,6 +25,9 @@ export function createEventMender() {
   const mend = { text: createTextMender(), reasoning: createTextMender() };
   return (events: readonly ModelEvent[]): ModelEvent[] =>
     events.flatMap((event): ModelEvent[] => {
+      if (event.type === 'tool-call') {
+        return [{ ...event, id: toStorableText(event.id), name: toStorableText(event.name) }];
+      }
       if (event.type !== 'text' && event.type !== 'reasoning') return [event];
       const text = mend[event.type](event.text);
       return text === '' ? [] : [{ type: event.type, text }];

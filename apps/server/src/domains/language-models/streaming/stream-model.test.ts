@@ -481,7 +481,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     expect(emulator.connectionCount).toBeLessThanOrEqual(1);
   });
 
-  test('takes what neither UTF-8 nor the database can hold out of text and arguments', async () => {
+  test('takes what neither UTF-8 nor the database can hold out of text, names and arguments', async () => {
     emulator.script({
       steps: [
         { text: 'a\0b' },
@@ -490,12 +490,13 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
         { waitMs: 5 },
         { text: '🦉'.slice(1) },
         { text: ' \udc00 ' },
-        { toolCall: { name: 'get_project_facts', args: { topic: 'x\0y\ud800' } } },
+        { toolCall: { name: 'get_\0project_facts', args: { topic: 'x\0y\ud800' } } },
       ],
     });
     const events = await collect(await connectTo());
     expect(textOf(events)).toBe('ab🦉 \ufffd ');
     expect(events.find((event) => event.type === 'tool-call')).toMatchObject({
+      name: 'get_project_facts',
       args: { topic: 'xy\ufffd' },
     });
   });
