@@ -24,7 +24,7 @@ const PURE_FILES = [
 ];
 
 /** Large libraries that may be loaded with `import()` when they are needed first. */
-const LAZY_LIBRARIES = ['@ai-sdk', 'sharp'];
+const LAZY_LIBRARIES = ['@ai-sdk'];
 
 const TEST_FILES = '*.test.{ts,tsx}';
 

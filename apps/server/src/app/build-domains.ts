@@ -57,6 +57,7 @@ export function buildDomains(deps: DomainDependencies) {
     clock,
     logger,
     files,
+    extract,
     settings: settings.accounts,
     canUseProject: (actor, projectId) => projects.service.canUse(actor, projectId),
   });

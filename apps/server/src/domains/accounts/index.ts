@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Extract } from '#platform/extraction/extract-in-process.ts';
 import type { FileStorage } from '#platform/files/file-storage.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createAccountDevices } from './account-devices.ts';
@@ -13,7 +14,11 @@ export type { AccountsService, AccountsSettings } from './accounts.service.ts';
 
 /** Accounts, access tokens and sign-in. */
 export function createAccountsDomain(
-  deps: Omit<AccountsDependencies, 'attempts'> & { files: FileStorage; logger: Logger },
+  deps: Omit<AccountsDependencies, 'attempts'> & {
+    files: FileStorage;
+    extract: Extract;
+    logger: Logger;
+  },
 ) {
   const attempts = createAttemptLimits(deps);
   const service = createAccountsService({ ...deps, attempts });

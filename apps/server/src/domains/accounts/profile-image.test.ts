@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { crc32, deflateSync } from 'node:zlib';
 import { limits } from '@robin/contract/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -199,6 +200,26 @@ describe('uploading a profile image', () => {
   });
 });
 
+/** A PNG with one bit for each pixel, put together by hand: whoever encodes it needs none of the memory it is about. */
+function blackPng(side: number): Buffer {
+  const chunk = (type: string, content: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), content]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(content.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.from('00000000000000000100000000', 'hex');
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
 describe('an image that is refused', () => {
   async function expectRefused(content: Buffer | string): Promise<string> {
     const client = await signedIn();
@@ -232,6 +253,17 @@ describe('an image that is refused', () => {
     const bomb = await plain(9_000, 9_000).png().toBuffer();
     expect(bomb.length).toBeLessThan(limits.profileImageMaxBytes);
     expect(await expectRefused(bomb)).toBe('The image may have at most 50 megapixels.');
+  });
+
+  test('is a small drawing whose image would fill the memory, which the server does not even notice [OPEN1-053]', async () => {
+    // Its 18 KB become 400 MB, twice. The drawing itself is tiny, so that its own pixels tell nothing.
+    const inner = blackPng(10_000);
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><image width="64" height="64" href="data:image/png;base64,${inner.toString('base64')}"/></svg>`;
+    expect(drawing.length).toBeLessThan(100_000);
+    expect(await expectRefused(drawing)).toBe(
+      'The image takes too much memory or time to read. Save it smaller, or as JPEG.',
+    );
+    expect((await app.anonymous.call('GET', '/api/health')).status).toBe(200);
   });
 
   test.each([

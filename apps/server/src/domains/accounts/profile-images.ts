@@ -2,6 +2,7 @@ import { limits } from '@robin/contract/limits';
 import type { Actor } from '#platform/actor.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
 import { notFound } from '#platform/errors/domain-error.ts';
+import type { Extract } from '#platform/extraction/extract-in-process.ts';
 import type { FileStorage } from '#platform/files/file-storage.ts';
 import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -18,6 +19,7 @@ const MEDIA_TYPE = 'image/webp';
 export interface ProfileImagesDependencies {
   runInTransaction: RunInTransaction;
   files: FileStorage;
+  extract: Extract;
   logger: Logger;
 }
 
@@ -25,6 +27,7 @@ export interface ProfileImagesDependencies {
 export function createProfileImages({
   runInTransaction,
   files,
+  extract,
   logger,
 }: ProfileImagesDependencies) {
   /** A file that nothing leads to any more is only waste, so a failure must not fail what has succeeded. */
@@ -52,7 +55,7 @@ export function createProfileImages({
      * @throws DomainError attachment_refused, unavailable
      */
     async replace(actor: Actor, content: Buffer): Promise<string> {
-      const image = await toSquareImage(content, limits.profileImagePixels);
+      const image = await toSquareImage(extract, content, limits.profileImagePixels);
       const file = `${createId()}.webp`;
       const url = `${PROFILE_IMAGES_PATH}/${file}`;
       await files.write(`${FOLDER}/${file}`, image, MEDIA_TYPE);

@@ -428,7 +428,7 @@ describe('the process that takes a file apart', () => {
     await rm(directory, { recursive: true });
   });
 
-  test.each(['pdf', 'office', 'image'] as const)(
+  test.each(['pdf', 'office', 'image', 'square-image'] as const)(
     'may read its own code only, and neither write, nor call, nor start anything (%s)',
     async (task) => {
       const outside = join(app.uploads, '..');

@@ -3,10 +3,16 @@ import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { devNull } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '#platform/logger.ts';
-import type { ExtractionFailure, ExtractionHead, ExtractionTask } from './extraction.types.ts';
+import type {
+  ExtractionFailure,
+  ExtractionHead,
+  ExtractionSource,
+  ExtractionTask,
+} from './extraction.types.ts';
 import { workerOf } from './worker-of.ts';
 
 /** What came out of a file: the head of the answer and the bytes of its rasters. */
@@ -16,12 +22,12 @@ export interface Extracted {
 }
 
 /**
- * Takes a file on the disk apart, in a process that can do no harm.
+ * Takes a file apart, in a process that can do no harm.
  * @param signal kills the process; what is answered then does not matter
  */
 export type Extract = (
   task: ExtractionTask,
-  file: { path: string; extension: string },
+  file: ExtractionSource,
   signal: AbortSignal,
 ) => Promise<Extracted>;
 
@@ -72,7 +78,7 @@ export function sandboxFlags(
     ...[...readable, ...kept].map((path) => `--allow-fs-read=${path}`),
     ...(use === 'keep' ? kept.map((path) => `--allow-fs-write=${path}`) : []),
     // libvips is native code.
-    ...(task === 'image' ? ['--allow-addons'] : []),
+    ...(task === 'image' || task === 'square-image' ? ['--allow-addons'] : []),
     '--max-semi-space-size=8',
     '--no-warnings',
   ];
@@ -105,10 +111,13 @@ function parseAnswer(output: Buffer): Extracted {
   return { head, blobs };
 }
 
+const contentOf = (file: ExtractionSource): Readable =>
+  'path' in file ? createReadStream(file.path) : Readable.from([file.content]);
+
 /** Runs one process. A killed, crashed or babbling one is the fault of its file. */
 async function run(
   task: ExtractionTask,
-  file: { path: string; extension: string },
+  file: ExtractionSource,
   { timeoutMs, codeCache }: ExtractionSettings,
   signal: AbortSignal,
   use: CodeUse = 'read',
@@ -117,7 +126,7 @@ async function run(
   const flags = sandboxFlags(task, codeCache, use);
   const child = spawn(
     process.execPath,
-    [...flags, program, task, file.extension, String(timeoutMs)],
+    [...flags, program, task, file.extension, String(timeoutMs), String(file.pixels ?? 0)],
     {
       stdio: ['pipe', 'pipe', 'ignore'],
       env: sandboxEnvironment(codeCache, use),
@@ -139,7 +148,7 @@ async function run(
     child.once('close', (code) => resolve(code));
   });
   // A process that ends before it has read everything has a reason, which its answer tells.
-  const fed = pipeline(createReadStream(file.path), child.stdin).catch(() => undefined);
+  const fed = pipeline(contentOf(file), child.stdin).catch(() => undefined);
   try {
     const code = await ended;
     await fed;

@@ -1,14 +1,19 @@
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import type { ExtractionAnswer, ExtractionFailure, ExtractionTask } from './extraction.types.ts';
+import type {
+  ExtractionAnswer,
+  ExtractionFailure,
+  ExtractionInput,
+  ExtractionTask,
+} from './extraction.types.ts';
 import { workerOf } from './worker-of.ts';
 
 /*
  * A process of its own for one file of a stranger. Its worker takes the file apart; this thread stays free, so that
  * it sees how much memory that takes and how long, also when the server that started it is gone.
  *
- * Arguments: task, extension, milliseconds. The file comes on stdin. Four bytes with the length of a JSON head, the
- * head and then the blobs go to stdout.
+ * Arguments: task, extension, milliseconds, pixels of a side. The file comes on stdin. Four bytes with the length of a
+ * JSON head, the head and then the blobs go to stdout.
  */
 
 const MAX_RESIDENT_BYTES = 700 * 1024 * 1024;
@@ -50,19 +55,24 @@ const refusal = (failure: ExtractionFailure): ExtractionAnswer => ({
   blobs: [],
 });
 
-/** What the worker answers; a refusal when it ends without an answer or takes too much. */
+/**
+ * Ends this process at once. An orderly end would wait for what native code has begun, and that is what takes the memory. Who
+ * waits takes an end without an answer for a file that is too complex.
+ */
+const end = () => process.kill(process.pid, 'SIGKILL');
+
+/** What the worker answers; a refusal when it ends without an answer. Nothing comes back when it takes too much. */
 function runTask(
   task: ExtractionTask,
-  extension: string,
-  content: Uint8Array<ArrayBuffer>,
+  input: ExtractionInput & { content: Uint8Array<ArrayBuffer> },
   timeoutMs: number,
 ) {
   return new Promise<ExtractionAnswer>((resolve) => {
     const worker = new Worker(
-      new URL(`./${workerOf(task, extension)}-worker.ts`, import.meta.url),
+      new URL(`./${workerOf(task, input.extension)}-worker.ts`, import.meta.url),
       {
-        workerData: { content, extension },
-        transferList: [content.buffer],
+        workerData: input,
+        transferList: [input.content.buffer],
         // What libraries print must not get into the answer.
         stdout: true,
         stderr: true,
@@ -71,20 +81,29 @@ function runTask(
     );
     worker.stdout.resume();
     worker.stderr.resume();
-    worker.once('message', (answer: ExtractionAnswer) => resolve(answer));
-    worker.once('error', () => resolve(refusal('too-complex')));
-    worker.once('exit', () => resolve(refusal('unreadable')));
-    setInterval(() => {
-      if (process.memoryUsage.rss() > MAX_RESIDENT_BYTES) resolve(refusal('too-complex'));
+    const watching = setInterval(() => {
+      if (process.memoryUsage.rss() > MAX_RESIDENT_BYTES) end();
     }, WATCH_INTERVAL_MS);
-    setTimeout(() => resolve(refusal('too-complex')), timeoutMs);
+    const deadline = setTimeout(end, timeoutMs);
+    const settle = (answer: ExtractionAnswer) => {
+      clearInterval(watching);
+      clearTimeout(deadline);
+      resolve(answer);
+    };
+    worker.once('message', settle);
+    worker.once('error', () => settle(refusal('too-complex')));
+    worker.once('exit', () => settle(refusal('unreadable')));
   });
 }
 
-const [task = '', extension = '', timeoutMs = '0'] = process.argv.slice(2);
+const [task = '', extension = '', timeoutMs = '0', pixels = '0'] = process.argv.slice(2);
 const content = await readInput();
 // Only our own server starts it.
-const answer = await runTask(task as ExtractionTask, extension, content, Number(timeoutMs));
+const answer = await runTask(
+  task as ExtractionTask,
+  { content, extension, pixels: Number(pixels) },
+  Number(timeoutMs),
+);
 await writeAnswer(answer);
 // The worker may still be busy, and nobody waits for it.
 process.exit(0);

@@ -1,5 +1,13 @@
 /** What a child process can take apart, each in a worker of its own. */
-export type ExtractionTask = 'pdf' | 'office' | 'image';
+export type ExtractionTask = 'pdf' | 'office' | 'image' | 'square-image';
+
+/** What is taken apart: a file on the disk, or one that is in memory already. */
+export type ExtractionSource = ({ path: string } | { content: Uint8Array }) & {
+  /** The extension of the claimed type, without the dot; empty where the content alone decides. */
+  extension: string;
+  /** Of a square image: the length of a side. */
+  pixels?: number;
+};
 
 /** Why a file can't be taken apart. */
 export type ExtractionFailure =
@@ -38,6 +46,8 @@ export interface ExtractionInput {
   content: Uint8Array;
   /** The extension of the claimed type, without the dot. */
   extension: string;
+  /** Of a square image: the length of a side. */
+  pixels: number;
 }
 
 /** UTF-16 units of a document that are kept: some 50,000 tokens. */
