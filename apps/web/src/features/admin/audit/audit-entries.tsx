@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@robin/contract/audit';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#shared/i18n/format-day.ts';
+import { formatTime, timeLocale } from '#shared/i18n/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { describeEntry } from './describe-entry.ts';
@@ -37,10 +38,13 @@ function AuditRow({ entry }: { entry: AuditEntry }) {
       </div>
       <time
         dateTime={entry.created_at}
-        title={instant.toLocaleString(language, { dateStyle: 'full', timeStyle: 'long' })}
+        title={instant.toLocaleString(timeLocale(language), {
+          dateStyle: 'full',
+          timeStyle: 'long',
+        })}
         className="shrink-0 text-small text-text-muted tabular-nums"
       >
-        {instant.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })}
+        {formatTime(instant, language)}
       </time>
     </li>
   );

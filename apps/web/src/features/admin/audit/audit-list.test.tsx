@@ -75,6 +75,17 @@ test('speaks German, and gives the time where the reader is', async () => {
   expect(time.getAttribute('datetime')).toBe(created_at);
 });
 
+test.each(['de', 'en'] as const)(
+  'counts the hours to 24, also in the full time (%s)',
+  async (language) => {
+    const afternoon = new Date(2026, 10, 20, 14, 5);
+    const ofAfternoon = entry(1, { created_at: afternoon.toISOString() });
+    await openList({ 'GET /api/audit': page([ofAfternoon]) }, language);
+    const time = await screen.findByText('14:05');
+    expect(time.title).toContain('14:05:00');
+  },
+);
+
 test('filters by text, action and days', async () => {
   const { queries } = await openList();
   await screen.findByText('3 entries');

@@ -5,6 +5,7 @@ import { CircleCheck, CircleX, Lightbulb } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeDetail } from '#features/admin/describe-detail.ts';
+import { formatTime } from '#shared/i18n/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { chooseTestHelp } from './test-help.ts';
 import type { FinishedTest } from './use-model-tests.ts';
@@ -37,7 +38,7 @@ export function TestResult({ test }: { test: FinishedTest }) {
             : t('llm.result.address', { url: hostOf(baseUrl) })}
         </h4>
         <p className="shrink-0 text-caption tabular-nums">
-          {finishedAt.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit' })}
+          {formatTime(finishedAt, language)}
           {isAnswered && ` · ${formatDuration(outcome.duration_ms, language)}`}
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { timeLocale } from '#shared/i18n/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 
 /** Numbers, percents and times in the language of the interface. */
@@ -10,8 +11,7 @@ export function useNumberFormat() {
       style: 'percent',
       maximumFractionDigits: 1,
     });
-    // British English counts the hours to 24, as the chat does.
-    const time = new Intl.DateTimeFormat(language === 'de' ? 'de' : 'en-GB', {
+    const time = new Intl.DateTimeFormat(timeLocale(language), {
       hour: '2-digit',
       minute: '2-digit',
     });

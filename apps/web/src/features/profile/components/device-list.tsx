@@ -7,6 +7,7 @@ import { timeAgo } from '#features/profile/time-ago.ts';
 import { isTimeZone } from '#features/profile/time-zones.ts';
 import { useNow } from '#features/profile/use-now.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
+import { timeLocale } from '#shared/i18n/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useSettings } from '#shared/settings/settings-store.ts';
 import { Badge } from '#shared/ui/badge.tsx';
@@ -126,7 +127,7 @@ function useInstantFormat() {
   const stored = useSettings((settings) => settings.timezone);
   // What an earlier version or another hand has stored may be no zone at all.
   const timeZone = isTimeZone(stored) ? stored : undefined;
-  const locale = language === 'de' ? 'de' : 'en-GB';
+  const locale = timeLocale(language);
   return {
     language,
     formatInstant: (instant: string) =>

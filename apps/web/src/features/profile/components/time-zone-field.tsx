@@ -9,6 +9,7 @@ import {
   timeZoneLabel,
 } from '#features/profile/time-zones.ts';
 import { useNow } from '#features/profile/use-now.ts';
+import { timeLocale } from '#shared/i18n/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { controlClasses, descriptionId, Field } from '#shared/ui/field.tsx';
 import { hideFloating, showBeside } from '#shared/ui/floating.ts';
@@ -134,7 +135,7 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
 
 /** The time of day in a zone now; in the browser's own when a stored setting names none. */
 function useTimeThere(timeZone: string): string {
-  const locale = useLanguage() === 'de' ? 'de' : 'en-GB';
+  const locale = timeLocale(useLanguage());
   const now = useNow();
   return new Date(now).toLocaleTimeString(locale, {
     hour: '2-digit',

@@ -1,6 +1,7 @@
 import { Cloud, CloudCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isToday } from '#shared/i18n/format-day.ts';
+import { formatTime, timeLocale } from '#shared/i18n/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Spinner } from '#shared/ui/spinner.tsx';
 
@@ -36,9 +37,11 @@ export function ScratchpadState({ isLocked, status, savedAt }: ScratchpadStatePr
 
 /** The time of a day that is today, else the day. */
 function useTime(instant: string): string {
-  const locale = useLanguage() === 'de' ? 'de' : 'en-GB';
-  const date = new Date(instant);
+  const language = useLanguage();
   return isToday(instant)
-    ? date.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit' })
-    : date.toLocaleDateString(locale, { day: 'numeric', month: 'short' });
+    ? formatTime(instant, language)
+    : new Date(instant).toLocaleDateString(timeLocale(language), {
+        day: 'numeric',
+        month: 'short',
+      });
 }
