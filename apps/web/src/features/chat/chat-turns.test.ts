@@ -63,6 +63,7 @@ function setUp(changes: Partial<ChatTurnsDeps> = {}) {
     })),
     stopTurn: vi.fn<ChatTurnsDeps['stopTurn']>(() => Promise.resolve()),
     refreshMessages: vi.fn<ChatTurnsDeps['refreshMessages']>(() => Promise.resolve([])),
+    successorOf: vi.fn<ChatTurnsDeps['successorOf']>((sessionId) => Promise.resolve(sessionId)),
     readUnsent: vi.fn<ChatTurnsDeps['readUnsent']>(() => []),
     forgetUnsent: vi.fn<ChatTurnsDeps['forgetUnsent']>(),
   };
@@ -161,6 +162,33 @@ describe('sending a message', () => {
     expect(session().turns).toEqual([]);
     expect(session().returned?.text).toBe('Hello');
     expect(session().failedSend?.reason).toBe('It is archived.');
+  });
+
+  test('gives the words of a changed message that its session no longer takes to the one that goes on, as a message of its own', async () => {
+    const archived = { reason: 'It has ended.', code: 'archived' } as const;
+    const { chatTurns, deps, session } = setUp();
+    deps.sendLine.mockImplementation(() => ({
+      start: () => Promise.resolve({ type: 'refused', status: 409, failure: archived }),
+      resume: () => Promise.resolve({ type: 'nothing' }),
+    }));
+    const replaces = { id: 'm1', index: 0, attachments: [], isEdit: true };
+    deps.successorOf.mockResolvedValueOnce('s2');
+    chatTurns.replace(SESSION, replaces, 'Hello');
+    await settle();
+    expect(session()).toEqual(noTurns);
+    const next = chatTurns.store.getState()['s2'];
+    expect(next).toMatchObject({
+      returned: { text: 'Hello' },
+      failedSend: { outcome: 'returned' },
+    });
+    expect(next?.returned).not.toHaveProperty('replaces');
+    deps.successorOf.mockRejectedValueOnce(new Error('offline'));
+    chatTurns.replace(SESSION, replaces, 'Hello');
+    await settle();
+    expect(session()).toMatchObject({
+      returned: { replaces },
+      failedSend: { outcome: 'unchanged' },
+    });
   });
 
   test('keeps the message when the server has stored it before it failed', async () => {

@@ -3,7 +3,13 @@ import { createStore } from 'zustand/vanilla';
 import type { AttachmentPart } from './message-parts.ts';
 import type { StoredMessage } from './messages/stored-message.ts';
 import { readTurn, type TurnLine, type TurnReading } from './read-turn.ts';
-import { isTurnRunning, newTurn, turnReducer, type TurnView } from './turn-reducer.ts';
+import {
+  isTurnRunning,
+  newTurn,
+  turnReducer,
+  type TurnFailure,
+  type TurnView,
+} from './turn-reducer.ts';
 
 /** A message of the user from the moment of sending. */
 export interface SentMessage {
@@ -94,6 +100,8 @@ export interface ChatTurnsDeps {
   stopTurn: (sessionId: string) => Promise<unknown>;
   /** Fetches the newest messages into the cache and answers all that are loaded. */
   refreshMessages: (sessionId: string) => Promise<StoredMessage[]>;
+  /** Where to go on from a session that may have ended: in itself, or in the one that has taken its place. */
+  successorOf: (sessionId: string) => Promise<string>;
   /** Messages that were on their way when the page was left. */
   readUnsent: (sessionId: string) => readonly SentMessage[];
   forgetUnsent: (sessionId: string) => void;
@@ -117,6 +125,10 @@ function findStoredAnswer(turnId: string | null, messages: readonly StoredMessag
   return messages.find(
     (message) => message.role === 'assistant' && message.metadata.turn_id === turnId,
   );
+}
+
+function withoutPlace({ replaces: _, ...message }: SentMessage): SentMessage {
+  return message;
 }
 
 export function isTurnBusy(turn: LiveTurn): boolean {
@@ -182,21 +194,30 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     return messages;
   }
 
+  /** Where the words of a refused message belong. */
+  async function findHome(sessionId: string, failure: TurnFailure | null): Promise<string> {
+    if (failure?.code !== 'archived' && failure?.code !== 'not_found') return sessionId;
+    // What cannot be found out, or made, leaves them where they were written.
+    return deps.successorOf(sessionId).catch(() => sessionId);
+  }
+
   /** Gives the text of a message back that the server has not taken. */
-  async function returnUnlessStored(sessionId: string, key: string, reason: string | null) {
+  async function returnUnlessStored(sessionId: string, key: string, failure: TurnFailure | null) {
     const sent = getTurn(sessionId, key)?.sent;
     const messages = await settle(sessionId, key);
     if (!sent || findStored(sent, messages ?? [])) return;
+    const home = await findHome(sessionId, failure);
     removeTurn(sessionId, key);
-    const outcome = sent.replaces ? 'unchanged' : 'returned';
-    change(sessionId, (session) => ({
+    // In another session there is nothing that it could take the place of.
+    const back = home === sessionId ? sent : withoutPlace(sent);
+    const outcome = back.replaces ? 'unchanged' : 'returned';
+    change(home, (session) => ({
       ...session,
       // Another answer was wanted to words that still stand: there is nothing to give back.
-      returned: sent.replaces?.isEdit === false ? null : sent,
-      failedSend:
-        reason === null
-          ? session.failedSend
-          : { id: deps.newId(), reason, failedAt: deps.now().toISOString(), outcome },
+      returned: back.replaces?.isEdit === false ? null : back,
+      failedSend: failure
+        ? { id: deps.newId(), reason: failure.reason, failedAt: deps.now().toISOString(), outcome }
+        : session.failedSend,
     }));
   }
 
@@ -260,7 +281,7 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     changeTurn(sessionId, key, { isLineLost: false });
     if (isAccepted || !view.failure) await settle(sessionId, key);
     else {
-      await returnUnlessStored(sessionId, key, view.failure.reason);
+      await returnUnlessStored(sessionId, key, view.failure);
       const running = reported.get(sessionId);
       if (running) resume(sessionId, running);
     }

@@ -255,6 +255,12 @@ describe('resetting a session', () => {
   });
 });
 
+test('the session to go on in is the shown one after one that was followed already, and the old one while it is there', async () => {
+  const { hook } = await open([sampleSession({ session_id: 'w' }), talk('t')], 'assist');
+  expect(await act(() => hook().successorOf('followed'))).toBe('w');
+  expect(await act(() => hook().successorOf('w'))).toBe('w');
+});
+
 describe('what fails', () => {
   test('is kept as a session error in fixed words [ERR2-001] [ERR2-002] [ERR2-003] [ERR2-004]', async () => {
     const { hook, handlers, find } = await open([talk('a')]);

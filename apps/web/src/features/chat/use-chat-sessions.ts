@@ -96,6 +96,25 @@ export function useChatSessions(chatPlace: ChatPlace) {
 
   const reload = useCallback(() => client.query({ ...sessionListQuery, staleTime: 0 }), [client]);
 
+  /**
+   * Where to go on from a session that takes no message: in the one that has taken its place, which is made where there
+   * is none; in itself while it has not ended, as when its project is archived.
+   */
+  const successorOf = useCallback(
+    async (sessionId: string): Promise<string> => {
+      const old = sessions.find(({ session_id: id }) => id === sessionId);
+      const left = await reload();
+      const known = left.find(({ session_id: id }) => id === sessionId);
+      if (known?.is_active) return sessionId;
+      // One that was gone from the list before has been followed already.
+      const next = old
+        ? await enter({ type: old.session_type, projectId: old.project_id ?? projectId })
+        : chosen;
+      return next?.session_id ?? sessionId;
+    },
+    [sessions, chosen, projectId, reload, enter],
+  );
+
   /** Forgets what was kept of a session that has ended. */
   const forget = useCallback(
     (sessionId: string) => {
@@ -181,6 +200,7 @@ export function useChatSessions(chatPlace: ChatPlace) {
     show,
     enter,
     reload,
+    successorOf,
     startTalk,
     remove,
     reset,

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useContext, useEffect, useMemo, useState } from 'react';
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { newRandomId } from '#shared/api/random-id.ts';
@@ -18,13 +18,18 @@ import { keepMessages } from './composer/keep-messages.ts';
 import { forgetUnsent, readUnsent } from './drafts.ts';
 import { lockScratchpad } from './lock-scratchpad.ts';
 import { isTurnRunning } from './turn-reducer.ts';
+import type { ChatSessions } from './use-chat-sessions.ts';
 
 export const ChatTurnsContext = createContext<ChatTurns | null>(null);
 
 /** The turns of this chat screen; they are let go when it leaves the page. */
-export function useOwnChatTurns(): ChatTurns {
+export function useOwnChatTurns({ successorOf }: Pick<ChatSessions, 'successorOf'>): ChatTurns {
   const client = useQueryClient();
   const { i18n } = useTranslation();
+  const latestSuccessorOf = useRef(successorOf);
+  useEffect(() => {
+    latestSuccessorOf.current = successorOf;
+  });
   const [chatTurns] = useState(() =>
     createChatTurns({
       sendLine: (sessionId, message) =>
@@ -32,6 +37,7 @@ export function useOwnChatTurns(): ChatTurns {
       runningTurnLine,
       stopTurn,
       refreshMessages: (sessionId) => refreshMessages(client, sessionId),
+      successorOf: (sessionId) => latestSuccessorOf.current(sessionId),
       readUnsent,
       forgetUnsent,
       wait: waitForRetry,

@@ -60,7 +60,6 @@ function ChatOfProject({
   const mode = useUiSettings((settings) => settings.chatMode);
   const isToolbarVisible = useUiSettings((settings) => settings.toolbarVisible);
   const composerField = useRef<HTMLTextAreaElement>(null);
-  const chatTurns = useOwnChatTurns();
   const language = useLanguage();
   const switchMode = useSwitchMode(onProjectMissing);
   const sessions = useChatSessions({
@@ -70,6 +69,7 @@ function ChatOfProject({
     onModeChange: switchMode,
     isWaiting: useWishedSession() !== null,
   });
+  const chatTurns = useOwnChatTurns(sessions);
   useSessionWish(sessions);
   useChatLiveEvents(mode, sessions, chatTurns);
   const projectTurns = useProjectTurns(chatTurns, sessions);
