@@ -1,6 +1,7 @@
-import { chmod, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { create, extract, list } from 'tar';
+import { isMissingFile } from '#platform/files/is-missing-file.ts';
 import { syncPath } from '#platform/files/sync-path.ts';
 
 /** Writes everything below a directory into a .tar.gz file, see `packFiles`. */
@@ -10,7 +11,8 @@ export function packDirectory(directory: string, file: string): Promise<void> {
 
 /**
  * Writes files and folders of a directory into a .tar.gz file that only its owner may read. The file
- * appears complete and on the disk, or not at all.
+ * appears complete and on the disk, or not at all. What lies behind a link is written as if it lay in its place: a link
+ * leads nowhere on another machine. Of links that could lead back to themselves, see `findUselessLink`.
  * @param source.rename gives an entry another path inside the archive
  */
 export async function packFiles(
@@ -27,6 +29,12 @@ export async function packFiles(
         gzip: true,
         portable: true,
         mode: 0o600,
+        follow: true,
+        filter: (_path, entry) => {
+          // A file with two names would become a file and a link.
+          if ('nlink' in entry) entry.nlink = 1;
+          return true;
+        },
         onWriteEntry: (entry) => (entry.path = renameEntry(entry.path)),
       },
       names,
@@ -39,6 +47,38 @@ export async function packFiles(
     await rm(partial, { force: true });
     throw error;
   }
+}
+
+/** A symbolic link that nothing can be read through. */
+export interface UselessLink {
+  path: string;
+  problem: 'leads nowhere' | 'leads back to itself';
+}
+
+/** The first symbolic link at or below a path that nothing can be read through; null when there is none. */
+export async function findUselessLink(
+  path: string,
+  above: readonly string[] = [],
+): Promise<UselessLink | null> {
+  let isDirectory: boolean;
+  try {
+    isDirectory = (await stat(path)).isDirectory();
+  } catch (error) {
+    if (isMissingFile(error)) return { path, problem: 'leads nowhere' };
+    if (error instanceof Error && 'code' in error && error.code === 'ELOOP') {
+      return { path, problem: 'leads back to itself' };
+    }
+    throw error;
+  }
+  if (!isDirectory) return null;
+  const place = await realpath(path);
+  if (above.includes(place)) return { path, problem: 'leads back to itself' };
+  for (const entry of await readdir(path, { withFileTypes: true })) {
+    if (!entry.isDirectory() && !entry.isSymbolicLink()) continue;
+    const found = await findUselessLink(join(path, entry.name), [...above, place]);
+    if (found) return found;
+  }
+  return null;
 }
 
 /**

@@ -1,10 +1,15 @@
 import { execFile } from 'node:child_process';
 import {
   existsSync,
+  linkSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
@@ -16,7 +21,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { createLogger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
-import { listEntries } from './archive.ts';
+import { listEntries, packFiles, unpackInto } from './archive.ts';
 import { BackupError, createBackup, type InstallationPlaces } from './backup.ts';
 import { openTestDatabase } from './embedded.fixture.ts';
 import { restoreBackup } from './restore.ts';
@@ -102,6 +107,63 @@ test('brings database, uploads and secret key to another place', async () => {
     'secret.key',
     'uploads',
   ]);
+});
+
+test('holds what lies behind links as if it lay there, so that nothing is missing elsewhere', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  const elsewhere = join(root.path, 'another-disk');
+  renameSync(join(here.dataDirectory, 'uploads'), elsewhere);
+  symlinkSync(elsewhere, join(here.dataDirectory, 'uploads'));
+  symlinkSync('picture', join(elsewhere, 'a', 'same'));
+  linkSync(join(elsewhere, 'a', 'picture'), join(elsewhere, 'a', 'twin'));
+  expect(await back(here)).toMatchObject({ parts: ['database', 'uploads', 'secretKey'] });
+
+  const there = placesIn('there');
+  await restore(there);
+  const folder = join(there.dataDirectory, 'uploads', 'a');
+  for (const name of ['picture', 'same', 'twin']) {
+    expect(readFileSync(join(folder, name), 'utf8')).toBe('picture of ours');
+    expect(lstatSync(join(folder, name)).isFile()).toBe(true);
+  }
+});
+
+test.each([
+  ['nowhere, as to a disk that is not there', 'gone', 'leads nowhere'],
+  ['back to where it lies', '.', 'leads back to itself'],
+  ['to itself', 'link', 'leads back to itself'],
+])('refuses uploads with a link that leads %s, and names it', async (_where, target, problem) => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  const link = join(here.dataDirectory, 'uploads', 'a', 'link');
+  symlinkSync(target, link);
+  await expect(back(here)).rejects.toThrow(`The link ${link} ${problem}. Mend or remove it.`);
+  expect(existsSync(file)).toBe(false);
+});
+
+test('refuses when all uploads lie on a disk that is not there', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  rmSync(join(here.dataDirectory, 'uploads'), { recursive: true });
+  symlinkSync(join(root.path, 'gone'), join(here.dataDirectory, 'uploads'));
+  await expect(back(here)).rejects.toThrow('leads nowhere');
+});
+
+test('refuses to restore a backup that does not hold what it says, and changes nothing', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  await back(here);
+  // As an earlier version wrote it of uploads behind a link.
+  const pieces = join(root.path, 'pieces');
+  mkdirSync(pieces);
+  await unpackInto(file, pieces);
+  rmSync(join(pieces, 'uploads'), { recursive: true });
+  const incomplete = join(root.path, 'incomplete.tar.gz');
+  await packFiles({ directory: pieces, names: readdirSync(pieces) }, incomplete);
+  await expect(restore(here, true, incomplete)).rejects.toThrow(
+    `The backup ${incomplete} is not complete: uploads is not in it. Take another one.`,
+  );
+  expect(readUpload(here.dataDirectory)).toBe('picture of ours');
 });
 
 test('leaves no trace in the data directory but the backup itself', async () => {

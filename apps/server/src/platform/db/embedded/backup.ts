@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '#platform/env.ts';
 import type { Logger } from '#platform/logger.ts';
-import { packFiles } from './archive.ts';
+import { findUselessLink, packFiles } from './archive.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { listDumps } from './scheduled-dumps.ts';
@@ -74,7 +74,7 @@ export async function createBackup(options: {
   if (existsSync(file)) {
     throw new BackupError(`The file ${file} exists already. Name another one, or move it away.`);
   }
-  const parts = findParts(places);
+  const parts = await findParts(places);
   if (parts.length === 0) {
     throw new BackupError(`There is nothing to back up in ${dataDirectory}.`);
   }
@@ -103,11 +103,20 @@ export async function createBackup(options: {
   return { file, bytes: (await stat(file)).size, parts, notes: describeMissing(places) };
 }
 
-function findParts({ dataDirectory, databaseUrl }: InstallationPlaces): BackupPart[] {
+/** @throws BackupError when a part is named by a link that nothing can be read through, as of a disk that is not there */
+async function findParts({
+  dataDirectory,
+  databaseUrl,
+}: InstallationPlaces): Promise<BackupPart[]> {
+  const present = new Set(existsSync(dataDirectory) ? await readdir(dataDirectory) : []);
+  const places: Record<BackupPart, string> = { ...backupNames, database: 'postgres' };
   const parts: BackupPart[] = [];
-  if (databaseUrl === null && existsSync(join(dataDirectory, 'postgres'))) parts.push('database');
-  if (existsSync(join(dataDirectory, backupNames.uploads))) parts.push('uploads');
-  if (existsSync(join(dataDirectory, backupNames.secretKey))) parts.push('secretKey');
+  for (const part of ['database', 'uploads', 'secretKey'] as const) {
+    if (!present.has(places[part]) || (part === 'database' && databaseUrl !== null)) continue;
+    const link = await findUselessLink(join(dataDirectory, places[part]));
+    if (link) throw new BackupError(`The link ${link.path} ${link.problem}. Mend or remove it.`);
+    parts.push(part);
+  }
   return parts;
 }
 

@@ -127,12 +127,19 @@ async function unpack(
     await unpackInto(file, database);
   } else {
     await unpackInto(file, staging);
-    const manifest: unknown = JSON.parse(
-      await readFile(join(staging, backupNames.manifest), 'utf8'),
+    const manifest = backupManifest.safeParse(
+      JSON.parse(await readFile(join(staging, backupNames.manifest), 'utf8')),
     );
-    if (!backupManifest.safeParse(manifest).success) {
+    if (!manifest.success) {
       throw new BackupError(
         `The backup ${file} was made by a newer version of Robin. Restore it with that version.`,
+      );
+    }
+    const missing = manifest.data.parts.filter((part) => !content.parts.includes(part));
+    if (missing.length > 0) {
+      const names = missing.map((part) => backupNames[part]).join(', ');
+      throw new BackupError(
+        `The backup ${file} is not complete: ${names} is not in it. Take another one.`,
       );
     }
     if (content.parts.includes('secretKey')) {
