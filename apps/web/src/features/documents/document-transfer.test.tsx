@@ -135,6 +135,51 @@ describe('an import', () => {
     expect(changes()).toHaveLength(1);
   });
 
+  test('leaves to the browser what is dropped and is no file, such as a word for a field', async () => {
+    await open();
+    const field = screen.getByRole('searchbox', { name: /^Search title/ });
+    const isFree = (types: string[]) =>
+      fireEvent.drop(field, { dataTransfer: { files: [], types } });
+    expect(isFree(['text/plain'])).toBe(true);
+    expect(isFree(['Files'])).toBe(false);
+  });
+
+  test.each([
+    ['en', 'gone.md: The file can no longer be read. Choose it again.'],
+    ['de', 'gone.md: Die Datei lässt sich nicht mehr lesen. Wähle sie noch einmal.'],
+  ] as const)(
+    'says in %s of a file that is gone since it was chosen that it cannot be read, and takes the others',
+    async (language, text) => {
+      vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      serveDocuments({ documents: [vision] });
+      await renderApp('/po_documents', { language });
+      await screen.findByRole('button', { name: 'Vision' });
+      const gone = file('gone.md', '# Gone');
+      vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
+      const field = document.querySelector('input[type=file]') as HTMLInputElement;
+      fireEvent.change(field, { target: { files: [gone, file('one.md', '# Goals')] } });
+      const start = await screen.findByRole('button', {
+        name: /^(Import 1 file|1 Datei importieren)$/,
+      });
+      fireEvent.click(start);
+      const fault = await screen.findByText(/Choose it again|Wähle sie noch einmal/);
+      expect(fault.textContent).toBe(text);
+      expect(screen.getByText(/^(1 document imported|1 Dokument importiert)$/)).toBeTruthy();
+    },
+  );
+
+  test('can be begun again after a file that cannot be read', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    await open();
+    const gone = file('gone.md', '# Gone');
+    vi.spyOn(gone, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
+    choose(gone);
+    await screen.findByText(/can no longer be read/);
+    choose(file('one.md', '# Goals'));
+    await startImport();
+    expect(await screen.findByText('1 document imported')).toBeTruthy();
+  });
+
   test('says of a file that the server refuses that it was not taken', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await open({ 'POST /api/po_documents': refusal(409, 'archived', 'Archived.') });

@@ -39,6 +39,9 @@ export function ImportButton({ isBusy, choose }: DocumentImport) {
   );
 }
 
+/** Anything else, such as a word that is drawn into a field, is for the browser. */
+const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes('Files');
+
 interface ImportAreaProps {
   documents: DocumentImport;
   children: ReactNode;
@@ -53,7 +56,7 @@ export function ImportArea({ documents, children }: ImportAreaProps) {
   const doneCount = results.length - faults.length;
 
   const hold = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return;
+    if (!carriesFiles(event)) return;
     event.preventDefault();
     setIsHeld(true);
   };
@@ -69,6 +72,7 @@ export function ImportArea({ documents, children }: ImportAreaProps) {
         if (!isInside) setIsHeld(false);
       }}
       onDrop={(event) => {
+        if (!carriesFiles(event)) return;
         event.preventDefault();
         setIsHeld(false);
         void choose([...event.dataTransfer.files]);

@@ -12,7 +12,7 @@ export interface FileDocument {
 }
 
 /** Why a file can't become a document. The names of sentences in the texts of documents. */
-export type FileFault = 'type' | 'size' | 'empty' | 'encoding';
+export type FileFault = 'type' | 'size' | 'empty' | 'encoding' | 'unreadable';
 
 const HEADING = /^#{1,6}[ \t]+(.+?)(?:[ \t]+#+)?[ \t]*$/m;
 /** What exported documents have before their text. */
@@ -25,7 +25,9 @@ const FRONT_MATTER_LENGTH = 16 * 1024;
 export async function readMarkdownFile(file: File): Promise<FileDocument | { fault: FileFault }> {
   if (!/\.(?:md|markdown)$/i.test(file.name)) return { fault: 'type' };
   if (file.size > limits.documentContentMaxLength + FRONT_MATTER_LENGTH) return { fault: 'size' };
-  const read = decode(await file.arrayBuffer());
+  const bytes = await readBytes(file);
+  if (!bytes) return { fault: 'unreadable' };
+  const read = decode(bytes);
   if (read === null) return { fault: 'encoding' };
   const { fields, text: content } = readFrontMatter(read.replaceAll(/\r\n?/g, '\n').trim());
   if (content.length > limits.documentContentMaxLength) return { fault: 'size' };
@@ -38,6 +40,16 @@ export async function readMarkdownFile(file: File): Promise<FileDocument | { fau
       .slice(0, limits.documentTagMaxCount),
     ...(fields.type && { namedType: fields.type }),
   };
+}
+
+/** Null for a file that was moved, changed or taken away since it was chosen. */
+async function readBytes(file: File): Promise<ArrayBuffer | null> {
+  try {
+    return await file.arrayBuffer();
+  } catch (error) {
+    console.warn(`${file.name} could not be read.`, error);
+    return null;
+  }
 }
 
 /** Null for what is no text: the database could not hold it. */
