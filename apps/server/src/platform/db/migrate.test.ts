@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '#platform/db/database.ts';
+import { connectPostgres, type Database } from '#platform/db/database.ts';
+import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
 import { migrate, readMigrations, splitStatements, type Migration } from './migrate.ts';
+
+const logger = createLogger('silent');
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -112,6 +115,35 @@ describe('migrating', () => {
     expect(await migrate(database)).toEqual([]);
   });
 });
+
+// An embedded database belongs to one process.
+test.runIf(isOnServer)(
+  'a process that starts while another one migrates waits for it, as long as that takes',
+  async () => {
+    await migrate(database, [first]);
+    const { url } = testDatabase;
+    if (url === null) throw new Error('A server has an address.');
+    const impatient = connectPostgres({ url: `${url}?lock_timeout=100`, logger });
+    try {
+      const { starting } = await testDatabase
+        .connectAgain()
+        .query.transaction()
+        .execute(async (db) => {
+          await sql`lock table schema_migrations in access exclusive mode`.execute(db);
+          const starting = migrate(impatient, [first]);
+          starting.catch(() => undefined);
+          await sql`select pg_sleep(1)`.execute(db);
+          return { starting };
+        });
+      expect(await starting).toEqual([]);
+      // What is no migration keeps its patience.
+      const { rows } = await sql`show lock_timeout`.execute(impatient.query);
+      expect(rows).toEqual([{ lock_timeout: '100ms' }]);
+    } finally {
+      await impatient.close();
+    }
+  },
+);
 
 describe('the migrations of the product', () => {
   test('are numbered without a gap', async () => {

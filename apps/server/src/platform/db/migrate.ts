@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Queryable } from '#platform/db/database.ts';
 
 const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
@@ -71,19 +71,26 @@ async function createBookkeeping(database: Database): Promise<void> {
 }
 
 async function readApplied(database: Database): Promise<Map<string, string>> {
-  const result = await sql<{
-    name: string;
-    checksum: string;
-  }>`select name, checksum from schema_migrations`.execute(database.query);
+  const result = await database.query.transaction().execute(async (db) => {
+    await waitAsLongAsItTakes(db);
+    return sql<{
+      name: string;
+      checksum: string;
+    }>`select name, checksum from schema_migrations`.execute(db);
+  });
   return new Map(result.rows.map((row) => [row.name, row.checksum]));
+}
+
+/** Years of conversations may take longer than any query of a person, and so may waiting for who migrates them. */
+async function waitAsLongAsItTakes(db: Queryable): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`set local lock_timeout = 0`.execute(db);
 }
 
 /** Applies one migration, unless another process did so while this one waited for the lock. */
 async function apply(database: Database, migration: Migration, checksum: string): Promise<boolean> {
   return database.query.transaction().execute(async (db) => {
-    // Years of conversations may take longer than any query of a person, and so may waiting for who migrates them.
-    await sql`set local statement_timeout = 0`.execute(db);
-    await sql`set local lock_timeout = 0`.execute(db);
+    await waitAsLongAsItTakes(db);
     await sql`lock table schema_migrations in access exclusive mode`.execute(db);
     const others =
       await sql`select 1 from schema_migrations where name = ${migration.name}`.execute(db);
