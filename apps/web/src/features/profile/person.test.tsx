@@ -231,6 +231,20 @@ describe('the edit mode', () => {
     },
   );
 
+  test('tells a failure without a line as well, and keeps what was typed', async () => {
+    const sent = serveProfile({ handlers: { 'PUT /api/users/me': 'no answer' } });
+    await openProfile();
+    await press('Edit profile');
+    type('First name', 'Sofia');
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await press('Save');
+    await screen.findByText('Profile could not be updated.');
+    expect(updates(sent)).toHaveLength(1);
+    expect(screen.getByDisplayValue('Sofia')).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('online')));
+  });
+
   test('leaves the reason at the field when the address belongs to somebody else', async () => {
     const reply = refusal(409, 'already_exists', 'This e-mail address is already registered.');
     serveProfile({ handlers: { 'PUT /api/users/me': reply } });

@@ -18,6 +18,5 @@ export function useResetPassword(account: User) {
         params: { userId: String(account.id) },
         body: { new_password: newPassword },
       }),
-    networkMode: 'always',
   });
 }

@@ -27,7 +27,6 @@ export function useAuditDownload() {
       const response = await fetchEndpoint(auditEndpoints.exportAuditEntries, { query: filter });
       saveFile(await response.blob(), 'robin-audit.csv');
     },
-    networkMode: 'always',
   });
 }
 

@@ -31,7 +31,6 @@ export function useChangeAccount(userId: number, { onDone, onFailed }: Outcomes)
   return useMutation({
     mutationKey: changeKey,
     scope: { id: `account-${userId}` },
-    networkMode: 'always',
     mutationFn: async (change: AccountChange) => {
       const account = find();
       if (!account) throw new OutdatedAccountError();

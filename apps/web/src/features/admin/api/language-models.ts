@@ -61,7 +61,6 @@ export function useChangeLanguageModel() {
   const { queryKey } = languageModelStatusQuery;
   return useMutation({
     mutationFn: send,
-    networkMode: 'always',
     onSuccess: async (status) => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, status);

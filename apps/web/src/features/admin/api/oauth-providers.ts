@@ -38,7 +38,6 @@ export function useSaveOauthProvider() {
   return useMutation({
     mutationFn: ({ name, body }: DefinitionToSave) =>
       callEndpoint(endpoints.saveOauthProvider, { params: { name }, body }),
-    networkMode: 'always',
     // Where a provider stands in the list is the server's business.
     onSuccess: () => queryClient.refetchQueries({ queryKey: listKey }),
     onError: async (error) => {
@@ -54,7 +53,6 @@ export function useRemoveOauthProvider() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (name: string) => callEndpoint(endpoints.removeOauthProvider, { params: { name } }),
-    networkMode: 'always',
     // Also a refusal says that the list is old: somebody is connected now, or the definition is gone.
     onSettled: () => queryClient.refetchQueries({ queryKey: listKey }),
   });

@@ -24,7 +24,6 @@ export function useSetSystemSetting() {
   return useMutation({
     mutationFn: ({ key, ...body }: SystemSetting) =>
       callEndpoint(endpoints.setSystemConfiguration, { params: { key }, body }),
-    networkMode: 'always',
     onSuccess: async ({ key, value, version }) => {
       await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(
