@@ -16,7 +16,8 @@ function copyBySelection(text: string): boolean {
   area.value = text;
   area.style.position = 'fixed';
   area.style.opacity = '0';
-  document.body.append(area);
+  // Under a modal dialog everything outside of it is inert: nothing there can be selected.
+  (focused?.closest('dialog[open]') ?? document.body).append(area);
   area.focus({ preventScroll: true });
   area.select();
   try {
