@@ -33,7 +33,7 @@ interface AuthState {
   logOut: () => Promise<void>;
   /** Signs out here only: the server has already forgotten the token. */
   forgetSession: () => void;
-  /** Takes over a user that the server has just answered. */
+  /** Takes over what the server has just answered about the user; about somebody who has left meanwhile it is too late. */
   setUser: (user: User) => void;
   finishLogin: () => void;
   finishLeaving: () => void;
@@ -128,7 +128,10 @@ export const useAuth = create<AuthState>((set) => ({
     dropToken();
     set(left);
   },
-  setUser: (user) => set({ user }),
+  setUser: (user) =>
+    set(({ status, user: known }) =>
+      status === 'guest' || (known && known.id !== user.id) ? {} : { user },
+    ),
   finishLogin: () => set({ hasJustLoggedIn: false }),
   finishLeaving: () => set({ hasJustLeft: false }),
 }));
