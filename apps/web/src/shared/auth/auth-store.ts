@@ -73,6 +73,13 @@ export function beforeLogOut(farewell: () => Promise<unknown>): () => void {
   return () => farewells.delete(farewell);
 }
 
+/** How long whoever leaves waits for what does not answer, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+function waitPatiently(work: Promise<unknown>): Promise<unknown> {
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+}
+
 let isLeaving = false;
 addEventListener('pagehide', () => {
   isLeaving = true;
@@ -115,11 +122,11 @@ export const useAuth = create<AuthState>((set) => ({
   },
   register: async (body) => (await loadCalls()).register(body),
   logOut: async () => {
-    await Promise.allSettled([...farewells].map((farewell) => farewell()));
+    await waitPatiently(Promise.allSettled([...farewells].map((farewell) => farewell())));
     try {
-      await (await loadCalls()).logOut();
+      await waitPatiently((await loadCalls()).logOut());
     } catch {
-      // The person wants to leave: a server that does not answer cannot hold them back.
+      // The person wants to leave: a server that refuses cannot hold them back, nor can one that hangs.
     }
     dropToken();
     set(left);
