@@ -1,6 +1,7 @@
 import type { DocumentVersion } from '@robin/contract/documents';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
@@ -61,7 +62,8 @@ async function open(address = '/po_documents/d1/history', isForeign = false) {
   });
   await renderApp(address);
   await screen.findByRole('heading', { level: 1, name: 'Vision' });
-  return server;
+  const saveElsewhere = () => void (shown = { ...shown, version: shown.version + 1 });
+  return { ...server, saveElsewhere };
 }
 
 const restores = (sent: { method: string; path: string }[]) =>
@@ -105,6 +107,27 @@ test('one click restores a version, and another one takes that back', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(restores(sent)).toEqual(['2', '3']));
   expect(await screen.findByText('Version 3 is current again')).toBeTruthy();
+});
+
+test.each([
+  ['the server can no longer tell what was missed', 'resync_required', {}],
+  [
+    'the line begins with it',
+    'po_documents_initial',
+    { documents: [sampleDocument({ version: 4, updated_at: '2026-11-02T09:00:00.000Z' })] },
+  ],
+])('a version that was made elsewhere is shown when %s', async (_when, event_type, data) => {
+  const subscribe = vi.spyOn(liveConnection, 'subscribe');
+  const { saveElsewhere } = await open();
+  await screen.findByRole('region', { name: 'History' });
+  saveElsewhere();
+  const event = {
+    event_type,
+    timestamp: '2026-11-02T09:00:00.000Z',
+    data: { project_id: 1, ...data },
+  };
+  for (const [listener] of subscribe.mock.calls) listener(event);
+  expect(await screen.findByText('Version 4')).toBeTruthy();
 });
 
 test('who may not edit a document reads its history and restores nothing', async () => {

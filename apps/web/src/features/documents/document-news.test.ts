@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleDocument } from '#testing/document-server.ts';
-import { hasNews } from './document-news.ts';
+import { hasNews, hasNewsWithoutList } from './document-news.ts';
 
 const shown = [sampleDocument({ id: 'a' }), sampleDocument({ id: 'b' })];
 const eventOf = (event_type: string, data: Record<string, unknown>) => ({
@@ -35,5 +35,27 @@ describe('a live event brings news', () => {
 
   test('when the server can no longer tell what was missed', () => {
     expect(isNews(eventOf('resync_required', {}))).toBe(true);
+  });
+});
+
+describe('a live event brings news to where no list is shown', () => {
+  const [document] = shown;
+  const isNewsOf = (event: ReturnType<typeof eventOf>) =>
+    hasNewsWithoutList(event, 1, document ? [document] : []);
+
+  test('when the server can no longer tell what was missed', () => {
+    expect(isNewsOf(eventOf('resync_required', {}))).toBe(true);
+  });
+
+  test('when a line begins with another state of the document that is shown, or without it', () => {
+    expect(isNewsOf(initial([{ ...document, is_deleted: true }, shown[1]]))).toBe(true);
+    expect(isNewsOf(initial(shown.slice(1)))).toBe(true);
+    expect(isNewsOf(initial([...shown, sampleDocument({ id: 'c' })]))).toBe(false);
+    expect(isNewsOf(initial([{ ...document, project_id: 2 }]))).toBe(false);
+  });
+
+  test('when any document of the project changes', () => {
+    expect(isNewsOf(updated([sampleDocument({ id: 'c' })]))).toBe(true);
+    expect(isNewsOf(updated([sampleDocument({ id: 'c' })], { project_id: 2 }))).toBe(false);
   });
 });

@@ -21,5 +21,20 @@ export function hasNews(event: LiveEvent, projectId: number, shown: readonly Sho
   return false;
 }
 
+/**
+ * The same where no list is shown, as on the page of one document: every change is news there, and what a line begins
+ * with when it tells of what is shown something else, or nothing.
+ */
+export function hasNewsWithoutList(
+  event: LiveEvent,
+  projectId: number,
+  shown: readonly Shown[],
+): boolean {
+  if (event.event_type !== 'po_documents_initial') return hasNews(event, projectId, []);
+  const { data } = documentsInitial.safeParse(event.data);
+  if (data?.project_id !== projectId) return false;
+  return isAnyUnknown(shown, new Set(data.documents.map(signOf)));
+}
+
 const isAnyUnknown = (documents: readonly Shown[], known: ReadonlySet<string>) =>
   documents.some((document) => !known.has(signOf(document)));

@@ -12,6 +12,7 @@ import { callEndpoint } from '#shared/api/call-endpoint.ts';
 const documentKeys = {
   list: (projectId: number) => ['documents', 'list', projectId] as const,
   found: (projectId: number) => ['documents', 'found', projectId] as const,
+  everyOne: ['documents', 'one'] as const,
   one: (documentId: string) => ['documents', 'one', documentId] as const,
 };
 
@@ -84,6 +85,13 @@ export const documentQuery = (documentId: string) =>
     refetchOnMount: 'always',
   });
 
+/** The documents that are shown with their whole text right now. */
+export const getShownDocuments = (client: QueryClient): PoDocument[] =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey: documentKeys.everyOne, type: 'active' })
+    .flatMap(({ queryKey }) => client.getQueryData<PoDocument>(queryKey) ?? []);
+
 /** The types with labels and templates in one language. */
 export const documentTypesQuery = (language: InterfaceLanguage) =>
   queryOptions({
@@ -103,7 +111,7 @@ export async function refreshDocuments(client: QueryClient, projectId: number): 
   await Promise.all([
     client.invalidateQueries({ queryKey: documentKeys.list(projectId) }),
     client.invalidateQueries({ queryKey: documentKeys.found(projectId) }),
-    client.invalidateQueries({ queryKey: ['documents', 'one'] }),
+    client.invalidateQueries({ queryKey: documentKeys.everyOne }),
   ]);
 }
 
