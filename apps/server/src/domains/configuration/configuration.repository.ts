@@ -78,6 +78,17 @@ export function createConfigurationRepository(db: Queryable) {
       return row.version;
     },
 
+    /** @returns the first version, or null when somebody else has stored the setting a moment before */
+    async createOfSystem(setting: StoredSetting): Promise<number | null> {
+      const row = await db
+        .insertInto('system_configuration')
+        .values({ key: setting.key, ...toValues(setting) })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .returning('version')
+        .executeTakeFirst();
+      return row?.version ?? null;
+    },
+
     async removeOfSystem(key: string): Promise<void> {
       await db.deleteFrom('system_configuration').where('key', '=', key).execute();
     },

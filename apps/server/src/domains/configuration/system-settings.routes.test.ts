@@ -229,6 +229,20 @@ describe('somebody else who was faster', () => {
     });
   });
 
+  test('wins alone where nothing was stored: of several who set it up at once exactly one does', async () => {
+    for (const round of [1, 2, 3]) {
+      await db().deleteFrom('system_configuration').execute();
+      const names = ['a', 'b', 'c', 'd'].map((name) => `${name}${round}`);
+      const answers = await Promise.all(names.map((name) => set('MAIL_SENDER', name, 0)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      const winners = names.filter((_name, at) => answers[at]?.status === 200);
+      expect(await read()).toEqual({
+        configurations: { MAIL_SENDER: winners[0] },
+        versions: { MAIL_SENDER: 1 },
+      });
+    }
+  });
+
   test('is not needed to write over what is there when no version is named', async () => {
     await set('MAIL_SENDER', 'one');
     expect(await set('MAIL_SENDER', 'two')).toMatchObject({ status: 200, body: { version: 2 } });

@@ -9,6 +9,9 @@ import type { SettingsKeptElsewhere, ShownSetting } from './configuration.types.
 import { checkSystemSetting } from './setting-rules.ts';
 import type { SettingSecrets } from './setting-secrets.ts';
 
+const outdated = () =>
+  new DomainError('conflict', 'Somebody else has changed this setting in the meantime.');
+
 const about = (key: string) => ({ type: 'system_configuration', id: key, name: key }) as const;
 
 /** The settings of the installation, which administrators decide about. */
@@ -49,16 +52,19 @@ export function createSystemSettings(deps: {
         const settings = createConfigurationRepository(transaction);
         const stored = await settings.findOfSystemForUpdate(key);
         if (version !== undefined && version !== (stored?.version ?? 0)) {
-          throw new DomainError(
-            'conflict',
-            'Somebody else has changed this setting in the meantime.',
-          );
+          throw outdated();
         }
         const shown = secrets.show(key, value);
         if (stored && secrets.read('system', stored) === value) {
           return { shown, version: stored.version };
         }
-        const newVersion = await settings.storeOfSystem(secrets.toStored('system', key, value));
+        const setting = secrets.toStored('system', key, value);
+        // There is no row yet that could make others wait: who says that there was nothing must not write over theirs.
+        const isFirst = version !== undefined && stored === null;
+        const newVersion = await (isFirst
+          ? settings.createOfSystem(setting)
+          : settings.storeOfSystem(setting));
+        if (newVersion === null) throw outdated();
         await appendAuditEntries(transaction, [
           { actor, action: 'system_configuration_changed', subject: about(key) },
         ]);

@@ -3,6 +3,8 @@ import type { Queryable } from '#platform/db/database.ts';
 import type { OauthProviders } from '#platform/db/schema.generated.ts';
 import type { OauthDefinition, StoredDefinition } from './integrations.types.ts';
 
+type NewDefinition = OauthDefinition & { sealedClientSecret: string };
+
 function toDefinition(row: Selectable<OauthProviders>): StoredDefinition {
   return {
     name: row.name,
@@ -15,6 +17,20 @@ function toDefinition(row: Selectable<OauthProviders>): StoredDefinition {
     scopes: row.scopes,
     isActive: row.is_active,
     version: row.version,
+  };
+}
+
+function toValues(definition: NewDefinition) {
+  return {
+    display_name: definition.displayName,
+    client_id: definition.clientId,
+    client_secret_encrypted: definition.sealedClientSecret,
+    auth_url: definition.authUrl,
+    token_url: definition.tokenUrl,
+    user_info_url: definition.userInfoUrl,
+    scopes: definition.scopes,
+    is_active: definition.isActive,
+    updated_at: new Date(),
   };
 }
 
@@ -58,20 +74,8 @@ export function createOauthDefinitionsRepository(db: Queryable) {
     },
 
     /** Creates or replaces, and counts the change. */
-    async store(
-      definition: OauthDefinition & { sealedClientSecret: string },
-    ): Promise<StoredDefinition> {
-      const values = {
-        display_name: definition.displayName,
-        client_id: definition.clientId,
-        client_secret_encrypted: definition.sealedClientSecret,
-        auth_url: definition.authUrl,
-        token_url: definition.tokenUrl,
-        user_info_url: definition.userInfoUrl,
-        scopes: definition.scopes,
-        is_active: definition.isActive,
-        updated_at: new Date(),
-      };
+    async store(definition: NewDefinition): Promise<StoredDefinition> {
+      const values = toValues(definition);
       const row = await db
         .insertInto('oauth_providers')
         .values({ name: definition.name, ...values })
@@ -84,6 +88,17 @@ export function createOauthDefinitionsRepository(db: Queryable) {
         .returningAll()
         .executeTakeFirstOrThrow();
       return toDefinition(row);
+    },
+
+    /** Creates; null when somebody else has done so a moment before. */
+    async create(definition: NewDefinition): Promise<StoredDefinition | null> {
+      const row = await db
+        .insertInto('oauth_providers')
+        .values({ name: definition.name, ...toValues(definition) })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .returningAll()
+        .executeTakeFirst();
+      return row ? toDefinition(row) : null;
     },
 
     async remove(name: string): Promise<void> {

@@ -321,6 +321,18 @@ describe('saving', () => {
     expect(await one('gitlab')).toMatchObject({ display_name: 'GitHub', version: 1 });
   });
 
+  test('lets one of those win who make the same new one at once', async () => {
+    for (const service of ['gitlab', 'bitbucket', 'forgejo']) {
+      const names = ['One', 'Two', 'Three', 'Four'];
+      const answers = await Promise.all(
+        names.map((name) => save(service, { display_name: name, version: 0 })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+      const winners = names.filter((_name, at) => answers[at]?.status === 200);
+      expect(await one(service)).toMatchObject({ display_name: winners[0], version: 1 });
+    }
+  });
+
   test('lets one of two changes of the same version win', async () => {
     await save('github');
     const answers = await Promise.all(

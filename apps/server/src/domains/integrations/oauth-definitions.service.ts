@@ -46,6 +46,12 @@ function changedFields(before: OauthDefinition | null, after: OauthDefinition): 
     .map(([field]) => field);
 }
 
+const outdated = () =>
+  new DomainError(
+    'conflict',
+    'Somebody else has changed this definition in the meantime. Look at it again before you save.',
+  );
+
 const unconfigured: readonly ListedDefinition[] = knownServices.map((service) => ({
   ...service,
   clientId: '',
@@ -116,10 +122,7 @@ export function createOauthDefinitionsService(deps: OauthDefinitionsDependencies
         const definitions = createOauthDefinitionsRepository(transaction);
         const before = await definitions.findForChange(name);
         if (body.version !== undefined && body.version !== (before?.version ?? 0)) {
-          throw new DomainError(
-            'conflict',
-            'Somebody else has changed this definition in the meantime. Look at it again before you save.',
-          );
+          throw outdated();
         }
         const definition: OauthDefinition = {
           name,
@@ -134,7 +137,11 @@ export function createOauthDefinitionsService(deps: OauthDefinitionsDependencies
         const changed = changedFields(before, definition);
         if (isSecretChanged(before, body.client_secret)) changed.push('client_secret');
         const sealedClientSecret = secrets.sealClientSecret(name, body.client_secret);
-        const stored = await definitions.store({ ...definition, sealedClientSecret });
+        const values = { ...definition, sealedClientSecret };
+        // There is no row yet that could make others wait: who says that there was nothing must not write over theirs.
+        const isFirst = body.version !== undefined && before === null;
+        const stored = await (isFirst ? definitions.create(values) : definitions.store(values));
+        if (!stored) throw outdated();
         await appendAuditEntries(transaction, [
           {
             actor,
