@@ -34,6 +34,8 @@ export async function openScratchpad(world: World = {}, language: 'de' | 'en' = 
   });
   await loadTexts(language);
   forgetTextsOfOthers();
+  // The test before has left somebody signed in.
+  useAuth.setState({ status: 'guest', user: null, token: null });
   useAuth.setState({ status: 'signedIn', user: sampleUser(), token: 'token' });
   useScratchpad.setState({ robinWorksOn: null, request: null, save: null });
   setScratchpad(1, document.id);

@@ -15,7 +15,11 @@ const document = sampleDocument({ content: before });
 const offer = 'Some of your words are missing here';
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 const signIn = (id: number) =>
-  act(() => useAuth.setState({ status: 'signedIn', user: sampleUser({ id }), token: 'token' }));
+  act(() => {
+    // The test before has left somebody signed in.
+    useAuth.setState({ status: 'guest', user: null, token: null });
+    useAuth.setState({ status: 'signedIn', user: sampleUser({ id }), token: 'token' });
+  });
 
 /** How the server tells a version of a document. */
 const versionOf = (document: ReturnType<typeof sampleDocument>) => ({
