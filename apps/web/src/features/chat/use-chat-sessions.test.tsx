@@ -212,15 +212,29 @@ describe('resetting a session', () => {
     expect(calls().at(-2)).toContain('transfer_episodes=false');
   });
 
-  test('forgets what was kept of the old one: messages, episodes, workflow and draft [SESS-035] [SESS-036] [OPEN2-079]', async () => {
+  test('forgets what was kept of the old one, and nothing else: messages, episodes, candidates, workflow, what takes room, and draft [SESS-035] [SESS-036] [OPEN2-079]', async () => {
     const work = sampleSession({ session_id: 'w' });
     const { hook, client, find } = await open([work], 'assist');
-    const keys = [chatKeys.messages('w'), ['episodes', 'w'], ['workflow', 'w']];
-    for (const key of keys) client.setQueryData(key, { old: true });
+    // As the features name them that show it.
+    const keysOf = (id: string) => [
+      chatKeys.messages(id),
+      ...['all', 'active', 'pending', 'compression', 'tokens'].map((part) => [
+        'episodes',
+        'session',
+        id,
+        part,
+      ]),
+      ['workflows', 'state', id],
+      ['workflows', 'active', id],
+    ];
+    const keys = keysOf('w');
+    const others = keysOf('other');
+    for (const key of [...keys, ...others]) client.setQueryData(key, []);
     useAuth.setState({ user: sampleUser({ id: 1 }) });
     localStorage.setItem('chat_draft:1:w', 'half a thought');
     await act(() => hook().reset(find('w'), true));
     for (const key of keys) expect(client.getQueryData(key)).toBeUndefined();
+    for (const key of others) expect(client.getQueryData(key)).toBeDefined();
     expect(localStorage.getItem('chat_draft:1:w')).toBeNull();
   });
 

@@ -118,9 +118,8 @@ export function useChatSessions(chatPlace: ChatPlace) {
   /** Forgets what was kept of a session that has ended. */
   const forget = useCallback(
     (sessionId: string) => {
-      client.removeQueries({ queryKey: chatKeys.messages(sessionId) });
-      client.removeQueries({ queryKey: ['episodes', sessionId] });
-      client.removeQueries({ queryKey: ['workflow', sessionId] });
+      // Whatever the cache keeps of a session names it in its key, in other features too.
+      client.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(sessionId) });
       forgetDrafts(sessionId);
       removeAllFiles(sessionId);
     },
