@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { readTurn, type TurnReading } from '#features/chat/read-turn.ts';
 import { runningTurnLine, sendLine } from './turn-line.ts';
 
 const { signal } = new AbortController();
@@ -31,5 +32,104 @@ test('the same status in the words of the server is a refusal', async () => {
     type: 'refused',
     status: 502,
     failure: { reason: 'The provider is overloaded.', code: 'model_provider_failed' },
+  });
+});
+
+describe('a line that dies without a word', () => {
+  const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+  const frame = (number: number, event: object) =>
+    `id: ${number}\ndata: ${JSON.stringify({ turn_id: 't1', ...event })}\n\n`;
+  const word = { content: { parts: [{ text: 'Hello' }] }, partial: true };
+  const end = { turn_complete: true, content: { parts: [] } };
+
+  /** A server that answers each question with a line of its own, which says what it is told to. */
+  function openLines() {
+    const lines: { url: string; say: (text: string) => void }[] = [];
+    let isSilent = false;
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const headers = { 'content-type': 'text/event-stream' };
+      const body = new ReadableStream<Uint8Array>({
+        start(controller) {
+          const encoder = new TextEncoder();
+          lines.push({ url, say: (text) => controller.enqueue(encoder.encode(text)) });
+        },
+      });
+      if (!isSilent) return new Response(body, { headers });
+      return new Promise<Response>((_resolve, reject) => {
+        init.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+      });
+    });
+    return { lines, beSilent: (silent: boolean) => (isSilent = silent) };
+  }
+
+  /** Sends a message and reads along for as long as the test lasts. */
+  function read() {
+    vi.useFakeTimers();
+    const readings: TurnReading['type'][] = [];
+    const line = sendLine('s1', { id: 'm1', text: 'Hello' }, 'en');
+    const noWait = () => Promise.resolve();
+    const isOver = (async () => {
+      for await (const { type } of readTurn(line, signal, noWait)) readings.push(type);
+    })();
+    return { readings, isOver };
+  }
+
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('is given up after 45 seconds, and the turn is read on another one', async () => {
+    const { lines } = openLines();
+    const { readings, isOver } = read();
+    await pass(0);
+    lines[0]?.say(frame(1, word));
+    await pass(44_999);
+    expect(readings).toEqual(['open', 'events']);
+    await pass(1);
+    expect(readings).toEqual(['open', 'events', 'lost', 'open']);
+    expect(lines[1]?.url).toContain('after=1');
+    lines[1]?.say(frame(2, end));
+    await pass(0);
+    await isOver;
+    expect(readings.at(-1)).toBe('events');
+  });
+
+  test('is none while the server says that it is still there', async () => {
+    const { lines } = openLines();
+    const { readings, isOver } = read();
+    await pass(0);
+    for (let minutes = 0; minutes < 5; minutes += 0.25) {
+      await pass(15_000);
+      lines[0]?.say(': still here\n\n');
+    }
+    expect(readings).toEqual(['open']);
+    lines[0]?.say(frame(1, end));
+    await pass(0);
+    await isOver;
+    expect(lines).toHaveLength(1);
+  });
+
+  test('is asked for again after 45 seconds also where the next one does not even open', async () => {
+    const { lines, beSilent } = openLines();
+    const { readings, isOver } = read();
+    await pass(0);
+    lines[0]?.say(frame(1, word));
+    beSilent(true);
+    await pass(45_000);
+    beSilent(false);
+    expect(readings).toEqual(['open', 'events', 'lost']);
+    await pass(45_000);
+    expect(readings).toEqual(['open', 'events', 'lost', 'lost', 'open']);
+    lines.at(-1)?.say(frame(2, end));
+    await pass(0);
+    await isOver;
+  });
+
+  test('is not suspected before the model has said its first word, however long that takes', async () => {
+    const { beSilent } = openLines();
+    beSilent(true);
+    const { readings } = read();
+    await pass(10 * 60_000);
+    expect(readings).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 import { chatTurnEndpoints } from '@robin/contract/chat-turn';
+import { limits } from '@robin/contract/limits';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint, fetchEndpoint } from '#shared/api/call-endpoint.ts';
@@ -12,6 +13,8 @@ import type { TurnLine, TurnLineAnswer } from '#features/chat/read-turn.ts';
 
 /** The reason that stands in the message about a failed send when no server answered. */
 const UNREACHABLE = 'The server cannot be reached.';
+/** How long a line may be silent: as on the line of live events, the server says every 15 seconds that it is there. */
+const MAX_SILENCE_MS = limits.heartbeatTimeoutMs;
 const FILE_GONE = 'A file has been changed or moved since it was attached. Attach it again.';
 
 /** Whose events come on a line; the turn of a message that was just sent says its id first of all. */
@@ -42,7 +45,8 @@ async function toLineAnswer(request: Promise<Response>, place: TurnPlace): Promi
   try {
     const response = await request;
     if (response.status === 204 || !response.body) return { type: 'nothing' };
-    return { type: 'open', events: traced(place, readEventStream(response.body)) };
+    const events = readEventStream(response.body, MAX_SILENCE_MS);
+    return { type: 'open', events: traced(place, events) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (error.code === 'network' || isFromGateway(error))
@@ -52,23 +56,38 @@ async function toLineAnswer(request: Promise<Response>, place: TurnPlace): Promi
   }
 }
 
+/** Asks for a line that the server opens at once, and not for longer than one may be silent. */
+async function askWithin(
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Response>,
+): Promise<Response> {
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(new Error(UNREACHABLE)), MAX_SILENCE_MS);
+  try {
+    return await ask(AbortSignal.any([signal, patience.signal]));
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 function resumeTurn(
   sessionId: string,
   after: number | null,
   turnId: string | null,
   signal: AbortSignal,
 ) {
-  const request = fetchEndpoint(
-    chatTurnEndpoints.resumeTurn,
-    {
-      params: { sessionId },
-      query: {
-        ...(after !== null && { after: String(after) }),
-        ...(turnId !== null && { turn_id: turnId }),
-      },
+  const input = {
+    params: { sessionId },
+    query: {
+      ...(after !== null && { after: String(after) }),
+      ...(turnId !== null && { turn_id: turnId }),
     },
-    { signal, headers: after === null ? {} : { 'Last-Event-ID': String(after) } },
-  );
+  };
+  const headers: Record<string, string> = after === null ? {} : { 'Last-Event-ID': String(after) };
+  const ask = (until: AbortSignal) =>
+    fetchEndpoint(chatTurnEndpoints.resumeTurn, input, { signal: until, headers });
+  // A turn of which nothing has been heard may still wait for the first word of the model, as long as that takes.
+  const request = after === null ? ask(signal) : askWithin(signal, ask);
   return toLineAnswer(request, { sessionId, turnId });
 }
 
