@@ -53,6 +53,7 @@ export const limits = {
   failedLoginsPerUsername: 10,
   failedLoginsPerAddress: 100,
   failedLoginWindowMs: 15 * 60 * 1000,
+  refusedRegistrationsPerHour: 100,
   heartbeatIntervalMs: 15_000,
   heartbeatTimeoutMs: 45_000,
   toolStepsPerTurn: 30,

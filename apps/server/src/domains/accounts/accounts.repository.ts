@@ -40,6 +40,22 @@ export function createAccountsRepository(db: Queryable) {
       return row ? { account: toAccount(row), passwordHash: row.password_hash } : null;
     },
 
+    /** Which of the two another account has already; of both the name. */
+    async findTaken(keys: {
+      usernameKey: string;
+      emailKey: string;
+    }): Promise<'username' | 'email' | null> {
+      const rows = await db
+        .selectFrom('users')
+        .select('username_key')
+        .where((eb) =>
+          eb.or([eb('username_key', '=', keys.usernameKey), eb('email_key', '=', keys.emailKey)]),
+        )
+        .execute();
+      if (rows.length === 0) return null;
+      return rows.some((row) => row.username_key === keys.usernameKey) ? 'username' : 'email';
+    },
+
     async getPasswordHash(id: number): Promise<string> {
       const row = await db
         .selectFrom('users')

@@ -58,6 +58,14 @@ function checkEmail(email: string): void {
   }
 }
 
+const taken = (what: 'username' | 'email') =>
+  new DomainError(
+    'already_exists',
+    what === 'email'
+      ? 'This e-mail address is already registered.'
+      : 'This user name is already taken.',
+  );
+
 /** Accounts: registering, signing in and out, the own profile. */
 export function createAccountsService(deps: AccountsDependencies) {
   const { clock, settings, attempts, runInTransaction } = deps;
@@ -74,15 +82,20 @@ export function createAccountsService(deps: AccountsDependencies) {
     checkEmail(body.email);
     const passwordProblem = findPasswordProblem(body.password, settings.passwordMinLength);
     if (passwordProblem) throw new DomainError('rule_broken', passwordProblem);
+    const usernameKey = toNameKey(body.username);
+    const emailKey = toNameKey(body.email);
+    // Before the hash, which costs more than all the rest. Who comes at the same moment is told by the database.
+    const present = await accounts.findTaken({ usernameKey, emailKey });
+    if (present) throw taken(present);
     const passwordHash = await hashPassword(body.password);
     try {
       return await runInTransaction(async ({ db }) => {
         const repository = createAccountsRepository(db);
         const account = await repository.insert({
           username: body.username.normalize('NFKC').trim(),
-          usernameKey: toNameKey(body.username),
+          usernameKey,
           email: body.email,
-          emailKey: toNameKey(body.email),
+          emailKey,
           passwordHash,
           firstName: cleared(body.first_name) ?? null,
           lastName: cleared(body.last_name) ?? null,
@@ -96,12 +109,8 @@ export function createAccountsService(deps: AccountsDependencies) {
         return account;
       });
     } catch (error) {
-      if (isUniqueViolation(error, 'users_email_key_key')) {
-        throw new DomainError('already_exists', 'This e-mail address is already registered.');
-      }
-      if (isUniqueViolation(error)) {
-        throw new DomainError('already_exists', 'This user name is already taken.');
-      }
+      if (isUniqueViolation(error, 'users_email_key_key')) throw taken('email');
+      if (isUniqueViolation(error)) throw taken('username');
       throw error;
     }
   }
@@ -138,10 +147,26 @@ export function createAccountsService(deps: AccountsDependencies) {
           windowMs: HOUR_MS,
         },
       ];
-      return attempts.runGuarded(guards, async () => {
-        const account = await create(body, false);
-        await attempts.count(guards);
-        return account;
+      // Who is told that a name is taken has learnt who has an account here: no person asks that so often.
+      const refusals: Guard[] = [
+        {
+          kind: 'registration',
+          subject: `refused/${address}`,
+          allowed: limits.refusedRegistrationsPerHour,
+          windowMs: HOUR_MS,
+        },
+      ];
+      return attempts.runGuarded([...refusals, ...guards], async () => {
+        try {
+          const account = await create(body, false);
+          await attempts.count(guards);
+          return account;
+        } catch (error) {
+          if (error instanceof DomainError && error.code === 'already_exists') {
+            await attempts.count(refusals);
+          }
+          throw error;
+        }
       });
     },
 

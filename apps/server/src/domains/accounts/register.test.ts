@@ -366,6 +366,46 @@ describe('the limit on registrations', () => {
   });
 });
 
+describe('the limit on asking which names and addresses are taken', () => {
+  test('lets nobody ask without end, also at once, and others not pay for it', async () => {
+    const known = registration();
+    await register(known);
+    const address = newAddress();
+    const ask = () => register(registration({ username: known['username'] }), address);
+    expect((await ask()).status).toBe(409);
+    await app.testDatabase.database.query
+      .insertInto('attempts')
+      .values(
+        Array.from({ length: limits.refusedRegistrationsPerHour - 3 }, () => ({
+          kind: 'registration',
+          subject: `refused/${address}`,
+          created_at: clock.now(),
+        })),
+      )
+      .execute();
+    const answers = await Promise.all(Array.from({ length: 5 }, ask));
+    expect(answers.map(({ status }) => status).sort()).toEqual([409, 409, 429, 429, 429]);
+    const refused = await register(registration({ email: known['email'] }), address);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600']);
+    expect((await register(registration())).status).toBe(201);
+
+    clock.advance(HOUR_MS);
+    expect((await ask()).status).toBe(409);
+  });
+
+  test('leaves room for many more mistakes than registrations', async () => {
+    const { registrationsPerHour } = closed.accounts;
+    const known = registration();
+    await register(known);
+    const address = newAddress();
+    for (let count = 0; count <= registrationsPerHour; count += 1) {
+      const { status } = await register(registration({ email: known['email'] }), address);
+      expect(status).toBe(409);
+    }
+    expect((await register(registration(), address)).status).toBe(201);
+  });
+});
+
 test('a registered password is nowhere in the logs', async () => {
   const password = 'Sehr-Geheimer-Zaun';
   await register(registration({ password }));
