@@ -84,6 +84,12 @@ function alreadyRunning(): DomainError {
   );
 }
 
+function ending(): DomainError {
+  return new DomainError('unavailable', 'Robin is shutting down. Please try again in a moment.', {
+    retryAfterSeconds: 2,
+  });
+}
+
 function editedMeanwhile(): DomainError {
   return new DomainError('conflict', 'This message was edited in the meantime.');
 }
@@ -114,6 +120,11 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     isRunningHere: (turnId) => runner.find(turnId) !== null,
     logger,
   });
+
+  /** From here on nothing is begun that nobody would end. */
+  let isEnding = false;
+  /** Messages that are being stored, each of which becomes a turn that runs here. */
+  const starting = new Set<Promise<ReadableTurn>>();
 
   /** Stores the message and the turn. */
   async function accept(
@@ -297,19 +308,24 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     const isAhead = model.provider !== 'guided' && sent.replacesIndex === null;
     let ahead: Promise<Sight> | undefined;
     for (let attempt = 1; ; attempt += 1) {
+      if (isEnding) throw ending();
+      const started = accept(actor, session, sent, model).then(({ turn, message }) => {
+        const course = run(actor, base, message, fields, model, turn.turnId, ahead);
+        return runner.start({ turn, messageId: message.id, run: course });
+      });
+      starting.add(started);
       try {
-        const accepting = accept(actor, session, sent, model);
         // After it, so that the database reads while it waits for the disk.
         if (isAhead) ahead ??= readAhead(base);
-        const { turn, message } = await accepting;
-        const course = run(actor, base, message, fields, model, turn.turnId, ahead);
-        return { turn: runner.start({ turn, messageId: message.id, run: course }), isNew: true };
+        return { turn: await started, isNew: true };
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
         const known = await turns.findByClientMessage(session.id, sent.clientMessageId);
         if (known) return { turn: readable(known.id), isNew: false };
         if (attempt >= 3) throw alreadyRunning();
         await clearTheWay(session.id);
+      } finally {
+        starting.delete(started);
       }
     }
   }
@@ -346,7 +362,8 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
      * Accepts a message and begins to answer it. The same client message id again answers the
      * turn that it already has. An edit takes the place of an own message and of everything after it.
      * @throws DomainError message_blank, not_found, archived, turn_already_running; for an edit also rule_broken
-     *   and conflict; for a scratchpad not_found; for files attachment_refused, payload_too_large and unsupported_media_type
+     *   and conflict; for a scratchpad not_found; for files attachment_refused, payload_too_large and unsupported_media_type;
+     *   while the process ends unavailable
      */
     async send(
       actor: Actor,
@@ -354,6 +371,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       fields: SendMessageFields,
       uploads: readonly UploadedFile[],
     ): Promise<ReadableTurn> {
+      if (isEnding) throw ending();
       if (fields.message.trim() === '') {
         throw new DomainError('message_blank', 'Write a message first.');
       }
@@ -433,9 +451,13 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
 
     start: () => reaper.start(),
 
-    /** Stops what runs here and waits until it is stored. */
+    /** Takes no more messages, stops what runs here and waits until it is stored. */
     async shutDown(): Promise<void> {
+      isEnding = true;
       reaper.stop();
+      // A message that could not be stored is told of where it is waited for.
+      await Promise.all([runner.stopAll(), Promise.allSettled(starting)]);
+      // Those that began meanwhile.
       await runner.stopAll();
     },
   };

@@ -1,0 +1,122 @@
+import { RawNode, type KyselyPlugin } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { formWith } from '#domains/attachments/attachments.fixture.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTalk, sendMessage } from './chat-turn.fixture.ts';
+
+/* Messages that come while the process ends: the port is still open while running answers are stored. */
+
+let testDatabase: TestDatabase;
+let app: TestApp;
+let mara: TestClient;
+let sessionId: string;
+let closing: Promise<void> | null = null;
+/** Lets a process that has begun to end go on with it. */
+let endAtLast: () => void = () => undefined;
+
+/** Called with how to let it go on when a message has been stored and its turn is about to run. */
+let onStored: ((goOn: () => void) => void) | null = null;
+const beginnings = new WeakSet<object>();
+const holdBeginnings: KyselyPlugin = {
+  transformQuery({ node, queryId }) {
+    const text = RawNode.is(node) ? node.sqlFragments.join('') : '';
+    if (text.includes('insert into turns')) beginnings.add(queryId);
+    return node;
+  },
+  async transformResult({ queryId, result }) {
+    const told = onStored;
+    if (told && beginnings.has(queryId)) {
+      await new Promise<void>((resolve) => {
+        told(resolve);
+      });
+    }
+    return result;
+  },
+};
+
+beforeEach(async () => {
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  app = await startTestApp({
+    testDatabase,
+    database: { ...database, query: database.query.withPlugin(holdBeginnings) },
+    settings: { guidedPaceMs: 50 },
+  });
+  mara = await app.signUp('mara');
+  sessionId = await createTalk(mara);
+});
+
+afterEach(async () => {
+  onStored = null;
+  endAtLast();
+  await (closing ?? app.close());
+  closing = null;
+  await testDatabase.remove();
+});
+
+/** The process begins to end, and keeps its port open until the end of the test. */
+function beginToEnd(): void {
+  const held = Promise.withResolvers<undefined>();
+  const { service } = app.robin.domains.episodes;
+  const shutDown = service.shutDown.bind(service);
+  vi.spyOn(service, 'shutDown').mockImplementationOnce(async () => {
+    await held.promise;
+    await shutDown();
+  });
+  endAtLast = () => held.resolve(undefined);
+  closing = app.close();
+}
+
+async function readStored() {
+  const { query } = testDatabase.database;
+  const turns = await query.selectFrom('turns').select('status').execute();
+  const messages = await query
+    .selectFrom('messages')
+    .select(['role', 'content', 'metadata'])
+    .orderBy('absolute_event_index')
+    .execute();
+  return { turns: turns.map(({ status }) => status), messages };
+}
+
+test('a message that comes while the process ends is refused with 503, and not stored', async () => {
+  beginToEnd();
+  const { status, response } = await sendMessage(mara, sessionId, { message: 'Hallo' });
+  expect(status).toBe(503);
+  expect(response.headers.get('retry-after')).toBe('2');
+  expect(await readStored()).toEqual({ turns: [], messages: [] });
+});
+
+test('a message whose files are received when the process begins to end is refused with 503, and they go again', async () => {
+  const { service } = app.robin.domains.attachments;
+  const receive = service.receive;
+  vi.spyOn(service, 'receive').mockImplementationOnce(async (...message) => {
+    const received = await receive(...message);
+    beginToEnd();
+    return received;
+  });
+  const body = formWith([{ name: 'a.txt', content: 'blue house' }]);
+  const answer = await mara.fetch(`/api/chat/${sessionId}`, { method: 'POST', body });
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ code: 'unavailable' });
+  expect(await readStored()).toEqual({ turns: [], messages: [] });
+  const files = testDatabase.database.query.selectFrom('attachments').select('id');
+  expect(await files.execute()).toEqual([]);
+});
+
+test('a message that is being stored when the process begins to end is kept, and its turn has ended when the process has', async () => {
+  const stored = Promise.withResolvers<() => void>();
+  onStored = stored.resolve;
+  const sending = sendMessage(mara, sessionId, { message: 'Hallo' });
+  const goOn = await stored.promise;
+  closing = app.close();
+  goOn();
+  // The line may be closed before the answer begins.
+  await Promise.allSettled([sending, closing]);
+  const { turns, messages } = await readStored();
+  expect(turns).toEqual(['interrupted']);
+  expect(messages).toMatchObject([
+    { role: 'user', content: 'Hallo' },
+    { role: 'assistant', metadata: { interrupted: true } },
+  ]);
+});
