@@ -41,6 +41,11 @@ export interface AppDependencies {
 }
 
 const HOUSEKEEPING_INTERVAL_MS = 60 * 60 * 1_000;
+/**
+ * So long may a request take to arrive: files of 50 MB over a slow line. The framework's default is for ever, which would let
+ * anybody hold connections, and what has arrived on them, by sending a byte now and then. An answer may take longer.
+ */
+const REQUEST_LIMIT_MS = 10 * 60 * 1_000;
 
 /** Stands where the framework would load compilers of its own at each start: a seventh of all that a start reads. */
 function refuseToCompile(): never {
@@ -64,6 +69,7 @@ export async function buildApp(deps: AppDependencies) {
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy,
     bodyLimit: limits.jsonBodyMaxBytes,
+    requestTimeout: REQUEST_LIMIT_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
     clientErrorHandler: answerMalformedHttp,
     frameworkErrors: (_error, request, reply: FastifyReply) =>

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import { endpoints } from '@robin/contract';
 import { errorBody } from '@robin/contract/errors';
 import { limits } from '@robin/contract/limits';
@@ -286,6 +287,24 @@ describe('bytes on the line that are no request', () => {
     expect(head).toMatch(/^HTTP\/1\.1 431 /);
     expect(errorBody.strict().parse(JSON.parse(String(body)))).toMatchObject({
       detail: 'The headers are too large.',
+    });
+  });
+
+  test('that do not all come within ten minutes are answered 408, while an answer may take as long as it needs', async () => {
+    const { server } = app.robin.app;
+    expect(server.requestTimeout).toBe(10 * 60 * 1_000);
+    expect(server.timeout).toBe(0);
+    // What Node says of a line when that time is over.
+    const late = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+    server.once('connection', (line: Socket) =>
+      line.once('data', () => server.emit('clientError', late, line)),
+    );
+    const bytes = 'POST /api/projects HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n\r\n{';
+    const [head, body] = (await sendRaw(app.url, bytes)).split('\r\n\r\n', 2);
+    expect(head).toMatch(/^HTTP\/1\.1 408 /);
+    expect(errorBody.strict().parse(JSON.parse(String(body)))).toMatchObject({
+      code: 'malformed_request',
+      detail: 'The request took too long to arrive.',
     });
   });
 
