@@ -3,6 +3,7 @@ import type { FileDataPart, InlineDataPart } from '@robin/contract/attachments';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
+import { isForeignKeyViolation } from '#platform/db/transaction.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
 import type { Extract } from '#platform/extraction/extract-in-process.ts';
 import type { FileStorage } from '#platform/files/file-storage.ts';
@@ -138,7 +139,8 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
 
     /**
      * Looks into every file, and stores them only if all are good.
-     * @throws DomainError attachment_refused, payload_too_large, unsupported_media_type, unavailable
+     * @throws DomainError attachment_refused, payload_too_large, unsupported_media_type, unavailable; not_found when the
+     *   session was deleted meanwhile
      */
     async receive(
       actor: Actor,
@@ -152,7 +154,13 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
       const rows = received.map(({ row }) => row);
       const ids = rows.map(({ id }) => id);
       // The rows first: whatever happens now, somebody knows of the files.
-      await attachments.insert(rows);
+      try {
+        await attachments.insert(rows);
+      } catch (error) {
+        // Looking into the files took its time.
+        if (isForeignKeyViolation(error)) throw notFound('Session');
+        throw error;
+      }
       try {
         for (const { file, row } of received) await store(file, row);
       } catch (error) {

@@ -231,6 +231,17 @@ describe('sending a message', () => {
     expect(await files.execute()).toEqual([]);
   });
 
+  test('is answered with 404 when its session is deleted while its files are received', async () => {
+    const sessionId = await createTalk(mara);
+    const whileReceiving = holdFiles();
+    const sending = sendFiles(mara, sessionId, [{ name: 'a.txt', content: 'blue house' }]);
+    const letGo = await whileReceiving;
+    expect((await mara.call('DELETE', `/api/sessions/${sessionId}`)).status).toBe(200);
+    letGo();
+    expect(await sending).toEqual({ status: 404, code: 'not_found', detail: 'Session not found' });
+    expect(emulator.requests).toEqual([]);
+  });
+
   test('is refused in an archived project with 409 and leaves the session readable', async () => {
     const created = await mara.call('POST', '/api/projects', { name: 'Old' });
     const projectId = (created.body as { id: number }).id;

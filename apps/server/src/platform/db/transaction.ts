@@ -104,6 +104,11 @@ export function createStatementRunner(
   };
 }
 
+/** Whether the error is that of a row that names another one that is not there, or no longer. */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return sqlStateOf(error) === '23503';
+}
+
 /** Whether the error is a violation of a unique constraint, of the named one if a name is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (sqlStateOf(error) !== '23505') return false;
