@@ -121,7 +121,7 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
           plan.lowered.length === 0 ? [] : await episodes.lock(plan.lowered.map(({ id }) => id));
         for (const { id, from, to } of plan.lowered) {
           const episode = locked.find((one) => one.id === id);
-          if (episode?.level !== from) continue;
+          if (episode?.status !== 'decided' || episode.level !== from) continue;
           await setLevel(transaction, episode, to);
           lowered.push({ id, from, to });
         }
@@ -170,7 +170,9 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
         }
         for (const { id, from, to } of found.lowered) {
           const now = byId.get(id);
-          if (!made.has(id) && now?.level === to) await setLevel(transaction, now, from);
+          // A dismissed episode keeps the level that it had, and is gone all the same.
+          if (made.has(id) || now?.status !== 'decided' || now.level !== to) continue;
+          await setLevel(transaction, now, from);
         }
         const undone = await compressions.markUndone(compressionId, deps.clock.now());
         record(compressed(session, undone));

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+
+let app: TestApp;
+let client: TestClient;
+
+const db = () => app.testDatabase.database.query;
+
+beforeAll(async () => {
+  // Only then can a decided episode be dismissed.
+  app = await startTestApp({ settings: { debug: { isDebugMode: true } } });
+  client = await signInSomebody(app);
+});
+afterAll(() => app.close());
+
+const RANGE = { start: 0, end: 3 };
+
+/** A session with one episode in whole length, and what takes it down to its essence. */
+async function remembered() {
+  const session = await buildSession(db(), { userId: client.userId });
+  await buildMessages(db(), session.id, twoTopics);
+  const { id } = await buildEpisode(db(), { sessionId: session.id, range: RANGE, level: 'digest' });
+  const lowered = [{ id, from: 'digest' as const, to: 'essence' as const }];
+  const compress = () =>
+    app.robin.domains.episodes.memory.compress(
+      { id: session.id, userId: client.userId, projectId: null },
+      { ranges: [], lowered, expectedTokens: 0 },
+      null,
+    );
+  const undo = (compressionId: string) =>
+    client.call('POST', `/api/episodes/sessions/${session.id}/compressions/${compressionId}/undo`);
+  return { sessionId: session.id, id, compress, undo };
+}
+
+async function dismiss(id: string): Promise<void> {
+  const { status } = await client.call('DELETE', `/api/episodes/candidates/${id}`);
+  expect(status).toBe(200);
+}
+
+async function episodesOf(sessionId: string) {
+  const { body } = await client.call('GET', `/api/episodes/session/${sessionId}/episodes`);
+  return (body as { episodes: unknown[] }).episodes;
+}
+
+test('a compression that is taken back gives episodes their level again', async () => {
+  const { sessionId, id, compress, undo } = await remembered();
+  const { id: compressionId } = await compress();
+  expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'essence' }]);
+  expect((await undo(compressionId)).status).toBe(200);
+  expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'digest' }]);
+});
+
+test('a compression that is taken back leaves an episode alone that was dismissed since', async () => {
+  const { sessionId, id, compress, undo } = await remembered();
+  const { id: compressionId } = await compress();
+  await dismiss(id);
+  expect((await undo(compressionId)).body).toMatchObject({ status: 'completed' });
+  expect(await episodesOf(sessionId)).toEqual([]);
+});
+
+test('a compression can be taken back also where another episode stands in the place of a dismissed one', async () => {
+  const { sessionId, id, compress, undo } = await remembered();
+  const { id: compressionId } = await compress();
+  await dismiss(id);
+  const other = await buildEpisode(db(), { sessionId, range: RANGE, level: 'oneliner' });
+  expect((await undo(compressionId)).body).toMatchObject({ status: 'completed' });
+  expect(await episodesOf(sessionId)).toMatchObject([{ id: other.id, memory_level: 'oneliner' }]);
+});
+
+test('a compression does not bring an episode back that is dismissed while it is planned', async () => {
+  const { sessionId, id, compress } = await remembered();
+  await dismiss(id);
+  expect(await compress()).toMatchObject({ lowered: [] });
+  expect(await episodesOf(sessionId)).toEqual([]);
+});
