@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { connectPostgres } from '#platform/db/database.ts';
@@ -147,5 +148,22 @@ if (isOnServer) {
       await database.close();
       await proxy.cut();
     });
+  });
+
+  test('a database server that does not come to a request in time is answered with 503', async () => {
+    const { url } = app.testDatabase;
+    const logger = createLogger('silent');
+    const database = connectPostgres({ url: `${url}?lock_timeout=100`, logger });
+    const impatient = await startTestApp({ testDatabase: app.testDatabase, database });
+    const { token, userId } = await signedIn('poweruser');
+    const client = createTestClient(impatient.url, token, userId);
+    const create = () => client.call('POST', '/api/projects', { name: 'In time' });
+    await app.testDatabase.database.query.transaction().execute(async (db) => {
+      await sql`lock table projects in exclusive mode`.execute(db);
+      expect(await create()).toMatchObject({ status: 503, body: { code: 'unavailable' } });
+    });
+    expect((await create()).status).toBe(201);
+    await impatient.close();
+    await database.close();
   });
 }

@@ -13,6 +13,12 @@ test('what the network, a stopping database or a full one says means that it is 
   expect(isDatabaseUnavailable(new ConnectionWaitError(10_000))).toBe(true);
 });
 
+test('a database that runs out of time or of room says nothing about the request either', () => {
+  for (const code of ['57014', '55P03', '25P03', '53100']) {
+    expect(isDatabaseUnavailable(withCode(code))).toBe(true);
+  }
+});
+
 test('what the database says about a statement does not', () => {
   for (const code of ['23505', '22P02', '42601', '40001', undefined, 7]) {
     expect(isDatabaseUnavailable(withCode(code))).toBe(false);

@@ -1,6 +1,9 @@
 import { ConnectionWaitError } from '#platform/db/embedded/connection-queue.ts';
 
-/** Of the network, and of PostgreSQL when it starts, stops or has no connection left. */
+/**
+ * Of the network, and of PostgreSQL when it starts, stops, has no connection or no room on its disk left, or does not come to
+ * a statement, a lock or the end of a transaction in the time that it was given.
+ */
 const codes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,7 +16,11 @@ const codes = new Set([
   '08003',
   '08004',
   '08006',
+  '25P03',
+  '53100',
   '53300',
+  '55P03',
+  '57014',
   '57P01',
   '57P02',
   '57P03',
@@ -22,7 +29,7 @@ const codes = new Set([
 /** What the driver says without a code when a connection ends, or none can be had in time. */
 const messages = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
 
-/** Whether the failure says nothing about the request: the database just can't be reached. */
+/** Whether the failure says nothing about the request: the database can't be reached, or can't do anything for anybody now. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof ConnectionWaitError || messages.test(error.message)) return true;
