@@ -120,6 +120,13 @@ const progressAsTable = rowsAsTable<TurnProgress>({
   events: ['jsonb', ({ unstored }) => unstored?.events ?? null],
 });
 
+/** In place of what is stored already, where that may be; it makes the statement longer only then. */
+const insteadOfStored = (batches: readonly (NumberedEvents | null)[]) =>
+  batches.some((batch) => batch?.mayBeStored)
+    ? sql`on conflict (turn_id, first_number)
+          do update set last_number = excluded.last_number, events = excluded.events`
+    : sql``;
+
 const inMilliseconds = (milliseconds: number) =>
   sql<Date>`now() + ${milliseconds} * interval '1 millisecond'`;
 
@@ -251,6 +258,7 @@ export function createChatTurnRepository(db: Queryable) {
           select turn_id, first_number, last_number, events
           from place join told using (turn_id)
           where first_number is not null
+          ${insteadOfStored(endings.map(({ events }) => events))}
         ), announced as (
           insert into outbox (event_type, project_id, user_id, data)
           select event_type, project_id, user_id, event_data
@@ -374,6 +382,7 @@ export function createChatTurnRepository(db: Queryable) {
           select renewed.id, told.first_number, told.last_number, told.events
           from renewed join told on told.turn_id = renewed.id
           where told.first_number is not null
+          ${insteadOfStored(turns.map(({ unstored }) => unstored))}
         )
         select id from renewed`.execute(db);
       return new Set(result.rows.map((row) => row.id));

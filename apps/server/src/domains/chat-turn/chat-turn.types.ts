@@ -53,6 +53,8 @@ export interface TurnOutcome {
 export interface NumberedEvents {
   firstNumber: number;
   events: ChatStreamEvent[];
+  /** The first ones were told to the database before, whose answer was lost: they may be stored. */
+  mayBeStored?: boolean;
 }
 
 /** How far a running turn has come since that was last stored. */

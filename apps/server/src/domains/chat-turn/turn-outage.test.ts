@@ -8,7 +8,7 @@ import {
   type EmulatedStep,
   type ModelEmulator,
 } from '#testing/model-emulator/model-emulator.ts';
-import { createTalk, readTranscript, sendMessage } from './chat-turn.fixture.ts';
+import { createTalk, readTranscript, resumeTurn, sendMessage } from './chat-turn.fixture.ts';
 
 /* A database that is away for longer than a process vouches for the answers that it writes. */
 
@@ -24,12 +24,24 @@ const nothing = () => false;
 const renewals = (node: RootOperationNode) =>
   RawNode.is(node) && node.sqlFragments.join('').includes('update turns set lease_until');
 
-const refuseStatements: KyselyPlugin = {
-  transformQuery({ node }) {
-    if (!isRefused(node)) return node;
-    throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+/** Which statements are carried out without that the server hears of it. */
+let isAnswerLost: (node: RootOperationNode) => boolean = () => false;
+const nodes = new WeakMap<object, RootOperationNode>();
+
+const failure = (code: string) => Object.assign(new Error(code), { code });
+
+const breakStatements: KyselyPlugin = {
+  transformQuery({ node, queryId }) {
+    if (isRefused(node)) throw failure('ECONNREFUSED');
+    nodes.set(queryId, node);
+    return node;
   },
-  transformResult: ({ result }) => Promise.resolve(result),
+  transformResult({ queryId, result }) {
+    const node = nodes.get(queryId);
+    return node && isAnswerLost(node)
+      ? Promise.reject(failure('ECONNRESET'))
+      : Promise.resolve(result);
+  },
 };
 
 beforeAll(async () => {
@@ -38,7 +50,7 @@ beforeAll(async () => {
   const { database } = testDatabase;
   app = await startTestApp({
     testDatabase,
-    database: { ...database, query: database.query.withPlugin(refuseStatements) },
+    database: { ...database, query: database.query.withPlugin(breakStatements) },
     settings: { turnTimings: { leaseMs: 400, storeIntervalMs: 50 } },
   });
   mara = await app.signUp('mara');
@@ -59,6 +71,7 @@ afterAll(async () => {
 
 beforeEach(() => {
   isRefused = nothing;
+  isAnswerLost = nothing;
   emulator.reset();
 });
 
@@ -154,4 +167,29 @@ test('an answer that is complete while the database is away is stored when it is
   const next = await sendMessage(mara, sessionId, { message: 'All of it?' });
   await next.ended;
   expect(next.text()).toBe('Yes.');
+});
+
+test('an answer is whole also when the connection broke after a part of it was stored, before the process heard of that', async () => {
+  for (const isStillSaid of [true, false]) {
+    emulator.script(slowly(40));
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'Tell me.' });
+    const lost = Promise.withResolvers<undefined>();
+    isAnswerLost = (node) => {
+      if (!renewals(node) || turn.text() === '') return false;
+      lost.resolve(undefined);
+      return true;
+    };
+    await lost.promise;
+    // Told again with what is said meanwhile, or only with the end.
+    if (isStillSaid) isAnswerLost = nothing;
+    await turn.ended;
+    isAnswerLost = nothing;
+    expect(turn.events.at(-1)?.event.turn_complete).toBe(true);
+    const { messages } = await readTranscript(mara, sessionId);
+    expect(messages[1]?.content).toBe(words(40));
+    const again = await resumeTurn(mara, sessionId, 0);
+    await again.ended;
+    expect(again.events).toEqual(turn.events);
+  }
 });

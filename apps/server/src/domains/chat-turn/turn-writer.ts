@@ -37,6 +37,7 @@ export function createTurnWriter(beat: Beat = processBeat) {
   let isGathering = false;
   let dialogueState: { value: unknown } | null = null;
   let storedCount = 0;
+  let wasReturned = false;
   let isEnded = false;
 
   function publish(event: ChatStreamEvent): void {
@@ -160,11 +161,14 @@ export function createTurnWriter(beat: Beat = processBeat) {
       const firstNumber = storedCount + 1;
       const events = unstored.splice(0);
       storedCount += events.length;
-      return { firstNumber, events };
+      const batch = { firstNumber, events, ...(wasReturned ? { mayBeStored: true } : {}) };
+      wasReturned = false;
+      return batch;
     },
 
-    /** Takes events back that could not be stored, so that the next try has them. */
+    /** Takes events back of which nobody heard that they were stored, so that the next try has them. */
     returnUnstored(batch: NumberedEvents): void {
+      wasReturned = true;
       unstored.unshift(...batch.events);
       storedCount -= batch.events.length;
     },
