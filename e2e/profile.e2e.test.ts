@@ -259,3 +259,32 @@ test.for(['light', 'dark'] as const)(
     expect(await findBarriers(page)).toEqual([]);
   },
 );
+
+test('a window goes along when its person signs in again or logs out, and another one signs in, in another window', async ({
+  openWindow,
+}) => {
+  const { page, context } = await openWindow();
+  const [own, next] = [person('neighbour'), person('successor')];
+  await createAccount(page, next);
+  await createAccount(page, own);
+  await signIn(page, own);
+  const profile = profilePage(page, 'en');
+  await profile.open();
+  await profile.press('Edit profile');
+  await profile.field('First name').fill('Nele');
+
+  const other = await context.newPage();
+  const lineOfNewSession = page.waitForRequest(/\/api\/events\/stream/);
+  await signIn(other, own);
+  await lineOfNewSession;
+  await profile.press('Save');
+  await waitForText(profile.main, 'Profile updated successfully.');
+
+  await other.goto('/projects');
+  await accountPages(other).signOut();
+  await page.waitForURL(/\/$/);
+  await accountPages(other).signIn(next);
+  await page.waitForURL(/\/(projects|chat)$/);
+  await page.getByRole('button', { name: 'Account: successor' }).waitFor();
+  await other.close();
+});
