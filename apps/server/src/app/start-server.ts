@@ -7,6 +7,7 @@ import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts
 import { knowsEveryLetter } from '#platform/db/letter-case.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Environment } from '#platform/env.ts';
+import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
 import { buildApp, type RobinApp } from './build-app.ts';
@@ -160,5 +161,7 @@ export async function startServer(environment: Environment, webDirectory: string
     await database.close();
     throw error;
   }
+  const { dataDirectory } = environment;
+  void sweepLeftOvers({ dataDirectory, now: systemClock.now(), logger });
   greet(url, environment, await robin.domains.accounts.service.hasAnyAccount());
 }

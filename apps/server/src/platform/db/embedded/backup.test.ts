@@ -11,6 +11,7 @@ import {
   statSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { cp } from 'node:fs/promises';
@@ -175,6 +176,33 @@ test('leaves no trace in the data directory but the backup itself', async () => 
     [],
   );
   expect((await listEntries(report.file))[0]).toBe('manifest.json');
+});
+
+test('removes what a killed backup or restore has left, which may hold the secret key, and nothing else', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  await back(here);
+  const left = [
+    'unfinished-backup-00000000-0000-4000-8000-000000000000',
+    'unfinished-restore-00000000-0000-4000-8000-000000000000',
+  ].map((name) => join(here.dataDirectory, name));
+  const others = ['unfinished-restore-of-mine', 'before-restore-20260101T000000Z'].map((name) =>
+    join(here.dataDirectory, name),
+  );
+  const leave = () => {
+    for (const folder of [...left, ...others]) {
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(join(folder, 'secret.key'), 'secret');
+      utimesSync(folder, new Date('2026-11-19T00:00:00Z'), new Date('2026-11-19T00:00:00Z'));
+    }
+  };
+  leave();
+  await createBackup({ places: here, now, logger });
+  expect(left.filter((folder) => existsSync(folder))).toEqual([]);
+  leave();
+  await restore(here, true);
+  expect(left.filter((folder) => existsSync(folder))).toEqual([]);
+  expect(others.filter((folder) => existsSync(folder))).toEqual(others);
 });
 
 test('does not overwrite a file', async () => {

@@ -4,6 +4,7 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '#platform/env.ts';
+import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import type { Logger } from '#platform/logger.ts';
 import { findUselessLink, packFiles } from './archive.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
@@ -83,6 +84,7 @@ export async function createBackup(options: {
     await mkdir(join(dataDirectory, staging), { mode: 0o700 });
     await mkdir(dirname(file), { recursive: true });
     await whileDatabaseStands(options, async (dumpTo) => {
+      await sweepLeftOvers({ dataDirectory, now, logger: options.logger });
       if (dumpTo) await dumpTo(join(dataDirectory, staging, backupNames.database));
       await writeManifest(join(dataDirectory, staging, backupNames.manifest), now, parts);
       const names = parts.map((part) =>

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import type { Logger } from '#platform/logger.ts';
 import { listEntries, syncTree, unpackInto } from './archive.ts';
 import {
@@ -52,6 +53,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
   const staging = join(dataDirectory, `unfinished-restore-${randomUUID()}`);
   try {
     await checkEmpty(options);
+    await sweepLeftOvers({ dataDirectory, now: options.now, logger: options.logger });
     await mkdir(staging, { mode: 0o700 });
     await unpack(content, options, staging);
     const keptAside = await replaceParts(content, options, staging);

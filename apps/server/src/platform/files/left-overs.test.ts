@@ -1,0 +1,109 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SHORT_LIVED_ENGINE } from '#platform/db/embedded/short-lived-engine.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
+import { embeddedTemplate } from '#testing/test-template.ts';
+import { sweepLeftOvers } from './left-overs.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const UUID = '01234567-89ab-4cde-8f01-23456789abcd';
+
+const leftOvers = [
+  `data/unfinished-backup-${UUID}/secret.key`,
+  `data/unfinished-restore-${UUID}/uploads/a`,
+  `data/backups/unfinished-${UUID}.tar.gz`,
+  `data/backups/unfinished-${UUID}.tar.gz.partial`,
+  'data/backups/robin-20261121T032400Z.tar.gz.partial',
+  `data/uploads/attachments/abc.pdf.${UUID}.partial`,
+  `data/uploads/profile_images/abc.webp.${UUID}.partial`,
+  'tmp/robin-upload-Ab3xYz/1',
+  'tmp/robin-dump-Ab3xYz/database.tar.gz',
+];
+const others = [
+  'data/secret.key',
+  'data/before-restore-20261121T032400Z/secret.key',
+  'data/unfinished-backup-of-mine/a',
+  'data/backups/robin-20261121T032400Z.tar.gz',
+  'data/backups/my.tar.gz.partial',
+  'data/uploads/attachments/abc.pdf',
+  'data/uploads/attachments/my.partial',
+  'tmp/robin-uploads/a',
+  'tmp/robin-upload-of-mine-too/a',
+];
+
+let root: QuickDirectory;
+const at = (path: string) => join(root.path, path);
+/** What is swept of a path: the first part below where it is looked for. */
+const entryOf = (path: string) =>
+  path.startsWith('tmp/') || path.includes('/unfinished-backup') || path.includes('-restore-')
+    ? dirname(path).replace(/\/uploads$/, '')
+    : path;
+
+beforeEach(async () => {
+  root = await createQuickDirectory('left');
+});
+afterEach(() => root.remove());
+
+function write(paths: readonly string[], touchedAt: Date): void {
+  for (const path of paths) {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), 'x');
+    utimesSync(at(path), touchedAt, touchedAt);
+    utimesSync(at(entryOf(path)), touchedAt, touchedAt);
+  }
+}
+
+const present = (paths: readonly string[]) => paths.filter((path) => existsSync(at(path)));
+
+const run = (now: Date, logger = createLogger('silent')) =>
+  sweepLeftOvers({
+    dataDirectory: at('data'),
+    temporaryDirectory: at('tmp'),
+    now,
+    logger,
+  });
+
+test('what killed processes have left goes after a day, and nothing that is named otherwise', async () => {
+  const writtenAt = new Date('2026-11-20T12:00:00Z');
+  write([...leftOvers, ...others], writtenAt);
+  await run(new Date(writtenAt.getTime() + 23 * HOUR_MS));
+  expect(present(leftOvers)).toEqual(leftOvers);
+  await run(new Date(writtenAt.getTime() + 25 * HOUR_MS));
+  expect(present(leftOvers)).toEqual([]);
+  expect(present(others)).toEqual(others);
+});
+
+test('where nothing was ever stored, nothing is swept and nothing is said', async () => {
+  const lines: string[] = [];
+  await run(new Date(), createLogger('info', { write: (line) => void lines.push(line) }));
+  expect(lines).toEqual([]);
+});
+
+test('a start of the server sweeps', async () => {
+  write(leftOvers, new Date(Date.now() - 25 * HOUR_MS));
+  await cp(await embeddedTemplate(), at('data/postgres'), { recursive: true });
+  const main = fileURLToPath(new URL('../../main.ts', import.meta.url));
+  const child = spawn(process.execPath, [...SHORT_LIVED_ENGINE, main], {
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DATA_DIR: at('data'),
+      TMPDIR: at('tmp'),
+      LOG_LEVEL: 'error',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  try {
+    await vi.waitFor(() => expect(present(leftOvers)).toEqual([]), { timeout: 60_000 });
+  } finally {
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+  }
+});
