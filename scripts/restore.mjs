@@ -23,11 +23,13 @@ async function restore() {
   if (file === undefined || positionals.length > 1) {
     throw new SetupError('Usage: npm run restore -- FILE [--force]');
   }
+  // Before the places are read, which goes to the folder of the repository.
+  const from = resolveArgument(file);
   const { places, logger } = await readPlaces();
   const { restoreBackup } = await loadServerModule('platform/db/embedded/restore.ts');
   const report = await restoreBackup({
     places,
-    file: resolveArgument(file),
+    file: from,
     isForced: values.force === true,
     now: new Date(),
     logger,

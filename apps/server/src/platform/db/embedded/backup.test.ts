@@ -321,6 +321,29 @@ test('does not lay an embedded database beside a server', async () => {
   await expect(restore(there)).rejects.toThrow('Restore it without DATABASE_URL.');
 });
 
+test('both commands take a file from where the person is, with npm and without', async () => {
+  const scripts = fileURLToPath(new URL('../../../../../../scripts/', import.meta.url));
+  const run = (script: string, cwd: string, env: NodeJS.ProcessEnv) =>
+    promisify(execFile)(process.execPath, [join(scripts, script), 'mine.tar.gz'], {
+      cwd,
+      env: { PATH: process.env['PATH'], DATA_DIR: join(root.path, 'here'), ...env },
+    }).then(
+      ({ stdout }) => stdout,
+      (error: unknown) => error,
+    );
+  await install(placesIn('here'), 'ours');
+  const mine = join(root.path, 'mine.tar.gz');
+  for (const [cwd, env] of [
+    [root.path, {}],
+    [scripts, { INIT_CWD: root.path }],
+  ] as const) {
+    const gone = { code: 1, stderr: `There is no file ${mine}.\n` };
+    expect(await run('restore.mjs', cwd, env)).toMatchObject(gone);
+    expect(await run('backup.mjs', cwd, env)).toContain(`the secret key: ${mine} (`);
+    rmSync(mine);
+  }
+});
+
 test('works as the two commands that people type', async () => {
   const here = placesIn('here');
   await install(here, 'ours');
