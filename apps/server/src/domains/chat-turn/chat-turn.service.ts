@@ -118,6 +118,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     findSession: (sessionId) => sessions.find(sessionId),
     isOwnerDead: deps.isOwnerDead,
     isRunningHere: (turnId) => runner.find(turnId) !== null,
+    leaseMs: timings.leaseMs,
     logger,
   });
 

@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { RawNode, sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
-import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
 import {
   saying,
   startModelEmulator,
@@ -44,6 +45,8 @@ const breakStatements: KyselyPlugin = {
   },
 };
 
+const turnTimings = { leaseMs: 400, storeIntervalMs: 50 };
+
 beforeAll(async () => {
   emulator = await startModelEmulator();
   testDatabase = await createTestDatabase();
@@ -51,7 +54,7 @@ beforeAll(async () => {
   app = await startTestApp({
     testDatabase,
     database: { ...database, query: database.query.withPlugin(breakStatements) },
-    settings: { turnTimings: { leaseMs: 400, storeIntervalMs: 50 } },
+    settings: { turnTimings },
   });
   mara = await app.signUp('mara');
   await mara.call('PUT', '/api/llm-providers/openai', {
@@ -193,3 +196,61 @@ test('an answer is whole also when the connection broke after a part of it was s
     expect(again.events).toEqual(turn.events);
   }
 });
+
+/** Another process on the database, which does nothing but look for abandoned turns. */
+async function startSecondProcess() {
+  const looks = { areRefused: false, refused: 0, answered: 0 };
+  const seen = new WeakSet<object>();
+  const watchLooks: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (node.kind !== 'SelectQueryNode' || !JSON.stringify(node).includes('"lease_until"')) {
+        return node;
+      }
+      if (looks.areRefused) {
+        looks.refused += 1;
+        throw failure('ECONNREFUSED');
+      }
+      seen.add(queryId);
+      return node;
+    },
+    transformResult({ queryId, result }) {
+      if (seen.has(queryId)) looks.answered += 1;
+      return Promise.resolve(result);
+    },
+  };
+  const database = testDatabase.connectAgain();
+  const second = await startTestApp({
+    testDatabase,
+    database: { ...database, query: database.query.withPlugin(watchLooks) },
+    settings: { turnTimings },
+  });
+  return { second, looks };
+}
+
+// The embedded database has only one process.
+test.runIf(isOnServer)(
+  'an answer of another process is left to it for as long as it may need to vouch for it again',
+  { timeout: 60_000 },
+  async () => {
+    const { second, looks } = await startSecondProcess();
+    emulator.script(slowly(400));
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'Tell me.' });
+    await turn.waitFor(() => turn.text() !== '');
+    isRefused = everything;
+    looks.areRefused = true;
+    await expect.poll(() => looks.refused, { timeout: 20_000 }).toBe(2);
+    isRefused = renewals;
+    looks.areRefused = false;
+    const before = looks.answered;
+    await expect.poll(() => looks.answered, { timeout: 20_000, interval: 5 }).toBe(before + 1);
+    // So long it would take to end the turn, and less than a process has for vouching.
+    await delay(100);
+    isRefused = nothing;
+    await turn.ended;
+    expect(turn.text()).toBe(words(400));
+    const { messages } = await readTranscript(mara, sessionId);
+    expect(messages[1]?.content).toBe(words(400));
+    await second.close();
+  },
+);

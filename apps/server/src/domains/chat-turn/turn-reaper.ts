@@ -5,6 +5,8 @@ import type { TurnStore } from './turn-store.ts';
 import { joinStoredEvents } from './turn-writer.ts';
 
 const LOOK_INTERVAL_MS = 2_000;
+/** A database that has not answered a look for so long was away, for other processes as well. */
+const AWAY_AFTER_MS = 2 * LOOK_INTERVAL_MS;
 const CLEAN_INTERVAL_MS = 10 * 60 * 1_000;
 /** Stored events are for readers who lost the line; after this the message is all there is. */
 const KEEP_EVENTS_MS = 60 * 60 * 1_000;
@@ -21,11 +23,15 @@ export function createTurnReaper(deps: {
   isOwnerDead: (owner: string) => boolean;
   /** Whether this process runs the turn: it has the whole answer, and ends it by itself. */
   isRunningHere: (turnId: string) => boolean;
+  /** For how long a process vouches for its turns. */
+  leaseMs: number;
   logger: Logger;
 }) {
   const { turns, store, logger } = deps;
   let lookTimer: NodeJS.Timeout | null = null;
   let cleanTimer: NodeJS.Timeout | null = null;
+  let answeredAt = 0;
+  let patientUntil = 0;
 
   /** @returns false when nothing was ended: it had ended by itself, or its process is heard of again */
   async function interrupt(turn: Turn): Promise<boolean> {
@@ -78,6 +84,15 @@ export function createTurnReaper(deps: {
     }
   }
 
+  /** Who could not vouch for turns while the database was away gets the time of a lease for it. */
+  async function look(): Promise<void> {
+    const found = await turns.listAbandoned();
+    const now = performance.now();
+    if (now - answeredAt > AWAY_AFTER_MS) patientUntil = now + deps.leaseMs;
+    answeredAt = now;
+    if (now >= patientUntil) await interruptAll(found);
+  }
+
   return {
     interrupt,
     /** At start: turns of processes that are known to be dead, and those without a valid lease. */
@@ -85,10 +100,11 @@ export function createTurnReaper(deps: {
       const runningTurns = await turns.listRunning();
       await interruptAll(runningTurns.filter((turn) => deps.isOwnerDead(turn.owner)));
       await interruptAll(await turns.listAbandoned());
+      answeredAt = performance.now();
       const failed = (error: unknown) =>
         logger.warn({ err: error }, 'looking for abandoned turns failed');
       lookTimer = setInterval(() => {
-        turns.listAbandoned().then(interruptAll).catch(failed);
+        look().catch(failed);
       }, LOOK_INTERVAL_MS);
       cleanTimer = setInterval(() => {
         turns.removeEventsOfEnded(KEEP_EVENTS_MS).catch(failed);
