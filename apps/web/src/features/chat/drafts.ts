@@ -1,4 +1,4 @@
-import { actionCardId } from '@robin/contract/action-cards';
+import type { ActionCardId } from '@robin/contract/action-cards';
 import { z } from 'zod';
 import { keepJson, keepText, readKeptJson } from '#shared/auth/kept-json.ts';
 import { personalKey } from '#shared/auth/personal-storage.ts';
@@ -55,7 +55,8 @@ const unsentMessages = z.array(
     id: z.string(),
     text: z.string(),
     sentAt: z.string(),
-    actionCardId: actionCardId.optional(),
+    // The server says which there are: naming them here would be a part of the first load.
+    actionCardId: z.custom<ActionCardId>((id) => typeof id === 'string').optional(),
   }),
 );
 
