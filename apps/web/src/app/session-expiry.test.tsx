@@ -59,7 +59,8 @@ beforeEach(() => storeToken('token'));
 test('a message that a session that has run out refuses is the draft of whoever wrote it when they sign in again [AUTH-012]', async () => {
   await sendInLastMoment();
   await logIn('sofia');
-  expect((await composer()).value).toBe(written);
+  // Once it is known that the server has not taken it after all.
+  await waitFor(async () => expect((await composer()).value).toBe(written));
 });
 
 test('what somebody wrote when their session ran out is nowhere for the next person [AUTH-010]', async () => {
