@@ -28,9 +28,9 @@ async function open(
   documents = [vision],
 ) {
   const server = serveDocuments({ documents, handlers });
-  await renderApp('/po_documents');
+  const { router } = await renderApp('/po_documents');
   await screen.findByRole('button', { name: 'Vision' });
-  return server;
+  return { ...server, router };
 }
 
 const choose = (...files: File[]) =>
@@ -122,6 +122,33 @@ describe('an import', () => {
       { project_id: 1, type: 'other', title: 'three', content: 'Plain' },
     ]);
     expect(await screen.findByRole('button', { name: 'Goals' })).toBeTruthy();
+  });
+
+  test('tells what became of it also whoever has gone to another page meanwhile', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const answers = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    let asked = 0;
+    const { router } = await open({
+      'POST /api/po_documents': async () => {
+        const place = asked;
+        asked += 1;
+        await answers[place]?.promise;
+        return place === 0
+          ? { status: 201, body: sampleDocument({ id: 'd7', title: 'A' }) }
+          : refusal(409, 'archived', 'Archived.');
+      },
+    });
+    choose(file('one.md', '# A'), file('two.md', '# B'));
+    await startImport();
+    fireEvent.click(screen.getAllByRole('link', { name: 'Projects' })[0] ?? document.body);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+    for (const answer of answers) answer.resolve(undefined);
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([
+        { type: 'success', title: '1 document imported' },
+        { type: 'warning', title: '1 file was not imported', message: 'two.md' },
+      ]),
+    );
   });
 
   test('takes files that are dropped on the page', async () => {

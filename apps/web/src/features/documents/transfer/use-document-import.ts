@@ -1,9 +1,11 @@
 import { documentEndpoints, type DocumentType } from '@robin/contract/documents';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { documentTypesQuery, refreshDocuments } from '#features/documents/api/document-queries.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { noteCreationTold } from '#shared/toasts/told-creations.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
 import { guessType, type KnownType } from './guess-type.ts';
 import { readMarkdownFile, type FileDocument, type FileFault } from './read-markdown-file.ts';
 
@@ -34,7 +36,28 @@ const atRest: ImportState = { isBusy: false, files: [], results: [] };
 /** Makes documents of Markdown files, after a look at their types. Each file becomes one whole document, or none. */
 export function useDocumentImport(projectId: number) {
   const client = useQueryClient();
+  const { t } = useTranslation('po_documents');
   const [state, setState] = useState(atRest);
+  const isOnPage = useRef(true);
+  useEffect(() => {
+    isOnPage.current = true;
+    return () => {
+      isOnPage.current = false;
+    };
+  }, []);
+
+  /** For whoever has gone to another page meanwhile. */
+  function tellElsewhere(results: readonly ImportResult[]): void {
+    const faults = results.filter(({ fault }) => fault !== null);
+    const doneCount = results.length - faults.length;
+    if (doneCount > 0) {
+      showToast({ type: 'success', title: t('import.done', { count: doneCount }) });
+    }
+    if (faults.length > 0) {
+      const message = faults.map(({ name }) => name).join(', ');
+      showToast({ type: 'warning', title: t('import.failed', { count: faults.length }), message });
+    }
+  }
 
   /** The types in both languages; without them, names tell what can be told. */
   async function loadTypes(): Promise<KnownType[]> {
@@ -95,7 +118,8 @@ export function useDocumentImport(projectId: number) {
       // One after the other, so that a large import is no flood.
       for (const file of state.files) results.push(await importOne(file));
       await refreshDocuments(client, projectId);
-      setState({ ...atRest, results });
+      if (isOnPage.current) setState({ ...atRest, results });
+      else tellElsewhere(results);
     },
 
     dismiss: () => setState(atRest),
