@@ -124,7 +124,8 @@ const progressAsTable = rowsAsTable<TurnProgress>({
 const insteadOfStored = (batches: readonly (NumberedEvents | null)[]) =>
   batches.some((batch) => batch?.mayBeStored)
     ? sql`on conflict (turn_id, first_number)
-          do update set last_number = excluded.last_number, events = excluded.events`
+          do update set last_number = excluded.last_number, events = excluded.events
+          where turn_events.last_number <= excluded.last_number`
     : sql``;
 
 const inMilliseconds = (milliseconds: number) =>

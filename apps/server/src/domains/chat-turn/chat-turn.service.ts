@@ -62,8 +62,6 @@ export interface ChatTurnDependencies {
   onRunningCount?: (running: number) => void;
 }
 
-/** How long a call waits for a turn of another process to stop. */
-const STOP_WAIT_MS = 15_000;
 const STOP_POLL_MS = 100;
 /** How often a turn of another process is asked for news. */
 const REMOTE_POLL_MS = 250;
@@ -222,7 +220,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
   }
 
   async function waitForEnd(turn: Turn): Promise<boolean> {
-    for (let waited = 0; waited < STOP_WAIT_MS; waited += STOP_POLL_MS) {
+    for (let waited = 0; waited < timings.stopWaitMs; waited += STOP_POLL_MS) {
       const running = await turns.findRunning(turn.sessionId);
       if (running?.turn.id !== turn.id) return true;
       if (running.isLeaseOver && (await reaper.interrupt(running.turn))) return true;
@@ -236,8 +234,11 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     const local = runner.find(turn.id);
     if (local) {
       local.stop('stopped');
-      await local.ended;
-      return true;
+      // Its text is kept as long as it can't be stored, which is too long for whoever waits here.
+      const waiting = new AbortController();
+      const tooLong = delay(timings.stopWaitMs, false, { signal: waiting.signal });
+      const ended = local.ended.then(() => true);
+      return Promise.race([ended, tooLong]).finally(() => waiting.abort());
     }
     if (deps.isOwnerDead(turn.owner)) {
       await reaper.interrupt(turn);

@@ -20,10 +20,18 @@ let mara: TestClient;
 
 /** Which statements of the server find no database at this moment. */
 let isRefused: (node: RootOperationNode) => boolean = () => false;
+let refusal = 'ECONNREFUSED';
 const everything = () => true;
 const nothing = () => false;
 const renewals = (node: RootOperationNode) =>
   RawNode.is(node) && node.sqlFragments.join('').includes('update turns set lease_until');
+
+const endings = (node: RootOperationNode) =>
+  RawNode.is(node) && node.sqlFragments.join('').includes('update turns set status');
+
+/** Which statements come to nothing, and when the server hears of it; null where they are carried out. */
+let swallow: (node: RootOperationNode) => Promise<never> | null = () => null;
+const swallowed = new WeakMap<object, Promise<never>>();
 
 /** Which statements are carried out without that the server hears of it. */
 let isAnswerLost: (node: RootOperationNode) => boolean = () => false;
@@ -33,11 +41,18 @@ const failure = (code: string) => Object.assign(new Error(code), { code });
 
 const breakStatements: KyselyPlugin = {
   transformQuery({ node, queryId }) {
-    if (isRefused(node)) throw failure('ECONNREFUSED');
+    if (isRefused(node)) throw failure(refusal);
+    const lost = swallow(node);
+    if (lost) {
+      swallowed.set(queryId, lost);
+      return sql`select 1`.toOperationNode();
+    }
     nodes.set(queryId, node);
     return node;
   },
   transformResult({ queryId, result }) {
+    const lost = swallowed.get(queryId);
+    if (lost) return lost;
     const node = nodes.get(queryId);
     return node && isAnswerLost(node)
       ? Promise.reject(failure('ECONNRESET'))
@@ -45,7 +60,7 @@ const breakStatements: KyselyPlugin = {
   },
 };
 
-const turnTimings = { leaseMs: 400, storeIntervalMs: 50 };
+const turnTimings = { leaseMs: 400, storeIntervalMs: 50, stopWaitMs: 500 };
 
 beforeAll(async () => {
   emulator = await startModelEmulator();
@@ -74,6 +89,8 @@ afterAll(async () => {
 
 beforeEach(() => {
   isRefused = nothing;
+  refusal = 'ECONNREFUSED';
+  swallow = () => null;
   isAnswerLost = nothing;
   emulator.reset();
 });
@@ -195,6 +212,42 @@ test('an answer is whole also when the connection broke after a part of it was s
     await again.ended;
     expect(again.events).toEqual(turn.events);
   }
+});
+
+test('nothing is missing for a reader who comes back after the answer ended while a part of it could not be stored', async () => {
+  emulator.script(slowly(40));
+  const sessionId = await createTalk(mara);
+  const turn = await sendMessage(mara, sessionId, { message: 'Tell me.' });
+  const isTooLate = Promise.withResolvers<never>();
+  isTooLate.promise.catch(() => undefined);
+  swallow = (node) => (renewals(node) && turn.text() !== '' ? isTooLate.promise : null);
+  await turn.waitFor(() => turn.text() === words(40));
+  // So that the answer has ended by then.
+  await delay(100);
+  swallow = () => null;
+  isTooLate.reject(failure('ECONNRESET'));
+  await turn.ended;
+  const again = await resumeTurn(mara, sessionId, 0);
+  await again.ended;
+  expect(again.text()).toBe(words(40));
+  expect(again.events).toEqual(turn.events);
+});
+
+test('a stop does not wait without end where the database has no room for the answer, which is kept till it has', async () => {
+  emulator.script(slowly(200));
+  const sessionId = await createTalk(mara);
+  const turn = await sendMessage(mara, sessionId, { message: 'Tell me.' });
+  await turn.waitFor(() => turn.text() !== '');
+  refusal = '53100';
+  isRefused = endings;
+  const stop = await mara.call('POST', `/api/chat/${sessionId}/stop`);
+  expect(stop.body).toMatchObject({ stopped: false });
+  isRefused = nothing;
+  await turn.ended;
+  const { messages, running_turn } = await readTranscript(mara, sessionId);
+  expect(messages[1]?.content).toBe(turn.text());
+  expect(messages[1]?.content).not.toBe('');
+  expect(running_turn).toBeNull();
 });
 
 /** Another process on the database, which does nothing but look for abandoned turns. */

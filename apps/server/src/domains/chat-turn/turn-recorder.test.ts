@@ -25,7 +25,7 @@ function buildRecorder(
       },
     },
     owner: 'here',
-    timings: { leaseMs: 10_000, storeIntervalMs: 1_000 },
+    timings: { leaseMs: 10_000, storeIntervalMs: 1_000, stopWaitMs: 1_000 },
     logger: createLogger('silent'),
   });
   return { recorder, statements };
@@ -117,7 +117,7 @@ test('nothing is stored when no turn runs', async () => {
   const { recorder, statements } = buildRecorder();
   const { turn } = buildTurn('t1');
   recorder.add(turn);
-  recorder.remove(turn);
+  await recorder.remove(turn);
   await vi.advanceTimersByTimeAsync(5_000);
   expect(statements).toEqual([]);
   expect(vi.getTimerCount()).toBe(0);

@@ -8,11 +8,14 @@ export interface TurnTimings {
   leaseMs: number;
   /** How often the answers so far are stored and their leases renewed. */
   storeIntervalMs: number;
+  /** How long a call waits for a turn to stop and to be stored. */
+  stopWaitMs: number;
 }
 
 export const defaultTimings: TurnTimings = {
   leaseMs: 10_000,
   storeIntervalMs: 1_500,
+  stopWaitMs: 15_000,
 };
 
 /** So many turns go into one statement. */
@@ -39,7 +42,8 @@ export function createTurnRecorder(deps: {
 }) {
   const { turns, owner, timings, logger } = deps;
   const recorded = new Set<RecordedTurn>();
-  const busy = new Set<RecordedTurn>();
+  /** What is being stored at this moment. */
+  const busy = new Map<RecordedTurn, Promise<void>>();
   let timer: NodeJS.Timeout | null = null;
 
   async function store(batch: ReadonlyMap<RecordedTurn, TurnProgress>): Promise<void> {
@@ -61,22 +65,23 @@ export function createTurnRecorder(deps: {
     }
   }
 
-  async function storeTogether(some: readonly RecordedTurn[]): Promise<void> {
+  function storeTogether(some: readonly RecordedTurn[]): void {
     const batch = new Map<RecordedTurn, TurnProgress>();
     for (const turn of some) {
-      busy.add(turn);
       const { turnId, writer } = turn;
       const isWatched = writer.readerCount > 0;
       batch.set(turn, { turnId, isWatched, unstored: writer.takeUnstored() });
     }
-    await store(batch);
-    for (const turn of some) busy.delete(turn);
+    const stored = store(batch).finally(() => {
+      for (const turn of some) busy.delete(turn);
+    });
+    for (const turn of some) busy.set(turn, stored);
   }
 
   function storeAll(): void {
     const free = [...recorded].filter((turn) => !busy.has(turn));
     for (let from = 0; from < free.length; from += TURNS_AT_ONCE) {
-      void storeTogether(free.slice(from, from + TURNS_AT_ONCE));
+      storeTogether(free.slice(from, from + TURNS_AT_ONCE));
     }
   }
 
@@ -85,12 +90,14 @@ export function createTurnRecorder(deps: {
       recorded.add(turn);
       timer ??= setInterval(storeAll, timings.storeIntervalMs);
     },
-    /** What is being stored at this moment still comes to its end. */
-    remove(turn: RecordedTurn): void {
+    /** Resolves when what is being stored of it at this moment is stored, or back in its writer. */
+    async remove(turn: RecordedTurn): Promise<void> {
       recorded.delete(turn);
-      if (recorded.size > 0 || !timer) return;
-      clearInterval(timer);
-      timer = null;
+      if (recorded.size === 0 && timer) {
+        clearInterval(timer);
+        timer = null;
+      }
+      await busy.get(turn);
     },
   };
 }

@@ -39,7 +39,7 @@ function buildRunner(failures: { end: number; isLost?: boolean }) {
       },
     },
     owner: 'here',
-    timings: { leaseMs: 1_000, storeIntervalMs: 5 },
+    timings: { leaseMs: 1_000, storeIntervalMs: 5, stopWaitMs: 1_000 },
     logger: createLogger('silent'),
     onCount: (count) => counts.push(count),
   });

@@ -153,9 +153,10 @@ export function createTurnRunner(deps: {
       recorder.add(recorded);
       try {
         const outcome = await course();
-        recorder.remove(recorded);
         // A stop before the first event opens an empty answer rather than failing the call.
         if (outcome.status !== 'failed') open();
+        // What could not be stored is to go with the end, so that nothing is missing before it.
+        await recorder.remove(recorded);
         if (stopReason === 'lost') return writer.close(null);
         const last = writer.finish(outcome);
         const unstored = writer.takeUnstored() ?? { firstNumber: writer.nextNumber, events: [] };
@@ -171,7 +172,7 @@ export function createTurnRunner(deps: {
         opened.reject(new DomainError('internal', INTERNAL_FAILURE));
         writer.close(null);
       } finally {
-        recorder.remove(recorded);
+        await recorder.remove(recorded);
         // Everything is stored by now: whoever comes later reads it from there.
         running.delete(turn.turnId);
         ended.resolve();
