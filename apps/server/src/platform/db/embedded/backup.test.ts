@@ -51,7 +51,11 @@ beforeEach(async () => {
 afterEach(() => root.remove());
 
 const logger = createLogger('silent');
-const now = new Date('2026-11-21T03:24:00Z');
+/** The real time: what is a day older is removed, also where temporary files of others lie. */
+const now = new Date();
+/** As names of files have it. */
+const moment = `${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+const longAgo = new Date(now.getTime() - 2 * 24 * 60 * 60 * 1_000);
 
 function placesIn(name: string, overrides: Partial<InstallationPlaces> = {}): InstallationPlaces {
   const dataDirectory = join(root.path, name);
@@ -171,7 +175,7 @@ test('leaves no trace in the data directory but the backup itself', async () => 
   const here = placesIn('here');
   await install(here, 'ours');
   const report = await createBackup({ places: here, now, logger });
-  expect(report.file).toBe(join(here.dataDirectory, 'backups', 'robin-20261121T032400Z.tar.gz'));
+  expect(report.file).toBe(join(here.dataDirectory, 'backups', `robin-${moment}.tar.gz`));
   expect(readdirSync(here.dataDirectory).filter((name) => name.startsWith('unfinished'))).toEqual(
     [],
   );
@@ -193,7 +197,7 @@ test('removes what a killed backup or restore has left, which may hold the secre
     for (const folder of [...left, ...others]) {
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, 'secret.key'), 'secret');
-      utimesSync(folder, new Date('2026-11-19T00:00:00Z'), new Date('2026-11-19T00:00:00Z'));
+      utimesSync(folder, longAgo, longAgo);
     }
   };
   leave();
@@ -238,6 +242,19 @@ test('refuses a restore while Robin runs, also by force', async () => {
   expect(await readTitle(here.dataDirectory)).toBe('ours');
 });
 
+test('puts folders also where a link to a disk stood that is gone', async () => {
+  const here = placesIn('here');
+  const there = placesIn('there');
+  await install(here, 'ours');
+  await install(there, 'theirs');
+  await back(here);
+  rmSync(join(there.dataDirectory, 'uploads'), { recursive: true });
+  symlinkSync(join(root.path, 'gone'), join(there.dataDirectory, 'uploads'));
+  await restore(there, true);
+  expect(await readTitle(there.dataDirectory)).toBe('ours');
+  expect(readUpload(there.dataDirectory)).toBe('picture of ours');
+});
+
 test('refuses to replace an installation without force, and keeps it aside with it', async () => {
   const here = placesIn('here');
   const there = placesIn('there');
@@ -251,7 +268,7 @@ test('refuses to replace an installation without force, and keeps it aside with 
   expect(await readTitle(there.dataDirectory)).toBe('theirs');
 
   const { keptAside } = await restore(there, true);
-  expect(keptAside).toBe(join(there.dataDirectory, 'before-restore-20261121T032400Z'));
+  expect(keptAside).toBe(join(there.dataDirectory, `before-restore-${moment}`));
   expect(await readTitle(there.dataDirectory)).toBe('ours');
   expect(readUpload(there.dataDirectory)).toBe('picture of ours');
   expect(await readTitle(String(keptAside))).toBe('theirs');

@@ -80,11 +80,12 @@ export async function createBackup(options: {
     throw new BackupError(`There is nothing to back up in ${dataDirectory}.`);
   }
   const staging = `unfinished-backup-${randomUUID()}`;
+  // Before there is something of its own, whatever the clock of the disk says.
+  await sweepLeftOvers({ dataDirectory, now, logger: options.logger });
   try {
     await mkdir(join(dataDirectory, staging), { mode: 0o700 });
     await mkdir(dirname(file), { recursive: true });
     await whileDatabaseStands(options, async (dumpTo) => {
-      await sweepLeftOvers({ dataDirectory, now, logger: options.logger });
       if (dumpTo) await dumpTo(join(dataDirectory, staging, backupNames.database));
       await writeManifest(join(dataDirectory, staging, backupNames.manifest), now, parts);
       const names = parts.map((part) =>

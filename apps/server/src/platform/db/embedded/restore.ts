@@ -177,10 +177,12 @@ async function replaceParts(
   const { dataDirectory } = places;
   const moment = now.toISOString().slice(0, 19).replace(/[-:]/g, '');
   const aside = join(dataDirectory, `before-restore-${moment}Z`);
+  // By their names: a link to a disk that is gone is in the way too.
+  const present = new Set(await readdir(dataDirectory));
   let hasOld = false;
   for (const part of partsToReplace(content, places)) {
     const place = join(dataDirectory, placeNames[part]);
-    if (existsSync(place)) {
+    if (present.has(placeNames[part])) {
       await mkdir(aside, { recursive: true, mode: 0o700 });
       await rename(place, join(aside, placeNames[part]));
       hasOld = true;
