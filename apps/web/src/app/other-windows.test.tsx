@@ -116,11 +116,26 @@ describe('when somebody logs out in another window', () => {
 });
 
 test('a session that another window has found to be over leads to signing in here too, and keeps what was typed', async () => {
-  serveBoth();
+  let isOver = false;
+  serveBoth(() => isOver);
   const { router } = await openNewProject();
+  isOver = true;
   await inOtherWindow(() => localStorage.removeItem('token'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(keptForms()).toEqual(['form_text:1:new_project']);
+});
+
+test('a session goes on whose token another window has given up only because the server could not be asked', async () => {
+  const { sent } = serveBoth();
+  const { router } = await openNewProject();
+  const before = sent.length;
+  await inOtherWindow(() => localStorage.removeItem('token'));
+  await waitFor(() => expect(localStorage.getItem('token')).toBe('sofia-1'));
+  expect(sent.slice(before).map(({ method, path }) => `${method} ${path}`)).toContain(
+    'GET /api/users/me',
+  );
+  expect(router.state.location.pathname).toBe('/projects/new');
+  expect(useAuth.getState().status).toBe('signedIn');
 });
 
 describe('when another person signs in in another window', () => {

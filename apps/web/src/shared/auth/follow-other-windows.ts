@@ -1,7 +1,7 @@
 import { accountEndpoints } from '@robin/contract/accounts';
+import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { readStoredToken, readToken, takeStoredToken } from '#shared/api/token.ts';
-import { announceUnauthorized } from '#shared/api/unauthorized.ts';
+import { readStoredToken, readToken, storeToken, takeStoredToken } from '#shared/api/token.ts';
 import { useAuth } from './auth-store.ts';
 import { mayKeepTextsOf } from './personal-storage.ts';
 
@@ -21,19 +21,33 @@ export function followOtherWindows(): void {
 function follow(): void {
   const stored = readStoredToken();
   if (stored === readToken()) return;
-  if (stored === null) return leave();
+  const { user, forgetSession } = useAuth.getState();
+  if (stored === null) {
+    // Whoever logs out leaves no texts behind.
+    if (!user || !mayKeepTextsOf(user.id)) forgetSession();
+    else confirmOwn().catch((error: unknown) => isOver(error) || warn(error));
+    return;
+  }
   // Nothing of a person is on the page of a guest, and drafts and forms of a session that ran out lie in the browser.
-  if (useAuth.getState().user === null) return beginAnew();
-  followSignIn(stored).catch((error: unknown) => {
-    console.warn('Who has signed in in another window could not be found out yet.', error);
-  });
+  if (user === null) return beginAnew();
+  followSignIn(stored).catch(warn);
 }
 
-/** Another window has given up the token: its person has logged out, or the server no longer knew it. */
-function leave(): void {
-  const { user, forgetSession } = useAuth.getState();
-  if (user && mayKeepTextsOf(user.id)) announceUnauthorized(readToken());
-  else forgetSession();
+/** Then the refused call has led to signing in. */
+const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
+
+function warn(error: unknown): void {
+  console.warn('Who is signed in at this browser could not be found out yet.', error);
+}
+
+/**
+ * Another window has given up the token: the server no longer knew it, which it says here too, or could not be asked, as while
+ * it starts. Then the session goes on.
+ */
+async function confirmOwn(): Promise<void> {
+  const token = readToken();
+  await callEndpoint(accountEndpoints.getMe, {});
+  if (token !== null && readToken() === token && readStoredToken() === null) storeToken(token);
 }
 
 async function followSignIn(token: string): Promise<void> {
