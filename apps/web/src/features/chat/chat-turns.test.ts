@@ -269,7 +269,7 @@ describe('messages that were on their way when the page was left', () => {
     await chatTurns.takeUpUnsent(SESSION);
     expect(session().returned).toEqual(unsent);
     expect(session().failedSend).toBeNull();
-    expect(deps.forgetUnsent).toHaveBeenCalledWith(SESSION);
+    expect(deps.forgetUnsent).toHaveBeenCalledWith(SESSION, ['old']);
   });
 
   test('come back as one where they were several, which is a message of its own', async () => {
@@ -287,7 +287,7 @@ describe('messages that were on their way when the page was left', () => {
     });
     await chatTurns.takeUpUnsent(SESSION);
     expect(session().returned).toBeNull();
-    expect(deps.forgetUnsent).toHaveBeenCalledWith(SESSION);
+    expect(deps.forgetUnsent).toHaveBeenCalledWith(SESSION, ['old']);
   });
 
   test('come back also where the server can not be asked', async () => {

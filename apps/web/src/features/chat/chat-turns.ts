@@ -104,7 +104,7 @@ export interface ChatTurnsDeps {
   successorOf: (sessionId: string) => Promise<string>;
   /** Messages that were on their way when the page was left. */
   readUnsent: (sessionId: string) => readonly SentMessage[];
-  forgetUnsent: (sessionId: string) => void;
+  forgetUnsent: (sessionId: string, ids: readonly string[]) => void;
   wait: (delayMs: number, signal: AbortSignal) => Promise<void>;
   newId: () => string;
   now: () => Date;
@@ -427,7 +427,8 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       const messages = await deps.refreshMessages(sessionId).catch(() => []);
       if (controller.signal.aborted) return;
       lines.delete(key);
-      deps.forgetUnsent(sessionId);
+      const ids = unsent.map(({ id }) => id);
+      deps.forgetUnsent(sessionId, ids);
       const [message, ...more] = unsent.filter((sent) => !findStored(sent, messages));
       if (!message) return;
       if (message.actionCardId) cards.set(message.id, message.actionCardId);

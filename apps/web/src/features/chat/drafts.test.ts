@@ -3,7 +3,7 @@ import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { connectFakeSession } from '#testing/fake-session-calls.ts';
 import { sampleUser } from '#testing/samples.ts';
-import { readDraft, storeDraft } from './drafts.ts';
+import { forgetUnsent, readDraft, readUnsent, storeDraft, storeUnsent } from './drafts.ts';
 
 const signIn = (id: number) =>
   useAuth.setState({ status: 'signedIn', user: sampleUser({ id }), token: `token-${id}` });
@@ -32,5 +32,49 @@ describe('the draft of one person', () => {
     signIn(2);
     expect(readDraft('s1')).toBe('');
     expect(isKept()).toBe(false);
+  });
+});
+
+describe('messages that are on their way', () => {
+  const message = (id: string, ageMs: number, files?: File[]) => ({
+    id,
+    text: `Text of ${id}`,
+    sentAt: new Date(Date.now() - ageMs).toISOString(),
+    files,
+  });
+  const ids = () => readUnsent('s1').map(({ id }) => id);
+
+  beforeEach(() => {
+    sessionStorage.clear();
+    useAuth.setState({ status: 'guest', user: null, token: null });
+    forgetTextsOfOthers();
+    signIn(1);
+  });
+
+  test('are there again for the window that sends them, when its page was loaded again', () => {
+    storeUnsent(1, 's1', [message('m1', 0)]);
+    expect(ids()).toEqual(['m1']);
+    expect(readUnsent('s2')).toEqual([]);
+  });
+
+  test('are left to the window that sends them for as long as it may try', () => {
+    const file = new File(['a'], 'a.md');
+    storeUnsent(1, 's1', [message('new', 50_000), message('files', 70_000, [file])]);
+    sessionStorage.clear();
+    expect(ids()).toEqual([]);
+    storeUnsent(1, 's1', [message('mine', 0)]);
+    expect(ids()).toEqual(['mine']);
+    storeUnsent(1, 's1', []);
+    expect(JSON.stringify({ ...localStorage })).toContain('Text of files');
+  });
+
+  test('go to another window when the one that sent them is gone, and are forgotten one by one', () => {
+    storeUnsent(1, 's1', [message('old', 70_000), message('older', 80_000)]);
+    sessionStorage.clear();
+    expect(ids()).toEqual(['old', 'older']);
+    forgetUnsent('s1', ['old']);
+    expect(ids()).toEqual(['older']);
+    forgetUnsent('s1', ['older']);
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Text of');
   });
 });

@@ -1,15 +1,16 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import { z } from 'zod';
+import { newRandomId } from '#shared/api/random-id.ts';
 import { keepJson, keepText, readKeptJson } from '#shared/auth/kept-json.ts';
 import { personalKey } from '#shared/auth/personal-storage.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import type { SentMessage } from './chat-turns.ts';
 
-/** What lies in the browser of one session: what stands in the composer, in an own message, and on its way. */
+/** What lies in the browser of one session: what stands in the composer, in an own message, and is on its way from each window. */
 const keysOf = (userId: number, sessionId: string) => ({
   draft: personalKey('chat_draft', userId, sessionId),
   edit: personalKey('chat_draft', userId, `${sessionId}:edit`),
-  unsent: personalKey('chat_draft', userId, `${sessionId}:unsent`),
+  unsent: personalKey('chat_draft', userId, `${sessionId}:unsent:`),
 });
 
 const currentUser = () => useAuth.getState().user?.id;
@@ -55,47 +56,86 @@ const unsentMessages = z.array(
     id: z.string(),
     text: z.string(),
     sentAt: z.string(),
+    hasFiles: z.boolean(),
     // The server says which there are: naming them here would be a part of the first load.
     actionCardId: z.custom<ActionCardId>((id) => typeof id === 'string').optional(),
   }),
 );
 
-/** Messages that were on their way when the page, or the chat, was left. */
-export function readUnsent(sessionId: string): SentMessage[] {
-  const userId = currentUser();
-  return userId === undefined
-    ? []
-    : (readKeptJson(keysOf(userId, sessionId).unsent, unsentMessages) ?? []);
+/** So long, in milliseconds, another window may still be trying to send a message: files take their time. */
+const SENDING_MS = { words: 60_000, files: 10 * 60_000 };
+
+const WINDOW_KEY = 'window_id';
+
+/** A name for this window, which it keeps when its page is loaded again. */
+function ownWindow(): string {
+  const known = sessionStorage.getItem(WINDOW_KEY);
+  if (known) return known;
+  const id = newRandomId();
+  sessionStorage.setItem(WINDOW_KEY, id);
+  return id;
 }
 
-/** Keeps the messages of a session of which the server has said nothing yet, for the person who has written them. */
+/** What each window has on its way in a session, by the key under which it lies. */
+function listUnsent(userId: number, sessionId: string) {
+  const { unsent: prefix } = keysOf(userId, sessionId);
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .map((key) => ({
+      key,
+      isOwn: key === prefix + ownWindow(),
+      messages: readKeptJson(key, unsentMessages) ?? [],
+    }));
+}
+
+/** Messages that were on their way when the page, or the chat, was left; not those that another window is sending. */
+export function readUnsent(sessionId: string): SentMessage[] {
+  const userId = currentUser();
+  if (userId === undefined) return [];
+  return listUnsent(userId, sessionId).flatMap(({ isOwn, messages }) =>
+    messages.filter(({ sentAt, hasFiles }) => {
+      const age = Date.now() - Date.parse(sentAt);
+      return isOwn || age > (hasFiles ? SENDING_MS.files : SENDING_MS.words);
+    }),
+  );
+}
+
+/** Keeps what this window has on its way in a session, for the person who has written it. */
 export function storeUnsent(
   userId: number,
   sessionId: string,
   messages: readonly SentMessage[],
 ): void {
-  const { unsent } = keysOf(userId, sessionId);
-  if (messages.length === 0) return localStorage.removeItem(unsent);
-  const kept = messages.map(({ id, text, sentAt, actionCardId: card }) => ({
+  const key = keysOf(userId, sessionId).unsent + ownWindow();
+  if (messages.length === 0) return localStorage.removeItem(key);
+  const kept = messages.map(({ id, text, sentAt, actionCardId, files = [] }) => ({
     id,
     text,
     sentAt,
-    actionCardId: card,
+    hasFiles: files.length > 0,
+    actionCardId,
   }));
-  keepJson(userId, unsent, kept);
+  keepJson(userId, key, kept);
 }
 
-/** Lets go of the messages that were on their way. */
-export function forgetUnsent(sessionId: string): void {
+/** Lets go of some messages that were on their way. */
+export function forgetUnsent(sessionId: string, ids: readonly string[]): void {
   const userId = currentUser();
-  if (userId !== undefined) storeUnsent(userId, sessionId, []);
+  if (userId === undefined) return;
+  for (const { key, messages } of listUnsent(userId, sessionId)) {
+    const left = messages.filter(({ id }) => !ids.includes(id));
+    if (left.length === 0) localStorage.removeItem(key);
+    else if (left.length < messages.length) keepJson(userId, key, left);
+  }
 }
 
 /** Lets go of everything that was typed in a session. */
 export function forgetDrafts(sessionId: string): void {
   const userId = currentUser();
   if (userId === undefined) return;
-  for (const key of Object.values(keysOf(userId, sessionId))) localStorage.removeItem(key);
+  const { draft, edit } = keysOf(userId, sessionId);
+  const unsent = listUnsent(userId, sessionId).map(({ key }) => key);
+  for (const key of [draft, edit, ...unsent]) localStorage.removeItem(key);
 }
 
 /** Puts a text that could not be sent back in front of what has been typed since. */
