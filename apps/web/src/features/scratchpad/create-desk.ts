@@ -57,6 +57,7 @@ export function createDesk(document: PoDocument) {
   /** Sets up the editor in an element. Answers what is to be called when the element goes: it saves what is pending. */
   function mount(element: HTMLElement | null): (() => void) | undefined {
     if (!element) return undefined;
+    text.enter();
     const view = createScratchpadEditor({
       root: element.shadowRoot ?? element.attachShadow({ mode: 'open' }),
       text: read(),
@@ -68,8 +69,7 @@ export function createDesk(document: PoDocument) {
     latest = view;
     editor.setState({ view });
     return () => {
-      text.keepPending();
-      void text.saveQuietly();
+      text.leave();
       view.destroy();
       editor.setState({ view: null });
     };

@@ -156,6 +156,19 @@ describe('a save that fails', () => {
     expect(put).toHaveBeenCalledTimes(7);
   });
 
+  test('is tried once more when the editor leaves the page, and then left to who opens the document next', async () => {
+    const { text, type, fail, put, kept } = setUp();
+    fail(broken);
+    type('kept');
+    await pass(AUTOSAVE_AFTER_MS);
+    text.leave();
+    await pass(0);
+    expect(put).toHaveBeenCalledTimes(2);
+    expect(kept()).toEqual({ version: 1, text: 'kept' });
+    await pass(600_000);
+    expect(put).toHaveBeenCalledTimes(2);
+  });
+
   test('for good is not tried again by itself', async () => {
     const { type, fail, put } = setUp();
     fail(new ApiError({ status: 404, code: 'not_found', detail: 'Gone.' }));
@@ -346,9 +359,7 @@ describe('what can no longer be saved', () => {
     text.keepPending();
     text.drop();
     expect(kept()).toBeNull();
-    // As the editor does when it goes.
-    text.keepPending();
-    await text.saveQuietly();
+    text.leave();
     await pass(600_000);
     expect(kept()).toBeNull();
     expect(stored().content).toBe('Mine.');

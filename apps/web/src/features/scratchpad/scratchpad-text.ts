@@ -30,6 +30,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
   /** What was sent and not answered: it may be stored nevertheless. */
   let unanswered: string | null = null;
   let isDropped = false;
+  let isOnPage = true;
 
   const isPending = () => !isDropped && store.getState().status !== 'saved';
 
@@ -128,6 +129,8 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
   function tryLater(): void {
     keepPending();
     clearTimeout(timer);
+    // What an editor that is gone has kept belongs to whoever opens the document the next time.
+    if (!isOnPage) return;
     const pause = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)];
     timer = setTimeout(() => void save(false), pause);
     failures += 1;
@@ -158,6 +161,18 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
 
     /** Saves now as the clock does: a failure is only logged. */
     saveQuietly: () => save(false),
+
+    /** The editor is on the page: what can't be saved is tried again by itself. */
+    enter(): void {
+      isOnPage = true;
+    },
+
+    /** The editor leaves the page: what is pending is kept, and saved if that works at once. */
+    leave(): void {
+      isOnPage = false;
+      keepPending();
+      void save(false);
+    },
 
     /** The window goes away, perhaps for good: what can't be saved any more is there next time. */
     keepPending,
