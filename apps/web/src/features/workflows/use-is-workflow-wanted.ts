@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useLiveEvents } from '#shared/live/use-live-connection.ts';
 import { hasActiveWorkflowQuery } from './api/active-workflow.ts';
-import { useReconnected } from './use-reconnected.ts';
+import { useConnected } from './use-connected.ts';
 import { useWorkflowWanted, wantWorkflow } from './workflow-wanted.ts';
 
 /**
@@ -23,7 +23,7 @@ export function useIsWorkflowWanted(sessionId: string): boolean {
     () => void client.invalidateQueries(hasActiveWorkflowQuery(sessionId)),
     [client, sessionId],
   );
-  useReconnected(askAgain);
+  useConnected(askAgain);
   useLiveEvents(
     useCallback(
       ({ event_type: type, data }: LiveEvent) => {

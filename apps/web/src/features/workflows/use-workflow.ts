@@ -7,7 +7,7 @@ import { paths } from '#shared/routing/paths.ts';
 import { sessionStateQuery } from './api/session-state.ts';
 import { readWorkflowNews } from './track-workflow.ts';
 import { useTrackedWorkflows } from './tracked-workflows.ts';
-import { useReconnected } from './use-reconnected.ts';
+import { useConnected } from './use-connected.ts';
 
 /** How long the success is celebrated. */
 export const CELEBRATION_MS = 5_000;
@@ -60,7 +60,7 @@ export function useWorkflow(sessionId: string, projectId: number): ShownWorkflow
     ),
   );
 
-  useReconnected(
+  useConnected(
     useCallback(
       () => void client.invalidateQueries(sessionStateQuery(sessionId)),
       [client, sessionId],
