@@ -1,3 +1,4 @@
+import type { DocumentSuggestion } from '@robin/contract/document-suggestions';
 import type { ListedDocument, PoDocument } from '@robin/contract/documents';
 import type { ProjectMember } from '@robin/contract/projects';
 import { documentTypeFacts, documentTypes } from '@robin/contract/rules/document-types';
@@ -8,6 +9,28 @@ import { sampleProject } from './samples.ts';
 type Handlers = Parameters<typeof serve>[0];
 
 const created = '2026-11-01T09:00:00.000Z';
+
+type Passage = DocumentSuggestion['passages'][number];
+
+/** What Robin suggests for that document: passages of which nobody has decided yet. */
+export function sampleSuggestion(
+  passages: readonly Pick<Passage, 'id' | 'old_text' | 'new_text'>[],
+  overrides: Partial<DocumentSuggestion> = {},
+): DocumentSuggestion {
+  return {
+    id: 's1',
+    document_id: 'd1',
+    project_id: 1,
+    turn_id: 't1',
+    session_id: null,
+    base_version: 1,
+    created_at: '2026-11-20T14:02:11.000Z',
+    author: { user_id: 1, name: 'Mara', is_robin: true, turn_id: 't1' },
+    comment: '',
+    passages: passages.map((passage) => ({ ...passage, status: 'pending', decided_at: null })),
+    ...overrides,
+  };
+}
 
 /** A document of the signed-in person. */
 export function sampleDocument(overrides: Partial<ListedDocument> = {}): ListedDocument {

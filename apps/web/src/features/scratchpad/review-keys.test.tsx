@@ -1,30 +1,12 @@
-import type { DocumentSuggestion } from '@robin/contract/document-suggestions';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sampleDocument } from '#testing/document-server.ts';
+import { sampleDocument, sampleSuggestion } from '#testing/document-server.ts';
 import { editorView, pressKey } from '#testing/editor.ts';
 import { openScratchpad } from '#testing/scratchpad.tsx';
 
-const suggestion: DocumentSuggestion = {
-  id: 's1',
-  document_id: 'd1',
-  project_id: 1,
-  turn_id: 't1',
-  session_id: null,
-  base_version: 1,
-  created_at: '2026-11-20T14:02:11.000Z',
-  author: { user_id: 1, name: 'Mara', is_robin: true, turn_id: 't1' },
-  comment: '',
-  passages: [
-    {
-      id: 'p1',
-      old_text: 'Guests may pay.',
-      new_text: 'Guests pay.',
-      status: 'pending',
-      decided_at: null,
-    },
-  ],
-};
+const suggestion = sampleSuggestion([
+  { id: 'p1', old_text: 'Guests may pay.', new_text: 'Guests pay.' },
+]);
 const document = sampleDocument({ title: 'Vision', content: 'Guests may pay.' });
 const path = '/api/po_documents/d1/suggestions';
 

@@ -145,10 +145,10 @@ describe('a save that fails', () => {
     type('kept');
     await pass(AUTOSAVE_AFTER_MS);
     expect(kept()).toEqual({ version: 1, text: 'kept' });
-    await pass(5_000 + 10_000 + 20_000 + 40_000 + 60_000);
+    await pass(5_000 + 10_000 + 20_000 + 30_000 + 30_000);
     expect(put).toHaveBeenCalledTimes(6);
     fail(null);
-    await pass(60_000);
+    await pass(30_000);
     expect(stored().content).toBe('kept');
     expect(state().status).toBe('saved');
     expect(kept()).toBeNull();

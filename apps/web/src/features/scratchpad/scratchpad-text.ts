@@ -1,13 +1,11 @@
 import type { PoDocument } from '@robin/contract/documents';
 import { createStore } from 'zustand/vanilla';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError, isPassing } from '#shared/api/api-error.ts';
+import { retryDelayMs } from '#shared/live/retry-delay.ts';
 import type { LostText, ScratchpadTextDeps, ScratchpadTextState } from './scratchpad-text-types.ts';
 
 /** How long nobody types before what they typed is saved. */
 export const AUTOSAVE_AFTER_MS = 5_000;
-
-/** How long after a save that has failed the next one is tried: twice as long after each, up to a minute. */
-const RETRY_AFTER_MS = [5_000, 10_000, 20_000, 40_000, 60_000] as const;
 
 /** How often one save makes way for others that were faster, before it waits for the next one. */
 const MAX_TRIES = 3;
@@ -115,7 +113,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     if (!isPending()) return true;
     running = storeAll().catch((error: unknown) => {
       deps.log('The scratchpad could not be saved.', error);
-      if (isPassing(error)) tryLater();
+      if (error instanceof ApiError && isPassing(error)) tryLater();
       return false;
     });
     const isStored = await running;
@@ -131,8 +129,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     clearTimeout(timer);
     // What an editor that is gone has kept belongs to whoever opens the document the next time.
     if (!isOnPage) return;
-    const pause = RETRY_AFTER_MS[Math.min(failures, RETRY_AFTER_MS.length - 1)];
-    timer = setTimeout(() => void save(false), pause);
+    timer = setTimeout(() => void save(false), retryDelayMs(failures, AUTOSAVE_AFTER_MS));
     failures += 1;
   }
 
@@ -237,11 +234,6 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       );
     },
   };
-}
-
-/** Whether the same may work later: neither the line nor the server has answered for good. */
-function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
 /** Browsers let 64 KiB outlive the page; a letter may take three bytes in UTF-8, and JSON adds to it. */

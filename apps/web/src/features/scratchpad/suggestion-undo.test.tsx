@@ -1,37 +1,18 @@
-import type { DocumentSuggestion } from '@robin/contract/document-suggestions';
-import { applyPassages, type Passage } from '@robin/contract/rules/document-passages';
+import { applyPassages } from '@robin/contract/rules/document-passages';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { sampleDocument } from '#testing/document-server.ts';
+import { sampleDocument, sampleSuggestion } from '#testing/document-server.ts';
 import { pressKey, shownText } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { openScratchpad } from '#testing/scratchpad.tsx';
 
 const content = 'Context.\n\nGuests may pay.\n\n- Wish lists open';
 const path = '/api/po_documents/d1/suggestions';
-const author = { user_id: 1, name: 'Mara', is_robin: true, turn_id: 't1' };
-
-const suggestionOf = (
-  id: string,
-  ...passages: (Passage & { id: string })[]
-): DocumentSuggestion => ({
-  id,
-  document_id: 'd1',
-  project_id: 1,
-  turn_id: 't1',
-  session_id: null,
-  base_version: 1,
-  created_at: '2026-11-20T14:02:11.000Z',
-  author,
-  comment: '',
-  passages: passages.map((passage) => ({ ...passage, status: 'pending', decided_at: null })),
-});
-
 /** Opens a document with two suggestions, at a server that takes decisions over and back as the real one does. */
 async function open(handlers: NonNullable<Parameters<typeof openScratchpad>[0]>['handlers'] = {}) {
   let suggestions = [
-    suggestionOf('s1', { id: 'p1', old_text: 'Guests may pay.', new_text: 'Guests pay at once.' }),
-    suggestionOf('s2', { id: 'p2', old_text: '\n\n- Wish lists open', new_text: '' }),
+    sampleSuggestion([{ id: 'p1', old_text: 'Guests may pay.', new_text: 'Guests pay at once.' }]),
+    sampleSuggestion([{ id: 'p2', old_text: '\n\n- Wish lists open', new_text: '' }], { id: 's2' }),
   ];
   let document = sampleDocument({ title: 'Vision', content });
   const answer = (

@@ -4,44 +4,29 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
-import { sampleDocument } from '#testing/document-server.ts';
+import { sampleDocument, sampleSuggestion } from '#testing/document-server.ts';
 import { editorView, pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { openScratchpad } from '#testing/scratchpad.tsx';
 
 const content = 'Context.  \n\nGuests may pay.\n\n- Wish lists open\n\n- Marketing';
-const passage = (id: string, old_text: string, new_text: string) => ({
-  id,
-  old_text,
-  new_text,
-  status: 'pending' as const,
-  decided_at: null,
-});
+const passage = (id: string, old_text: string, new_text: string) => ({ id, old_text, new_text });
 
-function sampleSuggestion(): DocumentSuggestion {
-  return {
-    id: 's1',
-    document_id: 'd1',
-    project_id: 1,
-    turn_id: 't1',
-    session_id: null,
-    base_version: 1,
-    created_at: '2026-11-20T14:02:11.000Z',
-    author: { user_id: 1, name: 'Mara', is_robin: true, turn_id: 't1' },
-    comment: 'As agreed on Tuesday.',
-    passages: [
+const agreed = () =>
+  sampleSuggestion(
+    [
       passage('p1', 'Guests may pay.', 'Guests pay at once.'),
       passage('p2', '\n\n- Wish lists open', ''),
       passage('p3', '- Marketing', '- Support\n- Marketing'),
     ],
-  };
-}
+    { comment: 'As agreed on Tuesday.' },
+  );
 
 const path = '/api/po_documents/d1/suggestions';
 
 /** Opens a document with suggestions, at a server that takes decisions over as the real one does. */
 async function openWithSuggestions(handlers: Parameters<typeof openScratchpad>[0] = {}) {
-  let suggestion = sampleSuggestion();
+  let suggestion = agreed();
   let document = sampleDocument({ title: 'Vision', content });
   const open = () => {
     const isOpen = suggestion.passages.some(({ status }) => status === 'pending');
@@ -238,7 +223,7 @@ test('a live event brings new suggestions, and a newer text of somebody else', a
       'GET /api/po_documents/d1': () => ({ status: 200, body: document }),
     },
   });
-  suggestions = [sampleSuggestion()];
+  suggestions = [agreed()];
   const tell = (event_type: string, data: Record<string, unknown>) =>
     act(() => hear({ event_type, timestamp: '2026-11-20T14:02:11.000Z', data }));
   tell('po_document_suggestions_updated', {

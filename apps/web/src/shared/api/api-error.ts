@@ -40,6 +40,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the same call may work later: neither the line nor the server has answered for good. */
+export function isPassing({ status }: ApiError): boolean {
+  return status === 0 || status >= 500;
+}
+
 /** Reads the failure body of an answer; a body that is not the contract's leaves only the status. */
 export async function readApiError(response: Response): Promise<ApiError> {
   const body = await readBody(response);

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/react-query';
-import { ApiError } from './api-error.ts';
+import { ApiError, isPassing } from './api-error.ts';
 
 const MAX_RETRIES = 2;
 
 /** Repeats only what can get better by itself: no answer, or a server in trouble. */
 function canGetBetter(error: Error): boolean {
-  return !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
+  return !(error instanceof ApiError) || isPassing(error);
 }
 
 /** The cache of everything that the server told. Live events, not time, make its entries stale. */
