@@ -19,14 +19,14 @@ function openQueue() {
   return { queue, worked, endAll: () => ends.splice(0).forEach((end) => end()) };
 }
 
-test('what follows each other is worked on once, when the last of it is a second ago', async () => {
+test('what follows each other is worked on once, when the last of it is a little more than a second ago', async () => {
   const { queue, worked } = openQueue();
   for (let turn = 0; turn < 3; turn += 1) {
     queue.add('talk', 1);
     await vi.advanceTimersByTimeAsync(900);
     expect(worked).toEqual([]);
   }
-  await vi.advanceTimersByTimeAsync(100);
+  await vi.advanceTimersByTimeAsync(350);
   expect(worked).toEqual(['talk']);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(worked).toEqual(['talk']);
@@ -44,11 +44,39 @@ test('what never rests is worked on within ten seconds', async () => {
 test('no more are worked on at once than it was made for, and the others follow', async () => {
   const { queue, worked, endAll } = openQueue();
   for (let session = 0; session < 6; session += 1) queue.add(`talk ${session}`, 1);
-  await vi.advanceTimersByTimeAsync(1_000);
+  await vi.advanceTimersByTimeAsync(1_250);
   expect(worked).toHaveLength(4);
   endAll();
   await vi.advanceTimersByTimeAsync(0);
   expect(worked).toHaveLength(6);
+});
+
+test('what comes to rest within a quarter of a second is worked on in the same moment', async () => {
+  const { queue, worked } = openQueue();
+  queue.add('first', 1);
+  await vi.advanceTimersByTimeAsync(200);
+  queue.add('second', 1);
+  await vi.advanceTimersByTimeAsync(100);
+  queue.add('third', 1);
+  await vi.advanceTimersByTimeAsync(949);
+  expect(worked).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(worked).toEqual(['first', 'second']);
+  await vi.advanceTimersByTimeAsync(300);
+  expect(worked).toEqual(['first', 'second', 'third']);
+});
+
+test('who drains it waits also for what is at rest, and was to be worked on together with others', async () => {
+  const { queue, worked, endAll } = openQueue();
+  queue.add('talk', 1);
+  await vi.advanceTimersByTimeAsync(1_100);
+  expect(worked).toEqual([]);
+  const draining = queue.drain();
+  expect(worked).toEqual(['talk']);
+  endAll();
+  await draining;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(worked).toEqual(['talk']);
 });
 
 test('who drains it waits for all work, and nothing has to come to rest first', async () => {

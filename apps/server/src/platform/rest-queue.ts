@@ -1,5 +1,7 @@
 /** Somebody is at rest when nothing has happened for so long: he reads, and does not wait for anything. */
 const REST_MS = 1_000;
+/** Who comes to rest within so long of another is worked for together with him: one statement serves several. */
+const GATHER_MS = 250;
 /** Who never rests is worked for all the same. */
 const MOST_WAIT_MS = 10_000;
 
@@ -22,8 +24,11 @@ export function createRestQueue<Subject>(
   const waiting = new Map<string, Waiting<Subject>>();
   const due = new Map<string, Subject>();
   const running = new Set<Promise<void>>();
+  let gathering: NodeJS.Timeout | undefined;
 
   function runDue(): void {
+    clearTimeout(gathering);
+    gathering = undefined;
     for (const [key, subject] of due) {
       if (running.size >= atOnce) return;
       due.delete(key);
@@ -41,7 +46,7 @@ export function createRestQueue<Subject>(
     clearTimeout(entry.timer);
     waiting.delete(key);
     due.set(key, entry.subject);
-    runDue();
+    gathering ??= setTimeout(runDue, GATHER_MS);
   }
 
   return {
@@ -51,7 +56,7 @@ export function createRestQueue<Subject>(
       if (!entry) {
         const timer = setTimeout(() => takeUp(key), REST_MS);
         waiting.set(key, { subject, since: performance.now(), timer });
-      } else if (performance.now() - entry.since < MOST_WAIT_MS - REST_MS) {
+      } else if (performance.now() - entry.since < MOST_WAIT_MS - REST_MS - GATHER_MS) {
         entry.timer.refresh();
       }
     },
@@ -59,6 +64,7 @@ export function createRestQueue<Subject>(
     /** Waits for no rest any more; resolves when nothing is left to do. */
     async drain(): Promise<void> {
       for (const key of [...waiting.keys()]) takeUp(key);
+      runDue();
       while (running.size > 0) await Promise.all(running);
     },
   };

@@ -3,7 +3,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import { anyOf } from '#platform/db/rows-as-table.ts';
 
 /** So many messages are worked out in one statement: about 10 ms, for which their sessions take no new message. */
-const MESSAGES_AT_A_TIME = 8;
+const MESSAGES_AT_A_TIME = 12;
 
 /** The words of messages, from which the search answers. */
 export function createMessageWordsRepository(db: Queryable) {

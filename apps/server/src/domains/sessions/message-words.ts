@@ -5,7 +5,7 @@ import type { Logger } from '#platform/logger.ts';
 import { createRestQueue } from '#platform/rest-queue.ts';
 import { createMessageWordsRepository } from './message-words.repository.ts';
 
-/** In one statement: with a turn in each of them, so many bring as many messages as one statement takes. */
+/** In one statement: with a turn in each of them and the next question, so many bring as many messages as it takes. */
 const SESSIONS_AT_ONCE = 4;
 const SESSIONS_AT_A_TIME = 100;
 
