@@ -203,7 +203,8 @@ test('writes each message down once, also when two processes begin at the same m
 });
 
 test('writes the words of many sessions down together, each once, also while they grow and three processes are at it', async () => {
-  const lengths = [0, 1, 2, 3, 7, 8, 9, 17, 2, 2];
+  // Around what one statement takes of one session, 12, and of four, 3 of each.
+  const lengths = [0, 1, 2, 3, 4, 11, 12, 13, 25, 2];
   const sessions = await Promise.all(
     lengths.map(() => buildSession(db(), { userId: mara.userId })),
   );
