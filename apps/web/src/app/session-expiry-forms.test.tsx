@@ -5,6 +5,7 @@ import { personalKey } from '#shared/auth/personal-storage.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { editorView, shownText, standInForLayout, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
+import { openProfile, serveProfile } from '#testing/profile-page.tsx';
 import { ownMembership, serveProjects } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
@@ -215,6 +216,45 @@ test('a new project has what was typed when its page is opened again', async () 
   await press('Discard');
   expect(field(/^Project Name/).value).toBe('');
   expect(screen.queryByText(notice)).toBeNull();
+});
+
+describe('the own profile that is edited', () => {
+  const open = async (user = sampleUser({ last_name: 'Weber' }), handlers = {}) => {
+    const sent = serveProfile({ user, handlers });
+    await openProfile();
+    return sent;
+  };
+  const typeAndLoseProfile = async () => {
+    await open(undefined, { 'PUT /api/users/me': expired });
+    await press('Edit profile');
+    type('Job role', 'Product Owner');
+    await loseSession('Save');
+  };
+
+  test('is open at what was typed, beside what was stored meanwhile, and is saved with it', async () => {
+    await typeAndLoseProfile();
+    const sent = await open(sampleUser({ last_name: 'Weber-Lenz' }));
+    expect(screen.getByText(notice)).toBeTruthy();
+    expect(field('Last name').value).toBe('Weber-Lenz');
+    expect(field('Job role').value).toBe('Product Owner');
+    expect(keptForms()).toEqual([]);
+    await press('Save');
+    await screen.findByRole('button', { name: 'Edit profile' });
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
+      last_name: 'Weber-Lenz',
+      berufliche_rolle: 'Product Owner',
+    });
+    expect(screen.queryByText(notice)).toBeNull();
+  });
+
+  test('is as it is stored when it is not wanted', async () => {
+    await typeAndLoseProfile();
+    await open();
+    await press('Discard');
+    await press('Edit profile');
+    expect(field('Job role').value).toBe('');
+    expect(screen.queryByText(notice)).toBeNull();
+  });
 });
 
 describe('nothing of it is there', () => {

@@ -1,13 +1,15 @@
 import type { UpdateMeBody, User } from '@robin/contract/accounts';
+import { z } from 'zod';
 
 /** The fields of the own profile that a person can change. */
-export interface ProfileForm {
-  firstName: string;
-  lastName: string;
-  email: string;
-  jobRole: string;
-  gender: string;
-}
+export const profileForm = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  jobRole: z.string(),
+  gender: z.string(),
+});
+export type ProfileForm = z.infer<typeof profileForm>;
 
 /** What can be chosen, as it is stored; the words that are shown are translated. */
 export const genders = ['männlich', 'weiblich', 'divers'] as const;
@@ -47,9 +49,9 @@ export function checkEmail(email: string): 'emailMissing' | 'emailInvalid' | nul
   return /^[^\s@]+@[^\s@]+$/.test(typed) ? null : 'emailInvalid';
 }
 
-/** Whether storing the form would change anything. */
-export function hasProfileChanges(form: ProfileForm, stored: ProfileForm): boolean {
-  const before = toProfileBody(stored);
-  const after = toProfileBody(form);
-  return JSON.stringify(before) !== JSON.stringify(after);
+/** The fields that storing the form would change, as they were typed. */
+export function changedProfileFields(form: ProfileForm, stored: ProfileForm): Partial<ProfileForm> {
+  const names = profileForm.keyof().options;
+  const changed = names.filter((name) => form[name].trim() !== stored[name].trim());
+  return Object.fromEntries(changed.map((name) => [name, form[name]]));
 }

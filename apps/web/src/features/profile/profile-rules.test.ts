@@ -2,7 +2,7 @@ import { limits } from '@robin/contract/limits';
 import { describe, expect, test } from 'vitest';
 import { sampleUser } from '#testing/samples.ts';
 import { checkProfileImage } from './check-profile-image.ts';
-import { checkEmail, hasProfileChanges, toProfileBody, toProfileForm } from './profile-form.ts';
+import { changedProfileFields, checkEmail, toProfileBody, toProfileForm } from './profile-form.ts';
 import { readOAuthReturn } from './read-oauth-return.ts';
 import { timeAgo } from './time-ago.ts';
 import { findTimeZones, isTimeZone } from './time-zones.ts';
@@ -21,9 +21,11 @@ describe('the fields of the profile', () => {
   });
 
   test('count as changed only when storing them would change something', () => {
-    expect(hasProfileChanges(stored, stored)).toBe(false);
-    expect(hasProfileChanges({ ...stored, lastName: '  ' }, stored)).toBe(false);
-    expect(hasProfileChanges({ ...stored, lastName: 'Weber' }, stored)).toBe(true);
+    expect(changedProfileFields(stored, stored)).toEqual({});
+    expect(changedProfileFields({ ...stored, lastName: '  ' }, stored)).toEqual({});
+    expect(changedProfileFields({ ...stored, lastName: 'Weber ' }, stored)).toEqual({
+      lastName: 'Weber ',
+    });
   });
 
   test.each([

@@ -1,16 +1,18 @@
 import { Pencil, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { profileForm } from '#features/profile/profile-form.ts';
 import { usePassingMessage } from '#features/profile/use-passing-message.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { displayName, highestRole } from '#shared/auth/user-names.ts';
+import { useKeptForm } from '#shared/forms/kept-form.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Card } from '#shared/ui/card.tsx';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { MessageLine } from './message-line.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
-import { ProfileForm } from './profile-form.tsx';
+import { KEPT_NAME, ProfileForm } from './profile-form.tsx';
 import { RemoveImageButton } from './remove-image-button.tsx';
 
 /** How long the page tells how saving went, in milliseconds. */
@@ -21,12 +23,14 @@ export function PersonCard() {
   const { t } = useTranslation(['profile', 'roles']);
   const user = useSignedInUser();
   const role = highestRole(user);
-  const [isEditing, setIsEditing] = useState(false);
+  const kept = useKeptForm(KEPT_NAME, profileForm.partial());
+  const [isEditing, setIsEditing] = useState(kept.value !== null);
   // True once the form has been left: the button that opened it is there again and takes the focus.
   const [hasBeenEdited, setHasBeenEdited] = useState(false);
   const { message, show, hide } = usePassingMessage({ durationMs: MESSAGE_MS, doErrorsPass: true });
 
   const leaveForm = () => {
+    kept.forget();
     setIsEditing(false);
     setHasBeenEdited(true);
   };
@@ -53,6 +57,7 @@ export function PersonCard() {
       <MessageLine message={message} className="mt-4" />
       {isEditing ? (
         <ProfileForm
+          kept={kept.value}
           onSaved={() => {
             leaveForm();
             show({ tone: 'success', text: t('updated') });

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { limits } from '@robin/contract/limits';
 import { useUpdateProfile } from '#features/profile/api/update-profile.ts';
 import {
+  changedProfileFields,
   checkEmail,
   genders,
-  hasProfileChanges,
   isKnownGender,
   toProfileForm,
   type ProfileForm as Form,
@@ -15,10 +15,17 @@ import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
 import { DiscardDialog } from '#shared/forms/discard-dialog.tsx';
+import { useKeepingForm } from '#shared/forms/kept-form.ts';
+import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 
+/** Where the fields that were changed lie when the session ends. */
+export const KEPT_NAME = 'profile';
+
 interface ProfileFormProps {
+  /** Fields that were changed when an earlier session ended; null for none. */
+  kept: Partial<Form> | null;
   onSaved: () => void;
   /** Called with the server's words, null when it had none. What was typed stays. */
   onFailed: (reason: string | null) => void;
@@ -26,14 +33,16 @@ interface ProfileFormProps {
 }
 
 /** The fields of the person, to edit. Cancel and an untouched Escape leave at once, everything else asks first. */
-export function ProfileForm({ onSaved, onFailed, onCancel }: ProfileFormProps) {
+export function ProfileForm({ kept, onSaved, onFailed, onCancel }: ProfileFormProps) {
   const { t } = useTranslation(['profile', 'common', 'errors']);
   const user = useSignedInUser();
-  const [form, setForm] = useState(() => toProfileForm(user));
+  const [form, setForm] = useState<Form>(() => ({ ...toProfileForm(user), ...kept }));
   const [emailError, setEmailError] = useState<string | null>(null);
   const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { mutate, isPending } = useUpdateProfile();
-  const hasChanges = hasProfileChanges(form, toProfileForm(user));
+  const changed = changedProfileFields(form, toProfileForm(user));
+  const hasChanges = Object.keys(changed).length > 0;
+  useKeepingForm(KEPT_NAME, hasChanges ? () => changed : null);
 
   const change = (name: keyof Form, value: string) => {
     setForm({ ...form, [name]: value });
@@ -68,6 +77,7 @@ export function ProfileForm({ onSaved, onFailed, onCancel }: ProfileFormProps) {
 
   return (
     <form ref={element} onSubmit={submit} noValidate className="mt-5 grid gap-3.5">
+      {kept && hasChanges && <KeptFormNotice onDiscard={onCancel} />}
       <TextField
         label={t('fields.username')}
         hint={t('usernameHint')}
