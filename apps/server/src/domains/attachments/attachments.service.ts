@@ -27,7 +27,7 @@ import { createModelFiles } from './model-files.ts';
 export interface AttachmentsDependencies {
   db: Queryable;
   files: FileStorage;
-  sessions: Pick<SessionsService, 'find'>;
+  sessions: Pick<SessionsService, 'findOwn'>;
   logger: Logger;
   extract: Extract;
 }
@@ -180,8 +180,7 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
     async open(actor: Actor, id: string, wanted: { isPreview: boolean }): Promise<OpenedFile> {
       const attachment = await attachments.find(id);
       if (!attachment) throw notFound('Attachment');
-      const session = await sessions.find(attachment.sessionId);
-      if (session?.userId !== actor.userId) throw notFound('Attachment');
+      if (!(await sessions.findOwn(actor, attachment.sessionId))) throw notFound('Attachment');
       const { stored, fileName, mediaType, kind } = attachment;
       const name = wanted.isPreview ? stored.preview : stored.original;
       const content = name === null ? null : await files.read(name);

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { SessionType } from '@robin/contract/sessions';
+import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
+import { isOpenTo } from './sessions.repository.ts';
 import type { MessageHit, MessageRole } from './sessions.types.ts';
 
 // Characters of the private use area: no keyboard types them, and what was typed all the same is taken out.
@@ -77,12 +79,12 @@ function splitUnfinished(words: string): { others: string; prefix: string } | nu
 export function createMessageSearchRepository(db: Queryable) {
   return {
     /**
-     * Messages of a user that hold all the words, by their German or English stems or as they stand;
+     * Messages of the sessions that somebody may open that hold all the words, by their German or English stems or as they stand;
      * the last word may be unfinished. Quotes, `or` and a minus sign work as in web searches. The
      * newest first. Messages whose words are not written down yet are read themselves.
      */
     async find(
-      userId: number,
+      actor: Actor,
       wanted: { words: string; sessionId: string | null },
       page: { limit: number; offset: number },
     ): Promise<MessageHit[]> {
@@ -115,7 +117,7 @@ export function createMessageSearchRepository(db: Queryable) {
           join message_words w on w.search @@ query.terms
         ), own as (
           select id, searchable_until, next_event_index from sessions s
-          where s.user_id = ${userId} and not s.is_remnant and ${isWhereWanted}
+          where s.user_id = ${actor.userId} and not s.is_remnant and ${isOpenTo(actor)} and ${isWhereWanted}
         ), matching_own as (
           select m.session_id, m.created_at, m.absolute_event_index
           from matching m

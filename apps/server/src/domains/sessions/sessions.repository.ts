@@ -1,5 +1,6 @@
 import { sql, type Selectable } from 'kysely';
 import type { MessageMetadata, SessionType } from '@robin/contract/sessions';
+import { isPowerUser, type Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { rowsAsTable } from '#platform/db/rows-as-table.ts';
 import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
@@ -59,20 +60,41 @@ const requestsAsTable = rowsAsTable<[place: number, request: BaseRequest]>({
   known_mark: ['text', ([, { known }]) => known?.memoryMark ?? null],
 });
 
+/** Whether somebody may open the sessions `s` that belong to them: not those of a project that they have lost. */
+export function isOpenTo(actor: Actor) {
+  return isPowerUser(actor)
+    ? sql<boolean>`true`
+    : sql<boolean>`(s.project_id is null or exists (
+        select from project_members member where member.project_id = s.project_id and member.user_id = s.user_id))`;
+}
+
 /** Sessions and their append-only logs of messages. */
 export function createSessionsRepository(db: Queryable) {
   return {
-    /** Most recently used first. */
-    async listOf(userId: number): Promise<Session[]> {
+    /** The active sessions that somebody may open, the most recently used first. */
+    async listOf(actor: Actor): Promise<Session[]> {
       const rows = await db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('is_active', '=', true)
-        .orderBy('updated_at', 'desc')
-        .orderBy('id', 'desc')
+        .selectFrom('sessions as s')
+        .selectAll('s')
+        .where('s.user_id', '=', actor.userId)
+        .where('s.is_active', '=', true)
+        .where(isOpenTo(actor))
+        .orderBy('s.updated_at', 'desc')
+        .orderBy('s.id', 'desc')
         .execute();
       return rows.map(toSession);
+    },
+
+    /** null where the session is another person's, or of a project that its owner has lost. */
+    async findOwn(actor: Actor, id: string): Promise<Session | null> {
+      const row = await db
+        .selectFrom('sessions as s')
+        .selectAll('s')
+        .where('s.id', '=', id)
+        .where('s.user_id', '=', actor.userId)
+        .where(isOpenTo(actor))
+        .executeTakeFirst();
+      return row ? toSession(row) : null;
     },
 
     async find(id: string): Promise<Session | null> {

@@ -75,7 +75,10 @@ const dates: Record<InterfaceLanguage, Intl.DateTimeFormat> = {
   en: dateFormat('en-US'),
 };
 
-/** Sessions belong to the user who opened them; nobody else learns that they exist. */
+/**
+ * Sessions belong to the user who opened them; nobody else learns that they exist. Those of a project are out of reach
+ * for whoever has lost it, until they are a member again.
+ */
 export function createSessionsService(deps: SessionsDependencies) {
   const { clock, projects, runInTransaction } = deps;
   const sessions = createSessionsRepository(deps.db);
@@ -87,8 +90,8 @@ export function createSessionsService(deps: SessionsDependencies) {
     `Talk ${dates[language].format(clock.now())}`;
 
   async function getOwn(actor: Actor, sessionId: string): Promise<Session> {
-    const session = await sessions.find(sessionId);
-    if (session?.userId !== actor.userId) throw notFound('Session');
+    const session = await sessions.findOwn(actor, sessionId);
+    if (!session) throw notFound('Session');
     return session;
   }
 
@@ -138,7 +141,7 @@ export function createSessionsService(deps: SessionsDependencies) {
   }
 
   return {
-    list: (actor: Actor): Promise<Session[]> => sessions.listOf(actor.userId),
+    list: (actor: Actor): Promise<Session[]> => sessions.listOf(actor),
 
     /**
      * @returns the new session, or the active work session of that project and kind
@@ -342,7 +345,7 @@ export function createSessionsService(deps: SessionsDependencies) {
       const words = wanted.words.trim();
       if (words === '') return { hits: [], hasMore: false };
       const hits = await search.find(
-        actor.userId,
+        actor,
         { words, sessionId: wanted.sessionId ?? null },
         { limit: limit + 1, offset: page.offset ?? 0 },
       );
@@ -350,6 +353,10 @@ export function createSessionsService(deps: SessionsDependencies) {
     },
 
     getOwn,
+
+    /** null where the session is another person's, or of a project that its owner has lost. */
+    findOwn: (actor: Actor, sessionId: string): Promise<Session | null> =>
+      sessions.findOwn(actor, sessionId),
 
     /** Any session, for work that no user asks for. */
     find: (sessionId: string): Promise<Session | null> => sessions.find(sessionId),
