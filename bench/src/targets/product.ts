@@ -84,12 +84,11 @@ export function createProduct(options: ProductOptions) {
   /** Many windows of one person, who renames a session. */
   async function createEventTarget(projectId: number | null): Promise<EventTarget> {
     const sessionId = await createSession(0);
-    const query = new URLSearchParams({ token: tokens[0] ?? '' });
-    if (projectId !== null) query.set('project_id', String(projectId));
+    const query = projectId === null ? '' : `?project_id=${projectId}`;
     return {
       name: options.name,
       pids: options.pids,
-      stream: { url: `${url}/api/events/stream?${query}` },
+      stream: { url: `${url}/api/events/stream${query}`, headers: headersOf(0) },
       isChange: (frames) => frames.includes('"chat_session_updated"') && frames.includes(sessionId),
       async change(index) {
         const title = `bench ${index}`;

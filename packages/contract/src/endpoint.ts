@@ -4,7 +4,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call an endpoint, before any rule about a single object:
- * `public` needs no token, `eventStream` takes the token from the query,
+ * `public` needs no token, `eventStream` takes the bearer token from the query too,
  * the others need a bearer token of an active account with at least that role.
  */
 export type Access = 'public' | 'eventStream' | 'user' | 'poweruser' | 'admin';

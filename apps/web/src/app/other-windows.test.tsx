@@ -30,12 +30,22 @@ function serveBoth(isRefused: (request: SentRequest) => boolean = () => false) {
     'POST /api/projects': refusal(401, 'unauthorized', 'Not signed in.'),
   });
   const answer = globalThis.fetch;
-  const lines: string[] = [];
+  const addresses: string[] = [];
+  const lines: (string | null)[] = [];
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
-    if (address.startsWith('/api/events/stream')) lines.push(address);
+    addresses.push(address);
+    if (address.startsWith('/api/events/stream')) {
+      lines.push(new Headers(init?.headers).get('authorization'));
+    }
     return answer(address, init);
   });
-  return { sent, lines };
+  return {
+    sent,
+    /** Of every request, those for live events included. */
+    addresses,
+    /** As whom the page has asked for live events. */
+    lines,
+  };
 }
 
 /** Changes local storage as another window does: this one hears of it afterwards. */
@@ -173,16 +183,17 @@ describe('when another person signs in in another window', () => {
 
 describe('when the same person signs in again in another window', () => {
   test('what they have typed stays as it is, and calls and live line go on with the new token', async () => {
-    const { sent, lines } = serveBoth();
+    const { sent, lines, addresses } = serveBoth();
     await editProfile();
-    await waitFor(() => expect(lines.at(-1)).toContain('token=sofia-1'));
+    await waitFor(() => expect(lines.at(-1)).toBe('Bearer sofia-1'));
     await signInElsewhere('sofia-2');
-    await waitFor(() => expect(lines.at(-1)).toContain('token=sofia-2'));
+    await waitFor(() => expect(lines.at(-1)).toBe('Bearer sofia-2'));
     expect(screen.getByDisplayValue('Sofia')).toBeTruthy();
     await press('Save');
     expect(sent.findLast(({ method }) => method === 'PUT')?.headers.get('authorization')).toBe(
       'Bearer sofia-2',
     );
+    expect(addresses.filter((address) => /token=|sofia-\d/.test(address))).toEqual([]);
     expect(reload).not.toHaveBeenCalled();
   });
 

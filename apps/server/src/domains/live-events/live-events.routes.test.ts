@@ -204,7 +204,7 @@ describe('who may listen', () => {
     }
   });
 
-  test('the owner of the token in the query, because browsers cannot send a header here [LIVE-016, API1-048]', async () => {
+  test('the owner of the token in the query, because an EventSource cannot send a header [LIVE-016, API1-048]', async () => {
     const client = await signedIn();
     const stream = await openEvents(app.anonymous, `/api/events/stream?token=${client.token}`);
     streams.push(stream);

@@ -13,7 +13,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return match?.[1] ?? null;
 }
 
-/** Only the event stream takes the token from the query: EventSource can't send headers. */
+/** Only the event stream takes the token from the query too: an EventSource can't send headers. */
 function queryToken(request: FastifyRequest): string | null {
   const token = new URL(request.url, 'http://robin.invalid').searchParams.get('token');
   return token === '' ? null : token;

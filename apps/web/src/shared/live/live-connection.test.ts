@@ -83,10 +83,15 @@ describe('connecting', () => {
     expect(states).toEqual(['disconnected', 'connecting', 'connected', 'disconnected']);
   });
 
-  test('names token and project in the address', async () => {
+  test('names the project in the address and the token in a header, where no access log has it [API1-003] [API1-048]', async () => {
     connection.connect(target);
     await pass();
-    expect(server.lines[0]?.url).toBe('/api/events/stream?token=secret&project_id=3');
+    connection.connect({ token: 'newer', projectId: null });
+    await pass();
+    expect(server.lines.map(({ url, headers }) => [url, headers.get('authorization')])).toEqual([
+      ['/api/events/stream?project_id=3', 'Bearer secret'],
+      ['/api/events/stream', 'Bearer newer'],
+    ]);
   });
 
   test('without a token is refused with the words of the specification [LIVE-016]', () => {
@@ -169,6 +174,7 @@ describe('a lost line', () => {
     await pass(1_000);
     expect(connection.getState()).toBe('connected');
     expect(server.lines[1]?.headers.get('Last-Event-ID')).toBe('41');
+    expect(server.lines[1]?.headers.get('authorization')).toBe('Bearer secret');
   });
 
   test('is tried after 1, 2, 4, 8, 16 and then every 30 s, ten times at most [LIVE-026] [LIVE-027] [LIVE-028]', async () => {

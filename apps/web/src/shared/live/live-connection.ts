@@ -29,8 +29,8 @@ const HEARTBEAT_CHECK_INTERVAL_MS = 15_000;
  * The one line on which the server tells what has changed.
  *
  * It is read with `fetch` and not with EventSource: a new EventSource cannot say which event it saw
- * last, so own delays between attempts would lose what happened meanwhile; and it hides the status
- * of a refusal, so that a revoked token would be tried for ever.
+ * last, so own delays between attempts would lose what happened meanwhile; it hides the status of a
+ * refusal, so that a revoked token would be tried for ever; and it has no header for the token.
  */
 export interface LiveConnection {
   getState(): LiveConnectionState;
@@ -140,11 +140,14 @@ export function createLiveConnection({
   }
 
   async function read(controller: AbortController, { token, projectId }: LiveConnectionTarget) {
-    const query = new URLSearchParams({ token });
-    if (projectId !== null) query.set('project_id', String(projectId));
-    const response = await tracedFetch(`/api/events/stream?${query}`, {
+    const query = projectId === null ? '' : `?project_id=${projectId}`;
+    const response = await tracedFetch(`/api/events/stream${query}`, {
       signal: controller.signal,
-      headers: lastEventId === '' ? {} : { 'Last-Event-ID': lastEventId },
+      headers: {
+        // Not in the address, which every proxy on the way may write down.
+        authorization: `Bearer ${token}`,
+        ...(lastEventId && { 'Last-Event-ID': lastEventId }),
+      },
       cache: 'no-store',
     });
     // Trying again would not help, but signing in does.
