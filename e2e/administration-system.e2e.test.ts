@@ -247,6 +247,7 @@ test('of two administrators who change a language model the second one reads wha
   const { system: theirs } = await openTab('system', { openWindow, url, language: 'en' });
   await mine.edit.click();
   await mine.baseUrl.fill('https://mine.example.org/v1');
+  await mine.key.fill(KEY);
   await theirs.edit.click();
   await theirs.model.fill('gpt-theirs');
   await theirs.saveAndClose();

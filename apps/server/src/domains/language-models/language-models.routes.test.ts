@@ -1,4 +1,5 @@
 import type { LanguageModelStatus } from '@robin/contract/language-models';
+import { keyNeededDetail } from '@robin/contract/rules/provider-keys';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   saying,
@@ -221,6 +222,50 @@ describe('configuring', () => {
     });
   });
 
+  describe('a stored key', () => {
+    const here = 'https://gateway.example.com/v1';
+
+    test.each([
+      ['another one', here, 'https://elsewhere.example.com/v1'],
+      ['another path', here, 'https://gateway.example.com/v2'],
+      ['a first one', null, here],
+      ['none', here, ''],
+      ['none, as null', here, null],
+    ])(
+      'is not sent to another address: %s in its place is refused without the key, and nothing is stored',
+      async (_which, before, after) => {
+        await configure('openai', { base_url: before });
+        for (const api_key of ['', '  ', null, undefined]) {
+          const body = { api_key, base_url: after, model: 'model-2' };
+          expect(await configure('openai', body)).toMatchObject({
+            status: 400,
+            body: { code: 'rule_broken', detail: keyNeededDetail },
+          });
+        }
+        expect((await status()).providers.openai).toMatchObject({
+          model: 'model-1',
+          base_url: before,
+          version: 1,
+        });
+        expect((await configure('openai', { base_url: after })).status).toBe(200);
+        expect((await status()).providers.openai.base_url).toBe(after || null);
+      },
+    );
+
+    test.each([here, `${here}/`, ' HTTPS://Gateway.Example.com:443/v1 ', undefined])(
+      'is kept at its own address, however that is spelled: %s [ADMIN-062]',
+      async (base_url) => {
+        await configure('openai', { base_url: here });
+        const body = { api_key: '', base_url, model: 'model-2' };
+        expect((await configure('openai', body)).status).toBe(200);
+        expect((await status()).providers.openai).toMatchObject({
+          model: 'model-2',
+          base_url: here,
+        });
+      },
+    );
+  });
+
   test('replaces the stored key by a new one', async () => {
     await configure('openai', { base_url: `${emulator.url}/v1` });
     await admin.call('POST', '/api/llm-providers/active/openai');
@@ -430,6 +475,41 @@ describe('with providers in the environment', () => {
       model: 'gpt-env',
       headers: { authorization: 'Bearer sk-env' },
     });
+  });
+
+  test('sends a key of the environment to its address only, and takes any word for a server that asks for none', async () => {
+    const put = (body: Record<string, unknown>) =>
+      boss.call('PUT', '/api/llm-providers/openai', { model: 'gpt-own', ...body });
+    const read = async () => (await boss.call('GET', '/api/llm-providers/openai')).body;
+    const elsewhere = 'http://127.0.0.1:9/v1';
+    for (const base_url of [elsewhere, '', null]) {
+      expect(await put({ base_url })).toMatchObject({
+        status: 400,
+        body: { code: 'rule_broken', detail: keyNeededDetail },
+      });
+    }
+    expect(await read()).toMatchObject({ version: null });
+    expect((await put({ base_url: `${emulator.url}/v1/` })).status).toBe(200);
+    expect((await put({ base_url: elsewhere, api_key: 'any' })).status).toBe(200);
+    expect(await read()).toMatchObject({ base_url: elsewhere, configured: true });
+    // Without the word the key of the environment would be the present one again.
+    await boss.call('DELETE', '/api/configuration/system/OPENAI_API_KEY');
+    expect(await read()).toMatchObject({
+      model: 'gpt-own',
+      base_url: `${emulator.url}/v1`,
+      configured: true,
+    });
+    const [newest] = await configured.testDatabase.database.query
+      .selectFrom('audit_entries')
+      .select('details')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(newest?.details).toMatchObject({
+      changed_fields: ['api_key', 'base_url'],
+      api_key_removed: true,
+    });
+    await boss.call('DELETE', '/api/llm-providers/openai');
   });
 
   test('counts a key without a model as not configured [OPEN1-088]', async () => {

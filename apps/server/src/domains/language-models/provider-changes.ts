@@ -3,6 +3,7 @@ import type {
   ConfigureLanguageModelBody,
   LanguageModelProvider,
 } from '@robin/contract/language-models';
+import { keyNeededDetail } from '@robin/contract/rules/provider-keys';
 import type { Actor } from '#platform/actor.ts';
 import { appendAuditEntries } from '#platform/audit-log.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
@@ -18,7 +19,7 @@ import type { ShownKey, StoredProvider } from './language-models.types.ts';
 import type { ProviderAccess } from './provider-access.ts';
 import { describeActivation, describeConfiguration, describeRemoval } from './provider-audit.ts';
 import type { ProviderDecision } from './provider-audit.ts';
-import { toConnection } from './provider-configuration.ts';
+import { keepsKey, toConnection } from './provider-configuration.ts';
 import { isSendableKey } from './streaming/model-failures.ts';
 
 function refused(detail: string): DomainError {
@@ -76,8 +77,8 @@ export function createProviderChanges(deps: {
 
   return {
     /**
-     * Stores model, key and address. An empty key keeps the present one; an omitted address stays,
-     * an empty one is removed.
+     * Stores model, key and address. An empty key keeps the present one, as long as the address stays
+     * the same; an omitted address stays, an empty one is removed.
      * @throws DomainError invalid_input, rule_broken, conflict
      */
     async configure(
@@ -101,9 +102,10 @@ export function createProviderChanges(deps: {
         if (newKey === null && present.apiKey === null) {
           throw refused('API key is required for new provider configuration');
         }
+        const baseUrl = body.base_url === undefined ? present.baseUrl : newBaseUrl;
+        if (newKey === null && !keepsKey(present, baseUrl)) throw refused(keyNeededDetail);
         const storedKey = access.openKey(stored);
         const isOtherKey = newKey !== null && newKey !== storedKey;
-        const baseUrl = body.base_url === undefined ? present.baseUrl : newBaseUrl;
         const changedFields = [
           ...(body.model === stored?.model ? [] : ['model']),
           ...(baseUrl === present.baseUrl ? [] : ['base_url']),
@@ -187,19 +189,27 @@ export function createProviderChanges(deps: {
       });
     },
 
-    /** Forgets the key alone; a provider that cannot answer without it is active no more. */
+    /**
+     * Forgets the key alone; a provider that cannot answer without it is active no more. A key of the
+     * environment takes its place, at the address of the environment.
+     */
     async removeKey(actor: Actor, provider: LanguageModelProvider): Promise<void> {
       await change(actor, async (models) => {
         const stored = await models.find(provider);
         if (!stored?.sealedApiKey) return { decision: null, result: undefined };
-        const rest = { ...stored, sealedApiKey: null };
+        const present = access.resolve(provider, stored);
+        const environment = access.resolve(provider, null);
+        const staysThere = environment.apiKey === null || keepsKey(environment, present.baseUrl);
+        const baseUrl = staysThere ? present.baseUrl : environment.baseUrl;
+        const rest = { ...stored, sealedApiKey: null, baseUrl };
         if (rest.model === null) await models.remove(provider);
         else await models.store(rest);
         const isActive = access.nameActive(await models.getSelection()) === provider;
         if (isActive && toConnection(access.resolve(provider, rest)) === null) {
           await models.choose(null);
         }
-        const decision = describeConfiguration(provider, ['api_key'], { isKeyRemoved: true });
+        const changedFields = ['api_key', ...(staysThere ? [] : ['base_url'])];
+        const decision = describeConfiguration(provider, changedFields, { isKeyRemoved: true });
         return { decision, result: undefined };
       });
     },

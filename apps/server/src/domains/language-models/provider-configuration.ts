@@ -1,4 +1,5 @@
 import type { LanguageModelProvider } from '@robin/contract/language-models';
+import { spellAddress } from '#platform/net/address-policy.ts';
 import { previewSecret } from '#platform/secret-preview.ts';
 import type {
   EnvironmentProvider,
@@ -36,6 +37,20 @@ export function resolveConfiguration(
     apiKey: apiKey ?? environment?.apiKey ?? null,
     version: stored?.version ?? null,
   };
+}
+
+/**
+ * Whether the present key may be sent to an address: to the one that it is sent to now, however that is spelled. Another
+ * one, also the provider's own (null), needs the key to be typed again.
+ */
+export function keepsKey(present: ProviderConfiguration, baseUrl: string | null): boolean {
+  return spell(present.baseUrl) === spell(baseUrl);
+}
+
+/** Addresses of the environment are kept as somebody wrote them. */
+function spell(address: string | null): string | null {
+  const url = address === null ? null : URL.parse(address);
+  return url ? spellAddress(url) : address;
 }
 
 /** How to reach the provider; null while something is missing. */

@@ -37,7 +37,7 @@ const read = async () =>
 describe('the audit log', () => {
   test('names the fields that a change changed, and says whether a key was replaced', async () => {
     await configure();
-    await configure({ api_key: '', model: 'gpt-y', base_url: 'https://gateway.example.com/v1' });
+    await configure({ model: 'gpt-y', base_url: 'https://gateway.example.com/v1' });
     await configure({ api_key: OTHER_KEY, model: 'gpt-y' });
     const decision = {
       actor_id: admin.userId,
@@ -85,6 +85,9 @@ describe('the audit log', () => {
     expect((await activate('openai')).status).toBe(200);
     expect((await configure({ model: '' })).status).toBe(422);
     expect((await configure({ base_url: 'ftp://example.org' })).status).toBe(400);
+    expect((await configure({ api_key: '', base_url: 'https://other.example.org' })).status).toBe(
+      400,
+    );
     expect((await activate('claude')).status).toBe(409);
     expect((await admin.call('DELETE', '/api/llm-providers/claude')).status).toBe(200);
     expect(await entries()).toEqual(before);

@@ -1,4 +1,5 @@
 import type { LanguageModelProvider, TestLanguageModelBody } from '@robin/contract/language-models';
+import { keyNeededDetail } from '@robin/contract/rules/provider-keys';
 import type { Actor } from '#platform/actor.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -11,6 +12,7 @@ import {
   type ProviderTest,
 } from './language-models.types.ts';
 import type { ProviderAccess } from './provider-access.ts';
+import { keepsKey } from './provider-configuration.ts';
 import { createProviderModel, type ProviderRoots } from './providers/create-provider-model.ts';
 import { isSendableKey } from './streaming/model-failures.ts';
 import type { ModelTransport } from './streaming/model-transport.ts';
@@ -55,10 +57,7 @@ export function createProviderTests(deps: {
     }
     if (body.base_url === undefined) return { provider, model, apiKey, baseUrl: present.baseUrl };
     const baseUrl = body.base_url ? await checkBaseUrl(body.base_url) : null;
-    // Whoever may try out addresses must not be able to have the key told to one of their own.
-    if (!body.api_key && baseUrl !== present.baseUrl) {
-      throw notReady('Enter the API key too: a stored one is not sent to another address.');
-    }
+    if (!body.api_key && !keepsKey(present, baseUrl)) throw notReady(keyNeededDetail);
     return { provider, model, apiKey, baseUrl };
   }
 

@@ -145,6 +145,11 @@ export function literalAddress(url: URL): string | null {
 const metadataNames = /^(?:metadata|instance-data|metadata\.google\.internal|metadata\.goog)\.?$/;
 const loopbackNames = /^(?:.+\.)?localhost\.?$/;
 
+/** The canonical spelling of an address, without a slash at its end. */
+export function spellAddress(url: URL): string {
+  return url.search === '' ? url.href.replace(/\/+$/, '') : url.href;
+}
+
 /** The sentence about an address that is not to be called, also for one that only turns out so later. */
 export function refusedAddress(subject: AddressSubject): string {
   return `${subject.name} leads to an address that must not be called.`;
@@ -193,5 +198,5 @@ export function judgeTypedAddress(
     const house = rules.plainHttp === 'loopback' ? 'this machine' : 'your own network';
     return { refusal: `An address outside of ${house} needs https://.` };
   }
-  return { url: url.search === '' ? url.href.replace(/\/+$/, '') : url.href };
+  return { url: spellAddress(url) };
 }

@@ -37,10 +37,13 @@ describe('testing the connection', () => {
     await openSystem();
     await click('Edit OpenAI');
     type(/^Model$/, ' gpt-new ');
+    await click('Test connection');
     type(/^Base URL/, ' https://proxy.example.org/v1 ');
+    type(/^API key$/, ' sk-new ');
     await click('Test connection');
     expect(bodiesTo('POST', TEST)).toEqual([
-      { model: 'gpt-new', api_key: '', base_url: 'https://proxy.example.org/v1' },
+      { model: 'gpt-new', api_key: '', base_url: '' },
+      { model: 'gpt-new', api_key: 'sk-new', base_url: 'https://proxy.example.org/v1' },
     ]);
     expect(sent.some(({ method }) => method === 'PUT')).toBe(false);
     expect(screen.getByLabelText<HTMLInputElement>(/^Model$/).value).toBe(' gpt-new ');
@@ -77,6 +80,7 @@ describe('testing the connection', () => {
     await click('Verbindung testen');
     isBroken = true;
     type(/^Basis-URL/, 'https://proxy.example.org/v1');
+    type(/^API-Schlüssel$/, 'sk-new');
     await click('Verbindung testen');
     const [newest, oldest] = results();
     expect(newest).toContain('Basis-URL proxy.example.org');

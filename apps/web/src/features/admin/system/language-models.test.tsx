@@ -1,3 +1,4 @@
+import { keyNeededDetail } from '@robin/contract/rules/provider-keys';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { mara } from '#testing/admin-page.tsx';
@@ -10,7 +11,8 @@ const click = (name: string | RegExp) =>
   act(async () => {
     fireEvent.click(screen.getByRole('button', { name }));
   });
-const baseUrl = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Base URL/ });
+const baseUrl = () =>
+  screen.getByRole<HTMLInputElement>('textbox', { name: /^(Base URL|Basis-URL)/ });
 const model = () => screen.getByRole<HTMLInputElement>('combobox', { name: /^(Model|Modell)$/ });
 const key = () => screen.getByLabelText<HTMLInputElement>(/^(API key|API-Schlüssel)$/);
 const type = (input: HTMLElement, value: string) => fireEvent.change(input, { target: { value } });
@@ -180,6 +182,68 @@ describe('editing a provider', () => {
     expect(bodiesTo('PUT', '/api/llm-providers/claude')).toMatchObject([
       { model: 'claude-opus-4-1', api_key: '', version: 3 },
     ]);
+  });
+
+  test.each([
+    ['en', /needs the key once more for another address/, /^Enter the key once more/],
+    ['de', /Für eine andere Adresse braucht Robin/, /^Trag den Schlüssel noch einmal ein/],
+  ] as const)(
+    'says that another address needs the key, and sends nothing without it (%s)',
+    async (language, hint, error) => {
+      const { bodiesTo } = serveSettings({ models: [ready] });
+      await openSystem({ language });
+      await click(/^(Edit Claude|Claude bearbeiten)$/);
+      expect(key().required).toBe(false);
+      for (const address of ['https://other.example.org/v1', '']) {
+        type(baseUrl(), address);
+        expect(screen.getByText(hint)).toBeTruthy();
+        expect(key().placeholder).toBe('');
+        expect(key().required).toBe(true);
+        await save();
+        expect(screen.getByText(error)).toBeTruthy();
+        expect(document.activeElement).toBe(key());
+      }
+      await click(/^(Test connection|Verbindung testen)$/);
+      expect(screen.getByText(error)).toBeTruthy();
+      expect(bodiesTo('POST', '/api/llm-providers/claude/test')).toEqual([]);
+      expect(bodiesTo('PUT', '/api/llm-providers/claude')).toEqual([]);
+
+      type(key(), 'sk-new');
+      await save();
+      await waitFor(() =>
+        expect(bodiesTo('PUT', '/api/llm-providers/claude')).toMatchObject([
+          { api_key: 'sk-new', base_url: '' },
+        ]),
+      );
+    },
+  );
+
+  test('keeps the key at its own address, however that is spelled [ADMIN-055]', async () => {
+    const { bodiesTo } = serveSettings({ models: [ready] });
+    await openSystem();
+    await click('Edit Claude');
+    type(baseUrl(), 'https://other.example.org/v1');
+    await save();
+    expect(screen.getByText(/^Enter the key once more/)).toBeTruthy();
+    type(baseUrl(), ' HTTPS://Proxy.example.org:443/v1/ ');
+    expect(screen.queryByText(/^Enter the key once more/)).toBeNull();
+    expect(screen.getByText('Stays as it is if you enter nothing.')).toBeTruthy();
+    await save();
+    await screen.findByText('Claude is saved.');
+    expect(bodiesTo('PUT', '/api/llm-providers/claude')).toMatchObject([{ api_key: '' }]);
+  });
+
+  test('shows at the key that the server asks for it', async () => {
+    const reply = refusal(400, 'rule_broken', keyNeededDetail);
+    serveSettings({ models: [ready], handlers: { 'PUT /api/llm-providers/claude': reply } });
+    await openSystem();
+    await click('Edit Claude');
+    await save();
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^Enter the key once more/);
+    expect(key().getAttribute('aria-describedby')).toBe(alert.id);
+    type(key(), 'sk-new');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('shows and hides the key that is typed', async () => {

@@ -41,7 +41,8 @@ export function ProviderEditor(props: ProviderEditorProps) {
   const { provider } = status;
   const { name, baseUrl, models } = knownProviders[provider];
   const { base, errors, isSaving } = edit;
-  const hasKey = base.has_api_key;
+  // A stored key that does not go along is none for this address.
+  const hasKey = base.has_api_key && !edit.isElsewhere;
 
   const focusField = (field: 'model' | 'apiKey') =>
     form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus();
@@ -117,13 +118,14 @@ export function ProviderEditor(props: ProviderEditorProps) {
           <PasswordField
             name="apiKey"
             label={t('llm.apiKey')}
-            hint={t(hasKey ? 'llm.keyKeeps' : 'llm.keyHint', { name })}
+            hint={t(chooseKeyHint(edit), { name })}
             revealLabels={{ show: t('llm.showKey'), hide: t('llm.hideKey') }}
             // The only word that keeps browsers from filling in the password of the administrator.
             autoComplete="new-password"
             spellCheck={false}
             maxLength={limits.apiKeyMaxLength}
             placeholder={hasKey ? (base.api_key_preview ?? DOTS) : undefined}
+            required={!hasKey}
             value={edit.form.apiKey}
             readOnly={isSaving}
             error={errors.apiKey && t(errors.apiKey)}
@@ -173,4 +175,9 @@ export function ProviderEditor(props: ProviderEditorProps) {
       </footer>
     </form>
   );
+}
+
+function chooseKeyHint({ base, isElsewhere }: ProviderEdit) {
+  if (isElsewhere) return 'llm.keyForAddress';
+  return base.has_api_key ? 'llm.keyKeeps' : 'llm.keyHint';
 }

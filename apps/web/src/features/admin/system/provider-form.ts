@@ -12,18 +12,34 @@ export interface ProviderForm {
 }
 
 export type ProviderFormErrors = Partial<
-  Record<'model' | 'apiKey', 'llm.modelRequired' | 'llm.keyRequired'>
+  Record<'model' | 'apiKey', 'llm.modelRequired' | 'llm.keyRequired' | 'llm.keyElsewhere'>
 >;
 
 export function toProviderForm(status: LanguageModelProviderStatus): ProviderForm {
   return { model: status.model ?? '', apiKey: '', baseUrl: status.base_url ?? '' };
 }
 
+/** Whether the address is another one than that of the stored key, which the server sends nowhere else. */
+export function isElsewhere(form: ProviderForm, base: LanguageModelProviderStatus): boolean {
+  return base.has_api_key && spell(form.baseUrl) !== spell(base.base_url ?? '');
+}
+
+/** An address as the server spells it. */
+function spell(text: string): string {
+  const address = text.trim();
+  return (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '');
+}
+
 /** What is missing before the form can be saved or tested. */
-export function checkProviderForm(form: ProviderForm, hasStoredKey: boolean): ProviderFormErrors {
+export function checkProviderForm(
+  form: ProviderForm,
+  base: LanguageModelProviderStatus,
+): ProviderFormErrors {
+  const isKeyMissing = form.apiKey.trim() === '';
   return {
     ...(form.model.trim() === '' && { model: 'llm.modelRequired' }),
-    ...(form.apiKey.trim() === '' && !hasStoredKey && { apiKey: 'llm.keyRequired' }),
+    ...(isKeyMissing && !base.has_api_key && { apiKey: 'llm.keyRequired' }),
+    ...(isKeyMissing && isElsewhere(form, base) && { apiKey: 'llm.keyElsewhere' }),
   };
 }
 

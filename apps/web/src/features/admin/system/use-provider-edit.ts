@@ -1,4 +1,5 @@
 import type { LanguageModelProviderStatus } from '@robin/contract/language-models';
+import { keyNeededDetail } from '@robin/contract/rules/provider-keys';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
@@ -7,9 +8,11 @@ import {
 } from '#features/admin/api/language-models.ts';
 import { isConflict } from '#features/admin/describe-detail.ts';
 import { changedFields, putTypedOnNewest } from '#features/admin/merge-draft.ts';
+import { ApiError } from '#shared/api/api-error.ts';
 import {
   changesByOthers,
   checkProviderForm,
+  isElsewhere,
   toConfigureBody,
   toProviderForm,
   type ProviderForm,
@@ -60,9 +63,16 @@ export function useProviderEdit(
     });
   };
 
+  const takeRefusal = (refusal: Error) => {
+    if (isConflict(refusal)) putOnNewest();
+    if (isKeyNeeded(refusal)) {
+      setDraft((current) => ({ ...current, errors: { apiKey: 'llm.keyElsewhere' } }));
+    }
+  };
+
   /** Marks what is missing. Answers the field to go to, or null. */
   const check = () => {
-    const errors = checkProviderForm(form, base.has_api_key);
+    const errors = checkProviderForm(form, base);
     setDraft({ ...draft, errors });
     const [first] = Object.keys(errors) as (keyof ProviderFormErrors)[];
     return first ?? null;
@@ -72,12 +82,14 @@ export function useProviderEdit(
     ...draft,
     isChanged,
     isSaving: isPending,
-    /** Why the last try to save failed; a conflict has its own notice. */
-    failure: isConflict(error) ? null : error,
+    /** Whether the key has to be typed again, because the address is another one. */
+    isElsewhere: isElsewhere(form, base),
+    /** Why the last try to save failed; a conflict has its own notice, a missing key its field. */
+    failure: isConflict(error) || isKeyNeeded(error) ? null : error,
     change: (change: Partial<ProviderForm>) => {
       const errors = { ...draft.errors };
       if ('model' in change) delete errors.model;
-      if ('apiKey' in change) delete errors.apiKey;
+      if ('apiKey' in change || 'baseUrl' in change) delete errors.apiKey;
       setDraft({ ...draft, form: { ...form, ...change }, errors });
     },
     /** Gives up what was typed for what is stored. */
@@ -91,14 +103,16 @@ export function useProviderEdit(
       const missing = check();
       if (missing === null && !isPending) {
         const body = toConfigureBody(form, base);
-        mutate(
-          { kind: 'configure', provider, body },
-          { onSuccess: onSaved, onError: (refusal) => isConflict(refusal) && putOnNewest() },
-        );
+        mutate({ kind: 'configure', provider, body }, { onSuccess: onSaved, onError: takeRefusal });
       }
       return missing;
     },
   };
+}
+
+/** Whether the server knows another address as the present one, and asks for the key. */
+function isKeyNeeded(error: Error | null): boolean {
+  return error instanceof ApiError && error.detail === keyNeededDetail;
 }
 
 export type ProviderEdit = ReturnType<typeof useProviderEdit>;
