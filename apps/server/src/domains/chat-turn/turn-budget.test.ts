@@ -94,8 +94,8 @@ describe('a turn may send', () => {
     const sessionId = await newSession(40);
     expect((await status(sessionId)).token_analysis.max_context_tokens).toBe(8_192 - 2_048);
     await ask(sessionId);
-    expect(requests()[0]).not.toContain('"Message 0. ');
-    expect(requests()[0]).toContain('"Message 39. ');
+    expect(requests()[0]).not.toContain(':"Message 0. ');
+    expect(requests()[0]).toContain(':"Message 39. ');
     expect((await readContext(sessionId)).tokens.max).toBe(8_192 - 2_048);
     expect((await status(sessionId)).last_compression).not.toBeNull();
   });
@@ -115,7 +115,7 @@ describe('a turn may send', () => {
     const sessionId = await newSession(40);
     expect((await status(sessionId)).token_analysis.max_context_tokens).toBe(CONTEXT_TOKENS);
     await ask(sessionId);
-    expect(requests()[0]).toContain('"Message 0. ');
+    expect(requests()[0]).toContain(':"Message 0. ');
     expect((await status(sessionId)).last_compression).toBeNull();
   });
 });
@@ -156,9 +156,9 @@ describe.each(tooLong)('a request that is too long for %s', (provider, refusal) 
     expect(turn.text()).toBe('Here.');
     const [first = '', second = '', ...more] = requests();
     expect(more).toEqual([]);
-    expect(first).toContain('"Message 0. ');
-    expect(second).not.toContain('"Message 0. ');
-    expect(second).toContain('"Message 39. ');
+    expect(first).toContain(':"Message 0. ');
+    expect(second).not.toContain(':"Message 0. ');
+    expect(second).toContain(':"Message 39. ');
     const { tokens, refused_tokens: refused, further_calls } = await readContext(sessionId);
     expect(refused).toBeGreaterThan(8_000);
     expect(tokens.max).toBe(Math.floor((refused ?? 0) / 2));

@@ -2,7 +2,7 @@ import type { levelsByWeight } from '#domains/episodes/index.ts';
 import {
   findTopicChanges,
   planCompression,
-  textAtLevel,
+  tellAtLevel,
   type CompressionPlan,
   type TokenLoad,
 } from '#domains/episodes/index.ts';
@@ -60,7 +60,7 @@ function loadOf(
   count: CountTokens,
 ): TokenLoad {
   const episodes = sight.episodes.map((episode) => {
-    const at = (level: (typeof levelsByWeight)[number]) => count(textAtLevel(episode, level));
+    const at = (level: (typeof levelsByWeight)[number]) => count(tellAtLevel(episode, level));
     return {
       id: episode.id,
       level: episode.level,

@@ -1,3 +1,4 @@
+import { framed, quoted } from '#platform/agent/framed-text.ts';
 import type { DocumentsService, TurnDocuments } from '#domains/documents/index.ts';
 import type { Message, Session } from '#domains/sessions/index.ts';
 import { findScratchpad } from './turn-scratchpad.ts';
@@ -12,7 +13,7 @@ function describeTitles({ titles, totalCount }: TurnDocuments): string[] {
   const hidden = totalCount - titles.length;
   return [
     'The documents of the project, the newest change first:',
-    ...titles.map(({ id, title, type }) => `- "${title}" (${type}, id ${id})`),
+    ...titles.map(({ id, title, type }) => `- ${quoted(title)} (${type}, id ${id})`),
     ...(hidden > 0 ? [`- and ${hidden} more, which list_po_documents finds`] : []),
   ];
 }
@@ -23,14 +24,18 @@ function describeScratchpad(
 ): string[] {
   const shown = content.slice(0, MAX_SCRATCHPAD_CHARACTERS).toWellFormed();
   return [
-    `The person has the document "${title}" (id ${id}, version ${version}) open as the scratchpad, beside the conversation. Words like "this document" mean it. Change its text only with update_scratchpad, which suggests passages for the person to decide about.`,
+    `The person has the document ${quoted(title)} (id ${id}, version ${version}) open as the scratchpad, beside the conversation. Words like "this document" mean it. Change its text only with update_scratchpad, which suggests passages for the person to decide about.`,
     ...(isReview
       ? [
           'The person asks for a review of the scratchpad: say what is good, what is missing and what is unclear, and suggest concrete changes with update_scratchpad.',
         ]
       : []),
-    content === '' ? 'It has no text yet.' : 'Its text as it is stored now, between the two marks:',
-    ...(content === '' ? [] : [`<scratchpad id="${id}">`, shown, `</scratchpad id="${id}">`]),
+    ...(content === ''
+      ? ['It has no text yet.']
+      : [
+          'Its text as it is stored now, between the two marks with the same code:',
+          framed('scratchpad', shown),
+        ]),
     ...(shown.length < content.length
       ? [
           `That is the beginning: read_po_document reads on from character ${shown.length} of ${content.length}.`,

@@ -97,7 +97,7 @@ describe('a decided episode', () => {
     });
     await say(sessionId, 'And now?');
     const [system, ...messages] = sent('And now?');
-    expect(system?.content).toContain(`[Episode ${episode.id}] ${episode.oneliner}`);
+    expect(system?.content).toContain(`[Episode ${episode.id}] "${episode.oneliner}`);
     expect(system?.content).toContain(episode.essence);
     expect(messages.map(({ content }) => content)).toEqual(['Newer', 'Newer answer', 'And now?']);
   });
@@ -190,7 +190,7 @@ test('of a long conversation everything around an episode reaches the model, how
 describe('an emergency compression', () => {
   test('comes before the model is asked, and only from the threshold on [EPI-130] [EPI-131] [CONST2-001]', async () => {
     const below = await newSession();
-    await buildMessages(db(), below, longTalk(16));
+    await buildMessages(db(), below, longTalk(15));
     await say(below, 'Does it fit?');
     expect(await listEpisodes(below)).toEqual([]);
 
@@ -293,7 +293,7 @@ describe('an emergency compression', () => {
 
 test('the compression status tells how urgent it is [API2-049] [API2-051] [DEV-119] [OPEN2-112]', async () => {
   const sessionId = await newSession();
-  await buildMessages(db(), sessionId, longTalk(16));
+  await buildMessages(db(), sessionId, longTalk(15));
   const path = `/api/episodes/sessions/${sessionId}`;
   const { token_analysis: analysis } = (await client.call('GET', `${path}/compression-status`))
     .body as { token_analysis: { urgency: string; percentage_used: number } };

@@ -160,7 +160,7 @@ describe('the agent info', () => {
     const info = await readPrompt(sessionId, '&user_language=de&_t=1732240000000');
     expect(info.prompt).toBe(sentPrompt());
     expect(info.prompt).toContain('Kundenportal');
-    expect(info.prompt).toContain('You are talking with mara.');
+    expect(info.prompt).toContain('You are talking with "mara".');
     expect(info).toEqual({
       prompt: info.prompt,
       length: info.prompt.length,

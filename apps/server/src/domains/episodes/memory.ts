@@ -1,4 +1,5 @@
 import type { MemoryLevel } from '@robin/contract/episodes';
+import { quoted } from '#platform/agent/framed-text.ts';
 
 /** A decided episode, as far as the memory of a session needs it. */
 export interface RememberedEpisode {
@@ -38,6 +39,12 @@ function joined(oneliner: string, text: string | null): string {
   return text === null || text.trim() === '' ? oneliner : `${oneliner}\n${text}`;
 }
 
+/** How the model is told of an episode at a level, on one line; empty where there is nothing to tell. */
+export function tellAtLevel(episode: Texts & { id: string }, level: MemoryLevel): string {
+  const text = textAtLevel(episode, level);
+  return text === '' ? '' : `[Episode ${episode.id}] ${quoted(text)}`;
+}
+
 /** The order in which episodes are told: what came from ended sessions first, then by place. */
 function inOrder(one: RememberedEpisode, other: RememberedEpisode): number {
   const difference = (one.range?.start ?? -1) - (other.range?.start ?? -1);
@@ -49,10 +56,7 @@ function inOrder(one: RememberedEpisode, other: RememberedEpisode): number {
  * levels give the same bytes, in whatever order they come. Empty without anything to say.
  */
 export function describeMemory(episodes: readonly RememberedEpisode[]): string {
-  const told = episodes.toSorted(inOrder).map((episode) => {
-    const text = textAtLevel(episode, episode.level);
-    return text === '' ? '' : `[Episode ${episode.id}] ${text}`;
-  });
+  const told = episodes.toSorted(inOrder).map((episode) => tellAtLevel(episode, episode.level));
   const shown = told.filter((text) => text !== '');
   const archived = told.length - shown.length;
   if (told.length === 0) return '';

@@ -1,5 +1,6 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { quoted } from '#platform/agent/framed-text.ts';
 import { assistUserStory } from './catalogue/assist-user-story.ts';
 import type { Localised } from './catalogue/catalogue.types.ts';
 import { guidedWorkflows } from './catalogue/guided-workflows.ts';
@@ -21,12 +22,12 @@ function planOf(card: ActionCardId): CardPlan | undefined {
 function describeActive(workflow: Workflow): string {
   const steps = workflow.steps.map(
     ({ name, status, progressNote }) =>
-      `- "${name}": ${status}${progressNote === null ? '' : ` (${progressNote})`}`,
+      `- ${quoted(name)}: ${status}${progressNote === null ? '' : ` (${quoted(progressNote)})`}`,
   );
   const current = currentStepName(workflow);
   return [
-    `The workflow "${workflow.context}" is active, and the person sees it beside the chat. ${
-      current === null ? 'All its steps are done.' : `The current step is "${current}".`
+    `The workflow ${quoted(workflow.context)} is active, and the person sees it beside the chat. ${
+      current === null ? 'All its steps are done.' : `The current step is ${quoted(current)}.`
     }`,
     ...steps,
     'Lead through it step by step, keep it up to date with update_workflow_step, and end it with complete_workflow.',
