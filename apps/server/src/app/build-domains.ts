@@ -132,6 +132,15 @@ export function buildDomains(deps: DomainDependencies) {
     logger,
     extract,
   });
+  const liveEvents = createLiveEventsDomain({
+    bus,
+    clock,
+    logger,
+    accounts: accounts.service,
+    projects: projects.service,
+    greetings: [(projectId) => documents.service.describeProject(projectId)],
+    onConnectionCount: (count) => metrics.openEventStreams.set(count),
+  });
   const owner = describeProcess();
   const chatTurn = createChatTurnDomain({
     db,
@@ -142,6 +151,8 @@ export function buildDomains(deps: DomainDependencies) {
     attachments: attachments.service,
     documents: documents.service,
     memory: episodes.memory,
+    refreshActor: (actor) => accounts.service.refreshActor(actor),
+    watchStream: liveEvents.rights.watch,
     budget: settings.tokenBudget,
     clock,
     chooseModel: async (said) =>
@@ -163,15 +174,6 @@ export function buildDomains(deps: DomainDependencies) {
       name !== owner && (database.engine === 'embedded' || isProcessDead(name)),
     ...(settings.turnTimings ? { timings: settings.turnTimings } : {}),
     onRunningCount: (count) => metrics.runningTurns.set(count),
-  });
-  const liveEvents = createLiveEventsDomain({
-    bus,
-    clock,
-    logger,
-    accounts: accounts.service,
-    projects: projects.service,
-    greetings: [(projectId) => documents.service.describeProject(projectId)],
-    onConnectionCount: (count) => metrics.openEventStreams.set(count),
   });
   const audit = createAuditDomain({ db });
   const debug = createDebugDomain({

@@ -11,11 +11,11 @@ export interface Actor {
   tokenId: string;
 }
 
-export function isAdmin(actor: Actor): boolean {
+export function isAdmin(actor: Pick<Actor, 'roles'>): boolean {
   return actor.roles.includes('admin');
 }
 
 /** Power users and admins may manage every project. */
-export function isPowerUser(actor: Actor): boolean {
+export function isPowerUser(actor: Pick<Actor, 'roles'>): boolean {
   return actor.roles.includes('poweruser') || isAdmin(actor);
 }

@@ -116,7 +116,7 @@ describe('signing one device out', () => {
     expect(status).toBe(204);
     expect([await statusOfMe(lost), await statusOfMe(here)]).toEqual([401, 200]);
     expect(agentsOf(await list(here))).toEqual(['Here/1']);
-    await app.robin.domains.liveEvents.service.checkRights();
+    await app.robin.domains.liveEvents.rights.check();
     await streams[0]?.ended;
     streams[1]?.close();
   });

@@ -74,7 +74,7 @@ describe('an administrator who resets a password', () => {
     await stream.waitForType('connection_established');
     await reset(person, NEW_PASSWORD);
     expect([await statusOfMe(person.client), await statusOfMe(other)]).toEqual([401, 401]);
-    await app.robin.domains.liveEvents.service.checkRights();
+    await app.robin.domains.liveEvents.rights.check();
     await stream.ended;
   });
 
@@ -193,7 +193,7 @@ describe('changing the own password', () => {
     await stream.waitForType('connection_established');
     await change(person.client, TEST_PASSWORD, NEW_PASSWORD);
     expect([await statusOfMe(person.client), await statusOfMe(other)]).toEqual([200, 401]);
-    await app.robin.domains.liveEvents.service.checkRights();
+    await app.robin.domains.liveEvents.rights.check();
     await stream.ended;
   });
 

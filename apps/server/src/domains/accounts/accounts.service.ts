@@ -230,6 +230,13 @@ export function createAccountsService(deps: AccountsDependencies) {
       return { userId, username, firstName, roles, tokenId };
     },
 
+    /** The caller as things are now; null once the token is revoked or expired, or the account inactive. */
+    async refreshActor(actor: Actor): Promise<Actor | null> {
+      const roles = await tokens.listRoles([actor.tokenId], clock.now());
+      const current = roles.get(actor.tokenId);
+      return current ? { ...actor, roles: current } : null;
+    },
+
     /** Which tokens still count and with which roles, so that other open streams can be closed. */
     listTokenRoles: (tokenIds: readonly string[]) => tokens.listRoles(tokenIds, clock.now()),
 

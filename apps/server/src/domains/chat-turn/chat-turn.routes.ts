@@ -5,6 +5,7 @@ import { DomainError } from '#platform/errors/domain-error.ts';
 import { readForm, type Form } from '#platform/http/read-form.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import { openEventStream } from '#platform/http/sse.ts';
+import type { WatchStream } from '#platform/http/watch-stream.ts';
 import type { ChatTurnService, ReadableTurn } from './chat-turn.service.ts';
 
 /** Keeps proxies from closing a line on which the model is thinking. */
@@ -18,8 +19,16 @@ function parseFields({ fields }: Form) {
   throw new DomainError('invalid_input', `${issue?.path.join('.') ?? 'form'}: ${issue?.message}`);
 }
 
-/** Streams a turn to one reader. A line that drops ends the reading, never the turn. */
-async function streamTurn(turn: ReadableTurn, after: number, reply: FastifyReply): Promise<void> {
+/** Calls back once the right to read is lost; returns how to watch no longer. */
+type WatchRight = (onLost: () => void) => () => void;
+
+/** Streams a turn to one reader. A line that drops, or a right that is lost, ends the reading, never the turn. */
+async function streamTurn(
+  turn: ReadableTurn,
+  after: number,
+  reply: FastifyReply,
+  watchRight: WatchRight,
+): Promise<void> {
   let waiting = '';
   let stream: ReturnType<typeof openEventStream> | null = null;
   let isOver = false;
@@ -34,6 +43,15 @@ async function streamTurn(turn: ReadableTurn, after: number, reply: FastifyReply
       stream?.end();
     },
   });
+  reply.raw.once(
+    'close',
+    watchRight(() => {
+      stopReading();
+      waiting = '';
+      isOver = true;
+      stream?.end();
+    }),
+  );
   // While files were received the reader may have hung up, of which nobody hears a second time.
   if (reply.raw.closed) stopReading();
   else reply.raw.once('close', stopReading);
@@ -61,7 +79,11 @@ function lastNumberSeen(request: FastifyRequest, after: number | undefined): num
   return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : 0;
 }
 
-export function registerChatTurnRoutes(app: FastifyInstance, service: ChatTurnService): void {
+export function registerChatTurnRoutes(
+  app: FastifyInstance,
+  service: ChatTurnService,
+  watchStream: WatchStream,
+): void {
   registerEndpoint(app, chatTurnEndpoints.sendMessage)
     .readingAhead(({ sessionId }, asking) => service.expectMessage(asking, sessionId))
     .handledBy(async ({ actor, request, reply }, expected) => {
@@ -86,14 +108,17 @@ export function registerChatTurnRoutes(app: FastifyInstance, service: ChatTurnSe
       }
       // From here on it waits for the model.
       request.leaveLine?.();
-      await streamTurn(turn, 0, reply);
+      const { projectId } = (await expected.base).session;
+      await streamTurn(turn, 0, reply, (end) => watchStream({ actor, projectId, end }));
       return undefined;
     });
   registerEndpoint(app, chatTurnEndpoints.resumeTurn).handledBy(async (call) => {
     const { actor, params, query, request, reply } = call;
-    const turn = await service.findReadable(actor, params.sessionId, query.turn_id);
+    const { turn, projectId } = await service.findReadable(actor, params.sessionId, query.turn_id);
     if (!turn) return { status: 204 };
-    await streamTurn(turn, lastNumberSeen(request, query.after), reply);
+    await streamTurn(turn, lastNumberSeen(request, query.after), reply, (end) =>
+      watchStream({ actor, projectId, end }),
+    );
     return undefined;
   });
   registerEndpoint(app, chatTurnEndpoints.stopTurn).handledBy(async ({ actor, params }) => {

@@ -52,6 +52,8 @@ export interface ChatTurnDependencies {
   chooseModel: (said: string) => Promise<LanguageModel>;
   tools: ToolRegistry;
   openCalls: OpenTurnCalls;
+  /** Who asks, with the rights of now; null when the sign-in that asked no longer counts. */
+  refreshActor: (actor: Actor) => Promise<Actor | null>;
   readSight: ReadSight;
   /** What may be sent for one answer, whatever the model takes. */
   budget: TokenBudget;
@@ -207,16 +209,28 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
         prepare: deps.openCalls({ base, history, asking, turnId, sight }),
         isTooLong: (failure) => failure instanceof ModelError && failure.isTooLong,
         signal,
-        executeTool: (call) =>
-          tools.execute(call, {
+        executeTool: async (call) => {
+          const current = await actorOfNow(actor, session.id);
+          if (current === null) {
+            runner.find(turnId)?.stop('stopped');
+            return { error: 'The person may no longer do this.' };
+          }
+          return tools.execute(call, {
             ...placeOf(session, history),
-            actor,
+            actor: current,
             sessionId: session.id,
             turnId,
             signal,
-          }),
+          });
+        },
       });
     };
+  }
+
+  /** An answer may take many minutes, and its tools act with the rights of now; null when the session is out of reach. */
+  async function actorOfNow(actor: Actor, sessionId: string): Promise<Actor | null> {
+    const current = await deps.refreshActor(actor);
+    return current && (await sessions.findOwn(current, sessionId)) ? current : null;
   }
 
   async function waitForEnd(turn: Turn): Promise<boolean> {
@@ -413,19 +427,19 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       return withFiles(files, () => begin(actor, base, message, fields, model));
     },
 
-    /** The turn to go on reading: the named one of the session, else its latest; null = none. */
+    /** The turn to go on reading, the named one of the session, else its latest, and the project of the session. */
     async findReadable(
       actor: Actor,
       sessionId: string,
       turnId: string | undefined,
-    ): Promise<ReadableTurn | null> {
-      await sessions.getOwn(actor, sessionId);
+    ): Promise<{ turn: ReadableTurn | null; projectId: number | null }> {
+      const { projectId } = await sessions.getOwn(actor, sessionId);
       if (turnId === undefined) {
         const latest = await turns.findLatest(sessionId);
-        return latest ? readable(latest.id) : null;
+        return { turn: latest && readable(latest.id), projectId };
       }
       const turn = await turns.find(turnId);
-      return turn?.sessionId === sessionId ? readable(turn.id) : null;
+      return { turn: turn?.sessionId === sessionId ? readable(turn.id) : null, projectId };
     },
 
     /** Ends the running turn of a session and keeps its text. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '#platform/clock.ts';
+import type { WatchStream } from '#platform/http/watch-stream.ts';
 import { registerChatTurnRoutes } from './chat-turn.routes.ts';
 import { createChatTurnService, type ChatTurnDependencies } from './chat-turn.service.ts';
 import { createTurnInspection, type TurnInspectionDependencies } from './turn-inspection.ts';
@@ -30,6 +31,8 @@ export function createChatTurnDomain(
   > & {
     memory: TurnMemory;
     clock: Clock;
+    /** Ends a stream once its reader has lost the right to it. */
+    watchStream: WatchStream;
     workflows: Pick<WorkflowsService, 'findActive'>;
   },
 ) {
@@ -46,7 +49,7 @@ export function createChatTurnDomain(
     inspection,
     tokens,
     routes: (app: FastifyInstance) => {
-      registerChatTurnRoutes(app, service);
+      registerChatTurnRoutes(app, service, deps.watchStream);
       registerCompressionRoutes(app, tokens);
     },
   };

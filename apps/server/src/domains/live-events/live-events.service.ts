@@ -1,5 +1,5 @@
 import { limits } from '@robin/contract/limits';
-import { isPowerUser, type Actor } from '#platform/actor.ts';
+import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { EventBus } from '#platform/events/event-bus.ts';
 import { isAfter, type StoredEvent } from '#platform/events/outbox.ts';
@@ -7,23 +7,18 @@ import { DomainError } from '#platform/errors/domain-error.ts';
 import { formatFrame, type EventStream } from '#platform/http/sse.ts';
 import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { AccountsService } from '#domains/accounts/index.ts';
 import type { ProjectsService } from '#domains/projects/index.ts';
 import type { LiveConnection } from './live-events.types.ts';
+import type { StreamRights } from './stream-rights.ts';
 
-/**
- * Lost rights close a stream within five seconds: this interval, the time of the check, and a second
- * for a reader that does not take the rest.
- */
-const RIGHTS_INTERVAL_MS = 3_000;
 const REPLAY_LIMIT = 500;
 
 export interface LiveEventsDependencies {
   bus: EventBus;
   clock: Clock;
   logger: Logger;
-  accounts: Pick<AccountsService, 'listTokenRoles'>;
-  projects: Pick<ProjectsService, 'get' | 'filterMembers'>;
+  projects: Pick<ProjectsService, 'get'>;
+  rights: StreamRights;
   /** What a window is told right after it has opened a project. */
   greetings: readonly ((projectId: number) => Promise<Pick<StoredEvent, 'type' | 'data'>>)[];
   onConnectionCount?: (open: number) => void;
@@ -37,7 +32,6 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
   const byProject = new Map<number, Set<LiveConnection>>();
   let unsubscribe: (() => void) | null = null;
   let heartbeatTimer: NodeJS.Timeout | null = null;
-  let rightsTimer: NodeJS.Timeout | null = null;
 
   function frameOf(event: StoredEvent): string {
     const { type, createdAt, data, position } = event;
@@ -129,35 +123,6 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
     }
   }
 
-  /** Closes the streams of everybody who has lost the token, the role or the membership. */
-  async function checkRights(): Promise<void> {
-    if (connections.size === 0) return;
-    const open = [...connections];
-    const roles = await deps.accounts.listTokenRoles([
-      ...new Set(open.map(({ actor }) => actor.tokenId)),
-    ]);
-    const asMembers = open.flatMap((connection) => {
-      const current = roles.get(connection.actor.tokenId);
-      if (!current || connection.projectId === null) return [];
-      if (isPowerUser({ ...connection.actor, roles: current })) return [];
-      return [{ userId: connection.actor.userId, projectId: connection.projectId }];
-    });
-    const members = new Set(
-      (await deps.projects.filterMembers(asMembers)).map(
-        (pair) => `${pair.userId}/${pair.projectId}`,
-      ),
-    );
-    for (const connection of open) {
-      const current = roles.get(connection.actor.tokenId);
-      const isAllowed =
-        current !== undefined &&
-        (connection.projectId === null ||
-          isPowerUser({ ...connection.actor, roles: current }) ||
-          members.has(`${connection.actor.userId}/${connection.projectId}`));
-      if (!isAllowed) connection.stream.end();
-    }
-  }
-
   /** Something between is not known any more. What the window reads from now on is up to date. */
   function askToReadAfresh(connection: LiveConnection): void {
     connection.stream.write(lineFrameOf('resync_required', {}, placeOf(connection)));
@@ -234,6 +199,7 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
       // Listening before anything is read, so that nothing falls between the two.
       add(connection);
       stream.onClose(() => remove(connection));
+      stream.onClose(deps.rights.watch({ actor, projectId, end: () => stream.end() }));
       let isComplete = false;
       try {
         isComplete = await catchUp(connection, lastEventId);
@@ -254,18 +220,13 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
     start(): void {
       unsubscribe = bus.subscribe(deliver);
       heartbeatTimer = setInterval(beat, limits.heartbeatIntervalMs);
-      rightsTimer = setInterval(() => {
-        checkRights().catch((error: unknown) =>
-          logger.warn({ err: error }, 'checking the rights of open streams failed'),
-        );
-      }, RIGHTS_INTERVAL_MS);
+      deps.rights.start();
     },
-
-    checkRights,
 
     stop(): void {
       unsubscribe?.();
-      for (const timer of [heartbeatTimer, rightsTimer]) if (timer) clearInterval(timer);
+      if (heartbeatTimer) clearInterval(heartbeatTimer);
+      deps.rights.stop();
       for (const connection of connections) connection.stream.end();
     },
   };

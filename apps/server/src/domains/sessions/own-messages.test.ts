@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
-import { createProjectMembersRepository } from '#domains/projects/project-members.repository.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import {
   createTestClient,
@@ -97,9 +96,9 @@ describe('what somebody has said in a project is out of their own reach', () => 
   }
 
   async function setMembership(isMember: boolean): Promise<void> {
-    const members = createProjectMembersRepository(db());
-    if (isMember) await members.insert(projectId, owner.userId, false);
-    else await members.remove(projectId, owner.userId);
+    const member = { project_id: projectId, user_id: owner.userId };
+    if (isMember) await db().insertInto('project_members').values(member).execute();
+    else await db().deleteFrom('project_members').where('user_id', '=', owner.userId).execute();
   }
 
   async function setRole(role: 'user' | 'poweruser'): Promise<void> {

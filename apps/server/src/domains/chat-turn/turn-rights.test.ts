@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { saying, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
+import { createTestClient, type TestClient } from '#testing/test-app.ts';
+import { readTranscript, resumeTurn, sendMessage, type ReadingTurn } from './chat-turn.fixture.ts';
+import { startDocumentTurns, type DocumentTurns } from './document-turns.fixture.ts';
+
+/* Whoever loses a right while Robin answers: what the answer may still do, and who may still read it. */
+
+/** Within this time a stream has to be closed after its right is gone. */
+const RIGHTS_LIMIT_MS = 5_000;
+/** How long the model pauses before it calls a tool: enough for a right to be taken. */
+const PAUSE_MS = 700;
+
+interface Asking {
+  client: TestClient;
+  sessionId: string;
+  projectId: number;
+}
+
+let stage: DocumentTurns;
+let emulator: ModelEmulator;
+
+const db = () => stage.app.testDatabase.database.query;
+
+/** Somebody who may open a project: as a member, or as a power user without being one. */
+async function somebody(role: 'member' | 'poweruser'): Promise<Asking> {
+  const isMember = role === 'member';
+  const { id } = await buildAccount(db(), { roles: [isMember ? 'user' : role] });
+  const client = createTestClient(stage.app.url, await buildToken(db(), id), id);
+  const { id: projectId } = await buildProject(db(), { members: isMember ? [client] : [] });
+  const path = '/api/configuration/user/EPISODE_SYSTEM_ENABLED';
+  await client.call('PUT', path, { value: 'false' });
+  const { id: sessionId } = await buildSession(db(), { userId: id, projectId });
+  return { client, sessionId, projectId };
+}
+
+const setUser = (userId: number, values: { is_active: boolean } | { roles: ['user'] }) =>
+  db().updateTable('users').set(values).where('id', '=', userId).execute();
+
+const losses: [string, 'member' | 'poweruser', (asking: Asking) => Promise<unknown>][] = [
+  [
+    'the account was deactivated',
+    'member',
+    ({ client }) => setUser(client.userId, { is_active: false }),
+  ],
+  ['the sign-in was revoked', 'member', ({ client }) => client.call('POST', '/api/auth/logout')],
+  [
+    'the membership was taken',
+    'member',
+    ({ client }) =>
+      db().deleteFrom('project_members').where('user_id', '=', client.userId).execute(),
+  ],
+  [
+    'the role was taken that opened the project',
+    'poweruser',
+    ({ client }) => setUser(client.userId, { roles: ['user'] }),
+  ],
+];
+
+async function ask({ client, sessionId }: Asking): Promise<ReadingTurn> {
+  const turn = await sendMessage(client, sessionId, { message: 'Write it down.' });
+  await turn.waitFor((event) => event.content !== undefined);
+  return turn;
+}
+
+const listTitles = async ({ projectId }: Asking) => {
+  const rows = await db()
+    .selectFrom('documents')
+    .select('title')
+    .where('project_id', '=', projectId)
+    .execute();
+  return rows.map(({ title }) => title);
+};
+
+beforeAll(async () => {
+  // Only intervals stand still: checks of rights come when a test says so.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  stage = await startDocumentTurns();
+  ({ emulator } = stage);
+});
+afterAll(async () => {
+  vi.useRealTimers();
+  await stage.close();
+});
+beforeEach(() => emulator.reset());
+
+describe('a tool that is called after', () => {
+  function scriptTool(): void {
+    const args = { title: 'Notes', type: 'note', content: 'Written all the same.' };
+    const toolCall = { name: 'create_po_document', args, id: 'call_1' };
+    emulator.script(
+      { steps: [{ text: 'One moment. ' }, { waitMs: PAUSE_MS }, { toolCall }] },
+      saying('Done.'),
+    );
+  }
+
+  test.each(losses)(
+    '%s does nothing, and the answer ends with its text',
+    async (_what, role, lose) => {
+      const asking = await somebody(role);
+      scriptTool();
+      const turn = await ask(asking);
+      await lose(asking);
+      await turn.ended;
+      expect(await listTitles(asking)).toEqual([]);
+      expect(emulator.requests).toHaveLength(1);
+      const stored = await db()
+        .selectFrom('messages')
+        .select(['content', 'metadata'])
+        .where('session_id', '=', asking.sessionId)
+        .where('role', '=', 'assistant')
+        .execute();
+      expect(stored).toMatchObject([{ content: 'One moment. ' }]);
+    },
+  );
+
+  test('nothing was lost does what was asked', async () => {
+    const asking = await somebody('member');
+    scriptTool();
+    const turn = await ask(asking);
+    await turn.ended;
+    expect(await listTitles(asking)).toEqual(['Notes']);
+    expect((await readTranscript(asking.client, asking.sessionId)).messages).toHaveLength(2);
+  });
+});
+
+describe('the stream of an answer is closed within five seconds after', () => {
+  test.each(losses)('%s, also where it was resumed', async (_what, role, lose) => {
+    const asking = await somebody(role);
+    emulator.script({ steps: [{ text: 'One moment. ' }, { fault: 'hang' }] });
+    const streams = [await ask(asking)];
+    streams.push(await resumeTurn(asking.client, asking.sessionId, 0));
+    await streams[1]?.waitFor((event) => event.content !== undefined);
+    await lose(asking);
+    await vi.advanceTimersByTimeAsync(RIGHTS_LIMIT_MS);
+    await Promise.all(streams.map(({ ended }) => ended));
+    expect(
+      streams.flatMap(({ events }) => events).map(({ event }) => event.event_type),
+    ).not.toContain('turn_completed');
+  });
+
+  test('something else happened not at all', async () => {
+    const asking = await somebody('member');
+    emulator.script({ steps: [{ text: 'One ' }, { waitMs: PAUSE_MS }, { text: 'moment.' }] });
+    const turn = await ask(asking);
+    await vi.advanceTimersByTimeAsync(RIGHTS_LIMIT_MS);
+    await turn.ended;
+    expect(turn.text()).toBe('One moment.');
+  });
+});
