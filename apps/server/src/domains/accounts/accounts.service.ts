@@ -8,6 +8,7 @@ import { isUniqueViolation, type RunInTransaction } from '#platform/db/transacti
 import type { Queryable } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { createId } from '#platform/ids.ts';
+import { callerNetwork } from '#platform/net/caller-network.ts';
 import { findNameProblem, hasInvisibleCharacters, toNameKey } from './account-names.ts';
 import { createAccessTokensRepository } from './access-tokens.repository.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
@@ -139,10 +140,11 @@ export function createAccountsService(deps: AccountsDependencies) {
   return {
     /** @throws DomainError rule_broken, already_exists, rate_limited */
     async register(body: RegisterBody, address: string): Promise<Account> {
+      const caller = callerNetwork(address);
       const guards: Guard[] = [
         {
           kind: 'registration',
-          subject: address,
+          subject: caller,
           allowed: settings.registrationsPerHour,
           windowMs: HOUR_MS,
         },
@@ -151,7 +153,7 @@ export function createAccountsService(deps: AccountsDependencies) {
       const refusals: Guard[] = [
         {
           kind: 'registration',
-          subject: `refused/${address}`,
+          subject: `refused/${caller}`,
           allowed: limits.refusedRegistrationsPerHour,
           windowMs: HOUR_MS,
         },
@@ -196,7 +198,7 @@ export function createAccountsService(deps: AccountsDependencies) {
         },
         {
           kind: 'login_address',
-          subject: client.address,
+          subject: callerNetwork(client.address),
           allowed: limits.failedLoginsPerAddress,
           windowMs: limits.failedLoginWindowMs,
         },

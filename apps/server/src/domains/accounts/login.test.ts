@@ -209,6 +209,26 @@ describe('failed sign-ins', () => {
     expect((await postLogin(app, username, TEST_PASSWORD, from())).status).toBe(200);
   });
 
+  test('of one IPv6 network (/64) are limited together, like those of one address, and those of another network are not', async () => {
+    await db()
+      .insertInto('attempts')
+      .values(
+        Array.from({ length: limits.failedLoginsPerAddress - 2 }, () => ({
+          kind: 'login_address',
+          subject: '2001:db8:0:77::/64',
+          created_at: clock.now(),
+        })),
+      )
+      .execute();
+    const fail = (address: string) => postLogin(app, uniqueName('nobody'), WRONG, from(address));
+    expect((await fail('2001:db8:0:77::1')).status).toBe(401);
+    expect((await fail('2001:db8:0:77:8000::2')).status).toBe(401);
+    const { username } = await buildAccount(db());
+    const signIn = (address: string) => postLogin(app, username, TEST_PASSWORD, from(address));
+    expect((await signIn('2001:DB8:0:77:1:2:3:4')).status).toBe(429);
+    expect((await signIn('2001:db8:0:78::1')).status).toBe(200);
+  });
+
   test('of a name do not hinder its neighbours behind the same address', async () => {
     const address = from();
     const victim = await buildAccount(db());

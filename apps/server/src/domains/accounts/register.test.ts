@@ -364,6 +364,26 @@ describe('the limit on registrations', () => {
       await narrow.close();
     }
   });
+
+  test.each([
+    ['an IPv6 network (/64)', ['2001:db8::1', '2001:db8::ffff:0:0:2'], '2001:db8:0:1::1'],
+    ['an IPv4 address in all its spellings', ['192.0.2.9', '::ffff:c000:209'], '192.0.2.10'],
+  ])('counts the registrations of %s together', async (_what, [first, second], other) => {
+    const narrow = await startTestApp({
+      testDatabase: app.testDatabase,
+      settings: {
+        trustProxy: true,
+        accounts: { ...testSettings.accounts, registrationsPerHour: 1 },
+      },
+    });
+    try {
+      expect((await register(registration(), first, narrow)).status).toBe(201);
+      expect((await register(registration(), second, narrow)).status).toBe(429);
+      expect((await register(registration(), other, narrow)).status).toBe(201);
+    } finally {
+      await narrow.close();
+    }
+  });
 });
 
 describe('the limit on asking which names and addresses are taken', () => {

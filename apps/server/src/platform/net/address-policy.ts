@@ -60,7 +60,7 @@ function judgeIpv4(value: number): AddressKind {
 }
 
 /** The eight groups of a valid IPv6 address; an embedded dotted IPv4 counts as two. */
-function ipv6Groups(address: string): number[] {
+export function ipv6Groups(address: string): number[] {
   const withoutZone = address.replace(/%.*$/, '');
   const dotted = /^(.*:)(\d+\.\d+\.\d+\.\d+)$/.exec(withoutZone);
   let text = withoutZone;
