@@ -30,14 +30,27 @@ const lookAlikeScripts = [
 ];
 const scriptPatterns = lookAlikeScripts.map((script) => new RegExp(`\\p{Script=${script}}`, 'u'));
 
+/** Small letters of living languages (African ones, Azerbaijani, Dene, Salish, Mexican) in blocks that are phonetic otherwise. */
+const livingLetters = 'ɓɔɖɗəɛɣɨɲʉʋʒʔʕⱥⱦꞌ';
+/**
+ * The reverse: phonetic and historic small letters in blocks of living languages, and clicks that can't be told from a
+ * plain l, as ɩ in the phonetic block can't be told from an i.
+ */
+const uncommonLetters = 'ĸƃƅƌƍƕƞƨƪƫƹƺƻƽƾƿǀǁȝȡȥȴȵȶȷȸȹȿɀɋẜẝẟỻỽỿ';
+/** Small letters of Latin script that hardly anybody writes names with, many of which look like plain ones. */
+const uncommonLatin = new RegExp(
+  `[${uncommonLetters}]|(?![\\u{0}-\\u{24F}\\u{1E00}-\\u{1EFF}${livingLetters}])\\p{Script=Latin}`,
+  'u',
+);
+
 /** Whether somebody could hide something in the text that nobody sees. */
 export function hasInvisibleCharacters(text: string): boolean {
   return invisibleCharacters.test(text.normalize('NFKC'));
 }
 
 /**
- * Why a user name can't be taken, or null. Names with invisible characters, or with letters of
- * two scripts that look alike (a Cyrillic "а" among Latin letters), could pass for another person's.
+ * Why a new user name can't be taken, or null. Names with invisible characters, with letters of two scripts that look alike
+ * (a Cyrillic "а" among Latin letters), or with phonetic ones (ɑ) could pass for another person's.
  */
 export function findNameProblem(name: string): string | null {
   const normal = name.normalize('NFKC').trim();
@@ -47,5 +60,9 @@ export function findNameProblem(name: string): string | null {
   if (hasInvisibleCharacters(normal)) return 'The user name contains invisible characters.';
   const scripts = scriptPatterns.filter((pattern) => pattern.test(normal)).length;
   if (scripts > 1) return 'The user name mixes letters of different scripts.';
+  // Capitals in the form in which names are compared.
+  if (uncommonLatin.test(toNameKey(normal))) {
+    return 'The user name contains phonetic or historic letters, which look like others.';
+  }
   return null;
 }

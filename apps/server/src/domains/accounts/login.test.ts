@@ -2,6 +2,7 @@ import { limits } from '@robin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, TEST_PASSWORD, type TestAnswer, type TestApp } from '#testing/test-app.ts';
 import { createTestClock } from '#testing/test-clock.ts';
+import { findNameProblem } from './account-names.ts';
 import { buildAccount, postLogin, registration, uniqueName } from './accounts.fixture.ts';
 
 const SENTENCE =
@@ -59,6 +60,12 @@ describe('signing in', () => {
       .execute();
     if (exists.length === 0) await buildAccount(db(), { username: 'Jörg Klein' });
     expect((await postLogin(app, spelling)).status).toBe(200);
+  });
+
+  test('lets an account in whose name nobody could take any more', async () => {
+    const { username } = await buildAccount(db(), { username: uniqueName('p\u{251}dm') });
+    expect(findNameProblem(username)).not.toBeNull();
+    expect((await postLogin(app, username)).status).toBe(200);
   });
 
   test.each([

@@ -223,6 +223,7 @@ describe('user names that could pass for another one', () => {
     ['a Cyrillic letter among Latin ones', '\u{430}dmin'],
     ['a Greek letter among Latin ones', 'admin\u{3bf}'],
     ['a Cherokee letter among Latin ones', '\u{13aa}dmin'],
+    ['a phonetic letter', '\u{251}dmin'],
   ])('%s is refused', async (_what, username) => {
     const { status, body } = await register(registration({ username }));
     expect([status, body['code']]).toEqual([400, 'rule_broken']);
