@@ -55,7 +55,7 @@ export function createProfileImages({
      * @throws DomainError attachment_refused, unavailable
      */
     async replace(actor: Actor, content: Buffer): Promise<string> {
-      const image = await toSquareImage(extract, content, limits.profileImagePixels);
+      const image = await toSquareImage(extract, actor.userId, content, limits.profileImagePixels);
       const file = `${createId()}.webp`;
       const url = `${PROFILE_IMAGES_PATH}/${file}`;
       await files.write(`${FOLDER}/${file}`, image, MEDIA_TYPE);

@@ -16,17 +16,19 @@ const sentences: Record<ExtractionFailure, string> = {
 /**
  * Makes a square raster (WebP) of any image. It is done in a process of its own: what a small file unpacks to shows only while it
  * is decoded, in a drawing (SVG) above all, which may hold images of any size.
+ * @param userId whose image it is
  * @param pixels the length of a side
  * @throws DomainError attachment_refused when the content is not an image that can be read
  */
 export async function toSquareImage(
   extract: Extract,
+  userId: number,
   content: Buffer,
   pixels: number,
 ): Promise<Buffer> {
   const nobodyEndsIt = new AbortController().signal;
   const source = { content, extension: '', pixels };
-  const { head, blobs } = await extract('square-image', source, nobodyEndsIt);
+  const { head, blobs } = await extract('square-image', source, { userId, signal: nobodyEndsIt });
   if (!head.ok) throw new DomainError('attachment_refused', sentences[head.failure]);
   const [raster] = blobs;
   if (!raster) throw new Error('An image came back without its raster.');

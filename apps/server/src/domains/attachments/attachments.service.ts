@@ -52,13 +52,15 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
 
   /** @throws DomainError attachment_refused, unsupported_media_type: one bad file refuses all */
   async function inspectAll(
+    { userId }: Actor,
     uploads: readonly UploadedFile[],
     language: InterfaceLanguage,
   ): Promise<InspectedFile[]> {
     const stopping = new AbortController();
+    const reader = { userId, signal: stopping.signal };
     const inspections = await Promise.all(
       uploads.map(async (upload) => {
-        const found = await inspectFile(upload, extract, stopping.signal);
+        const found = await inspectFile(upload, extract, reader);
         if (typeof found !== 'string') return found;
         const isFirst = !stopping.signal.aborted;
         stopping.abort();
@@ -148,7 +150,7 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
       uploads: readonly UploadedFile[],
       language: InterfaceLanguage,
     ): Promise<ReceivedFiles> {
-      const inspected = await inspectAll(uploads, language);
+      const inspected = await inspectAll(actor, uploads, language);
       const owner = { userId: actor.userId, sessionId };
       const received = inspected.map((file) => ({ file, row: toNewAttachment(file, owner) }));
       const rows = received.map(({ row }) => row);

@@ -295,7 +295,11 @@ describe('the process that takes a file apart', () => {
     await writeFile(path, file);
     try {
       return (
-        await createExtractor({ timeoutMs }, silent)('pdf', { path, extension: 'pdf' }, signal)
+        await createExtractor({ timeoutMs }, silent)(
+          'pdf',
+          { path, extension: 'pdf' },
+          { userId: 1, signal },
+        )
       ).head;
     } finally {
       await rm(directory, { recursive: true });
@@ -357,7 +361,9 @@ describe('the process that takes a file apart', () => {
       );
     }, 20);
     const all = await Promise.all(
-      Array.from({ length: 6 }, () => extract('pdf', { path, extension: 'pdf' }, signal)),
+      Array.from({ length: 6 }, () =>
+        extract('pdf', { path, extension: 'pdf' }, { userId: 1, signal }),
+      ),
     );
     clearInterval(watching);
     await rm(directory, { recursive: true });
@@ -365,6 +371,29 @@ describe('the process that takes a file apart', () => {
       Array(6).fill({ ok: true, kind: 'document', text: 'Hello', isCut: false }),
     );
     expect(most).toBeLessThanOrEqual(2);
+  });
+
+  test('reads the profile image of somebody while another person’s heavy files still wait', async () => {
+    const { id } = await buildAccount(app.testDatabase.database.query);
+    const token = await buildToken(app.testDatabase.database.query, id);
+    const image = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#0a0' } })
+      .png()
+      .toBuffer();
+    let read = 0;
+    const heavy = Array.from({ length: 4 }, async () => {
+      await send({ name: 'a.pdf', content: pdfBomb });
+      read += 1;
+    });
+    await vi.waitFor(async () => expect(await children()).toHaveLength(2), { timeout: 5_000 });
+    const form = new FormData();
+    form.append('file', new Blob([Buffer.from(image)], { type: 'image/png' }), 'me.png');
+    const { status } = await createTestClient(app.url, token, id).fetch(
+      '/api/users/upload-profile-image',
+      { method: 'POST', body: form },
+    );
+    // Both that were being read when the image came, at the most.
+    expect([status, read <= 2]).toEqual([200, true]);
+    await Promise.all(heavy);
   });
 
   test('finds its code compiled, by one that got no file, and leaves it as it is', async () => {
@@ -384,7 +413,7 @@ describe('the process that takes a file apart', () => {
     };
     const { signal } = new AbortController();
     const hello = await file('hello', pdfPages('Hello'));
-    const first = await extract('pdf', hello, signal);
+    const first = await extract('pdf', hello, { userId: 1, signal });
     // It starts behind the answer, and writes at its end.
     const before = await vi.waitFor(
       async () => {
@@ -396,9 +425,10 @@ describe('the process that takes a file apart', () => {
       { timeout: 20_000 },
     );
 
-    expect(await extract('pdf', hello, signal)).toEqual(first);
+    expect(await extract('pdf', hello, { userId: 1, signal })).toEqual(first);
     const stopping = new AbortController();
-    const reading = extract('pdf', await file('bomb', pdfBomb), stopping.signal);
+    const bomb = await file('bomb', pdfBomb);
+    const reading = extract('pdf', bomb, { userId: 1, signal: stopping.signal });
     const pid = await onlyChild();
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
     stopping.abort();
@@ -421,7 +451,7 @@ describe('the process that takes a file apart', () => {
     const extract = createExtractor({ timeoutMs: 15_000, codeCache: join(path, 'code') }, logger);
     const { signal } = new AbortController();
     for (const _try of [1, 2]) {
-      const { head } = await extract('pdf', { path, extension: 'pdf' }, signal);
+      const { head } = await extract('pdf', { path, extension: 'pdf' }, { userId: 1, signal });
       expect(head).toMatchObject({ ok: true, text: 'Hello' });
     }
     await vi.waitFor(() => expect(lines).toEqual([expect.stringContaining('ENOTDIR')]));

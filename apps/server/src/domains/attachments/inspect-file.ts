@@ -1,6 +1,10 @@
 import { open } from 'node:fs/promises';
 import { claimedAttachmentTypes } from '@robin/contract/rules/attachments';
-import type { Extract, Extracted } from '#platform/extraction/extract-in-process.ts';
+import type {
+  Extract,
+  Extracted,
+  ExtractionReader,
+} from '#platform/extraction/extract-in-process.ts';
 import { MAX_TEXT_LENGTH } from '#platform/extraction/extraction.types.ts';
 import type { ContentFailure } from './attachment-refusals.ts';
 import type { FileContent, InspectedFile, Raster, UploadedFile } from './attachments.types.ts';
@@ -31,13 +35,13 @@ function toContent({ head, blobs }: Extracted): FileContent | ContentFailure {
 /**
  * Looks into a file: what it is, by its content and its claims together, and what it holds.
  * @param file a file whose claims are in order
- * @param signal the answer does not matter any more
+ * @param reader whose file it is, and whether the answer still matters
  * @returns why it is refused, when it is
  */
 export async function inspectFile(
   file: UploadedFile,
   extract: Extract,
-  signal: AbortSignal,
+  reader: ExtractionReader,
 ): Promise<InspectedFile | ContentFailure> {
   const { path, name, size } = file;
   if (path === null) throw new Error('A file that was not kept was not refused.');
@@ -54,6 +58,6 @@ export async function inspectFile(
       : 'disguised';
   }
   const task = { path, extension: type.extension };
-  const content = toContent(await extract(type.kind, task, signal));
+  const content = toContent(await extract(type.kind, task, reader));
   return typeof content === 'string' ? content : { path, name, size, ...type, content };
 }

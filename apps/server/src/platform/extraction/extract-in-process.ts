@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { createFairTurns } from '#platform/fair-turns.ts';
 import type { Logger } from '#platform/logger.ts';
 import type {
   ExtractionFailure,
@@ -21,14 +22,19 @@ export interface Extracted {
   blobs: Buffer[];
 }
 
-/**
- * Takes a file apart, in a process that can do no harm.
- * @param signal kills the process; what is answered then does not matter
- */
+/** Who waits for what comes out of a file. */
+export interface ExtractionReader {
+  /** People whose files wait are served in turns. */
+  userId: number;
+  /** Kills the process; what is answered then does not matter. */
+  signal: AbortSignal;
+}
+
+/** Takes a file apart, in a process that can do no harm. */
 export type Extract = (
   task: ExtractionTask,
   file: ExtractionSource,
-  signal: AbortSignal,
+  reader: ExtractionReader,
 ) => Promise<Extracted>;
 
 export interface ExtractionSettings {
@@ -179,25 +185,12 @@ async function keepCompiled(
   await run(task, { path: devNull, extension }, settings, nobodyEndsIt, 'keep');
 }
 
-/** Makes the extractor of a server: some processes at a time, the others wait for their turn. */
+/** Makes the extractor of a server: some processes at a time, the others wait for the turn of their person. */
 export function createExtractor(settings: ExtractionSettings, logger: Logger): Extract {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+  const turns = createFairTurns(MAX_PROCESSES);
 
-  async function takeTurn(): Promise<void> {
-    if (running < MAX_PROCESSES) running += 1;
-    // Whoever ends hands its turn on.
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-  }
-
-  function endTurn(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-
-  return async (task, file, signal) => {
-    await takeTurn();
+  return async (task, file, { userId, signal }) => {
+    const endTurn = await turns.enter(userId);
     try {
       return await run(task, file, settings, signal);
     } finally {
