@@ -137,8 +137,8 @@ export function createChatTurnRepository(db: Queryable) {
     /**
      * Stores messages together with their files, the turns that answer them and the events that tell of all that, and
      * answers the place that each message got in the log of its session: null, with nothing written for it, when there
-     * is no such session or it has ended, the replaced message gave way already, or, with several at once, somebody else
-     * holds the session at this moment.
+     * is no such session or it has ended, the replaced message gave way already or its log has just grown, or, with several
+     * at once, somebody else holds the session at this moment.
      *
      * One statement, because these round trips stand between a person and the first word.
      * @throws a unique violation, with nothing written, when one of the sessions has a running turn or knows the
@@ -160,7 +160,18 @@ export function createChatTurnRepository(db: Queryable) {
           ),`;
       const isFree = isAlone ? sql`true` : sql`sessions.id in (select id from free)`;
       // What few messages have makes the statement longer only where one of them has it.
-      const superseded = starts.every(({ replacesIndex }) => replacesIndex === null)
+      const areAllNew = starts.every(({ replacesIndex }) => replacesIndex === null);
+      // Whoever waited for the session goes on with its newest row, but with the messages of before: to an answer that was
+      // stored meanwhile an edit would be blind. So it replaces only in a log that is as the statement sees it.
+      const seen = areAllNew
+        ? sql``
+        : sql`seen as materialized (
+            select id, next_event_index from sessions where id in (select session_id from told)
+          ),`;
+      const isAsSeen = areAllNew
+        ? sql`true`
+        : sql`sessions.next_event_index = (select next_event_index from seen where seen.id = told.session_id)`;
+      const superseded = areAllNew
         ? sql``
         : sql`superseded as (
             update messages set superseded_by = begun.index
@@ -177,11 +188,11 @@ export function createChatTurnRepository(db: Queryable) {
               and attachments.id in (select jsonb_array_elements_text(begun.attachment_ids))
           ),`;
       const result = await sql<{ message_id: string; index: number; created_at: Date }>`
-        with told as (${told}), ${free} begun as (
+        with told as (${told}), ${free} ${seen} begun as (
           update sessions set next_event_index = next_event_index + 1, updated_at = now()
           from told
           where sessions.id = told.session_id and sessions.is_active and ${isFree} and (
-            told.replaces_index is null or exists (
+            told.replaces_index is null or ${isAsSeen} and exists (
               select 1 from messages where session_id = told.session_id
                 and absolute_event_index = told.replaces_index and superseded_by is null))
           returning told.*, next_event_index - 1 as index

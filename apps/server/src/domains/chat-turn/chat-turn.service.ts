@@ -94,6 +94,10 @@ function editedMeanwhile(): DomainError {
   return new DomainError('conflict', 'This message was edited in the meantime.');
 }
 
+/** Sent twice at the same moment, an edit finds its message replaced by itself. */
+const isEditedMeanwhile = (error: unknown): boolean =>
+  error instanceof DomainError && error.code === 'conflict';
+
 /** A chat turn, whole: accepting a message, answering it, reading, resuming and stopping the answer. */
 export function createChatTurnService(deps: ChatTurnDependencies) {
   const { runInTransaction, sessions, attachments, tools, owner, logger } = deps;
@@ -335,9 +339,11 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
         if (isAhead) ahead ??= readAhead(base);
         return { turn: await started, isNew: true };
       } catch (error) {
-        if (!isUniqueViolation(error)) throw error;
+        const isRefused = isUniqueViolation(error);
+        if (!isRefused && !isEditedMeanwhile(error)) throw error;
         const known = await turns.findByClientMessage(session.id, sent.clientMessageId);
         if (known) return { turn: readable(known.id), isNew: false };
+        if (!isRefused) throw error;
         if (attempt >= 3) throw alreadyRunning();
         await clearTheWay(session.id);
       } finally {

@@ -1,12 +1,20 @@
 import type { Message } from '@robin/contract/sessions';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createId } from '#platform/ids.ts';
 import {
   saying,
   startModelEmulator,
   type ModelEmulator,
 } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { isOnServer } from '#testing/test-database.ts';
 import { createTalk, readTranscript, sendMessage } from './chat-turn.fixture.ts';
+import {
+  createChatTurnRepository,
+  type TurnEnding,
+  type TurnStart,
+} from './chat-turn.repository.ts';
 
 let emulator: ModelEmulator;
 let app: TestApp;
@@ -144,6 +152,18 @@ describe('editing an own message', () => {
     expect(contents(await transcript(sessionId))).toEqual(['first', 'One.', 'better', 'Better.']);
   });
 
+  test('sent twice with the same id at the same moment is one edit', async () => {
+    const { sessionId, messages } = await twoTurns();
+    emulator.script(saying('Better.'));
+    const fields = {
+      message: 'better',
+      message_id: 'edit-at-once',
+      replaces_message_id: messages[2]?.id ?? '',
+    };
+    expect(await Promise.all([say(sessionId, fields), say(sessionId, fields)])).toEqual([200, 200]);
+    expect(contents(await transcript(sessionId))).toEqual(['first', 'One.', 'better', 'Better.']);
+  });
+
   test('by two windows at the same moment happens once', async () => {
     const { sessionId, messages } = await twoTurns();
     emulator.script(saying('A.'), saying('B.'));
@@ -159,5 +179,68 @@ describe('editing an own message', () => {
     const stranger = await app.signUp(`stranger-${sessionId.slice(0, 8)}`);
     const path = `/api/sessions/${sessionId}/messages/${messages[0]?.id}/earlier`;
     expect((await stranger.call('GET', path)).status).toBe(404);
+  });
+});
+
+describe('an edit that comes while the answer is being stored', () => {
+  const db = () => app.testDatabase.database.query;
+
+  function buildTurn(sessionId: string): { start: TurnStart; ending: TurnEnding } {
+    const turn = {
+      turnId: createId(),
+      sessionId,
+      userId: mara.userId,
+      projectId: null,
+      provider: 'openai',
+      model: 'gpt-test',
+    };
+    const event = { type: 'told', userId: mara.userId, data: {} };
+    const start = {
+      turn,
+      clientMessageId: createId(),
+      message: { id: createId(), content: 'first', metadata: {} },
+      attachmentIds: [],
+      replacesIndex: null,
+      event,
+    };
+    const ending: TurnEnding = {
+      turn,
+      outcome: { status: 'done', error: null, inputTokens: null, outputTokens: null },
+      sent: null,
+      instructions: [],
+      message: { id: createId(), content: 'Old answer.', metadata: {} },
+      events: null,
+      event,
+    };
+    return { start, ending };
+  }
+
+  const someoneWaits = async () => {
+    const waiting = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
+    return waiting.rows.length > 0;
+  };
+
+  // The embedded database has one connection: there is nothing that an edit could wait for.
+  test.runIf(isOnServer)('takes the place of that answer too', async () => {
+    emulator.script(saying('Better.'));
+    const sessionId = await createTalk(mara);
+    const { start, ending } = buildTurn(sessionId);
+    await createChatTurnRepository(db()).begin([start], { owner: 'elsewhere', leaseMs: 60_000 });
+    const edit = await db()
+      .transaction()
+      .execute(async (transaction) => {
+        await createChatTurnRepository(transaction).end([ending]);
+        const sent = say(sessionId, { message: 'better', replaces_message_id: start.message.id });
+        await expect.poll(someoneWaits).toBe(true);
+        return { sent };
+      });
+    expect(await edit.sent).toBe(200);
+    const now = await transcript(sessionId);
+    expect(contents(now)).toEqual(['better', 'Better.']);
+    expect((await earlier(sessionId, now[0]?.id ?? '')).map(contents)).toEqual([
+      ['first', 'Old answer.'],
+    ]);
   });
 });

@@ -108,14 +108,17 @@ export function createTurnStore(deps: {
           ...(message.scratchpad === null ? {} : describeScratchpad(message.scratchpad)),
         },
       };
-      const place = await begin({
+      const start: TurnStart = {
         turn,
         clientMessageId: message.clientMessageId,
         message: stored,
         attachmentIds: message.attachmentIds,
         replacesIndex: message.replacesIndex,
         event: turnStarted(turn, message.replacesIndex),
-      });
+      };
+      // The log may have grown while an edit waited for it, by the end of the answer that gives way: it is looked at anew.
+      const place =
+        (await begin(start)) ?? (message.replacesIndex === null ? null : await begin(start));
       return place && { ...stored, role: 'user', index: place.index, createdAt: place.createdAt };
     },
 
