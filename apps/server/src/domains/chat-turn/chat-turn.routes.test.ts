@@ -68,6 +68,20 @@ const SLOWER_THAN_MOST_MS = 300;
 const words = (count: number) => Array.from({ length: count }, (_w, i) => `w${i} `).join('');
 
 describe('sending a message', () => {
+  test('stores the answer whatever tokens the provider counts', async () => {
+    for (const tokens of [12.5, -1, 3_000_000_000, 2_147_483_647]) {
+      const usage = { inputTokens: tokens, outputTokens: tokens };
+      emulator.script({ ...calling('no_such_tool', {}), usage }, { ...saying('Yes.'), usage });
+      const sessionId = await createTalk(mara);
+      const turn = await sendMessage(mara, sessionId, { message: 'Hi' });
+      await turn.ended;
+      expect(turn.events.at(-1)?.event.turn_complete).toBe(true);
+      const { messages, running_turn } = await readTranscript(mara, sessionId);
+      expect(messages[1]?.content).toBe('Yes.');
+      expect(running_turn).toBeNull();
+    }
+  });
+
   test('answers server-sent events with author, parts, partial texts and a last event with both markers [API2-019] [API2-020] [API2-021] [API2-022]', async () => {
     emulator.script(saying('Hello ', 'Mara'));
     const sessionId = await createTalk(mara);

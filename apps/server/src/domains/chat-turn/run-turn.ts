@@ -1,9 +1,10 @@
 import { limits } from '@robin/contract/limits';
-import type {
-  LanguageModel,
-  ModelMessage,
-  ModelRequest,
-  ModelToolCall,
+import {
+  addTokens,
+  type LanguageModel,
+  type ModelMessage,
+  type ModelRequest,
+  type ModelToolCall,
 } from '#domains/language-models/index.ts';
 import type { TurnEvent } from './chat-turn.types.ts';
 import type { SentContext } from './turn-sent.ts';
@@ -122,11 +123,6 @@ async function takeStep(
   }
 }
 
-/** The sum of what is known; null as long as nothing is. */
-function add(sum: number | null, tokens: number | null): number | null {
-  return tokens === null ? sum : (sum ?? 0) + tokens;
-}
-
 /**
  * The course of a turn: model, tool calls, model again, until the model has said what it wants to
  * say or the limit of steps is reached. Pure orchestration: knows neither database nor HTTP.
@@ -139,8 +135,8 @@ export async function runTurn(input: RunTurnInput): Promise<void> {
   for (let number = 1; number <= limits.toolStepsPerTurn; number += 1) {
     const step = await takeStep(input, said, number === limits.toolStepsPerTurn);
     const { text, calls } = step;
-    inputTokens = add(inputTokens, step.inputTokens);
-    outputTokens = add(outputTokens, step.outputTokens);
+    inputTokens = addTokens(inputTokens, step.inputTokens);
+    outputTokens = addTokens(outputTokens, step.outputTokens);
     if (input.signal.aborted || calls.length === 0) break;
     said.push({ role: 'assistant', text, toolCalls: calls });
     const results: { id: string; name: string; result: unknown }[] = [];

@@ -17,6 +17,7 @@ import {
   asRecords,
   asText,
 } from '#domains/language-models/streaming/json-values.ts';
+import { asTokens } from '#domains/language-models/streaming/token-usage.ts';
 import { createThinkTagSplitter } from './think-tags.ts';
 
 interface OpenCall {
@@ -109,8 +110,8 @@ export function createChatCompletionsDecoder(): Decoder {
       if (document['error']) throw streamFailure(document);
       const usage = asRecord(document['usage']);
       if (usage) {
-        inputTokens = asNumber(usage['prompt_tokens']) ?? inputTokens;
-        outputTokens = asNumber(usage['completion_tokens']) ?? outputTokens;
+        inputTokens = asTokens(usage['prompt_tokens']) ?? inputTokens;
+        outputTokens = asTokens(usage['completion_tokens']) ?? outputTokens;
       }
       const choice = asRecord((document['choices'] as unknown[] | undefined)?.[0]);
       if (!choice) return;

@@ -12,12 +12,8 @@ import {
   streamFailure,
   type Decoder,
 } from '#domains/language-models/streaming/decoder.ts';
-import {
-  asNumber,
-  asRecord,
-  asRecords,
-  asText,
-} from '#domains/language-models/streaming/json-values.ts';
+import { asRecord, asRecords, asText } from '#domains/language-models/streaming/json-values.ts';
+import { addTokens, asTokens } from '#domains/language-models/streaming/token-usage.ts';
 
 const reasons: Record<string, ModelFinishReason> = {
   STOP: 'stop',
@@ -55,10 +51,10 @@ export function createGenerateContentDecoder(): Decoder {
   }
 
   function takeUsage(usage: Record<string, unknown>): void {
-    inputTokens = asNumber(usage['promptTokenCount']) ?? inputTokens;
-    const answered = asNumber(usage['candidatesTokenCount']);
-    const thought = asNumber(usage['thoughtsTokenCount']);
-    if (answered !== null || thought !== null) outputTokens = (answered ?? 0) + (thought ?? 0);
+    inputTokens = asTokens(usage['promptTokenCount']) ?? inputTokens;
+    const answered = asTokens(usage['candidatesTokenCount']);
+    const thought = asTokens(usage['thoughtsTokenCount']);
+    outputTokens = addTokens(answered, thought) ?? outputTokens;
   }
 
   return {

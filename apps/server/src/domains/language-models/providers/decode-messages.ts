@@ -11,6 +11,7 @@ import {
 } from '#domains/language-models/streaming/decoder.ts';
 import { asNumber, asRecord, asText } from '#domains/language-models/streaming/json-values.ts';
 import type { SignedThought } from '#domains/language-models/streaming/signed-thoughts.ts';
+import { addTokens, asTokens } from '#domains/language-models/streaming/token-usage.ts';
 
 const reasons: Record<string, ModelFinishReason> = {
   end_turn: 'stop',
@@ -38,12 +39,12 @@ export function createMessagesDecoder(): Decoder {
 
   /** Tokens read from or written to the provider's cache are sent tokens like any other. */
   function takeUsage(usage: Record<string, unknown> | null): void {
-    const input = asNumber(usage?.['input_tokens']);
+    const input = asTokens(usage?.['input_tokens']);
     if (input !== null) {
-      const written = asNumber(usage?.['cache_creation_input_tokens']) ?? 0;
-      inputTokens = input + written + (asNumber(usage?.['cache_read_input_tokens']) ?? 0);
+      const written = asTokens(usage?.['cache_creation_input_tokens']);
+      inputTokens = addTokens(input, written, asTokens(usage?.['cache_read_input_tokens']));
     }
-    outputTokens = asNumber(usage?.['output_tokens']) ?? outputTokens;
+    outputTokens = asTokens(usage?.['output_tokens']) ?? outputTokens;
   }
 
   return {

@@ -10,6 +10,7 @@ import {
 } from '#domains/language-models/streaming/decoder.ts';
 import { asNumber, asRecord, asText } from '#domains/language-models/streaming/json-values.ts';
 import type { SignedThought } from '#domains/language-models/streaming/signed-thoughts.ts';
+import { asTokens } from '#domains/language-models/streaming/token-usage.ts';
 
 const incompleteReasons: Record<string, ModelFinishReason> = {
   max_output_tokens: 'length',
@@ -28,8 +29,8 @@ export function createResponsesDecoder(): Decoder {
 
   function takeEnd(response: Record<string, unknown> | null): void {
     const usage = asRecord(response?.['usage']);
-    inputTokens = asNumber(usage?.['input_tokens']);
-    outputTokens = asNumber(usage?.['output_tokens']);
+    inputTokens = asTokens(usage?.['input_tokens']);
+    outputTokens = asTokens(usage?.['output_tokens']);
     const incomplete = asText(asRecord(response?.['incomplete_details'])?.['reason']);
     if (incomplete !== null) reason = incompleteReasons[incomplete] ?? 'other';
     else reason = hasRefusal ? 'content-filter' : 'stop';

@@ -215,6 +215,31 @@ describe.each(wires)('$name', (wire) => {
     );
   });
 
+  test('tells of tokens only as whole numbers that can be kept, whatever the provider counts', async () => {
+    const count = fc.oneof(
+      fc.double(),
+      fc.integer(),
+      fc.constantFrom(12.5, -1, 2_147_483_647, 2_147_483_648, 3_000_000_000),
+    );
+    await fc.assert(
+      fc.asyncProperty(count, count, async (inputTokens, outputTokens) => {
+        emulator.script({ steps: [{ text: 'Yes.' }], usage: { inputTokens, outputTokens } });
+        const answer = await readOurs(wire, emulator.url);
+        expect(answer.text).toBe('Yes.');
+        for (const [told, kept] of [
+          [inputTokens, answer.inputTokens],
+          [outputTokens, answer.outputTokens],
+        ] as const) {
+          const isCount = Number.isInteger(told) && told >= 0 && told <= 2_147_483_647;
+          // Claude counts twice, and what it told at the beginning stays where the end is no number.
+          const before = wire.provider === 'claude' ? 1 : null;
+          expect(kept).toEqual(isCount ? Math.abs(told) : before);
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
   test('reads text and calls of a server that somebody else wrote', async () => {
     const content = 'Grüße aus dem Projekt: "alles" läuft. 🦉\nUnd weiter?';
     const args = { topic: 'team "A"' };
