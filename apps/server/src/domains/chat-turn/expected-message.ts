@@ -2,7 +2,7 @@ import type { Actor } from '#platform/actor.ts';
 import type { SessionsService, TurnBase } from '#domains/sessions/index.ts';
 import { continueConversation, type KeptConversations } from './kept-conversations.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
-import type { Sight } from './turn-memory.ts';
+import type { SightAsRead } from './turn-memory.ts';
 
 /** What a message builds on is read anew when the message took longer: files, or a slow line. */
 const KEEPS_MS = 250;
@@ -10,7 +10,7 @@ const KEEPS_MS = 250;
 /** What a message builds on, with its whole history. */
 export interface MessageBase extends TurnBase {
   /** What is in sight before the message; null where it has to be read. */
-  sight: Sight | null;
+  sight: SightAsRead | null;
 }
 
 /** A message on its way, and what it builds on, being read meanwhile. */

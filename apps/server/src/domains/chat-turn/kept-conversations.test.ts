@@ -3,13 +3,15 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { buildEpisode, changeEpisode, finishLooks } from '#domains/episodes/episodes.fixture.ts';
+import { createSessionsRepository } from '#domains/sessions/sessions.repository.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
-import type { Message, TurnBase } from '#domains/sessions/index.ts';
+import type { KnownSession, Message, TurnBase } from '#domains/sessions/index.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { readTranscript } from './chat-turn.fixture.ts';
 import { continueConversation, createKeptConversations } from './kept-conversations.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
+import { createSightReader } from './turn-memory.ts';
 
 let emulator: ModelEmulator;
 let app: TestApp;
@@ -150,6 +152,38 @@ test('a turn is sent what the database says, whatever has happened to its sessio
   );
 });
 
+test('a compression that came between what a turn builds on and what is in sight, and was taken back, is not gone on with', async () => {
+  const { id } = await buildSession(db(), { userId: client.userId });
+  const contents = Array.from({ length: 2 * CONTEXT_MESSAGES }, (_, index) => `Message ${index}`);
+  await buildMessages(db(), id, contents);
+  const remember = (start: number) =>
+    buildEpisode(db(), { sessionId: id, range: { start, end: start }, level: 'essence' });
+  await remember(0);
+  const historyLimit = CONTEXT_MESSAGES - 1;
+  const readBase = async (known?: KnownSession): Promise<TurnBase> => {
+    const wanted = { sessionId: id, historyLimit, known };
+    const [base] = await createSessionsRepository(db()).findTurnBases([wanted]);
+    if (!base) throw new Error('There is no such session.');
+    return { ...base, project: null };
+  };
+  const readSight = ({ history }: TurnBase) =>
+    createSightReader({ db: db() })(id, history, { historyLimit, hasEpisodes: true });
+  const kept = createKeptConversations();
+
+  const before = await readBase();
+  const between = await remember(3);
+  const sight = await readSight(before);
+  expect(sight.episodes).toHaveLength(2);
+  await db().deleteFrom('episodes').where('id', '=', between.id).execute();
+  kept.keep(before, sight);
+  expect(kept.find(id)).toBeUndefined();
+
+  const base = await readBase();
+  kept.keep(base, await readSight(base));
+  const known = kept.find(id)?.known;
+  expect((await readBase(known)).isContinued).toBe(true);
+});
+
 test('a session that is gone is not found, and nothing of it is kept', async () => {
   const { id } = await buildSession(db(), { userId: client.userId });
   await ask(id, 'Are you there?');
@@ -183,7 +217,12 @@ describe('conversations that are kept', () => {
     isContinued: false,
     history,
   });
-  const sight = (messages: Message[]) => ({ messages, episodes: [], memory: '' });
+  const sight = (messages: Message[]) => ({
+    messages,
+    episodes: [],
+    memory: '',
+    memoryMark: 'mark',
+  });
 
   test('are known up to the message after the newest one, by what they remembered', () => {
     const kept = createKeptConversations();

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { KnownSession, Message, TurnBase } from '#domains/sessions/index.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
-import { outside, type Sight } from './turn-memory.ts';
+import { outside, type SightAsRead } from './turn-memory.ts';
 
 /** What is kept of all sessions together, in characters: some ten long conversations, and hundreds of short ones. */
 const KEPT_CHARACTERS = 4_000_000;
@@ -13,7 +13,7 @@ export interface Conversation {
   known: KnownSession;
   /** The newest messages in their order, fewer than CONTEXT_MESSAGES. */
   history: Message[];
-  sight: Sight;
+  sight: SightAsRead;
 }
 
 const sizes = new WeakMap<Message, number>();
@@ -37,7 +37,7 @@ function sizeOfConversation({ history, sight }: Conversation): number {
 export function continueConversation(
   { history, sight }: Conversation,
   base: TurnBase,
-): { history: Message[]; sight: Sight } {
+): { history: Message[]; sight: SightAsRead } {
   const ranges = sight.episodes.flatMap(({ range }) => range ?? []);
   return {
     history: [...history, ...base.history].slice(1 - CONTEXT_MESSAGES),
@@ -59,8 +59,13 @@ export function createKeptConversations(maxCharacters: number = KEPT_CHARACTERS)
     find: (sessionId: string): Conversation | undefined => kept.get(sessionId),
     forget: (sessionId: string): void => void kept.delete(sessionId),
 
-    /** @param base with its whole history @param sight read no earlier than the base */
-    keep({ session, memoryMark, history }: TurnBase, sight: Sight): void {
+    /**
+     * Nothing is kept of a session whose memory has changed between the two: taken back, the change would be in sight with
+     * a mark that is true again.
+     * @param base with its whole history @param sight read no earlier than the base
+     */
+    keep({ session, memoryMark, history }: TurnBase, sight: SightAsRead): void {
+      if (sight.memoryMark !== memoryMark) return;
       const until = (history.at(-1)?.index ?? -1) + 1;
       kept.set(session.id, { known: { until, memoryMark }, history, sight });
     },

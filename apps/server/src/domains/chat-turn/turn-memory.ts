@@ -23,6 +23,12 @@ export interface Sight {
   memory: string;
 }
 
+/** What was in sight at one moment. */
+export interface SightAsRead extends Sight {
+  /** That of the base of a turn, where both were read from the same episodes. */
+  memoryMark: string;
+}
+
 export interface TurnMemory {
   /** Carries a plan out, for a turn or because somebody has asked for it. */
   compress(
@@ -65,15 +71,21 @@ export function createSightReader(deps: { db: Queryable }) {
     sessionId: string,
     history: readonly Message[],
     { historyLimit, hasEpisodes }: { historyLimit: number; hasEpisodes: boolean },
-  ): Promise<Sight> {
+  ): Promise<SightAsRead> {
     const before = history.length < historyLimit ? 0 : (history[0]?.index ?? 0);
-    if (before === 0 && !hasEpisodes) return { messages: [...history], episodes: [], memory: '' };
-    const { episodes, messages } = await stored.read(sessionId, { before, limit: LONGEST_READ });
+    if (before === 0 && !hasEpisodes) {
+      return { messages: [...history], episodes: [], memory: '', memoryMark: '' };
+    }
+    const { memoryMark, episodes, messages } = await stored.read(sessionId, {
+      before,
+      limit: LONGEST_READ,
+    });
     const newest = outside(
       history,
       episodes.flatMap(({ range }) => range ?? []),
     );
-    return { messages: [...messages, ...newest], episodes, memory: describeMemory(episodes) };
+    const memory = describeMemory(episodes);
+    return { messages: [...messages, ...newest], episodes, memory, memoryMark };
   };
 }
 

@@ -3,6 +3,7 @@ import type { MemoryLevel } from '@robin/contract/episodes';
 import type { MessageMetadata } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Messages } from '#platform/db/schema.generated.ts';
+import { memoryMark } from '#domains/sessions/index.ts';
 
 type MessageRow = Pick<
   Selectable<Messages>,
@@ -38,16 +39,17 @@ export function createTurnSightRepository(db: Queryable) {
   return {
     /**
      * The decided episodes of a session, first what was handed on to it, then in the order of its log; and of the valid
-     * messages before a place of the log the newest ones that no episode stands for, in their order.
+     * messages before a place of the log the newest ones that no episode stands for, in their order. With the mark of
+     * these episodes, which is that of a base where it was read from the same ones.
      *
-     * One statement, so that both are of the same moment, and because this stands between a person and the first word.
+     * One statement, so that all are of the same moment, and because this stands between a person and the first word.
      * Its inner limit has PostgreSQL look each gap up in the index, whatever it guesses of their number.
      * Texts that are longer than the level of their episode are left where they are: nothing ever makes an episode
      * longer for a turn, and there may be hundreds.
      */
     async read(sessionId: string, wanted: { before: number; limit: number }) {
       const last = wanted.before - 1;
-      const result = await sql<{ episodes: EpisodeRow[]; messages: MessageRow[] }>`
+      const result = await sql<{ mark: string; episodes: EpisodeRow[]; messages: MessageRow[] }>`
         with remembered as (
           select e.id, e.memory_level as level, e.oneliner,
                  case when e.memory_level in ('essence', 'digest') then e.essence end as essence,
@@ -75,12 +77,14 @@ export function createTurnSightRepository(db: Queryable) {
           ) m
           order by absolute_event_index desc limit ${wanted.limit}
         )
-        select (select coalesce(json_agg(remembered), '[]'::json) from remembered) as episodes,
+        select (select ${memoryMark} from episodes where session_id = ${sessionId} and status = 'decided') as mark,
+               (select coalesce(json_agg(remembered), '[]'::json) from remembered) as episodes,
                (select coalesce(json_agg(left_over), '[]'::json) from left_over) as messages`.execute(
         db,
       );
-      const { episodes = [], messages = [] } = result.rows[0] ?? {};
+      const { mark = '', episodes = [], messages = [] } = result.rows[0] ?? {};
       return {
+        memoryMark: mark,
         episodes: episodes.map(({ start, end, ...episode }) => ({
           ...episode,
           range: start === null ? null : { start, end },
