@@ -241,7 +241,8 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     for (let waited = 0; waited < timings.stopWaitMs; waited += STOP_POLL_MS) {
       const running = await turns.findRunning(turn.sessionId);
       if (running?.turn.id !== turn.id) return true;
-      if (running.isLeaseOver && (await reaper.interrupt(running.turn))) return true;
+      const isLost = running.isLeaseOver && reaper.mayTakeUp();
+      if (isLost && (await reaper.interrupt(running.turn))) return true;
       await delay(STOP_POLL_MS);
     }
     return false;
@@ -271,8 +272,11 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     const running = await turns.findRunning(sessionId);
     if (!running) return;
     const local = runner.find(running.turn.id);
-    const isDead = running.isLeaseOver || deps.isOwnerDead(running.turn.owner);
-    const isWatched = local ? local.isWatched : running.isWatched && !isDead;
+    const { isLeaseOver } = running;
+    const isDead = (isLeaseOver && reaper.mayTakeUp()) || deps.isOwnerDead(running.turn.owner);
+    // A process that can't vouch for its turn can't tell either that somebody reads it.
+    const mayBeWatched = !isDead && (running.isWatched || isLeaseOver);
+    const isWatched = local ? local.isWatched : mayBeWatched;
     if (isWatched || !(await stopAndWait(running.turn))) throw alreadyRunning();
   }
 

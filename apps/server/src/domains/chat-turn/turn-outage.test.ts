@@ -1,7 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { RawNode, sql, type KyselyPlugin, type RootOperationNode } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import {
+  createTestClient,
+  startTestApp,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
 import {
   saying,
@@ -122,6 +127,16 @@ async function statusOf(turnId: string): Promise<string | undefined> {
     .where('id', '=', turnId)
     .executeTakeFirst();
   return turn?.status;
+}
+
+async function statusOfLatest(sessionId: string): Promise<string> {
+  const turn = await db()
+    .selectFrom('turns')
+    .select('status')
+    .where('session_id', '=', sessionId)
+    .orderBy('started_at', 'desc')
+    .executeTakeFirstOrThrow();
+  return turn.status;
 }
 
 /** A turn that a dead process has left, by whose end can be seen that somebody has looked for such turns. */
@@ -304,6 +319,36 @@ test.runIf(isOnServer)(
     expect(turn.text()).toBe(words(400));
     const { messages } = await readTranscript(mara, sessionId);
     expect(messages[1]?.content).toBe(words(400));
+    await second.close();
+  },
+);
+
+test.runIf(isOnServer)(
+  'a message or a stop through another process just after the database was away takes nothing of an answer that its process goes on with',
+  { timeout: 60_000 },
+  async () => {
+    const { second, looks } = await startSecondProcess();
+    const there = createTestClient(second.url, mara.token, mara.userId);
+    emulator.script(slowly(1_000));
+    const sessionId = await createTalk(mara);
+    const turn = await sendMessage(mara, sessionId, { message: 'Tell me.' });
+    await turn.waitFor(() => turn.text() !== '');
+    isRefused = everything;
+    looks.areRefused = true;
+    await expect.poll(() => looks.refused, { timeout: 20_000 }).toBe(3);
+    isRefused = renewals;
+    expect(await isLeaseOver(sessionId)).toBe(true);
+    const other = await sendMessage(there, sessionId, { message: 'And now?' });
+    expect(other.status).toBe(409);
+    expect(await statusOfLatest(sessionId)).toBe('running');
+    await there.call('POST', `/api/chat/${sessionId}/stop`);
+    await turn.ended;
+    isRefused = nothing;
+    looks.areRefused = false;
+    const { messages } = await readTranscript(mara, sessionId);
+    expect(messages).toHaveLength(2);
+    expect(messages[1]?.content).toBe(turn.text());
+    expect(messages[1]?.metadata).not.toHaveProperty('interrupted');
     await second.close();
   },
 );

@@ -95,6 +95,14 @@ export function createTurnReaper(deps: {
 
   return {
     interrupt,
+    /**
+     * Whether a lease that is over tells that its process is gone: not while the database is away, nor as long after it as
+     * processes have for vouching again.
+     */
+    mayTakeUp(): boolean {
+      const now = performance.now();
+      return now - answeredAt <= AWAY_AFTER_MS && now >= patientUntil;
+    },
     /** At start: turns of processes that are known to be dead, and those without a valid lease. */
     async start(): Promise<void> {
       const runningTurns = await turns.listRunning();
