@@ -321,21 +321,34 @@ export function createChatTurnRepository(db: Queryable) {
       return row ? toTurn(row) : null;
     },
 
-    async findRunning(
-      sessionId: string,
-    ): Promise<{ turn: Turn; isLeaseOver: boolean; isWatched: boolean } | null> {
+    /**
+     * The running turn of a session, whether its process vouches for it no more, and whether somebody is known to read it:
+     * through its process, and through others.
+     */
+    async findRunning(sessionId: string): Promise<{
+      turn: Turn;
+      isLeaseOver: boolean;
+      isWatched: boolean;
+      isReadElsewhere: boolean;
+    } | null> {
       const row = await db
         .selectFrom('turns')
         .selectAll()
         .select([
           sql<boolean>`lease_until < now()`.as('is_lease_over'),
           sql<boolean>`watched_until > now()`.as('is_watched'),
+          sql<boolean>`coalesce(read_elsewhere_until > now(), false)`.as('is_read_elsewhere'),
         ])
         .where('session_id', '=', sessionId)
         .where('status', '=', 'running')
         .executeTakeFirst();
       if (!row) return null;
-      return { turn: toTurn(row), isLeaseOver: row.is_lease_over, isWatched: row.is_watched };
+      return {
+        turn: toTurn(row),
+        isLeaseOver: row.is_lease_over,
+        isWatched: row.is_watched,
+        isReadElsewhere: row.is_read_elsewhere,
+      };
     },
 
     async findLatest(sessionId: string): Promise<Turn | null> {
@@ -398,6 +411,16 @@ export function createChatTurnRepository(db: Queryable) {
         )
         select id from renewed`.execute(db);
       return new Set(result.rows.map((row) => row.id));
+    },
+
+    /** Tells that somebody reads a running turn of another process, and counts as doing so for a while. */
+    async noteReader(turnId: string, forMs: number): Promise<void> {
+      await db
+        .updateTable('turns')
+        .set({ read_elsewhere_until: inMilliseconds(forMs) })
+        .where('id', '=', turnId)
+        .where('status', '=', 'running')
+        .execute();
     },
 
     /** The events after a number, in their order, numbered from 1. */

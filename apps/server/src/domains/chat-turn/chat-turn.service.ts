@@ -68,6 +68,9 @@ const STOP_POLL_MS = 100;
 /** How often a turn of another process is asked for news. */
 const REMOTE_POLL_MS = 250;
 
+/** Who reads such a turn says so as often as answers are stored, and counts for as many times. */
+const READER_INTERVALS = 3;
+
 /** A turn that can be read: here or from what another process stores. */
 export interface ReadableTurn {
   turnId: string;
@@ -272,11 +275,12 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     const running = await turns.findRunning(sessionId);
     if (!running) return;
     const local = runner.find(running.turn.id);
-    const { isLeaseOver } = running;
-    const isDead = (isLeaseOver && reaper.mayTakeUp()) || deps.isOwnerDead(running.turn.owner);
+    const { isLeaseOver, isReadElsewhere } = running;
+    const isLost = isLeaseOver && reaper.mayTakeUp();
+    const isDead = !local && (isLost || deps.isOwnerDead(running.turn.owner));
     // A process that can't vouch for its turn can't tell either that somebody reads it.
-    const mayBeWatched = !isDead && (running.isWatched || isLeaseOver);
-    const isWatched = local ? local.isWatched : mayBeWatched;
+    const isReadThere = local ? local.isWatched : running.isWatched || isLeaseOver;
+    const isWatched = !isDead && (isReadThere || isReadElsewhere);
     if (isWatched || !(await stopAndWait(running.turn))) throw alreadyRunning();
   }
 
@@ -288,10 +292,18 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       read(after, reader) {
         let isStopped = false;
         let last = after;
+        let notedAt = -Infinity;
+        /** Its process knows only of its own readers. */
+        async function noteReader(): Promise<void> {
+          if (performance.now() - notedAt < timings.storeIntervalMs) return;
+          notedAt = performance.now();
+          await turns.noteReader(turnId, READER_INTERVALS * timings.storeIntervalMs);
+        }
         async function follow(): Promise<void> {
           while (!isStopped) {
             // Status before events: what an ended turn has stored is all there will be.
             const turn = await turns.find(turnId);
+            if (turn?.status === 'running') await noteReader();
             const events = await turns.listEvents(turnId, last);
             if (isStopped) return;
             if (events.length > 0) {

@@ -103,6 +103,35 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two processes on one database'
       .toEqual(['one', expect.stringMatching(/^w0 /), 'two', 'Second.']);
   });
 
+  test('a new message is refused through any process while somebody reads through the one that does not answer, and goes on when nobody does', async () => {
+    for (const [asker, other] of [
+      [here, there],
+      [there, here],
+    ] as const) {
+      emulator.script(slow(1_000), saying('Second.'));
+      const sessionId = await createTalk(asker);
+      const turn = await sendMessage(asker, sessionId, { message: 'one' });
+      await turn.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+      const reader = await resumeTurn(other, sessionId, 0);
+      await reader.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+      turn.hangUp();
+      // For so long that its process has told several times that nobody reads through it.
+      const isPast = performance.now() + 1_500;
+      while (performance.now() < isPast) {
+        for (const client of [here, there]) {
+          expect((await sendMessage(client, sessionId, { message: 'two' })).status).toBe(409);
+        }
+      }
+      reader.hangUp();
+      await expect
+        .poll(async () => (await sendMessage(other, sessionId, { message: 'two' })).status, {
+          timeout: 5_000,
+          interval: 100,
+        })
+        .toBe(200);
+    }
+  });
+
   test('a turn whose process stopped giving signs is ended as interrupted by another process', async () => {
     const sessionId = await createTalk(here);
     const { query } = testDatabase.database;

@@ -328,6 +328,7 @@ export interface Turns {
   started_at: Generated<Timestamp>;
   ended_at: Timestamp | null;
   sent: Json | null;
+  read_elsewhere_until: Timestamp | null;
 }
 
 export interface UserConfiguration {
