@@ -135,6 +135,32 @@ test('a document is written, read, found, edited by two, put away and brought ba
   await card('Guest checkout').waitFor();
 });
 
+test('on a phone a long tag and a long name of who changed it stay inside of the card', async ({
+  openWindow,
+}) => {
+  const { page } = await openOn(openWindow, '/po_documents');
+  const [project] = (await callApi(page, 'GET', '/api/projects')) as { id: number }[];
+  const name = { first_name: 'Maximiliana Theodora', last_name: 'Habermannsdorf' };
+  await callApi(page, 'PUT', '/api/users/me', name);
+  const title = `Long ${crypto.randomUUID()}`;
+  const body = { project_id: project?.id, title, content: 'Short.', tags: ['t'.repeat(50)] };
+  const { id } = (await callApi(page, 'POST', '/api/po_documents', body)) as { id: string };
+  await page.reload();
+  const card = page.locator('main li', { hasText: title });
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    await card.getByText(/Maximiliana/).waitFor();
+    expect(await shellPages(page).sidewaysOverflow(), `${width} px`).toBe(0);
+    const buttons = await card.getByRole('button').all();
+    for (const button of buttons) {
+      const box = await button.boundingBox();
+      expect((box?.x ?? width) + (box?.width ?? 0), `${width} px`).toBeLessThan(width);
+    }
+  }
+  await callApi(page, 'DELETE', `/api/po_documents/${id}`);
+  await callApi(page, 'PUT', '/api/users/me', { first_name: '', last_name: '' });
+});
+
 test('beside the chat the documents of the project can be read', async ({ openWindow }) => {
   const { page } = await openOn(openWindow, '/chat');
   const [project] = (await callApi(page, 'GET', '/api/projects')) as { id: number }[];

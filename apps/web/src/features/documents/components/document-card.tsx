@@ -32,7 +32,7 @@ export function DocumentCard({ document, typeLabel, search, desk }: DocumentCard
     <Card
       isInteractive
       className={clsx(
-        'flex min-h-[204px] flex-col p-4',
+        'flex min-h-[204px] min-w-0 flex-col p-4',
         isArchived && 'border-border-control! bg-bg!',
       )}
     >
