@@ -221,6 +221,45 @@ test.for([
   },
 );
 
+test.for([
+  [390, 400],
+  [844, 390],
+  [720, 450],
+] as const)(
+  'in a window of %s × %s px a long message with files leaves its button and some of the conversation in sight',
+  async ([width, height], { openChat }) => {
+    const { page, layout } = await openChat({ viewport: { width, height } });
+    const send = page.getByRole('button', { name: 'Send message' });
+    const pills = page.getByRole('list', { name: 'Actions in Assist' });
+    async function expectAllInSight(): Promise<void> {
+      expect(await endOf(send)).toBeLessThanOrEqual(height);
+      expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(0);
+      const log = await page.getByRole('log').boundingBox();
+      expect(log?.height).toBeGreaterThan(20);
+    }
+
+    await layout.composer.fill('One more line\n'.repeat(12));
+    await layout.composer.press('End');
+    await expectAllInSight();
+    const files = [1, 2, 3, 4, 5].map((number) => ({
+      name: `notes-${number}.md`,
+      mimeType: 'text/markdown',
+      buffer: Buffer.from('Guests leave at the account wall.'),
+    }));
+    await page.locator('input[type=file]').setInputFiles(files);
+    await page.getByRole('list', { name: 'Attached files' }).waitFor();
+    await layout.composer.press('End');
+    await expectAllInSight();
+
+    // What gave way is there again with the empty field.
+    await page.getByRole('button', { name: /^Remove all/ }).click();
+    expect(await pills.isVisible()).toBe(false);
+    await layout.composer.fill('');
+    await expect.poll(() => pills.isVisible()).toBe(width < 768);
+    await expectAllInSight();
+  },
+);
+
 test('/workflow is the chat with the workflow open; without a project to work in both lead to the projects [CHAT-009] [CHAT-010] [CHAT-012] [CHAT-013] [CHAT-014] [OPEN2-001]', async ({
   openChat,
 }) => {

@@ -57,7 +57,7 @@ function FrameWithData() {
           <Palette />
         </Suspense>
       )}
-      <AppFooter className={clsx(fillsWindow && 'max-md:hidden')} />
+      <AppFooter className={clsx(fillsWindow && 'max-md:hidden low:hidden')} />
     </div>
   );
 }

@@ -49,7 +49,7 @@ function fitHeight(area: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return;
   area.style.height = 'auto';
   area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT)}px`;
-  area.style.overflowY = area.scrollHeight > MAX_HEIGHT ? 'auto' : 'hidden';
+  area.style.overflowY = area.scrollHeight > area.clientHeight ? 'auto' : 'hidden';
 }
 
 function isSame(files: readonly File[], others: readonly File[] = []): boolean {
@@ -184,7 +184,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           placeholder={t('composer.placeholder')}
           aria-label={t('composer.label')}
           enterKeyHint="send"
-          className="block field-sizing-content max-h-48 w-full resize-none rounded-t-window bg-transparent px-4 pt-3 pb-0 text-reading text-text outline-none touch:text-reading-phone"
+          className="block field-sizing-content max-h-[min(12rem,24dvh)] w-full resize-none rounded-t-window bg-transparent px-4 pt-3 pb-0 text-reading text-text outline-none touch:text-reading-phone"
         />
         <div className="pointer-events-none flex items-center gap-1 p-2 *:pointer-events-auto">
           <AttachButton onPick={(files) => void add(files)} />

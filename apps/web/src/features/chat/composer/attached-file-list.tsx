@@ -43,7 +43,7 @@ export function AttachedFileList({ files, onRemove, onEmpty }: AttachedFileListP
     <ul
       aria-label={t('composer.files')}
       className={clsx(
-        'grid max-h-40 cursor-default grid-cols-2 gap-2 overflow-y-auto px-3 pt-3',
+        'grid max-h-[min(10rem,16dvh)] cursor-default grid-cols-2 gap-2 overflow-y-auto px-3 pt-3',
         columns[Math.min(files.length, FILES_PER_ROW)],
       )}
     >

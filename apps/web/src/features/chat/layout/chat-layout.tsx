@@ -52,7 +52,7 @@ export function ChatLayout(props: ChatLayoutProps) {
           controls={LEFT_ID}
         />
       )}
-      <div className="@container flex min-w-[30%] flex-1 flex-col">
+      <div className="chat-column @container flex min-w-[30%] flex-1 flex-col">
         {toolbar}
         {isPhone && (
           <Suspense fallback={<div className="h-11 border-b border-border bg-surface" />}>

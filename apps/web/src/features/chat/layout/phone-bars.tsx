@@ -84,7 +84,7 @@ function SideViewButtons({ onOpen }: { onOpen: (mode: SidebarMode) => void }) {
 function WorkflowStrip({ onOpen, action }: { onOpen: () => void; action: ReactNode }) {
   const { WorkflowStrip: Content } = useChatParts();
   return (
-    <div className="flex h-11 shrink-0 items-center border-b border-border bg-surface pr-1.5">
+    <div className="flex h-11 shrink-0 items-center cramped:hidden border-b border-border bg-surface pr-1.5">
       <button
         type="button"
         aria-haspopup="dialog"

@@ -62,7 +62,7 @@ export function ChatToolbar({ state, tabs, deleteChat, children }: ChatToolbarPr
       data-expanded={isExpanded}
       onKeyDown={onKeyDown}
       className={clsx(
-        'shrink-0 overflow-hidden border-b border-border bg-surface transition-[height] duration-220 ease-robin',
+        'shrink-0 overflow-hidden low:max-h-[max(60px,40dvh)] low:overflow-y-auto cramped:max-h-15 border-b border-border bg-surface transition-[height] duration-220 ease-robin',
         isExpanded ? 'h-65' : 'h-15',
       )}
     >

@@ -7,7 +7,7 @@ export function PillRow({ label, children }: { label: string; children: ReactNod
   return (
     <ul
       aria-label={label}
-      className="flex shrink-0 gap-2 overflow-x-auto px-2.5 pt-1 pb-2.5 [scrollbar-width:none]"
+      className="flex shrink-0 gap-2 overflow-x-auto cramped:hidden px-2.5 pt-1 pb-2.5 [scrollbar-width:none]"
     >
       {Children.map(children, (pill) => (
         <li className="shrink-0">{pill}</li>
