@@ -134,6 +134,35 @@ test('a PDF holds emoji, whatever they are made of, and what no letters are ther
   expect(text).toContain('◊◊ ');
 });
 
+test('a PDF breaks a word that is longer than its line, and loses none of it beyond the edge of the page', async () => {
+  const word = 'Rechtsschutzversicherungsgesellschaft'.repeat(6);
+  const { id } = await build({
+    title: 'Lang',
+    content: [
+      `- [ ] ${word}\n  - [x] ${word}\n- plain ${word}\n  > ${word}`,
+      `1. ${word}\n   > ${word}`,
+      `> ${word}\n> - [ ] ${word}`,
+      `| a | ${word} | ${word} |\n| --- | --- | --: |\n| b | c | d |`,
+      `\`\`\`\n${word}\n\`\`\``,
+      // The boxes reach over several pages.
+      ...Array.from({ length: 90 }, (_, index) => `- [ ] ${index} ${'word '.repeat(30)}`),
+    ].join('\n\n'),
+  });
+  const pdf = await getDocumentProxy((await exported(member, id, 'pdf')).bytes);
+  let text = '';
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    const rightMargin = (page.view[2] ?? 0) - 56;
+    for (const item of (await page.getTextContent()).items) {
+      if (!('str' in item)) continue;
+      text += item.str;
+      expect(Number(item.transform[4]) + item.width, item.str).toBeLessThanOrEqual(rightMargin);
+    }
+  }
+  // Cells stand beside each other, so only their letters are counted.
+  expect(text.match(/R/g)).toHaveLength(word.match(/R/g)!.length * 11);
+});
+
 test('a Word document holds headings, lists, tables and links as such, and emoji', async () => {
   const { id } = await build({ title: 'Überblick', content });
   const { response, bytes } = await exported(member, id, 'docx');

@@ -46,7 +46,7 @@ export interface PdfDrawing {
 }
 
 /** A part of a page. */
-export type PdfContent = { margin?: Sides; width?: number | '*'; color?: string } & (
+export type PdfContent = { margin?: Sides; width?: number | '100%'; color?: string } & (
   | PdfText
   | PdfTable
   | PdfDrawing

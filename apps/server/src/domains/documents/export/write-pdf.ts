@@ -12,6 +12,8 @@ const headingSizes = [20, 16, 13.5, 12, 11, 11];
 const INK = '#1d2a31';
 const MUTED = '#5a6a73';
 const BORDER = '#c9d2d8';
+/** How far the text of a task stands in. */
+const TASK_INDENT = 16;
 
 /** Writes a document for print. */
 export async function writePdf(title: string | null, blocks: readonly Block[]): Promise<Buffer> {
@@ -53,7 +55,7 @@ function writeBlock(block: Block): PdfContent {
     case 'quote':
       return {
         table: {
-          widths: ['*'],
+          widths: equalWidths(1),
           body: [[{ stack: block.blocks.map(writeBlock), color: MUTED }]],
         },
         layout: {
@@ -82,8 +84,12 @@ function writeList(items: readonly ListItem[], start: number | null): PdfContent
     return {
       stack: items.map(({ isChecked, blocks }) => ({
         columns: [
-          isChecked === null ? { width: 16, text: '•' } : { width: 16, ...writeBox(isChecked) },
-          { width: '*', stack: blocks.map(writeTight) },
+          {
+            width: TASK_INDENT,
+            ...(isChecked === null ? { text: '•' } : writeBox(isChecked)),
+          },
+          // It begins behind the box and reaches as far beyond the edge, which its margin takes back.
+          { width: '100%', stack: blocks.map(writeTight), margin: [0, 0, TASK_INDENT, 0] as const },
         ],
       })),
       margin,
@@ -135,7 +141,7 @@ function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): PdfCont
     })),
   );
   return {
-    table: { headerRows: 1, widths: Array.from({ length: columns }, () => '*'), body },
+    table: { headerRows: 1, widths: equalWidths(columns), body },
     layout: {
       hLineWidth: () => 0.6,
       vLineWidth: () => 0.6,
@@ -149,9 +155,15 @@ function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): PdfCont
   };
 }
 
+/**
+ * Columns that leave the page to none of them: `*` would grow with the longest word, beyond the edge. Anew for each table,
+ * because the library keeps its measures in them.
+ */
+const equalWidths = (columns: number) => Array.from({ length: columns }, () => `${100 / columns}%`);
+
 function boxed(content: PdfContent, fillColor: string): PdfContent {
   return {
-    table: { widths: ['*'], body: [[content]] },
+    table: { widths: equalWidths(1), body: [[content]] },
     layout: {
       defaultBorder: false,
       fillColor: () => fillColor,
