@@ -34,8 +34,18 @@ const MAX_LEVEL = 8;
 /** Of a list's levels and of quotes, in twentieths of a point. */
 const INDENT = 360;
 
+const FORBIDDEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
+/**
+ * The text without what XML 1.0 forbids: one such sign, and Word does not open the file. Breaks of lines and of pages
+ * among them stay breaks.
+ */
+const wellFormed = (text: string) => text.replace(/[\v\f]/g, '\n').replace(FORBIDDEN, '');
+
 /** Writes a document as Word reads it. Emoji stay what they are: Word brings letters for them. */
-export async function writeDocx(title: string | null, blocks: readonly Block[]): Promise<Buffer> {
+export async function writeDocx(written: string | null, blocks: readonly Block[]): Promise<Buffer> {
+  // A title is one line.
+  const title = written === null ? null : wellFormed(written).replaceAll('\n', ' ');
   const writer = new DocxWriter();
   const children = [
     ...(title === null ? [] : [new Paragraph({ text: title, heading: HeadingLevel.TITLE })]),
@@ -153,10 +163,10 @@ function writeRun({ text, link, ...look }: Run): ParagraphChild[] {
     ...(look.isCode ? { font: MONO } : {}),
     ...(link ? { style: 'Hyperlink' } : {}),
   };
-  const lines = text
+  const lines = wellFormed(text)
     .split('\n')
     .map((line, index) => new TextRun({ ...options, text: line, break: index > 0 ? 1 : 0 }));
-  return link ? [new ExternalHyperlink({ link, children: lines })] : lines;
+  return link ? [new ExternalHyperlink({ link: wellFormed(link), children: lines })] : lines;
 }
 
 function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): Table {

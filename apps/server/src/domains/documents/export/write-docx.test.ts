@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { strFromU8, unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { readMarkdown } from './read-markdown.ts';
+import { writeDocx } from './write-docx.ts';
+
+async function partsOf(title: string, content: string) {
+  const files = Object.entries(unzipSync(await writeDocx(title, readMarkdown(content))));
+  return new Map(files.map(([name, file]) => [name, strFromU8(file)]));
+}
+
+test('a Word document holds nothing that XML forbids, whatever stands in its title and text', async () => {
+  const sign = fc.oneof(
+    fc.constantFrom('\v', '\f', '\u001b', '\u0001', '\u007f', '\ufffe', '\uffff', '😀', '<', '&'),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  );
+  // What is stored has neither of them.
+  const storable = fc
+    .array(sign, { maxLength: 30 })
+    .map((signs) => signs.join('').replaceAll('\0', ''))
+    .filter((text) => text.isWellFormed());
+  await fc.assert(
+    fc.asyncProperty(storable, storable, async (title, text) => {
+      const contents = [
+        text,
+        `\`${text}\``,
+        `| a |\n| --- |\n| ${text} |`,
+        `\`\`\`\n${text}\n\`\`\``,
+      ];
+      const parts = await partsOf(
+        title,
+        [...contents, `[a](https://a.example/${text})`].join('\n\n'),
+      );
+      for (const [name, part] of parts)
+        expect(part, name).toMatch(/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('breaks of lines and pages from other programs are line breaks in a Word document, and spaces in its title', async () => {
+  const parts = await partsOf('My\vtitle', 'one\vtwo\fthree\u001b!');
+  const body = parts.get('word/document.xml') ?? '';
+  expect(body).toMatch(/one<.*<w:br\/>.*two<.*<w:br\/>.*three!</);
+  expect(body).toContain('My title');
+  expect(parts.get('docProps/core.xml')).toContain('My title');
+});
