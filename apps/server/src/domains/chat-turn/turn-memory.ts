@@ -30,12 +30,12 @@ export interface SightAsRead extends Sight {
 }
 
 export interface TurnMemory {
-  /** Carries a plan out, for a turn or because somebody has asked for it. */
+  /** Carries a plan out, for a turn or because somebody has asked for it. Null when others have done so meanwhile. */
   compress(
     session: Session,
     plan: CompressionPlan,
     turnId: string | null,
-  ): Promise<AppliedCompression>;
+  ): Promise<AppliedCompression | null>;
   /** What was compressed last in a session. */
   findLast(sessionId: string): Promise<AppliedCompression | null>;
   /** Takes a compression back. */

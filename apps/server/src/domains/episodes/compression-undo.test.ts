@@ -34,6 +34,12 @@ async function remembered() {
   return { sessionId: session.id, id, compress, undo };
 }
 
+async function idOf(compressing: Promise<{ id: string } | null>): Promise<string> {
+  const done = await compressing;
+  if (!done) throw new Error('Nothing was compressed.');
+  return done.id;
+}
+
 async function dismiss(id: string): Promise<void> {
   const { status } = await client.call('DELETE', `/api/episodes/candidates/${id}`);
   expect(status).toBe(200);
@@ -46,7 +52,7 @@ async function episodesOf(sessionId: string) {
 
 test('a compression that is taken back gives episodes their level again', async () => {
   const { sessionId, id, compress, undo } = await remembered();
-  const { id: compressionId } = await compress();
+  const compressionId = await idOf(compress());
   expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'essence' }]);
   expect((await undo(compressionId)).status).toBe(200);
   expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'digest' }]);
@@ -54,7 +60,7 @@ test('a compression that is taken back gives episodes their level again', async 
 
 test('a compression that is taken back leaves an episode alone that was dismissed since', async () => {
   const { sessionId, id, compress, undo } = await remembered();
-  const { id: compressionId } = await compress();
+  const compressionId = await idOf(compress());
   await dismiss(id);
   expect((await undo(compressionId)).body).toMatchObject({ status: 'completed' });
   expect(await episodesOf(sessionId)).toEqual([]);
@@ -62,7 +68,7 @@ test('a compression that is taken back leaves an episode alone that was dismisse
 
 test('a compression can be taken back also where another episode stands in the place of a dismissed one', async () => {
   const { sessionId, id, compress, undo } = await remembered();
-  const { id: compressionId } = await compress();
+  const compressionId = await idOf(compress());
   await dismiss(id);
   const other = await buildEpisode(db(), { sessionId, range: RANGE, level: 'oneliner' });
   expect((await undo(compressionId)).body).toMatchObject({ status: 'completed' });
@@ -72,6 +78,41 @@ test('a compression can be taken back also where another episode stands in the p
 test('a compression does not bring an episode back that is dismissed while it is planned', async () => {
   const { sessionId, id, compress } = await remembered();
   await dismiss(id);
-  expect(await compress()).toMatchObject({ lowered: [] });
+  expect(await compress()).toBeNull();
   expect(await episodesOf(sessionId)).toEqual([]);
+});
+
+test('a compression that is taken back lets a candidate wait again that it took, and tells the windows', async () => {
+  const session = await buildSession(db(), { userId: client.userId });
+  await buildMessages(db(), session.id, twoTopics);
+  const { id } = await buildEpisode(db(), { sessionId: session.id, range: RANGE });
+  const compressionId = await idOf(
+    app.robin.domains.episodes.memory.compress(
+      { id: session.id, userId: client.userId, projectId: null },
+      { ranges: [RANGE], lowered: [], expectedTokens: 0 },
+      null,
+    ),
+  );
+  expect(await episodesOf(session.id)).toMatchObject([{ id, memory_level: 'essence' }]);
+  const path = `/api/episodes/sessions/${session.id}/compressions/${compressionId}/undo`;
+  expect((await client.call('POST', path)).body).toMatchObject({ status: 'completed' });
+  expect(await episodesOf(session.id)).toEqual([]);
+  const { body } = await client.call('GET', '/api/episodes/candidates/pending');
+  expect(JSON.stringify(body)).toContain(id);
+  const events = await db()
+    .selectFrom('outbox')
+    .select('event_type')
+    .where('event_type', '=', 'episode_candidate_created')
+    .where('user_id', '=', client.userId)
+    .execute();
+  expect(events).toHaveLength(1);
+});
+
+test('of two compressions at once the one that finds nothing left leaves no trace', async () => {
+  const { sessionId, compress } = await remembered();
+  const both = await Promise.all([compress(), compress()]);
+  const [done, ...others] = both.filter((one) => one !== null);
+  expect(others).toEqual([]);
+  expect(done?.lowered).toHaveLength(1);
+  expect(await app.robin.domains.episodes.memory.findLast(sessionId)).toEqual(done);
 });

@@ -7,7 +7,7 @@ import { createCompressionsRepository } from './compressions.repository.ts';
 import { compressed } from './compression.events.ts';
 import { createEpisodeListsRepository } from './episode-lists.repository.ts';
 import type { WriteTexts } from './episode-texts.ts';
-import { episodeDecided, episodeGone, levelChanged } from './episodes.events.ts';
+import { candidateFound, episodeDecided, episodeGone, levelChanged } from './episodes.events.ts';
 import { qualityOf } from './episodes.policy.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
 import type {
@@ -73,12 +73,13 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
     /**
      * Carries out a plan. All that is done for one turn is one compression, which is taken back as a whole. What somebody else changes meanwhile stays as they want it; the next look at the budget sees it.
      * @param turnId the turn that needs the room
+     * @returns null when nothing was left to do, because others were faster
      */
     async compress(
       session: Pick<Session, 'id' | 'userId' | 'projectId'>,
       plan: CompressionPlan,
       turnId: string | null,
-    ): Promise<AppliedCompression> {
+    ): Promise<AppliedCompression | null> {
       const waiting = await lists.listPending(session.userId, {
         sessionId: session.id,
         limit: MOST_MESSAGES,
@@ -105,7 +106,7 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
         // Candidates that wait over a range of the plan are taken as they are.
         for (const candidate of pending) {
           const { id, range } = await setLevel(transaction, candidate, 'essence');
-          created.push({ id, ...range });
+          created.push({ id, ...range, hasWaited: true });
         }
         for (const content of contents) {
           const made = await episodes.insert(
@@ -125,6 +126,7 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
           await setLevel(transaction, episode, to);
           lowered.push({ id, from, to });
         }
+        if (created.length === 0 && lowered.length === 0) return null;
         const compressions = createCompressionsRepository(db);
         const before = turnId && (await compressions.lockOfTurn(session.id, turnId));
         const done = before
@@ -142,8 +144,8 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
       createCompressionsRepository(deps.db).findLast(sessionId),
 
     /**
-     * Takes a compression back: its messages are in sight again, and levels are as they were, unless somebody has
-     * chosen another one since.
+     * Takes a compression back: its messages are in sight again, and levels are as they were, and candidates
+     * wait again, unless somebody has chosen another level since.
      * @returns whether it had been taken back already
      * @throws DomainError not_found
      */
@@ -161,12 +163,17 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
         const touched = [...found.created, ...found.lowered].map(({ id }) => id);
         const locked = touched.length === 0 ? [] : await episodes.lock(touched);
         const byId = new Map(locked.map((episode) => [episode.id, episode]));
-        const made = new Set(found.created.map(({ id }) => id));
+        const made = new Map(found.created.map((one) => [one.id, one]));
         const loweredTo = new Map(found.lowered.map(({ id, to }) => [id, to]));
-        for (const id of made) {
+        for (const [id, { hasWaited }] of made) {
           const now = byId.get(id);
           if (now?.status !== 'decided' || now.level !== (loweredTo.get(id) ?? 'essence')) continue;
-          record(episodeGone(await episodes.update(id, { status: 'dismissed' })));
+          if (!hasWaited) {
+            record(episodeGone(await episodes.update(id, { status: 'dismissed' })));
+            continue;
+          }
+          const waiting = await episodes.update(id, { status: 'pending', level: null });
+          for (const event of [episodeGone(waiting), ...candidateFound(waiting)]) record(event);
         }
         for (const { id, from, to } of found.lowered) {
           const now = byId.get(id);

@@ -88,7 +88,7 @@ export interface EpisodeChanges {
   decisionsMade?: string[] | undefined;
   quality?: EpisodeQuality | undefined;
   status?: EpisodeStatus | undefined;
-  level?: MemoryLevel | undefined;
+  level?: MemoryLevel | null | undefined;
   documentId?: string | undefined;
   linkedDocumentIds?: string[] | undefined;
 }
@@ -128,7 +128,8 @@ export interface AppliedCompression {
   sessionId: string;
   /** The turn that needed the room; null where somebody has asked for it. */
   turnId: string | null;
-  created: (IndexRange & { id: string })[];
+  /** The episodes that stand for messages since, with those among them that had waited for a decision. */
+  created: (IndexRange & { id: string; hasWaited?: true })[];
   lowered: { id: string; from: MemoryLevel; to: MemoryLevel }[];
   createdAt: Date;
   isUndone: boolean;
