@@ -301,7 +301,8 @@ export const documentEndpoints = {
     summary: 'Bring title, type, tags and text of a version back, as a new version',
     tag: 'documents',
     params: versionParams,
-    query: inProject,
+    // The version that it stands on: one that is not the newest any more is answered 409.
+    query: inProject.extend({ version: versionInUrl.optional() }),
     responses: { 200: poDocument },
   }),
   exportDocument: defineEndpoint({

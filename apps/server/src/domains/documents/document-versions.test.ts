@@ -212,6 +212,18 @@ describe('restoring', () => {
     expect((await restore(owner, id, 1)).body).toMatchObject({ content, is_deleted: true });
   });
 
+  test('is answered 409 where somebody has saved since the version that it names, and changes nothing', async () => {
+    const { id, content } = await build();
+    await put(owner, id, { content: 'Mine' });
+    await put(projectAdmin, id, { content: 'Theirs' });
+    const { status, body } = await owner.call('POST', pathOf(id, '/versions/1/restore?version=2'));
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: 'conflict', current: { content: 'Theirs', version: 3 } });
+    expect((await stored(id)).content).toBe('Theirs');
+    const path = pathOf(id, '/versions/1/restore?version=3');
+    expect((await owner.call('POST', path)).body).toMatchObject({ content, version: 4 });
+  });
+
   test('of a version that there is not is answered 404', async () => {
     const { id } = await build();
     expect((await restore(owner, id, 2)).status).toBe(404);

@@ -132,6 +132,8 @@ export function registerDocumentRoutes(
   }));
   registerEndpoint(app, documentEndpoints.restoreDocumentVersion).handledBy(async (call) => ({
     status: 200,
-    body: presentDocument(await service.restore(call.actor, addressOf(call), call.params.version)),
+    body: presentDocument(
+      await service.restore(call.actor, addressOf(call), call.params.version, call.query.version),
+    ),
   }));
 }

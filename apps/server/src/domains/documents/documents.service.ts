@@ -239,9 +239,15 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
 
     /**
      * Brings back how the document was; whether it is archived stays as it is.
-     * @throws DomainError not_found (also the version), forbidden, archived
+     * @param seen the version that it stands on; undefined brings it back whatever was saved meanwhile
+     * @throws DomainError not_found (also the version), forbidden, archived, conflict (made on another version)
      */
-    async restore(actor: Actor, address: DocumentAddress, version: number): Promise<Document> {
+    async restore(
+      actor: Actor,
+      address: DocumentAddress,
+      version: number,
+      seen?: number,
+    ): Promise<Document> {
       await access.checkEdit(actor, address);
       const { documentId } = address;
       // A version never changes, so it may be read before the document is held.
@@ -254,7 +260,10 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
         change: 'restored',
         restoredVersion: version,
       } as const;
-      return save(documentId, making, () => ({ title, type, content, tags }));
+      return save(documentId, making, (stored) => {
+        checkVersion(stored, seen);
+        return { title, type, content, tags };
+      });
     },
 
     /** Whether there is such a document in that project; who may know is judged by whoever asks. */

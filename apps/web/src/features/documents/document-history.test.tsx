@@ -50,9 +50,12 @@ async function open(address = '/po_documents/d1/history', isForeign = false) {
         ]),
       ),
       ...Object.fromEntries(
-        [1, 2, 3].map((number) => [
+        [1, 2, 3, 4].map((number) => [
           `POST /api/po_documents/d1/versions/${number}/restore`,
-          () => {
+          ({ path }) => {
+            const seen = /[?&]version=(\d+)/.exec(path)?.[1];
+            if (seen && Number(seen) !== shown.version)
+              return refusal(409, 'conflict', 'Somebody else was faster.');
             shown = { ...shown, version: shown.version + 1 };
             return { status: 200, body: shown };
           },
@@ -67,7 +70,9 @@ async function open(address = '/po_documents/d1/history', isForeign = false) {
 }
 
 const restores = (sent: { method: string; path: string }[]) =>
-  sent.filter(({ path }) => path.endsWith('/restore')).map(({ path }) => path.split('/').at(-2));
+  sent
+    .filter(({ path }) => /\/restore(?:\?|$)/.test(path))
+    .map(({ path }) => path.split('/').at(-2));
 
 afterEach(() => useToasts.setState({ toasts: [] }));
 
@@ -107,6 +112,24 @@ test('one click restores a version, and another one takes that back', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(restores(sent)).toEqual(['2', '3']));
   expect(await screen.findByText('Version 3 is current again')).toBeTruthy();
+});
+
+test('what somebody saved after a restoring is not taken back with it', async () => {
+  const { sent, saveElsewhere } = await open('/po_documents/d1/history?version=2');
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore version 2' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  saveElsewhere();
+  fireEvent.click(undo);
+  expect(await screen.findByText('The document has been changed meanwhile.')).toBeTruthy();
+  expect(restores(sent)).toEqual(['2', '3']);
+});
+
+test('what somebody saved right before a restoring is back when it is taken back', async () => {
+  const { sent, saveElsewhere } = await open('/po_documents/d1/history?version=2');
+  saveElsewhere();
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore version 2' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(restores(sent)).toEqual(['2', '4']));
 });
 
 test.each([

@@ -44,10 +44,11 @@ export function useRestoreVersion(options: {
 }) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ document, version }: Restoring) =>
+    mutationFn: ({ document, version, isUndo }: Restoring) =>
       callEndpoint(documentEndpoints.restoreDocumentVersion, {
         params: { documentId: document.id, version: String(version) },
-        query: {},
+        // What others have saved since is not what is to be taken back.
+        query: isUndo ? { version: String(document.version) } : {},
       }),
     onSuccess: async (restored, wanted) => {
       await putDocument(client, restored);

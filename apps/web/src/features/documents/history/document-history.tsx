@@ -12,6 +12,7 @@ import { TypeTile } from '#features/documents/components/type-tile.tsx';
 import { useDocumentTypes } from '#features/documents/document-types.ts';
 import { DocumentExportMenu } from '#features/documents/transfer/export-menu.tsx';
 import { useDocumentRights } from '#features/documents/use-document-rights.ts';
+import { ApiError } from '#shared/api/api-error.ts';
 import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
@@ -40,7 +41,7 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
   const { labelOf } = useDocumentTypes();
   const rights = useDocumentRights(document.project_id);
   const restore = useRestoreVersion({
-    onSuccess: (restored, { document: before, version, isUndo }) => {
+    onSuccess: (restored, { version, isUndo }) => {
       setParameters({}, { replace: true });
       showToast({
         type: 'success',
@@ -54,13 +55,25 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
               action: {
                 label: t('toast.undo'),
                 onClick: () =>
-                  restore.mutate({ document: restored, version: before.version, isUndo: true }),
+                  restore.mutate({
+                    document: restored,
+                    // How it was right before, also where somebody had saved before the click.
+                    version: restored.version - 1,
+                    isUndo: true,
+                  }),
               },
             }),
       });
     },
     onError: (failure) =>
-      showToast({ type: 'error', title: t('history.restoreFailed'), message: failure.message }),
+      showToast({
+        type: 'error',
+        title: t('history.restoreFailed'),
+        message:
+          failure instanceof ApiError && failure.code === 'conflict'
+            ? t('history.changed')
+            : failure.message,
+      }),
   });
   const newest = document.version;
   const asked = Number(parameters.get(PARAMETER));
