@@ -20,6 +20,7 @@ export interface InterviewTexts {
   storyReads: string;
   moreCriteria: string;
   moreCriteriaWithFailure: string;
+  criterion(number: number, words: string): string;
   missingWhen: string;
   missingThen: string;
   measure(word: string): string;
@@ -83,6 +84,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     moreCriteria: 'Noch ein Kriterium? Sonst schreib `fertig`.',
     moreCriteriaWithFailure:
       'Noch ein Kriterium? Was soll zum Beispiel geschehen, wenn etwas schiefgeht? Sonst schreib `fertig`.',
+    criterion: (index, words) => `Kriterium ${index}: ${words}`,
     missingWhen:
       'Wann ist das so? Ergänze „wenn …“, mit Vorgeschichte auch „angenommen …, wenn …“. Mit `überspringen` bleibt es offen.',
     missingThen: 'Was geschieht dann? Ergänze „dann …“. Mit `überspringen` bleibt es offen.',
@@ -153,6 +155,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     moreCriteria: 'Another criterion? If not, write `done`.',
     moreCriteriaWithFailure:
       'Another criterion? What should happen when something goes wrong, for example? If there is none, write `done`.',
+    criterion: (index, words) => `Criterion ${index}: ${words}`,
     missingWhen:
       'When is that so? Complete “when …”, or “given …, when …” if something comes before it. `skip` leaves it open.',
     missingThen: 'What happens then? Complete “then …”. `skip` leaves it open.',

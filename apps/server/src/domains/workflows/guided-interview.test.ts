@@ -256,14 +256,41 @@ None named.`);
 
   test('asks for both halves of a criterion, and leaves them open for those who are done', () => {
     const asked = [...begun, 'überspringen', 'Der Link gilt\nDer Text stimmt'];
-    expect(last(asked)).toContain('1. „Der Link gilt“');
-    expect(last([...asked, 'wenn ich klicke'])).toContain('2. „Der Text stimmt“');
-    expect(last([...asked, 'überspringen'])).toContain('2. „Der Text stimmt“');
+    expect(last(asked)).toContain('Kriterium 1: „Der Link gilt“');
+    expect(last([...asked, 'wenn ich klicke'])).toContain('Kriterium 2: „Der Text stimmt“');
+    expect(last([...asked, 'überspringen'])).toContain('Kriterium 2: „Der Text stimmt“');
     expect(last([...asked, 'fertig'])).toContain('Kriterium 1 hat keinen Auslöser.');
     const situation = [...begun, 'überspringen', 'Angenommen ich bin neu'];
     expect(last(situation)).toContain('Wann ist das so?');
     expect(last([...situation, 'wenn ich klicke'])).toContain('Was geschieht dann?');
   });
+
+  test.each([
+    [
+      'de',
+      [...begun, 'überspringen', 'Das Etikett fehlt'],
+      'Wenn die Kundin die Bestellung öffnet, dann sieht sie den Knopf „Zurücksenden“',
+      ['Das Etikett fehlt', 'die Kundin die Bestellung öffnet', 'sieht sie den Knopf'],
+      'Kriterium 1: „Das Etikett fehlt“',
+    ],
+    [
+      'en',
+      ['User story', 'customer', 'send back', 'skip', 'skip', 'The label is missing'],
+      'When the customer opens the order, then a button "Send back" is shown',
+      ['The label is missing', 'the customer opens the order', 'a button "Send back" is shown'],
+      'Criterion 1: “The label is missing”',
+    ],
+  ] as const)(
+    'keeps a criterion with both halves that comes instead of a missing half, and asks again (%s)',
+    (language, asked, whole, parts, again) => {
+      const reply = last([...asked, whole], { language });
+      expect(reply).toContain(again);
+      const done = last([...asked, whole, language === 'de' ? 'zeig' : 'show'], { language });
+      for (const part of parts) expect(done).toContain(part);
+      const filled = last([...asked, whole, language === 'de' ? 'wenn x' : 'when x'], { language });
+      expect(filled).not.toContain(again);
+    },
+  );
 
   test('refuses an answer that is far too long and a list without end, and loses nothing by it', () => {
     expect(last([...begun, 'x'.repeat(4_001)])).toContain('4.001 Zeichen');

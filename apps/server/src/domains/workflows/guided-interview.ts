@@ -6,9 +6,9 @@ import { conversationTexts } from './guided-conversation-texts.ts';
 import { readStoryRequest, readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { languageEvidence } from './guided-language.ts';
-import { ANSWER_MAX_LENGTH, type GuidedWork } from './guided-state.ts';
+import { ANSWER_MAX_LENGTH, LIST_MAX_LENGTH, type GuidedWork } from './guided-state.ts';
 import { obey } from './interview-commands.ts';
-import { focusOf, questionsOf } from './interview-focus.ts';
+import { focusOf, questionsOf, type Focus } from './interview-focus.ts';
 import type { Scene } from './interview-questions.ts';
 import { proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
 import { cleanText, inlineText, joinBlocks } from './markdown-text.ts';
@@ -32,6 +32,7 @@ import { emptyUserStory, isEmptyStory, type UserStoryDraft } from './user-story-
  * nothing but a change of that set.
  */
 type Workflow = StoryWorkflow<UserStoryPart>;
+type HalfFocus = Extract<Focus, { kind: 'half' }>;
 
 /**
  * Begins the workflow with what the person has already said of the story. A `topic` is a short name
@@ -130,25 +131,34 @@ function answer(scene: Scene, said: string): InterviewTurn {
     return repeat(scene, texts.tooLong(said.length, ANSWER_MAX_LENGTH));
   }
   if (focus === null) return proceed(scene, work);
-  if (focus.kind === 'half') {
-    const criteria = work.draft.criteria.map((criterion, index) =>
-      index === focus.index ? withMissingHalf(criterion, said) : criterion,
-    );
-    const draft = { ...work.draft, criteria };
-    // Whoever named a situation alone is asked for the trigger first, and then for the outcome.
-    const answered = criteria[focus.index];
-    const isSameHalf = answered === undefined || missingHalf(answered) === focus.half;
-    const isDone = isSameHalf || missingHalf(answered) === null;
-    const halvesAsked = isDone ? focus.index + 1 : focus.index;
-    const line = criteriaLines(criteria.slice(0, focus.index + 1), language, focus.index);
-    return proceed(scene, { ...work, draft, halvesAsked }, line, hint(scene, said));
-  }
+  if (focus.kind === 'half') return answerHalf({ ...scene, focus }, said);
   if (focus.kind === 'measure') {
     const measure = { word: focus.vague.word, meaning: cleanText(said) };
     const draft = { ...work.draft, measures: [...work.draft.measures, measure] };
     return proceed(scene, { ...work, draft }, texts.noted, hint(scene, said));
   }
   return take(scene, focus.question.key, said) ?? repeat(scene, texts.tooMany);
+}
+
+/** Takes the message as the missing half of a criterion, or as another criterion where it is one. */
+function answerHalf(scene: Scene & { focus: HalfFocus }, said: string): InterviewTurn {
+  const { work, language, focus } = scene;
+  const asked = work.draft.criteria[focus.index];
+  if (asked === undefined) return proceed(scene, work);
+  const [answered, ...others] = withMissingHalf(asked, said);
+  const criteria = [...work.draft.criteria.with(focus.index, answered), ...others];
+  if (criteria.length > LIST_MAX_LENGTH) return repeat(scene, interviewTexts[language].tooMany);
+  const draft = { ...work.draft, criteria };
+  if (others.length > 0) {
+    const lines = criteriaLines(criteria, language, work.draft.criteria.length);
+    return proceed(scene, { ...work, draft }, lines, hint(scene, said));
+  }
+  // Whoever named a situation alone is asked for the trigger first, and then for the outcome.
+  const missing = missingHalf(answered);
+  const isDone = missing === null || missing === focus.half;
+  const halvesAsked = isDone ? focus.index + 1 : focus.index;
+  const line = criteriaLines(criteria.slice(0, focus.index + 1), language, focus.index);
+  return proceed(scene, { ...work, draft, halvesAsked }, line, hint(scene, said));
 }
 
 /** Puts an answer into the draft and goes on; null when a list would grow too long. */

@@ -110,7 +110,8 @@ function questionText(scene: Scene, asked: Focus | null): string {
     const criterion = work.draft.criteria[focus.index];
     const words = criterion === undefined ? '' : criterionWords(criterion, language);
     const question = focus.half === 'when' ? texts.missingWhen : texts.missingThen;
-    return joinBlocks(`${focus.index + 1}. ${words}`, question);
+    // Not as a list: Markdown would go on with the numbers of one right before it.
+    return joinBlocks(texts.criterion(focus.index + 1, words), question);
   }
   if (focus.kind === 'measure') {
     const word = texts.quote(inlineText(focus.vague.word));

@@ -99,20 +99,56 @@ describe('plain sentences', () => {
 test('a missing half is filled in with the words of the answer', () => {
   const [plain = criterion({})] = readCriteria('Der Link gilt 24 Stunden');
   expect(missingHalf(plain)).toBe('when');
-  expect(withMissingHalf(plain, 'wenn ich ihn öffne.')).toEqual({
-    ...plain,
-    when: 'ich ihn öffne',
-  });
-  expect(withMissingHalf(plain, 'beim Öffnen')).toEqual({ ...plain, when: 'beim Öffnen' });
-  expect(withMissingHalf(plain, 'Angenommen ich bin neu, wenn ich ihn öffne')).toEqual({
-    ...plain,
-    given: 'ich bin neu',
-    when: 'ich ihn öffne',
-  });
+  expect(withMissingHalf(plain, 'wenn ich ihn öffne.')).toEqual([
+    {
+      ...plain,
+      when: 'ich ihn öffne',
+    },
+  ]);
+  expect(withMissingHalf(plain, 'beim Öffnen')).toEqual([{ ...plain, when: 'beim Öffnen' }]);
+  expect(withMissingHalf(plain, 'Angenommen ich bin neu, wenn ich ihn öffne')).toEqual([
+    {
+      ...plain,
+      given: 'ich bin neu',
+      when: 'ich ihn öffne',
+    },
+  ]);
   const [half = criterion({})] = readCriteria('When I click');
   expect(missingHalf(half)).toBe('then');
-  expect(withMissingHalf(half, 'Then it opens')).toEqual({ ...half, then: 'it opens' });
-  expect(withMissingHalf(half, 'it opens')).toEqual({ ...half, then: 'it opens' });
+  expect(withMissingHalf(half, 'Then it opens')).toEqual([{ ...half, then: 'it opens' }]);
+  expect(withMissingHalf(half, 'it opens')).toEqual([{ ...half, then: 'it opens' }]);
+});
+
+test.each([
+  [
+    'Das Etikett fehlt',
+    'Wenn ich öffne, dann steht da ein Knopf',
+    { when: 'ich öffne', then: 'steht da ein Knopf' },
+  ],
+  [
+    'The label is missing',
+    'When I open it, then a button is shown',
+    { when: 'I open it', then: 'a button is shown' },
+  ],
+  [
+    'When I click',
+    'When I open it, then a button is shown',
+    { when: 'I open it', then: 'a button is shown' },
+  ],
+  ['Der Link gilt', 'dann kommt eine E-Mail', { then: 'kommt eine E-Mail' }],
+])(
+  'an answer with another half than the one asked for is a criterion of its own: %s',
+  (first, answer, parts) => {
+    const [open = criterion({})] = readCriteria(first);
+    expect(withMissingHalf(open, answer)).toEqual([open, criterion(parts)]);
+  },
+);
+
+test('an answer that says the known half again completes the criterion', () => {
+  const [open = criterion({})] = readCriteria('The label is missing');
+  expect(withMissingHalf(open, 'When I open it, then the label is missing.')).toEqual([
+    { ...open, when: 'I open it' },
+  ]);
 });
 
 test('never makes up a word: whatever stands in a criterion stood in the text', () => {

@@ -149,17 +149,28 @@ export function missingHalf(criterion: Criterion): 'when' | 'then' | null {
   return criterion.then === '' ? 'then' : null;
 }
 
-/** The criterion with the answer to the question for its missing half. */
-export function withMissingHalf(criterion: Criterion, answer: string): Criterion {
+/**
+ * The criterion with the answer to the question for its missing half. An answer that says another thing than what stands
+ * there already is a criterion of its own: it comes behind the first one, which stays open.
+ */
+export function withMissingHalf(criterion: Criterion, answer: string): [Criterion, ...Criterion[]] {
   const isFormed = Object.values(STARTS).some((start) => start.test(answer));
   const half = missingHalf(criterion) ?? 'when';
   const read = isFormed
     ? readFragment(words(answer))
     : { ...emptyCriterion, [half]: words(answer) };
-  return {
-    ...criterion,
-    given: read.given || criterion.given,
-    when: read.when || criterion.when,
-    then: criterion.then || read.then,
-  };
+  const isAnother = (part: Part) =>
+    read[part] !== '' &&
+    criterion[part] !== '' &&
+    read[part].toLowerCase() !== criterion[part].toLowerCase();
+  if ((['given', 'when', 'then'] as const).some(isAnother))
+    return [criterion, ...readCriteria(answer)];
+  return [
+    {
+      ...criterion,
+      given: criterion.given || read.given,
+      when: criterion.when || read.when,
+      then: criterion.then || read.then,
+    },
+  ];
 }
