@@ -63,6 +63,17 @@ test('a text that is read in pieces reads the same as in one, whatever stands in
 });
 
 test.each([
+  ['a wrapped line is a space', 'One\ntwo **three\nfour**', 'One two three four'],
+  ['so it is in files of Windows', 'One\r\ntwo', 'One two'],
+  ['two spaces break the line', 'One  \ntwo', 'One\ntwo'],
+  ['a backslash breaks the line', 'One\\\ntwo', 'One\ntwo'],
+])('of the breaks in a paragraph those stay that are meant: %s', (_what, text, expected) => {
+  const [block] = readMarkdown(text);
+  const runs = block?.kind === 'paragraph' ? block.runs : [];
+  expect(runs.map((run) => run.text).join('')).toBe(expected);
+});
+
+test.each([
   ['a link that is defined elsewhere', 'See [one].\n\nWords.\n\n[one]: https://a.example'],
   ['a footnote', 'See[^1].\n\nWords.\n\n[^1]: Note'],
   ['HTML that goes on after blank lines', '<!-- a\n\nWords\n\nWords -->'],

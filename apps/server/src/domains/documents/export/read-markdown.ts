@@ -98,6 +98,8 @@ class Reader {
     this.enter(depth);
     switch (node.type) {
       case 'text':
+        // Where an editor wraps a paragraph nothing breaks on the page.
+        return [{ ...look, text: node.value.replace(/\r?\n|\r/g, ' ') }];
       case 'html':
         return [{ ...look, text: node.value }];
       case 'inlineCode':
