@@ -223,6 +223,8 @@ test('refuses a backup while Robin runs, and names the newest dump', async () =>
   const dump = join(here.dataDirectory, 'backups', 'database-20261120T030000Z-0123456789ab.tar.gz');
   mkdirSync(join(here.dataDirectory, 'backups'));
   writeFileSync(dump, '');
+  // Of a clock that was ahead.
+  writeFileSync(dump.replace('2026', '2099'), '');
   const running = await openTestDatabase(here.dataDirectory);
   await expect(back(here)).rejects.toThrow(BackupError);
   await expect(back(here)).rejects.toThrow(

@@ -9,7 +9,7 @@ import type { Logger } from '#platform/logger.ts';
 import { findUselessLink, packFiles } from './archive.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
-import { listDumps } from './scheduled-dumps.ts';
+import { findNewestDump } from './scheduled-dumps.ts';
 
 /**
  * A backup is one .tar.gz file: a manifest, the dump of the embedded database, the uploads, and the
@@ -147,14 +147,14 @@ async function writeManifest(file: string, now: Date, parts: BackupPart[]): Prom
 
 /** Runs the work while the embedded database, if there is one, is open here and so nowhere else. */
 async function whileDatabaseStands(
-  options: { places: InstallationPlaces; logger: Logger },
+  options: { places: InstallationPlaces; now: Date; logger: Logger },
   work: (dumpTo: ((file: string) => Promise<unknown>) | null) => Promise<void>,
 ): Promise<void> {
   const { places, logger } = options;
   const dataDirectory = join(places.dataDirectory, 'postgres');
   if (places.databaseUrl !== null || !existsSync(dataDirectory)) return work(null);
   const database = await openEmbeddedDatabase({ dataDirectory, logger }).catch((error: unknown) =>
-    explainInUse(error, places.dataDirectory),
+    explainInUse(error, places.dataDirectory, options.now),
   );
   try {
     await work((file) => database.dumpTo(file));
@@ -163,10 +163,10 @@ async function whileDatabaseStands(
   }
 }
 
-async function explainInUse(error: unknown, dataDirectory: string): Promise<never> {
+async function explainInUse(error: unknown, dataDirectory: string, now: Date): Promise<never> {
   if (!(error instanceof DirectoryInUseError)) throw error;
   const backups = join(dataDirectory, 'backups');
-  const [newest] = await listDumps(backups);
+  const newest = await findNewestDump(backups, now);
   const dump = newest
     ? ` The newest dump that it took of its database by itself is ${join(backups, newest.name)}.`
     : '';

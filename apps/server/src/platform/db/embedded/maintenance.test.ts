@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
@@ -70,6 +71,27 @@ test('takes the first dump ten minutes after the start, and asks again after an 
   vi.advanceTimersByTime(30 * MINUTE);
   await maintenance.settle();
   expect(dumps).toBe(1);
+  await maintenance.stop();
+});
+
+test('warns once of dumps of a moment that has yet to come, and takes its own beside them', async () => {
+  const ahead = 'database-20990101T000000Z-aaaaaaaaaaaa.tar.gz';
+  await writeFile(join(directory.path, ahead), '');
+  const lines: string[] = [];
+  const maintenance = start({
+    logger: createLogger('warn', { write: (line) => void lines.push(line) }),
+    async dumpTo(file) {
+      await writeFile(file, '');
+      return { fingerprint: 'aaaaaaaaaaaa' };
+    },
+  });
+  for (let hour = 1; hour <= 2; hour += 1) {
+    vi.advanceTimersByTime(60 * MINUTE);
+    await maintenance.settle();
+  }
+  expect(await listDumps(directory.path)).toHaveLength(2);
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).toContain(ahead);
   await maintenance.stop();
 });
 

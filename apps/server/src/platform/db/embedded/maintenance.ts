@@ -29,6 +29,7 @@ export function startMaintenance(parts: {
   let isCheckpointRequested = false;
   let running: Promise<void> = Promise.resolve();
   let nextDumpAt = performance.now() + FIRST_DUMP_AFTER_MS;
+  let isAheadTold = false;
 
   /** One thing at a time; a failure is logged, and the next round tries again. */
   function enqueue(name: string, work: () => Promise<void>): void {
@@ -45,6 +46,15 @@ export function startMaintenance(parts: {
     }
   }
 
+  function tellAhead(files: string[]): void {
+    if (isAheadTold) return;
+    isAheadTold = true;
+    logger.warn(
+      { files },
+      'dumps of the database are of a moment that has yet to come, as from a clock that was ahead, and do not count',
+    );
+  }
+
   async function dumpWhenDue(): Promise<void> {
     if (isStopped || performance.now() < nextDumpAt) return;
     nextDumpAt = performance.now() + DUMP_INTERVAL_MS;
@@ -52,6 +62,7 @@ export function startMaintenance(parts: {
       directory: parts.backupDirectory,
       now: new Date(),
       dumpTo: parts.dumpTo,
+      onAhead: tellAhead,
     });
     if (name) logger.info({ file: name }, 'a dump of the database was taken');
   }

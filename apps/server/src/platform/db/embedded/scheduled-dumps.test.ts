@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
-import { listDumps, takeDueDump } from './scheduled-dumps.ts';
+import { findNewestDump, listDumps, takeDueDump } from './scheduled-dumps.ts';
 
 let directory: QuickDirectory;
 
@@ -55,6 +55,24 @@ test('keeps the newest seven, and leaves other files alone', async () => {
   const dumps = await listDumps(directory.path);
   expect(dumps.map(({ takenAt }) => takenAt.getUTCDate())).toEqual([10, 9, 8, 7, 6, 5, 4]);
   expect(readdirSync(directory.path)).toContain('my-own.tar.gz');
+});
+
+test('goes on taking dumps beside one of a moment that has yet to come, which counts neither as newest nor as recent', async () => {
+  await take(day(20), 'aaaaaaaaaaaa');
+  expect(await findNewestDump(directory.path, day(1))).toBeNull();
+  expect(await take(day(1), 'aaaaaaaaaaaa')).not.toBeNull();
+  expect(await take(day(2, 2), 'bbbbbbbbbbbb')).toBeNull();
+  expect(await take(day(2), 'bbbbbbbbbbbb')).not.toBeNull();
+  expect((await findNewestDump(directory.path, day(2)))?.takenAt).toEqual(day(2));
+});
+
+test('removes those of a moment that has yet to come before all others', async () => {
+  await take(day(28), 'aaaaaaaaaaaa');
+  for (let number = 1; number <= 7; number += 1) {
+    await take(day(number), number.toString(16).padStart(12, '0'));
+  }
+  const dumps = await listDumps(directory.path);
+  expect(dumps.map(({ takenAt }) => takenAt.getUTCDate())).toEqual([7, 6, 5, 4, 3, 2, 1]);
 });
 
 test('leaves nothing behind when a dump fails', async () => {

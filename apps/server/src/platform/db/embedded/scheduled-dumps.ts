@@ -34,17 +34,39 @@ export async function listDumps(directory: string): Promise<StoredDump[]> {
 }
 
 /**
- * Takes a dump when the newest is a day old, and removes the oldest beyond seven. A dump that would
- * hold the same as the newest is not kept: seven dumps are seven states to go back to, not seven
- * copies of a quiet week.
+ * The dumps that are as old as they say, and those of a moment that has yet to come: taken while the clock was ahead,
+ * they say nothing about what is newest or recent.
+ */
+async function listByClock(
+  directory: string,
+  now: Date,
+): Promise<{ past: StoredDump[]; ahead: StoredDump[] }> {
+  const dumps = await listDumps(directory);
+  const isAhead = ({ takenAt }: StoredDump) => takenAt.getTime() > now.getTime();
+  return { past: dumps.filter((dump) => !isAhead(dump)), ahead: dumps.filter(isAhead) };
+}
+
+/** The newest dump that is not of a moment that has yet to come; null without one. */
+export async function findNewestDump(directory: string, now: Date): Promise<StoredDump | null> {
+  return (await listByClock(directory, now)).past[0] ?? null;
+}
+
+/**
+ * Takes a dump when the newest is a day old, and removes the oldest beyond seven, those of a moment that has yet to come
+ * before all others. A dump that would hold the same as the newest is not kept: seven dumps are seven states to go back
+ * to, not seven copies of a quiet week.
+ * @param options.onAhead hears the names of dumps of a moment that has yet to come
  * @returns the name of the new dump, or null when none was needed
  */
 export async function takeDueDump(options: {
   directory: string;
   now: Date;
   dumpTo: (file: string) => Promise<{ fingerprint: string }>;
+  onAhead?: (names: string[]) => void;
 }): Promise<string | null> {
-  const [newest] = await listDumps(options.directory);
+  const { past, ahead } = await listByClock(options.directory, options.now);
+  const [newest] = past;
+  if (ahead.length > 0) options.onAhead?.(ahead.map(({ name }) => name));
   if (newest && options.now.getTime() - newest.takenAt.getTime() < DAY_MS) return null;
   const file = join(options.directory, `unfinished-${randomUUID()}.tar.gz`);
   try {
@@ -55,7 +77,8 @@ export async function takeDueDump(options: {
     return name;
   } finally {
     await rm(file, { force: true });
-    for (const old of (await listDumps(options.directory)).slice(DUMPS_KEPT)) {
+    const kept = await listByClock(options.directory, options.now);
+    for (const old of [...kept.past, ...kept.ahead].slice(DUMPS_KEPT)) {
       await rm(join(options.directory, old.name), { force: true });
     }
   }
