@@ -9,41 +9,71 @@ const MAX_STATEMENTS = 400;
  * Gives a query the name under which it is prepared when it comes a second time: what comes once, such as a list of a
  * rare length, would take the place of one that comes with every turn. Null without a name.
  */
-export function createStatementNames(max: number): (text: string) => string | null {
+export function createStatementNames(max: number) {
   const names = new Map<string, string>();
   const seenOnce = new LRUCache<string, true>({ max: 1_000 });
-  return (text) => {
-    const known = names.get(text);
-    if (known !== undefined) return known;
-    if (names.size >= max) return null;
-    if (!seenOnce.delete(text)) {
-      seenOnce.set(text, true);
-      return null;
-    }
-    const name = `q${createHash('sha256').update(text).digest('base64url').slice(0, 20)}`;
-    names.set(text, name);
-    return name;
+  let generation = 0;
+  return {
+    nameOf(text: string): string | null {
+      const known = names.get(text);
+      if (known !== undefined) return known;
+      if (names.size >= max) return null;
+      if (!seenOnce.delete(text)) {
+        seenOnce.set(text, true);
+        return null;
+      }
+      const hash = createHash('sha256').update(`${generation} ${text}`).digest('base64url');
+      const name = `q${hash.slice(0, 20)}`;
+      names.set(text, name);
+      return name;
+    },
+    /**
+     * Gives all queries new names: what is prepared under the old ones has become useless on every connection.
+     * @param name the one that told of it; one of an earlier generation tells nothing new
+     */
+    renew(text: string, name: string): void {
+      if (names.get(text) !== name) return;
+      generation += 1;
+      names.clear();
+    },
   };
 }
 
-const nameOf = createStatementNames(MAX_STATEMENTS);
+const statementNames = createStatementNames(MAX_STATEMENTS);
+
+/**
+ * Whether the server refuses a prepared statement for ever, before it has run anything: a newer process has changed the
+ * columns of its answer (feature_not_supported, from where the server looks at its plan again; the message is in the
+ * language of the server), or it is not there any more (invalid_sql_statement_name).
+ */
+function isStale(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code, routine } = error;
+  return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
+}
 
 type QueryArguments = Parameters<pg.Client['query']>;
 
 /**
  * A connection that prepares a query with parameters when it comes again and runs it by name from
  * then on: the server parses and plans it once, which is more than half of its work for the small
- * queries of a turn.
+ * queries of a turn. One that the server refuses to run by its name runs again without, unless a
+ * transaction has failed with it.
  */
 export class PreparingClient extends pg.Client {
   // The overloads of the base class can't be repeated; every call goes through to them unchanged.
   override query = ((...args: QueryArguments) => {
-    const [text, values, ...rest] = args as unknown as [unknown, unknown, ...unknown[]];
+    const [text, values, ...callbacks] = args as unknown as [unknown, unknown, ...unknown[]];
     const run = pg.Client.prototype.query.bind(this) as (...all: unknown[]) => unknown;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) {
+    const isPlain = typeof text !== 'string' || !Array.isArray(values) || values.length === 0;
+    if (isPlain || callbacks.length > 0) return run(...args);
+    const name = statementNames.nameOf(text);
+    if (name === null) return run(...args);
+    return (run({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+      if (!isStale(error)) throw error;
+      statementNames.renew(text, name);
+      if (this.getTransactionStatus() !== 'I') throw error;
       return run(...args);
-    }
-    const name = nameOf(text);
-    return name === null ? run(...args) : run({ name, text, values }, ...rest);
+    });
   }) as pg.Client['query'];
 }
