@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { ConnectionWaitError } from '#platform/db/embedded/connection-queue.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createTestDatabase, isOnServer } from '#testing/test-database.ts';
+import { connectPostgres } from './database.ts';
+import { createTransactionRunner } from './transaction.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 const withCode = (code: unknown) => Object.assign(new Error('failed'), { code });
@@ -11,6 +17,39 @@ test('what the network, a stopping database or a full one says means that it is 
   expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
   expect(isDatabaseUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
   expect(isDatabaseUnavailable(new ConnectionWaitError(10_000))).toBe(true);
+});
+
+test('what the driver says on a connection that has ended does, too', async () => {
+  const client = new pg.Client();
+  await client.end();
+  const closed = await client.query('select 1').catch((error: unknown) => error);
+  expect(isDatabaseUnavailable(closed)).toBe(true);
+});
+
+// A connection that can be ended from outside there is on a server only.
+test.runIf(isOnServer)('a transaction whose connection ends under it does, too', async () => {
+  const testDatabase = await createTestDatabase({ isEmpty: true });
+  const url = testDatabase.url ?? '';
+  const logs: string[] = [];
+  const logger = createLogger('warn', { write: (line) => void logs.push(line) });
+  const database = connectPostgres({ url, logger });
+  const operator = new pg.Client({ connectionString: url });
+  onTestFinished(async () => {
+    await Promise.all([database.close(), operator.end()]);
+    await testDatabase.remove();
+  });
+  await operator.connect();
+  const runInTransaction = createTransactionRunner(database, () => undefined);
+  const broken = runInTransaction(async ({ db }) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    await operator.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await vi.waitFor(() => expect(logs.join()).toContain('a database connection broke'));
+    await sql`select 1`.execute(db);
+  });
+  const failure = await broken.catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(isDatabaseUnavailable(failure)).toBe(true);
+  await expect(database.ping()).resolves.toBeUndefined();
 });
 
 test('a database that runs out of time or of room says nothing about the request either', () => {
