@@ -5,6 +5,7 @@ import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useMemoryWanted } from '#features/episodes/memory-wanted.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
+import { HEADER_ACTIONS_ID } from '#shared/ui/header-actions.ts';
 import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
 import {
   sampleCandidate,
@@ -13,7 +14,7 @@ import {
   serveEpisodes,
 } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
-import { ChatMemoryGate } from './pages/chat-memory-gate.tsx';
+import { ChatMemoryGate, useWaitingEpisodes } from './pages/chat-memory-gate.tsx';
 import { ChatUsedEpisodes } from './pages/chat-used-episodes.tsx';
 
 const listeners = new Set<(event: LiveEvent) => void>();
@@ -35,7 +36,8 @@ async function open(world: Parameters<typeof serveEpisodes>[0] = {}, stored = me
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
     address.startsWith('/api/episodes') ? ofEpisodes(address, init) : ofChat(address, init),
   );
-  await renderChat('en', { parts: { Memory: ChatMemoryGate, UsedEpisodes: ChatUsedEpisodes } });
+  const parts = { Memory: ChatMemoryGate, useWaitingEpisodes, UsedEpisodes: ChatUsedEpisodes };
+  await renderChat('en', { parts });
   return episodes;
 }
 
@@ -348,5 +350,26 @@ describe('an answer that was built on an episode', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }));
     const dialog = within(await screen.findByRole('dialog'));
     await dialog.findByText('Said 3');
+  });
+});
+
+describe('on a phone', () => {
+  beforeEach(() => {
+    const media = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(media(query), { matches: query.startsWith('(width <') }),
+    );
+    const header = document.createElement('header');
+    header.id = HEADER_ACTIONS_ID;
+    document.body.append(header);
+    return () => header.remove();
+  });
+
+  test('the button for the episodes tells that one waits for a decision, until it is made', async () => {
+    const { stored } = await open({ candidates: [waiting] });
+    await screen.findByRole('button', { name: 'Episodes, one is waiting for you' });
+    stored.candidates = [];
+    tell('episode_candidate_deleted', { episode_id: 'c1', candidate_id: 'c1' });
+    await screen.findByRole('button', { name: 'Episodes' });
   });
 });

@@ -59,26 +59,40 @@ export function PhoneBars(props: PhoneBarsProps) {
   );
 }
 
-/** Opens episodes and documents from the header. */
+/** Opens episodes and documents from the header. A dot says that episodes wait for a decision. */
 function SideViewButtons({ onOpen }: { onOpen: (mode: SidebarMode) => void }) {
   const { t } = useTranslation('chat');
-  const names = { podocuments: t('layout.documents'), episodes: t('layout.episodes') };
+  const { useWaitingEpisodes = useNone } = useChatParts();
+  const count = useWaitingEpisodes();
+  const names = {
+    podocuments: t('layout.documents'),
+    episodes: count === 0 ? t('layout.episodes') : t('layout.episodesWaiting', { count }),
+  };
   return (
     <HeaderActions>
       {(['episodes', 'podocuments'] as const).map((mode) => (
-        <IconButton
-          key={mode}
-          icon={sideIcons[mode]}
-          iconSize={20}
-          label={names[mode]}
-          aria-haspopup="dialog"
-          onClick={() => onOpen(mode)}
-          className="text-text!"
-        />
+        <span key={mode} className="relative">
+          <IconButton
+            icon={sideIcons[mode]}
+            iconSize={20}
+            label={names[mode]}
+            aria-haspopup="dialog"
+            onClick={() => onOpen(mode)}
+            className="text-text!"
+          />
+          {mode === 'episodes' && count > 0 && (
+            <span
+              aria-hidden
+              className="pointer-events-none absolute top-1.5 right-1.5 size-2.5 rounded-full border-2 border-surface bg-accent"
+            />
+          )}
+        </span>
       ))}
     </HeaderActions>
   );
 }
+
+const useNone = () => 0;
 
 /** One line under the modes that says where the workflow is, and opens it. */
 function WorkflowStrip({ onOpen, action }: { onOpen: () => void; action: ReactNode }) {
