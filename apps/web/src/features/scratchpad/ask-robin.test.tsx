@@ -57,3 +57,14 @@ test('a question that waits is not asked any more when the page of the scratchpa
   expect(requests).toEqual([]);
   expect(onAsk).not.toHaveBeenCalled();
 });
+
+test('after an answer without suggestions the window, which covers the chat on a phone, leads to it', async () => {
+  await openScratchpad({});
+  const way = () => screen.queryByRole('button', { name: 'Answer in chat' });
+  expect(way()).toBeNull();
+  act(() => useScratchpad.setState({ robinWorksOn: 'd1' }));
+  expect(way()).toBeNull();
+  act(() => useScratchpad.setState({ robinWorksOn: null }));
+  fireEvent.click(screen.getByRole('button', { name: 'Answer in chat' }));
+  await waitFor(() => expect(readScratchpadId(1)).toBeNull());
+});

@@ -14,6 +14,9 @@ export function useAskRobin(documentId: string, text: ScratchpadText, onAsk: () 
   // A free talk belongs to no project, so Robin sees no documents there.
   const isTalk = useUiSettings((settings) => settings.chatMode === 'talk');
   const canAsk = !isLocked && !isTalk && !isSaving;
+  // Locked is where Robin works on it, so after that there is an answer.
+  const [wasLocked, setWasLocked] = useState(false);
+  if (isLocked && !wasLocked) setWasLocked(true);
   /** The question that waits for the save. */
   const waiting = useRef<object | null>(null);
   const drop = () => {
@@ -38,6 +41,8 @@ export function useAskRobin(documentId: string, text: ScratchpadText, onAsk: () 
     isLocked,
     isTalk,
     canAsk,
+    /** Whether Robin has answered since the window was opened. */
+    isAnswered: wasLocked && !isLocked,
     /** Asks no more what still waits for the save: the window is being closed. */
     drop,
     ask: (request: Omit<ScratchpadRequest, 'documentId'>) => void ask(request),

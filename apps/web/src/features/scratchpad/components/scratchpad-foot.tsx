@@ -13,11 +13,13 @@ interface ScratchpadFootProps {
   hasSuggestions: boolean;
   onSearch: () => void;
   onAsk: () => void;
+  /** Leads to what Robin has answered in the chat, which the window covers on a phone; null before there is anything. */
+  onShowAnswer: (() => void) | null;
 }
 
 /** What keys do now, and the button that asks Robin. */
 export function ScratchpadFoot(props: ScratchpadFootProps) {
-  const { isLocked, isTalk, canAsk, hasSuggestions, onSearch, onAsk } = props;
+  const { isLocked, isTalk, canAsk, hasSuggestions, onSearch, onAsk, onShowAnswer } = props;
   const { t } = useTranslation('scratchpad');
   const { accept, reject } = reviewKeyNames();
   return (
@@ -47,6 +49,11 @@ export function ScratchpadFoot(props: ScratchpadFootProps) {
       <span className="flex-1" />
       {!isLocked && !hasSuggestions && (
         <Keys names={[isApple() ? '⌘' : 'Ctrl', 'Enter']}>{t('foot.ask')}</Keys>
+      )}
+      {onShowAnswer && !hasSuggestions && (
+        <Button size="small" variant="ghost" onClick={onShowAnswer} className="md:hidden">
+          {t('ask.showAnswer')}
+        </Button>
       )}
       <Tooltip text={isTalk ? t('ask.talk') : null}>
         {(descriptionId) => (
