@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { buildEpisode, changeEpisode, finishLooks } from '#domains/episodes/episodes.fixture.ts';
-import { createSessionsRepository } from '#domains/sessions/sessions.repository.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import type { KnownSession, Message, TurnBase } from '#domains/sessions/index.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
@@ -162,9 +161,9 @@ test('a compression that came between what a turn builds on and what is in sight
   const historyLimit = CONTEXT_MESSAGES - 1;
   const readBase = async (known?: KnownSession): Promise<TurnBase> => {
     const wanted = { sessionId: id, historyLimit, known };
-    const [base] = await createSessionsRepository(db()).findTurnBases([wanted]);
+    const base = await app.robin.domains.sessions.service.findTurnBase(wanted);
     if (!base) throw new Error('There is no such session.');
-    return { ...base, project: null };
+    return base;
   };
   const readSight = ({ history }: TurnBase) =>
     createSightReader({ db: db() })(id, history, { historyLimit, hasEpisodes: true });

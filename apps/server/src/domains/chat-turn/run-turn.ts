@@ -1,10 +1,9 @@
 import { limits } from '@robin/contract/limits';
-import {
-  addTokens,
-  type LanguageModel,
-  type ModelMessage,
-  type ModelRequest,
-  type ModelToolCall,
+import type {
+  LanguageModel,
+  ModelMessage,
+  ModelRequest,
+  ModelToolCall,
 } from '#domains/language-models/index.ts';
 import type { TurnEvent } from './chat-turn.types.ts';
 import type { SentContext } from './turn-sent.ts';
@@ -123,6 +122,14 @@ async function takeStep(
   }
 }
 
+/** What the columns of a turn hold, and more than anybody pays for. */
+const MOST_TOKENS = 2_147_483_647;
+
+/** The sum of what is known, which stays a number that can be kept; null as long as nothing is. */
+function add(sum: number | null, tokens: number | null): number | null {
+  return tokens === null ? sum : Math.min(MOST_TOKENS, (sum ?? 0) + tokens);
+}
+
 /**
  * The course of a turn: model, tool calls, model again, until the model has said what it wants to
  * say or the limit of steps is reached. Pure orchestration: knows neither database nor HTTP.
@@ -135,8 +142,8 @@ export async function runTurn(input: RunTurnInput): Promise<void> {
   for (let number = 1; number <= limits.toolStepsPerTurn; number += 1) {
     const step = await takeStep(input, said, number === limits.toolStepsPerTurn);
     const { text, calls } = step;
-    inputTokens = addTokens(inputTokens, step.inputTokens);
-    outputTokens = addTokens(outputTokens, step.outputTokens);
+    inputTokens = add(inputTokens, step.inputTokens);
+    outputTokens = add(outputTokens, step.outputTokens);
     if (input.signal.aborted || calls.length === 0) break;
     said.push({ role: 'assistant', text, toolCalls: calls });
     const results: { id: string; name: string; result: unknown }[] = [];

@@ -2,8 +2,8 @@ import { sql, type Selectable } from 'kysely';
 import type { MemoryLevel } from '@robin/contract/episodes';
 import type { MessageMetadata } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
+import { rowsMark } from '#platform/db/rows-mark.ts';
 import type { Messages } from '#platform/db/schema.generated.ts';
-import { memoryMark } from '#domains/sessions/index.ts';
 
 type MessageRow = Pick<
   Selectable<Messages>,
@@ -77,7 +77,7 @@ export function createTurnSightRepository(db: Queryable) {
           ) m
           order by absolute_event_index desc limit ${wanted.limit}
         )
-        select (select ${memoryMark} from episodes where session_id = ${sessionId} and status = 'decided') as mark,
+        select (select ${rowsMark} from episodes where session_id = ${sessionId} and status = 'decided') as mark,
                (select coalesce(json_agg(remembered), '[]'::json) from remembered) as episodes,
                (select coalesce(json_agg(left_over), '[]'::json) from left_over) as messages`.execute(
         db,

@@ -16,7 +16,6 @@ export {
   type ModelTool,
   type ModelToolCall,
 } from './language-models.types.ts';
-export { addTokens } from './streaming/token-usage.ts';
 export { estimateTokens, loadTokenCounter, tokensAtMost, type CountTokens } from './token-count.ts';
 
 /** The language models: their configuration, and the one that answers. */

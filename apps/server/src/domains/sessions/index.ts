@@ -3,7 +3,6 @@ import { createMessageWords } from './message-words.ts';
 import { registerSessionRoutes } from './sessions.routes.ts';
 import { createSessionsService, type SessionsDependencies } from './sessions.service.ts';
 
-export { memoryMark } from './memory-mark.ts';
 export type { MessageWords } from './message-words.ts';
 export type { SessionsService } from './sessions.service.ts';
 export type {

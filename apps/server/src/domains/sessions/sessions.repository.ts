@@ -3,9 +3,9 @@ import type { MessageMetadata, SessionType } from '@robin/contract/sessions';
 import { isPowerUser, type Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { rowsAsTable } from '#platform/db/rows-as-table.ts';
+import { rowsMark } from '#platform/db/rows-mark.ts';
 import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
-import { memoryMark } from './memory-mark.ts';
 import { createMessageWordsRepository } from './message-words.repository.ts';
 import type {
   BaseRequest,
@@ -301,7 +301,7 @@ export function createSessionsRepository(db: Queryable) {
         left join projects p on p.id = s.project_id
         left join project_members member on member.project_id = s.project_id and member.user_id = s.user_id
         cross join lateral (
-          select ${memoryMark} as mark
+          select ${rowsMark} as mark
           from episodes where session_id = s.id and status = 'decided'
         ) memory
         cross join lateral (
