@@ -1,6 +1,7 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import type { PoDocument } from '@robin/contract/documents';
 import type { SessionState } from '@robin/contract/workflows';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
@@ -192,6 +193,30 @@ describe('the document of a guided workflow', () => {
     expect(documents).toHaveLength(2);
     const kept = documents.find(({ id }) => id === first?.id);
     expect(kept?.content).toBe('Von Hand ergänzt');
+  });
+
+  test('is saved with the next message where somebody stopped the answer before it was, and only then the workflow ends', async () => {
+    await say('Los', risks);
+    await sayAll(answers);
+    // What a stop right before the saving leaves: the memory of a finished work, and a workflow that goes on.
+    const db = app.testDatabase.database.query;
+    await sql`
+      update messages set metadata = jsonb_set(metadata, '{dialogue_state,cards,0,saved}', 'null')
+      where session_id = ${sessionId} and metadata ? 'dialogue_state'`.execute(db);
+    await sql`
+      update workflows set outcome = null, final_summary = null, lessons_learned = null
+      where session_id = ${sessionId}`.execute(db);
+    await mara.call('DELETE', `/api/po_documents/${(await listDocuments())[0]?.id}`);
+    expect(await listDocuments()).toEqual([]);
+    expect(await readState()).toMatchObject({ has_active_workflow: true });
+
+    expect(await say('danke')).toContain('Gespeichert in den Dokumenten des Projekts');
+    expect(await listDocuments()).toMatchObject([
+      { content: expect.stringContaining(goal) as string },
+    ]);
+    expect(await newest()).toMatchObject({ outcome: 'success', isActive: false });
+    expect(await say('danke')).not.toContain('Gespeichert');
+    expect(await listDocuments()).toHaveLength(1);
   });
 
   test('is not saved in talk, where no project is: it stands in the chat, and nothing beside it', async () => {

@@ -79,6 +79,50 @@ test('an abort ends also the wait between two pieces', async () => {
   expect(await next).toEqual({ done: true, value: undefined });
 });
 
+test('saves on the next message what somebody stopped before it was saved, and ends the workflow only then', async () => {
+  const steps = assistUserStory.steps.map(({ name }) => ({
+    name: name.en,
+    status: 'completed' as const,
+  }));
+  const tools = ['create_po_document', 'complete_workflow'].map((name) => ({ name }));
+  const { state: nothing, ...context } = dialogue;
+  let state: unknown = nothing;
+  for (const said of ['User story', 'customer', 'pay', 'skip', 'skip', 'skip', 'skip'])
+    state = continueDialogue({ catalogue: [assistUserStory], state, said, context }).state;
+  async function answerTo(...results: { name: string; result: unknown }[]) {
+    const asked = request('thanks');
+    const events = await eventsOf(
+      guidedModel.stream({
+        ...asked,
+        messages: [...asked.messages, { role: 'tool', results }],
+        tools,
+        dialogue: { ...dialogue, state, workflow: { steps, currentStep: null } },
+      }),
+    );
+    const calls = events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
+    const text = events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+    return { calls, text, state: events[0] };
+  }
+  const created = { name: 'create_po_document', result: { document: { id: 'd1', version: 1 } } };
+  expect((await answerTo()).calls).toMatchObject([
+    {
+      name: 'create_po_document',
+      args: { type: 'backlog', content: expect.stringContaining('pay') as string },
+    },
+  ]);
+  const ended = await answerTo(created);
+  expect(ended.calls).toMatchObject([
+    {
+      name: 'complete_workflow',
+      args: { final_summary: expect.stringContaining('the document is saved') as string },
+    },
+  ]);
+  expect(ended.state).toMatchObject({ state: { work: { saved: { documentId: 'd1' } } } });
+  const last = await answerTo(created, { name: 'complete_workflow', result: {} });
+  expect(last.calls).toEqual([]);
+  expect(last.text).toContain('Saved among the documents of the project');
+});
+
 test('says nothing at all when it is aborted before it begins', async () => {
   expect(await eventsOf(guidedModel.stream(request('hello', AbortSignal.abort())))).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { fileNotice } from './guided-files.ts';
 import type { DialogueContext } from './guided-introduction.ts';
 import { currentProgress } from './guided-progress.ts';
 import {
+  composeCurrent,
   isSaved,
   planSaving,
   savingReport,
@@ -13,7 +14,7 @@ import {
   type ToolResult,
 } from './guided-saving.ts';
 import type { GuidedState } from './guided-state.ts';
-import { planEnd, planTracking } from './guided-tracking.ts';
+import { isEndDue, planEnd, planTracking } from './guided-tracking.ts';
 import { joinBlocks } from './markdown-text.ts';
 
 /**
@@ -60,9 +61,18 @@ export function resultsOf(messages: GuidedRequest['messages']): ToolResult[] {
     .flatMap((message) => (message.role === 'tool' ? message.results : []));
 }
 
+/** What the turn has to save: its own document, or the one of an end that somebody has stopped before it was saved. */
+function documentOf(
+  { document, state }: DialogueTurn,
+  { workflow = null }: GuidedRequest['dialogue'],
+): DialogueTurn['document'] {
+  if (document !== null || isSaved(state)) return document;
+  return isEndDue(currentProgress(state), workflow) ? composeCurrent(state) : null;
+}
+
 /** The calls that come before the answer: of the tools that are offered, and each once. */
 function planCalls(
-  { document }: DialogueTurn,
+  document: DialogueTurn['document'],
   state: GuidedState,
   { tools, dialogue }: GuidedRequest,
   results: readonly ToolResult[],
@@ -95,10 +105,11 @@ export function createGuidedModel({ pace }: { pace: number }): GuidedModel {
       const turn = continueDialogue({ catalogue: [...CATALOGUE], state, said, context });
       if (signal.aborted) return;
       const results = resultsOf(messages);
+      const document = documentOf(turn, dialogue);
       // First, so that the memory is kept with an answer that somebody stops half way.
-      const memory = withSaved(turn.state, turn.document, results);
+      const memory = withSaved(turn.state, document, results);
       yield { type: 'state', state: memory };
-      const calls = planCalls(turn, memory, request, results);
+      const calls = planCalls(document, memory, request, results);
       if (calls.length > 0) {
         for (const [index, call] of calls.entries()) {
           yield { type: 'tool-call', id: `guided-${results.length + index + 1}`, ...call };
@@ -108,7 +119,7 @@ export function createGuidedModel({ pace }: { pace: number }): GuidedModel {
       }
       const names = (question?.files ?? []).map(({ name }) => name);
       const { language } = memory;
-      const report = turn.document === null ? null : savingReport(turn.document, memory, results);
+      const report = document === null ? null : savingReport(document, memory, results);
       const reply = joinBlocks(fileNotice(names, language), turn.reply, report);
       for (const text of wordChunks(reply)) {
         if (!(await waitUnlessAborted(pace, signal))) return;

@@ -1,9 +1,11 @@
 import type { DocumentType } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
+import { composeCard } from './card-turn.ts';
 import { currentCard } from './guided-cards.ts';
 import type { Localised } from './catalogue/catalogue.types.ts';
 import type { ComposedDocument } from './catalogue/guided-workflow.types.ts';
 import type { GuidedState } from './guided-state.ts';
+import { composeStory } from './interview-turn.ts';
 import { inlineText, shortened } from './markdown-text.ts';
 
 /** Saves the finished document of a guided workflow, with the tools that a language model uses too. Pure. */
@@ -66,6 +68,17 @@ function savedOf(state: GuidedState): GuidedState['cards'][number]['saved'] {
 
 function titleOf({ title }: FinishedDocument): string {
   return shortened(title, limits.documentTitleMaxLength);
+}
+
+/** The document of the current work, with what there is by now; null without a work. */
+export function composeCurrent(state: GuidedState): FinishedDocument | null {
+  const { language, work } = state;
+  const card = currentCard(state);
+  if (card !== null) {
+    const composed = composeCard({ ...card, language, focus: null });
+    return { ...composed, type: card.workflow.documentType };
+  }
+  return work && { ...composeStory(work, language), type: 'backlog' };
 }
 
 /** The calls with which the document is saved next; none when it is saved, or can't be. */

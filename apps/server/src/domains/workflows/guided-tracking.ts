@@ -107,6 +107,14 @@ export function planTracking(
   ];
 }
 
+/** Whether the work is finished and the server does not know of it yet. */
+export function isEndDue(
+  work: WorkInProgress | null,
+  active: ActiveWorkflow | null,
+): work is WorkInProgress {
+  return work?.status === 'finished' && active !== null && isSame(active, work);
+}
+
 /** The call that ends the active workflow when its document is finished; null when another one is active, or none. */
 export function planEnd(
   work: WorkInProgress | null,
@@ -114,7 +122,7 @@ export function planEnd(
   isSaved: boolean,
   language: InterfaceLanguage,
 ): ToolCall | null {
-  if (work?.status !== 'finished' || active === null || !isSame(active, work)) return null;
+  if (!isEndDue(work, active)) return null;
   const isWhole = isSaved && work.openRequired === 0;
   const texts = trackingTexts[language];
   const summary = texts[isSaved ? 'saved' : 'notSaved'](work.title[language]);

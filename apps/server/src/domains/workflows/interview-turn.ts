@@ -37,10 +37,15 @@ export function proceed(scene: Scene, work: GuidedWork, ...said: (string | null)
   }
   const last = workflow.steps.length;
   const heading = texts.stepHeading(last, last, workflow.steps[last - 1]?.name[language] ?? '');
-  const markdown = storyDocument(work.draft, language);
-  const document = { title: storyDocumentTitle(work.draft, language), markdown };
-  const reply = joinBlocks(...said, heading, texts.finished, framed(markdown), texts.afterFinish);
+  const document = composeStory(work, language);
+  const shown = framed(document.markdown);
+  const reply = joinBlocks(...said, heading, texts.finished, shown, texts.afterFinish);
   return { work: { ...work, status: 'finished' }, language, reply, document };
+}
+
+/** The document with what there is by now. */
+export function composeStory({ draft }: GuidedWork, language: InterfaceLanguage): ComposedDocument {
+  return { title: storyDocumentTitle(draft, language), markdown: storyDocument(draft, language) };
 }
 
 /** Says something and asks the same question again. */
