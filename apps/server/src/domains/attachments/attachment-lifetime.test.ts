@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { startTestS3, type TestS3 } from '#platform/files/s3.fixture.ts';
 import {
   saying,
   startModelEmulator,
@@ -273,6 +274,53 @@ describe('the files are gone', () => {
     await rm(path, { recursive: true });
     await app.robin.domains.attachments.service.removeUnused();
     expect(await db().selectFrom('abandoned_files').select('name').execute()).toEqual([]);
+  });
+});
+
+describe('of files whose session is deleted while they are being stored, nothing stays', () => {
+  async function sendAndDelete(whileHeld: (s3: TestS3) => () => void | Promise<void>) {
+    const s3 = await startTestS3();
+    const own = await startTestApp({ settings: { files: { s3: s3.settings } } });
+    onTestFinished(async () => {
+      await own.close();
+      await s3.close();
+    });
+    const owner = await own.signUp('paul');
+    const query = own.testDatabase.database.query;
+    const { id } = await buildSession(query, { userId: owner.userId });
+    const abandoned = () => query.selectFrom('abandoned_files').select('name').execute();
+    const release = s3.hold('PUT');
+    const answer = sendFiles(owner, id, [note('a.txt'), note('b.txt')]);
+    await vi.waitFor(() => expect(s3.calls).toHaveLength(1));
+    expect((await owner.call('DELETE', `/api/sessions/${id}`)).status).toBe(200);
+    // What is to be removed is not there yet.
+    await own.robin.domains.attachments.service.removeUnused();
+    expect(await abandoned()).toEqual([]);
+    const goOn = whileHeld(s3);
+    release();
+    await goOn();
+    const { status } = await answer;
+    return { status, objects: [...s3.objects.keys()], abandoned: await abandoned() };
+  }
+
+  test('and the session is not found', async () => {
+    const nothing = () => () => undefined;
+    expect(await sendAndDelete(nothing)).toEqual({ status: 404, objects: [], abandoned: [] });
+  });
+
+  test('also when one of them can’t be stored', async () => {
+    const left = await sendAndDelete((s3) => {
+      const release = s3.hold('PUT');
+      return async () => {
+        const puts = () => s3.calls.filter((call) => call.startsWith('PUT'));
+        await vi.waitFor(() => expect(puts()).toHaveLength(2));
+        expect(s3.objects.size).toBe(1);
+        s3.fail('PUT', { status: 403 });
+        release();
+      };
+    });
+    expect(left).toMatchObject({ objects: [], abandoned: [] });
+    expect(left.status).toBeGreaterThanOrEqual(500);
   });
 });
 

@@ -129,6 +129,21 @@ export function createAttachmentsRepository(db: Queryable) {
           and created_at < now() - ${olderThanMs} * interval '1 millisecond'`.execute(db);
     },
 
+    /** Whether no row has gone, as with its session. */
+    async areAllThere(ids: readonly string[]): Promise<boolean> {
+      const rows = await db.selectFrom('attachments').select('id').where('id', 'in', ids).execute();
+      return rows.length === ids.length;
+    },
+
+    /** Keeps names in mind of which the rows have gone before there were files to remove. */
+    async keepAbandonedFiles(names: readonly string[]): Promise<void> {
+      await db
+        .insertInto('abandoned_files')
+        .values(names.map((name) => ({ name })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    },
+
     /** Names of stored files whose rows are gone, however they went: a trigger keeps them. */
     async listAbandonedFiles(limit: number): Promise<string[]> {
       const rows = await db

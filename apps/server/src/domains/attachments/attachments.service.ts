@@ -109,13 +109,17 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
     await files.write(stored.preview, content.preview.content, content.preview.mediaType);
   }
 
+  async function removeFiles(names: readonly string[]): Promise<void> {
+    for (const name of names) await files.remove(name);
+    await attachments.forgetAbandonedFiles(names);
+  }
+
   /** Removes stored files that no row leads to any more. What can't be removed now is kept in mind. */
   async function removeAbandoned(): Promise<void> {
     for (;;) {
       const names = await attachments.listAbandonedFiles(SWEEP_BATCH);
       if (names.length === 0) return;
-      for (const name of names) await files.remove(name);
-      await attachments.forgetAbandonedFiles(names);
+      await removeFiles(names);
       if (names.length < SWEEP_BATCH) return;
     }
   }
@@ -133,6 +137,21 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
     await tidyUp(async () => {
       await attachments.removeWaiting(ids);
       await removeAbandoned();
+    });
+  }
+
+  /**
+   * Takes files back that were just being stored. Their rows may have gone with the session before the files were there,
+   * and what was in mind of them then is removed and forgotten: so by their own names.
+   */
+  async function takeBack(rows: readonly NewAttachment[]): Promise<void> {
+    const names = rows
+      .flatMap(({ stored }) => [stored.original, stored.model, stored.preview])
+      .filter((name) => name !== null);
+    await tidyUp(async () => {
+      await attachments.removeWaiting(rows.map(({ id }) => id));
+      await attachments.keepAbandonedFiles(names);
+      await removeFiles(names);
     });
   }
 
@@ -165,8 +184,10 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
       }
       try {
         for (const { file, row } of received) await store(file, row);
+        // Whoever deletes the session from here on finds the files.
+        if (!(await attachments.areAllThere(ids))) throw notFound('Session');
       } catch (error) {
-        await discard(ids);
+        await takeBack(rows);
         throw error;
       }
       return { ids, parts: rows.map(presentPart) };

@@ -12,6 +12,8 @@ export interface TestS3 {
   calls: string[];
   /** Answers the next calls with this method so, one after the other, before it goes back to its work. */
   fail(method: 'GET' | 'PUT' | 'DELETE', ...answers: TestS3Failure[]): void;
+  /** Lets calls with this method wait from now on, until what it returns is called. */
+  hold(method: 'GET' | 'PUT' | 'DELETE'): () => void;
   close(): Promise<void>;
 }
 
@@ -63,6 +65,7 @@ export async function startTestS3(): Promise<TestS3> {
   const objects: TestS3['objects'] = new Map();
   const calls: string[] = [];
   const failures = new Map<string, TestS3Failure[]>();
+  const holds = new Map<string, Promise<void>>();
 
   function answer(
     request: IncomingMessage,
@@ -91,14 +94,16 @@ export async function startTestS3(): Promise<TestS3> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    async function conclude(): Promise<void> {
       calls.push(`${request.method} ${request.url}`);
+      await holds.get(String(request.method));
       const failure = failures.get(String(request.method))?.shift();
       if (failure === 'cut') return void request.socket.destroy();
       if (failure?.location) response.setHeader('location', failure.location);
       const { status, body } = failure ?? answer(request, Buffer.concat(chunks));
       response.writeHead(status).end(body);
-    });
+    }
+    request.on('end', () => void conclude());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -114,6 +119,11 @@ export async function startTestS3(): Promise<TestS3> {
     objects,
     calls,
     fail: (method, ...answers) => void failures.set(method, answers),
+    hold(method) {
+      const held = Promise.withResolvers<void>();
+      holds.set(method, held.promise);
+      return held.resolve;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
