@@ -3,20 +3,22 @@
  * Robin must not be running. See docs/backup.md.
  */
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { SetupError } from './lib/install.mjs';
 import {
   describeParts,
   loadServerModule,
+  readArguments,
   readPlaces,
   resolveArgument,
   ROOT,
 } from './lib/installation.mjs';
 import { onPinnedNode, runMain } from './lib/run-node.mjs';
 
+const USAGE = 'Usage: npm run backup [-- FILE]';
+
 async function backUp() {
-  const { positionals } = parseArgs({ allowPositionals: true });
-  if (positionals.length > 1) throw new SetupError('Usage: npm run backup [-- FILE]');
+  const { positionals } = readArguments(USAGE, { allowPositionals: true });
+  if (positionals.length > 1) throw new SetupError(USAGE);
   const file = positionals[0] === undefined ? undefined : resolveArgument(positionals[0]);
   const { places, logger } = await readPlaces();
   const { createBackup } = await loadServerModule('platform/db/embedded/backup.ts');

@@ -3,25 +3,27 @@
  * Robin must not be running. See docs/backup.md.
  */
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
 import { SetupError } from './lib/install.mjs';
 import {
   describeParts,
   loadServerModule,
+  readArguments,
   readPlaces,
   resolveArgument,
   ROOT,
 } from './lib/installation.mjs';
 import { onPinnedNode, runMain } from './lib/run-node.mjs';
 
+const USAGE = 'Usage: npm run restore -- FILE [--force]';
+
 async function restore() {
-  const { positionals, values } = parseArgs({
+  const { positionals, values } = readArguments(USAGE, {
     allowPositionals: true,
     options: { force: { type: 'boolean' } },
   });
   const [file] = positionals;
   if (file === undefined || positionals.length > 1) {
-    throw new SetupError('Usage: npm run restore -- FILE [--force]');
+    throw new SetupError(USAGE);
   }
   // Before the places are read, which goes to the folder of the repository.
   const from = resolveArgument(file);

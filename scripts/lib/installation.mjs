@@ -1,12 +1,30 @@
 /** What backup and restore share: where they are called from, and the server's code that does the work. */
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { SetupError } from './install.mjs';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /** A path as the person meant it: npm runs scripts in the folder of the repository. */
 export function resolveArgument(path) {
   return resolve(process.env.INIT_CWD ?? process.cwd(), path);
+}
+
+/**
+ * Reads the arguments of the command line; one that there is not is answered with the usage.
+ * @template {import('node:util').ParseArgsConfig} Config
+ * @param {string} usage
+ * @param {Config} config
+ * @returns {ReturnType<typeof parseArgs<Config>>}
+ */
+export function readArguments(usage, config) {
+  try {
+    return parseArgs(config);
+  } catch (error) {
+    if (!String(error.code).startsWith('ERR_PARSE_ARGS_')) throw error;
+    throw new SetupError(usage);
+  }
 }
 
 /** Loads a module of the server. Only the pinned Node.js can: it is TypeScript. */

@@ -1,25 +1,15 @@
 import { fileURLToPath } from 'node:url';
+import { explainFailure } from '#app/explain-failure.ts';
 import { startServer } from '#app/start-server.ts';
-import { readEnvironment } from '#platform/env.ts';
+import { readEnvironment, type Environment } from '#platform/env.ts';
 
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
-/** What an operator can mend is one sentence; anything else needs its stack. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if ('isExplained' in error) return error.message;
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is in use by another program. Set PORT to a free one.';
-  }
-  if ('code' in error && error.code === 'ECONNREFUSED') {
-    return 'The database server of DATABASE_URL does not answer.';
-  }
-  return error.stack ?? error.message;
-}
-
+let environment: Environment | null = null;
 try {
-  await startServer(readEnvironment(process.env), webDirectory);
+  environment = readEnvironment(process.env);
+  await startServer(environment, webDirectory);
 } catch (error) {
-  process.stderr.write(`${explain(error)}\n`);
+  process.stderr.write(`${explainFailure(error, environment)}\n`);
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
 import { environmentVariables, EnvironmentError, readEnvironment } from './env.ts';
 import type { EnvironmentVariable } from './environment-variables.ts';
@@ -167,6 +168,37 @@ test.each([
   ],
 ])('refuses %o in one clear sentence', (source, sentence) => {
   expect(sentencesOf(source)).toEqual([sentence]);
+});
+
+test.each([
+  'loopback',
+  'loopback, 10.0.0.0/8',
+  '::1, fe80::/10',
+  '10.0.0.0/255.0.0.0',
+  '127.0.0.1/99',
+  '127.0.0.1/0',
+  '10.0.0.0/255.0.255.0',
+  '::1/129',
+  'dead',
+  'loopback,foo',
+  '10.0.0.1,',
+  '10.0.0.1/8/8',
+])('takes TRUST_PROXY=%s exactly when the server can work with it', (text) => {
+  const isGood = (() => {
+    try {
+      fastify({ trustProxy: text });
+      return true;
+    } catch {
+      return false;
+    }
+  })();
+  expect(sentencesOf({ TRUST_PROXY: text })).toEqual(
+    isGood
+      ? []
+      : [
+          `TRUST_PROXY must be true, false, or the addresses of the proxies, separated by commas, and is "${text}".`,
+        ],
+  );
 });
 
 const admin = { ADMIN_USERNAME: 'ada', ADMIN_EMAIL: 'ada@example.com', ADMIN_PASSWORD: 'Hunter!2' };

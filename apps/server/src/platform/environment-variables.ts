@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { registerBody } from '@robin/contract/accounts';
 import { languageModelProviders } from '@robin/contract/language-models';
@@ -75,14 +76,33 @@ const databaseAddress = readAs(
   (text) => (parseUrl(text, /^postgres(?:ql)?:$/) ? text : undefined),
 );
 
+/** As the server reads it: the name of a range, an address, or a network with a prefix or an IPv4 mask. */
+function isProxy(entry: string): boolean {
+  if (/^(?:loopback|linklocal|uniquelocal)$/.test(entry)) return true;
+  const [address = '', range, ...more] = entry.split('/');
+  const family = isIP(address);
+  if (family === 0 || more.length > 0) return false;
+  if (range === undefined) return true;
+  if (/^\d{1,3}$/.test(range))
+    return Number(range) >= 1 && Number(range) <= (family === 4 ? 32 : 128);
+  return family === 4 && isNetmask(range);
+}
+
+function isNetmask(text: string): boolean {
+  if (isIP(text) !== 4) return false;
+  const bits = text
+    .split('.')
+    .map((part) => Number(part).toString(2).padStart(8, '0'))
+    .join('');
+  return /^1+0*$/.test(bits);
+}
+
 const proxies = readAs(
   'must be true, false, or the addresses of the proxies, separated by commas',
   (text) => {
     const asSwitch = switchSchema.safeParse(text);
     if (asSwitch.success) return asSwitch.data;
-    return /^[0-9a-fA-F.:/,\s]+$|^(?:loopback|linklocal|uniquelocal)(?:,|$)/.test(text)
-      ? text
-      : undefined;
+    return text.split(',').every((entry) => isProxy(entry.trim())) ? text : undefined;
   },
 );
 

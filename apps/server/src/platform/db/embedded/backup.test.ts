@@ -390,4 +390,12 @@ test('works as the two commands that people type', async () => {
     code: 1,
     stderr: 'Usage: npm run restore -- FILE [--force]\n',
   });
+  expect(await run('restore.mjs', there, 'by-hand.tar.gz', '--forse')).toMatchObject({
+    code: 1,
+    stderr: 'Usage: npm run restore -- FILE [--force]\n',
+  });
+  expect(await run('backup.mjs', there, '--help')).toMatchObject({
+    code: 1,
+    stderr: 'Usage: npm run backup [-- FILE]\n',
+  });
 });

@@ -1,0 +1,87 @@
+import type { Environment } from '#platform/env.ts';
+
+/** What of the environment a failed start can be about. */
+type Places = Pick<Environment, 'host' | 'dataDirectory' | 'databaseUrl'>;
+
+interface Failure {
+  code: string;
+  syscall: string;
+  hostname: string;
+  path: string;
+}
+
+/** The server of DATABASE_URL by the SQLSTATEs with which it refuses us. */
+const refusals: Record<string, string> = {
+  '28P01': 'refuses the user or the password that it names',
+  '28000': 'refuses the user that it names',
+  '3D000': 'has no database with the name at its end',
+  '42501': 'does not give its user the rights to create and change tables',
+};
+
+const diskProblems: Record<string, string> = {
+  EEXIST: 'is a file, and must be a folder',
+  ENOTDIR: 'lies below a file, and must be a folder',
+  EROFS: 'lies on a disk that is read-only',
+  EACCES: 'may not be read or written by the user that Robin runs as',
+  EPERM: 'may not be read or written by the user that Robin runs as',
+};
+
+function readFailure(error: Error): Failure {
+  const text = (name: string): string => {
+    const value: unknown = Reflect.get(error, name);
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    code: text('code'),
+    syscall: text('syscall'),
+    hostname: text('hostname'),
+    path: text('path'),
+  };
+}
+
+function explainListening({ code, syscall, hostname }: Failure, places: Places): string | null {
+  if (code === 'EADDRINUSE')
+    return 'The port is in use by another program. Set PORT to a free one.';
+  if (code === 'EADDRNOTAVAIL')
+    return `HOST is ${places.host}, which is no address of this machine.`;
+  if (code === 'EACCES' && syscall === 'listen') {
+    return 'The user that Robin runs as may not listen on this port. Set PORT to one above 1023.';
+  }
+  return isUnknownName(code) && hostname === places.host
+    ? `HOST is ${hostname}, a name that has no address.`
+    : null;
+}
+
+const isUnknownName = (code: string) => code === 'ENOTFOUND' || code === 'EAI_AGAIN';
+
+function explainServer({ code, hostname }: Failure, places: Places): string | null {
+  if (places.databaseUrl === null) return null;
+  if (code === 'ECONNREFUSED') return 'The database server of DATABASE_URL does not answer.';
+  if (isUnknownName(code))
+    return `DATABASE_URL names the server ${hostname}, which has no address.`;
+  const refusal = refusals[code];
+  return refusal === undefined ? null : `The database server of DATABASE_URL ${refusal}.`;
+}
+
+function explainDisk({ code, path }: Failure, { dataDirectory }: Places): string | null {
+  if (code === 'ENOSPC') return `The disk of DATA_DIR, ${dataDirectory}, is full.`;
+  const problem = diskProblems[code];
+  const isOfData = path !== '' && (path === dataDirectory || path.startsWith(`${dataDirectory}/`));
+  return problem !== undefined && isOfData ? `DATA_DIR can't be used: ${path} ${problem}.` : null;
+}
+
+/**
+ * Why Robin did not start: what an operator can mend is one sentence, anything else needs its stack.
+ * @param places null when the environment itself could not be read
+ */
+export function explainFailure(error: unknown, places: Places | null): string {
+  if (!(error instanceof Error)) return String(error);
+  if ('isExplained' in error) return error.message;
+  const failure = readFailure(error);
+  const sentence =
+    places &&
+    (explainListening(failure, places) ??
+      explainServer(failure, places) ??
+      explainDisk(failure, places));
+  return sentence ?? error.stack ?? error.message;
+}
