@@ -17,9 +17,10 @@ import type { AppSettings } from './settings.ts';
 const SHUTDOWN_LIMIT_MS = 15_000;
 
 /** How the address that the server listens on reads for people. */
-function toUrl(host: string, port: number): string {
+export function toUrl(host: string, port: number): string {
   const isLocal = ['0.0.0.0', '::', '127.0.0.1'].includes(host);
-  return `http://${isLocal ? 'localhost' : host}:${port}`;
+  const shown = host.includes(':') ? `[${host}]` : host;
+  return `http://${isLocal ? 'localhost' : shown}:${port}`;
 }
 
 function toSettings(
