@@ -15,7 +15,7 @@ export function createMetrics() {
     registry,
     requestSeconds: new Histogram({
       name: 'robin_http_request_seconds',
-      help: 'Time from request to the end of the answer (streams: to their start)',
+      help: 'Time from request to the end of the answer, also of a stream',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
