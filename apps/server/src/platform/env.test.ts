@@ -55,7 +55,7 @@ test('reads every variable', () => {
     DATA_DIR: '/var/lib/robin',
     DATABASE_URL: 'postgresql://robin:secret@db/robin',
     SECRET_KEY: 'k'.repeat(32),
-    PUBLIC_BASE_URL: 'https://robin.example.com/po/',
+    PUBLIC_BASE_URL: 'https://robin.example.com/',
     TRUST_PROXY: '10.0.0.0/8, ::1',
     LOG_LEVEL: 'WARN',
     ADMIN_USERNAME: ' ada ',
@@ -86,7 +86,7 @@ test('reads every variable', () => {
     dataDirectory: resolve('/var/lib/robin'),
     databaseUrl: 'postgresql://robin:secret@db/robin',
     secretKey: 'k'.repeat(32),
-    publicBaseUrl: 'https://robin.example.com/po',
+    publicBaseUrl: 'https://robin.example.com',
     trustProxy: '10.0.0.0/8, ::1',
     logLevel: 'warn',
     admin: { username: 'ada', email: 'ada@example.com', password: 'Secret! with blanks ' },
@@ -143,7 +143,11 @@ test.each([
   [{ SECRET_KEY: 'hunter2' }, 'SECRET_KEY must have at least 32 characters.'],
   [
     { PUBLIC_BASE_URL: 'robin.example.com' },
-    'PUBLIC_BASE_URL must be an http or https address without a question mark or a hash, e.g. https://robin.example.com, and is "robin.example.com".',
+    'PUBLIC_BASE_URL must be an http or https address without a path, a question mark or a hash, because Robin needs a host name of its own, e.g. https://robin.example.com, and is "robin.example.com".',
+  ],
+  [
+    { PUBLIC_BASE_URL: 'https://example.com/robin' },
+    'PUBLIC_BASE_URL must be an http or https address without a path, a question mark or a hash, because Robin needs a host name of its own, e.g. https://robin.example.com, and is "https://example.com/robin".',
   ],
   [
     { OPENAI_BASE_URL: 'file:///etc/passwd' },

@@ -64,10 +64,12 @@ const httpUrl = readAs('must be an http or https address', (text) =>
 );
 
 const publicAddress = readAs(
-  'must be an http or https address without a question mark or a hash, e.g. https://robin.example.com',
+  'must be an http or https address without a path, a question mark or a hash, because Robin needs a host name of its own, e.g. https://robin.example.com',
   (text) => {
     const url = parseUrl(text, /^https?:$/);
-    return url && !/[?#]/.test(text) ? url.href.replace(/\/+$/, '') : undefined;
+    return url && /^\/*$/.test(url.pathname) && !/[?#]/.test(text)
+      ? url.href.replace(/\/+$/, '')
+      : undefined;
   },
 );
 
@@ -170,7 +172,7 @@ export const environmentVariables = {
     secret,
   ),
   PUBLIC_BASE_URL: optional(
-    'The address under which people reach Robin. Other services send people back to `PUBLIC_BASE_URL/oauth/{provider}/callback`; register exactly that with them.',
+    'The address under which people reach Robin: a host name of its own, without a path. Other services send people back to `PUBLIC_BASE_URL/oauth/{provider}/callback`; register exactly that with them.',
     'the address that Robin names at its start',
     publicAddress,
   ),

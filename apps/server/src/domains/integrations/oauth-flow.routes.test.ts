@@ -9,7 +9,7 @@ import { agree, connect, definitionOf } from './integrations.fixture.ts';
 
 /** Short, so that a service that hangs is waited for only as long. */
 const CALL_TIMEOUT_MS = 400;
-const PUBLIC_BASE_URL = 'https://robin.example.org/po';
+const PUBLIC_BASE_URL = 'https://robin.example.org';
 
 const clock = createTestClock();
 let emulator: OauthEmulator;
