@@ -36,7 +36,7 @@ export function createDesk(document: PoDocument) {
   const writer = useAuth.getState().user?.id;
 
   /** Never in the name of another person, who may have signed in since: what is left is kept for the writer. */
-  async function put(content: string, version: number | null, keepalive?: boolean) {
+  async function put(content: string, version: number, keepalive?: boolean) {
     if (useAuth.getState().user?.id !== writer) throw new Error('The writer is not signed in.');
     return putText(id, content, version, keepalive);
   }

@@ -19,8 +19,8 @@ export interface ScratchpadTextDeps {
   read: () => string;
   /** Puts another text into the editor, which reports no change. */
   write: (text: string) => void;
-  /** Stores the text; without a version on top of whatever is there. */
-  put: (text: string, version: number | null, keepalive?: boolean) => Promise<PoDocument>;
+  /** Stores the text that was made on a version; refused where others were faster. */
+  put: (text: string, version: number, keepalive?: boolean) => Promise<PoDocument>;
   fetch: () => Promise<PoDocument>;
   merge: (base: string, mine: string, theirs: string) => Merged;
   /** Keeps what is not saved yet over the end of the window; null when there is nothing any more. */

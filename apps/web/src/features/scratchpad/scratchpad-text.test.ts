@@ -24,11 +24,11 @@ function setUp(content = 'One.\n\nTwo.\n\nThree.') {
   let failure: Error | null = null;
   const log: string[] = [];
   let kept: KeptText | null = null;
-  const put = vi.fn(async (text: string, version: number | null) => {
+  const put = vi.fn(async (text: string, version: number) => {
     // Asked and answered at different moments, as on a real line.
     await Promise.resolve();
     if (failure) throw failure;
-    if (version !== null && version < stored.version) throw outdated;
+    if (version < stored.version) throw outdated;
     stored = { ...stored, content: text.trim(), version: stored.version + 1 };
     return stored;
   });
@@ -305,16 +305,30 @@ describe('a page that goes away', () => {
     expect(stored().content).toBe('last words');
   });
 
-  test('has its last words win over a save that is still on its way', async () => {
-    const { text, type, put, stored } = setUp();
+  test('sends nothing beside a save that is still on its way, and keeps its last words for the next time', async () => {
+    const { text, type, put, stored, kept } = setUp();
     type('first');
     const saving = text.saveQuietly();
     type('first and last');
     text.saveOnLeaving();
-    expect(put).toHaveBeenLastCalledWith('first and last', null, true);
+    expect(put).toHaveBeenCalledTimes(1);
     await saving;
     await pass(0);
-    expect(stored().content).toBe('first and last');
+    expect(stored().content).toBe('first');
+    expect(kept()).toEqual({ version: 1, text: 'first and last' });
+  });
+
+  test('leaves what somebody else has saved alone, also while a save of its own is on its way', async () => {
+    const { text, type, stored, saveElsewhere, kept } = setUp();
+    saveElsewhere('One.\n\nTwo.\n\nTheir words.');
+    type('My one.\n\nTwo.\n\nThree.');
+    void text.saveQuietly();
+    type('My one!\n\nTwo.\n\nThree.');
+    text.saveOnLeaving();
+    // The page is gone before it hears that somebody was faster.
+    expect(kept()).toEqual({ version: 1, text: 'My one!\n\nTwo.\n\nThree.' });
+    await pass(0);
+    expect(stored().content).toContain('Their words.');
   });
 
   test('asks first where more is pending than outlives it, or a conflict waits', async () => {

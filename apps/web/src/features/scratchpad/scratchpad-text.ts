@@ -216,15 +216,15 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       return isPending() && (conflict !== null || deps.read().length > KEEPALIVE_MAX_LENGTH);
     },
 
-    /** The page goes away: tries to save what is pending beyond its end. */
+    /** The page goes away: what is pending is kept, and saved beyond its end if that can go without harm. */
     saveOnLeaving(): void {
       keepPending();
       const { base, conflict } = store.getState();
       const text = deps.read();
-      if (!isPending() || conflict || isSameText(text, base.content)) return;
-      // Beside a save that is on its way this one has to win, whichever of the two arrives first.
-      const version = running ? null : base.version;
-      void deps.put(text, version, true).then(
+      // Beside a save that is on its way nobody knows the version that this one has to be made on: without one it would
+      // go over what others have saved. What is kept is offered the next time.
+      if (!isPending() || running || conflict || isSameText(text, base.content)) return;
+      void deps.put(text, base.version, true).then(
         (stored) => {
           // The page may come back as it was.
           deps.keep(null);

@@ -34,18 +34,17 @@ export const firstTextQuery = (documentId: string) =>
 /**
  * Stores the text.
  *
- * @param version the version that it was made on; null puts it on top of whatever is stored
+ * @param version the version that it was made on
  */
 export function putText(
   documentId: string,
   content: string,
-  version: number | null,
+  version: number,
   keepalive = false,
 ): Promise<PoDocument> {
-  const body = { content, ...(version !== null && { version }) };
   return callEndpoint(
     documentEndpoints.updateDocument,
-    { params: { documentId }, query: {}, body },
+    { params: { documentId }, query: {}, body: { content, version } },
     { keepalive },
   );
 }
