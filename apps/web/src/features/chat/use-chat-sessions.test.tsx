@@ -275,6 +275,19 @@ test('the session to go on in is the shown one after one that was followed alrea
   expect(await act(() => hook().successorOf('w'))).toBe('w');
 });
 
+test('the session to go on in is that of the place where the old one was, whatever else was chosen since', async () => {
+  const { hook, handlers, find } = await open(
+    [sampleSession({ session_id: 'w' }), talk('t')],
+    'assist',
+  );
+  const sessions = [sampleSession({ session_id: 'elsewhere' }), talk('t')];
+  handlers['GET /api/sessions'] = () => ({ status: 200, body: { sessions } });
+  await act(() => hook().followReset('w'));
+  await act(async () => hook().show(find('t')));
+  expect(hook().session?.session_id).toBe('t');
+  expect(await act(() => hook().successorOf('w'))).toBe('elsewhere');
+});
+
 describe('what fails', () => {
   test('is kept as a session error in fixed words [ERR2-001] [ERR2-002] [ERR2-003] [ERR2-004]', async () => {
     const { hook, handlers, find } = await open([talk('a')]);

@@ -39,6 +39,8 @@ export function useChatSessions(chatPlace: ChatPlace) {
   const client = useQueryClient();
   const [wantedId, setWantedId] = useState<string | null>(null);
   const type = sessionTypeOf(mode);
+  /** Where those were that another window has begun anew: what was on its way to them goes on there. */
+  const [leftPlaces] = useState(() => new Map<string, SessionPlace>());
   const place = useMemo(() => ({ type, projectId }), [type, projectId]);
   const list = useQuery(sessionListQuery);
   const sessions = list.data ?? noSessions;
@@ -103,16 +105,15 @@ export function useChatSessions(chatPlace: ChatPlace) {
   const successorOf = useCallback(
     async (sessionId: string): Promise<string> => {
       const old = sessions.find(({ session_id: id }) => id === sessionId);
-      const left = await reload();
-      const known = left.find(({ session_id: id }) => id === sessionId);
+      const now = await reload();
+      const known = now.find(({ session_id: id }) => id === sessionId);
       if (known?.is_active) return sessionId;
-      // One that was gone from the list before has been followed already.
-      const next = old
-        ? await enter({ type: old.session_type, projectId: old.project_id ?? projectId })
-        : chosen;
+      // One that was gone from the list before has been followed already, while another mode may be shown by now.
+      const left = old ? placeOf(old, projectId) : leftPlaces.get(sessionId);
+      const next = left ? await enter(left) : chosen;
       return next?.session_id ?? sessionId;
     },
-    [sessions, chosen, projectId, reload, enter],
+    [sessions, leftPlaces, chosen, projectId, reload, enter],
   );
 
   /** Forgets what was kept of a session that has ended. */
@@ -167,11 +168,12 @@ export function useChatSessions(chatPlace: ChatPlace) {
   const followReset = useCallback(
     async (oldId: string) => {
       const old = sessions.find(({ session_id: id }) => id === oldId);
+      if (old) leftPlaces.set(oldId, placeOf(old, projectId));
       const left = await reload();
       forget(oldId);
       if (old && chosen?.session_id === oldId) show(chooseAfterReset(left, old));
     },
-    [sessions, chosen, reload, forget, show],
+    [sessions, leftPlaces, chosen, projectId, reload, forget, show],
   );
 
   const sessionId = chosen?.session_id;
@@ -207,6 +209,12 @@ export function useChatSessions(chatPlace: ChatPlace) {
     followReset,
   };
 }
+
+/** @param projectId for a talk, which has none of its own */
+const placeOf = ({ session_type: type, project_id: own }: Session, projectId: number) => ({
+  type,
+  projectId: own ?? projectId,
+});
 
 const noSessions: readonly Session[] = [];
 
