@@ -223,3 +223,36 @@ test('what stood in a document when the session ended is in it again after signi
     content: 'Stored. And mine.',
   });
 });
+
+test('a part of a form that cannot be loaded leaves the form and its text, and comes once the line is back', async ({
+  openWindow,
+}) => {
+  const { page, expectTrouble } = await openOn(openWindow, '/po_documents');
+  const dialog = page.getByRole('dialog');
+  const content = dialog.getByRole('textbox', { name: 'Content' });
+  // Alone this test meets an empty list, which offers the same in other words.
+  await page
+    .getByRole('button', { name: /New document|Create a document/ })
+    .first()
+    .click();
+  await dialog.getByLabel('Type').selectOption('decisions');
+  await expect.poll(() => content.textContent()).toMatch(/# Decision/);
+  await dialog.getByLabel('Title').fill('Typed on a bad line');
+  await content.press('ControlOrMeta+a');
+  await page.keyboard.insertText('Guests **pay** at once.');
+
+  expectTrouble(/ERR_FAILED|dynamically imported/);
+  await page.route(/markdown.*\.js/, (route) => route.abort('failed'));
+  await dialog.getByRole('tab', { name: 'Preview' }).click();
+  await dialog.getByRole('alert').waitFor();
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Typed on a bad line');
+  await expectNoBarriersInBothThemes(page);
+  await dialog.getByRole('tab', { name: 'Edit' }).click();
+  expect(await content.textContent()).toBe('Guests **pay** at once.');
+
+  await dialog.getByRole('tab', { name: 'Preview' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await page.unroute(/markdown.*\.js/);
+  await dialog.getByRole('button', { name: 'Load again' }).click();
+  await dialog.getByText('pay', { exact: true }).and(page.locator('strong')).waitFor();
+});

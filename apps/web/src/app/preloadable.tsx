@@ -1,4 +1,5 @@
-import { lazy, useState, type ComponentType } from 'react';
+import { lazy, useEffect, useState, type ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
 
 export interface Preloadable<Props extends object = object> {
   (props: Props): React.ReactNode;
@@ -9,22 +10,51 @@ export interface Preloadable<Props extends object = object> {
 /**
  * A component whose code loads on its own, like `React.lazy`, but without a moment of waiting once it is there:
  * React shows the fallback of a lazy component for at least 300 ms, even when the code arrives within one.
+ *
+ * Code that doesn't come, without a line or because a newer version took its place, takes nothing else with it: in place
+ * of the component stands a way to load it again.
  */
 export function preloadable<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
 ): Preloadable<Props> {
   let loaded: ComponentType<Props> | null = null;
-  const loadOnce = async () => {
-    loaded = await load();
-    return { default: loaded };
-  };
-  const Lazy = lazy(loadOnce);
+  const loadOnce = async () => (loaded = await load());
+  const newPart = () =>
+    lazy(async () => ({
+      default: await loadOnce()
+        .catch(loadOnce)
+        .catch(() => Missing),
+    }));
+  let part = newPart();
 
   function PreloadableComponent(props: Props) {
     // Chosen once: another component type in the same place would lose the state below it.
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? part);
     return <Shown {...props} />;
   }
+
+  function Missing(props: Props) {
+    const { t } = useTranslation('common');
+    const [Again, setAgain] = useState<ComponentType<Props> | null>(null);
+    // Only from here on, because what still waits for this try has to come by its end.
+    useEffect(() => {
+      part = newPart();
+    }, []);
+    if (Again) return <Again {...props} />;
+    return (
+      <div role="alert">
+        {t('missingPart')}{' '}
+        <button
+          type="button"
+          className="underline touch:min-h-11"
+          onClick={() => setAgain(() => part)}
+        >
+          {t('loadAgain')}
+        </button>
+      </div>
+    );
+  }
+
   PreloadableComponent.preload = async () => {
     await loadOnce();
   };

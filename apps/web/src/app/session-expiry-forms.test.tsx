@@ -54,11 +54,11 @@ beforeEach(standInForLayout);
 
 describe('a document that is edited', () => {
   test.each([
-    ['en', notice, 'Your session ended before it was saved.'],
+    ['en', notice, 'Your session or the page ended before it was saved.'],
     [
       'de',
       'Was du geschrieben hast, ist wieder da',
-      'Deine Sitzung endete, bevor es gespeichert war.',
+      'Deine Sitzung oder die Seite endete, bevor es gespeichert war.',
     ],
   ] as const)(
     'has in %s what was typed when it is opened again, and says so',

@@ -26,6 +26,11 @@ class Boundary extends Component<BoundaryProps, BoundaryState> {
     return { hasCrashed: true };
   }
 
+  /** What stands in forms is still to be had: they are on the page until this is over. */
+  override componentDidCatch(): void {
+    dispatchEvent(new Event('crash'));
+  }
+
   static getDerivedStateFromProps({ place }: BoundaryProps, state: BoundaryState) {
     return place === state.place ? null : { place, hasCrashed: false };
   }

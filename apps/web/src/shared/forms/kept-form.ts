@@ -1,3 +1,4 @@
+import type { User } from '@robin/contract/accounts';
 import { useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
@@ -7,7 +8,8 @@ import { useAuth } from '#shared/auth/auth-store.ts';
 const keyOf = (userId: number, name: string) => personalKey('form_text', userId, name);
 
 /**
- * Keeps what stands in a form when the session runs out under it, in this browser and for the person who typed it.
+ * Keeps what stands in a form when the session runs out under it or its page breaks, in this browser and for the person
+ * who typed it.
  *
  * @param name which form it is, and about what: `document:7`
  * @param typed reads what is not saved, as JSON takes it; null while there is nothing
@@ -17,18 +19,25 @@ export function useKeepingForm(name: string, typed: (() => unknown) | null): voi
   useEffect(() => {
     latest.current = typed;
   });
-  useEffect(
-    () =>
-      useAuth.subscribe(({ user }, { user: before }) => {
-        if (user || !before || !latest.current) return;
-        keepJson(before.id, keyOf(before.id, name), latest.current());
-      }),
-    [name],
-  );
+  useEffect(() => {
+    const keepFor = (user: User | null) => {
+      if (user && latest.current) keepJson(user.id, keyOf(user.id, name), latest.current());
+    };
+    const keepNow = () => keepFor(useAuth.getState().user);
+    // By its name only: whoever catches the crash is loaded long before any form.
+    addEventListener('crash', keepNow);
+    const unsubscribe = useAuth.subscribe(({ user }, { user: before }) => {
+      if (!user) keepFor(before);
+    });
+    return () => {
+      removeEventListener('crash', keepNow);
+      unsubscribe();
+    };
+  }, [name]);
 }
 
 /**
- * What was kept of a form when the session ended, for the person who is signed in. It is handed out once: from then on the
+ * What was kept of a form when the session or the page ended, for the person who is signed in. It is handed out once: from then on the
  * form has it.
  *
  * @param name as it was kept
