@@ -1,6 +1,7 @@
 import { limits } from '@robin/contract/limits';
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
@@ -132,6 +133,27 @@ describe('the preview', () => {
       'Failed to fetch po_document details',
     );
     expect(await inDialog().findByText('pay', { selector: 'strong' })).toBeTruthy();
+  });
+
+  test('says without a line that only the beginning is there, and shows the rest once the line is back', async () => {
+    const beginning = { ...decision, content: 'The beginn', is_content_cut: true };
+    let isDown = true;
+    await open({
+      documents: [beginning],
+      handlers: {
+        'GET /api/po_documents/d1': () =>
+          isDown ? refusal(409, 'conflict', 'No.') : { status: 200, body: decision },
+      },
+    });
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    fireEvent.click(await screen.findByRole('button', { name: 'Guest checkout' }));
+    await screen.findByText('Failed to fetch po_document details');
+    expect(inDialog().getByText(/only the beginning/)).toBeTruthy();
+    isDown = false;
+    act(() => onlineManager.setOnline(true));
+    await screen.findByText('pay', { selector: 'strong' });
+    expect(inDialog().queryByText(/only the beginning/)).toBeNull();
   });
 
   test('closes when the document is gone [ERR2-046]', async () => {

@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -38,6 +39,7 @@ const type = (field: string, value: string) =>
 const inDialog = () => within(screen.getByRole('dialog'));
 
 afterEach(() => {
+  onlineManager.setOnline(true);
   vi.useRealTimers();
   useToasts.setState({ toasts: [] });
 });
@@ -177,6 +179,18 @@ describe('a search among documents', () => {
       });
     return { search, asked, look };
   }
+
+  test('says without a line that some may be missing, and asks again once it is back', async () => {
+    const { search, look } = await openLong();
+    search.isFailing = true;
+    onlineManager.setOnline(false);
+    look('at the end');
+    await screen.findByText(/Not all documents could be searched/);
+    search.isFailing = false;
+    act(() => onlineManager.setOnline(true));
+    await waitFor(() => expect(titles()).toEqual(['Vision']));
+    expect(screen.queryByText(/Not all documents could be searched/)).toBeNull();
+  });
 
   test('asks the server about texts that the list does not hold to their end', async () => {
     const { look, asked } = await openLong();

@@ -16,9 +16,16 @@ const documentKeys = {
   one: (documentId: string) => ['documents', 'one', documentId] as const,
 };
 
+/**
+ * Without a line whoever asks hears so, after the usual tries, instead of waiting in silence; what is missing is asked for
+ * again as soon as the line is back.
+ */
+export const saysWithoutLine = { networkMode: 'always', refetchOnReconnect: true } as const;
+
 /** Every document of a project by title, archived ones included; none where the project is not to be found. */
 export const documentListQuery = (projectId: number) =>
   queryOptions({
+    ...saysWithoutLine,
     queryKey: documentKeys.list(projectId),
     queryFn: async ({ signal }): Promise<ListedDocument[]> => {
       const query = { project_id: String(projectId), include_deleted: 'true' } as const;
@@ -53,6 +60,7 @@ export const goesOn = (before: WantedText, now: WantedText): boolean =>
  */
 export const foundDocumentsQuery = (projectId: number, { search, content }: WantedText) =>
   queryOptions({
+    ...saysWithoutLine,
     queryKey: [...documentKeys.found(projectId), search, content] as const,
     placeholderData: (known: ReadonlySet<string> | undefined, query) => {
       if (!query) return undefined;
@@ -75,6 +83,7 @@ export const foundDocumentsQuery = (projectId: number, { search, content }: Want
 /** One document with its whole text. */
 export const documentQuery = (documentId: string) =>
   queryOptions({
+    ...saysWithoutLine,
     queryKey: documentKeys.one(documentId),
     queryFn: ({ signal }) =>
       callEndpoint(
@@ -95,6 +104,7 @@ export const getShownDocuments = (client: QueryClient): PoDocument[] =>
 /** The types with labels and templates in one language. */
 export const documentTypesQuery = (language: InterfaceLanguage) =>
   queryOptions({
+    ...saysWithoutLine,
     queryKey: ['documents', 'types', language],
     queryFn: async ({ signal }) => {
       const query = { user_language: language };

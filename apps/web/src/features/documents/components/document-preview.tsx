@@ -99,6 +99,9 @@ export function DocumentPreview({ listed, desk, Markdown, onFailure }: DocumentP
             <Markdown text={document.content} />
           </Suspense>
         )}
+        {!data && listed.is_content_cut && (
+          <p className="mt-2 text-body text-text-muted italic">{t('preview.cut')}</p>
+        )}
       </div>
     </Dialog>
   );
