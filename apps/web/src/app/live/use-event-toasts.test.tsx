@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
-import { decisionTopic } from '#shared/toasts/toast-topics.ts';
+import { decisionTopic, documentTopic } from '#shared/toasts/toast-topics.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { serve } from '#testing/fake-server.ts';
@@ -126,6 +126,33 @@ describe('an own change of a document is told once', () => {
     // Of another one it is told.
     await tell('po_documents_updated', toldOf('d2', 'updated'));
     await waitFor(() => expect(titles()).toContain('Documents updated'));
+  });
+
+  test('up to the version that was told, while what others change then is told as well', async () => {
+    const { tell } = await openApp('/po_documents', () => serveDocuments({ documents: [vision] }));
+    const ofVersion = (version: number) => ({
+      ...toldOf('d1', 'updated'),
+      documents: [{ ...vision, version }],
+    });
+    const topic = documentTopic('d1');
+    const own = { type: 'success', title: 'Document is back', topic, version: 3 } as const;
+    act(() => void useToasts.getState().show(own));
+    await tell('po_documents_updated', ofVersion(2));
+    await tell('po_documents_updated', ofVersion(3));
+    await expectNothingTold(tell);
+    await tell('po_documents_updated', ofVersion(4));
+    await waitFor(() => expect(titles()).toContain('Documents updated'));
+  });
+
+  test('with the version of the answer when it is brought back', async () => {
+    await openApp('/po_documents', () => serveDocuments({ documents: [vision] }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Archive: Vision' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Archive' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+    await waitFor(() => expect(titles()).toEqual(['Document is back']));
+    const [toast] = useToasts.getState().toasts;
+    expect(toast?.version).toBeGreaterThan(1);
   });
 
   test('when the event is faster than the answer', async () => {

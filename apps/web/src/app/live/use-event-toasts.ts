@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@robin/contract/live-events';
 import i18next from 'i18next';
 import { useCallback, useEffect, useRef } from 'react';
+import { z } from 'zod';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { readScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
 import { useLiveConnectionState, useLiveEvents } from '#shared/live/use-live-connection.ts';
@@ -48,7 +49,16 @@ function isToldAlready(event: LiveEvent): boolean {
     return true;
   }
   const topic = topicOf(event);
-  return topic !== undefined && useToasts.getState().toasts.some((toast) => toast.topic === topic);
+  if (topic === undefined) return false;
+  const version = versionOf(event);
+  return useToasts
+    .getState()
+    .toasts.some((toast) => toast.topic === topic && version <= (toast.version ?? Infinity));
+}
+
+/** The version that an event tells of; 0 where it tells of none, which is never later than what was told. */
+function versionOf({ data: { documents } }: LiveEvent): number {
+  return z.tuple([z.object({ version: z.number() })]).safeParse(documents).data?.[0].version ?? 0;
 }
 
 function topicOf({ event_type: type, data }: LiveEvent): string | undefined {

@@ -35,7 +35,7 @@ export function useDocumentDesk(projectId: number, reportFailure: (text: Failure
     showToast({ type: 'success', topic: documentTopic(id), title: text, message: title, ...rest });
 
   const bringBack = useBringBack(projectId, {
-    onSuccess: (document) => tell(document, t('toast.back')),
+    onSuccess: (document) => tell(document, t('toast.back'), { version: document.version }),
     onError: report('update'),
   });
   const archive = useArchiveDocument(projectId, {
@@ -80,7 +80,7 @@ export function useDocumentDesk(projectId: number, reportFailure: (text: Failure
     close: () => open(null),
     finish: (document: PoDocument, text: 'toast.created' | 'toast.saved') => {
       setDialog(null);
-      tell(document, t(text));
+      tell(document, t(text), { version: document.version });
     },
   };
 }

@@ -12,6 +12,8 @@ export interface Toast {
   duration: number;
   /** What it tells about, where more than one may tell the same: a new one takes the place of the one before. */
   topic?: string;
+  /** The version of the topic that it tells of, where there is one: what comes later is news. */
+  version?: number;
   action?: { label: string; onClick: () => void };
 }
 

@@ -46,6 +46,7 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
       showToast({
         type: 'success',
         topic: documentTopic(restored.id),
+        version: restored.version,
         title: t(isUndo ? 'history.undone' : 'history.restored', { number: version }),
         message: restored.title,
         duration: UNDO_TOAST_MS,
