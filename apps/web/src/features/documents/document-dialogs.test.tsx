@@ -218,6 +218,17 @@ describe('a new document', () => {
     expect(isSaveDisabled()).toBe(false);
   });
 
+  test('is made once, however fast Save is pressed again', async () => {
+    const { sent } = await create();
+    type('Title', 'Once');
+    act(() => {
+      press('Save');
+      press('Save');
+    });
+    await gone();
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
   test('that cannot be made says so and keeps what was typed [ERR2-052]', async () => {
     await create({
       handlers: { 'POST /api/po_documents': refusal(409, 'archived', 'No.') },

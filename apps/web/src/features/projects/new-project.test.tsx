@@ -106,9 +106,23 @@ describe('a new project', () => {
     expect((button as HTMLButtonElement).disabled).toBe(true);
   });
 
-  test('a failure keeps what was typed [ERR1-031]', async () => {
+  test('is made once, however fast Create is pressed again', async () => {
+    const sent = serveCreation({ projects: [first], activeProjectId: 1 });
+    const { router } = await renderApp('/projects/new');
+    await screen.findByLabelText(labels.name);
+    type(labels.name, 'Returns');
+    const form = screen.getByLabelText(labels.name).closest('form') ?? document.body;
+    await act(async () => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+    expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  });
+
+  test('a failure keeps what was typed, and Create can be pressed again [ERR1-031]', async () => {
     const handlers = { 'POST /api/projects': refusal(500, 'internal', 'Broken.') };
-    serveCreation({ handlers });
+    const sent = serveCreation({ handlers });
     await renderApp('/projects/new');
     await screen.findByLabelText(labels.name);
     type(labels.name, 'Returns');
@@ -117,6 +131,8 @@ describe('a new project', () => {
       'The project could not be saved. Please try again later.',
     );
     expect(screen.getByLabelText<HTMLInputElement>(labels.name).value).toBe('Returns');
+    await create();
+    await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
   });
 
   test('leaving asks before what was typed is lost', async () => {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership, sampleMember, serveProjects } from '#testing/project-server.ts';
@@ -143,6 +143,21 @@ describe('adding a member', () => {
     expect(field().value).toBe('');
     fireEvent.click(field());
     expect(options()).toHaveLength(1);
+  });
+
+  test('sends a person once, however fast the button is pressed again', async () => {
+    const { changes } = await open();
+    await choose('aylin');
+    const form = field().closest('form') ?? document.body;
+    await act(async () => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    expect(await screen.findByText('aylin is a member now.')).toBeTruthy();
+    expect(changes()).toHaveLength(1);
+    await choose('piotr');
+    fireEvent.click(addButton());
+    expect(await screen.findByText('piotr is a member now.')).toBeTruthy();
   });
 
   test('works with the keyboard alone', async () => {

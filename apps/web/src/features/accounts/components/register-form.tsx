@@ -13,6 +13,7 @@ import {
   type RegistrationResult,
 } from '#features/accounts/register-account.ts';
 import { prepareSessionCalls } from '#shared/auth/auth-store.ts';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { PasswordChecklist } from '#shared/ui/password-checklist.tsx';
@@ -47,6 +48,7 @@ export function RegisterForm({
   const { t } = useTranslation('auth');
   const [fault, setFault] = useState<RegistrationFault | null>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const submission = useSubmitOnce();
   useFinishLater(result, onFinished);
 
   const field = (name: keyof RegistrationForm) => ({
@@ -62,12 +64,13 @@ export function RegisterForm({
     event.preventDefault();
     const broken = checkRegistration(form);
     setFault(broken);
-    if (broken) return;
+    if (broken || !submission.begin()) return;
     setIsBusy(true);
     onBusyChange(true);
     try {
       onResult(await registerAccount(form));
     } catch (failure) {
+      submission.release();
       setFault({ field: 'form', message: registrationFailure(variant, failure) });
     }
     setIsBusy(false);

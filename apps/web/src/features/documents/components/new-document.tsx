@@ -12,6 +12,7 @@ import { useDocumentTypes } from '#features/documents/document-types.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import type { ContentViews } from './content-field.tsx';
 import { DocumentForm } from './document-form.tsx';
 
@@ -29,6 +30,7 @@ export function NewDocument(props: NewDocumentProps) {
   const kept = useKeptForm(name, keptNewDocument);
   const [typed, setTyped] = useState<Partial<DocumentDraft>>(kept.value ?? {});
   const [failure, setFailure] = useState<FailureText | null>(null);
+  const submission = useSubmitOnce();
   const { mutate, isPending } = useCreateDocument(desk.projectId, {
     onSuccess: (document) => desk.finish(document, 'toast.created'),
     onError: (error) => (onFailure ?? setFailure)(describeFailure('create', error)),
@@ -68,8 +70,10 @@ export function NewDocument(props: NewDocumentProps) {
       Editor={Editor}
       onChange={(change) => setTyped((known) => ({ ...known, ...change }))}
       onSave={() => {
+        if (!submission.begin()) return;
         setFailure(null);
-        mutate({ project_id: desk.projectId, ...fieldsOf(draft) });
+        const body = { project_id: desk.projectId, ...fieldsOf(draft) };
+        mutate(body, { onError: submission.release });
       }}
       onClose={desk.close}
     />

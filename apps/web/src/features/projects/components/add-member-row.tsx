@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { AvailableUser, ProjectMember } from '@robin/contract/projects';
 import { availableUsersQuery, useAddMember } from '#features/projects/api/members.ts';
 import type { Failure } from '#features/projects/failure-text.ts';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { UserCombobox } from './user-combobox.tsx';
@@ -22,6 +23,7 @@ export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProp
   const [chosen, setChosen] = useState<AvailableUser | null>(null);
   const [isAdmin, setIsAdmin] = useState(false);
   const combobox = useRef<HTMLInputElement>(null);
+  const submission = useSubmitOnce();
   const { mutate, isPending } = useAddMember(projectId, {
     onSuccess: (member) => {
       setChosen(null);
@@ -36,7 +38,8 @@ export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProp
 
   const add = (event: SubmitEvent) => {
     event.preventDefault();
-    if (chosen && !isPending) mutate({ userId: chosen.id, isAdmin });
+    if (!chosen || !submission.begin()) return;
+    mutate({ userId: chosen.id, isAdmin }, { onSettled: submission.release });
   };
 
   return (

@@ -12,6 +12,7 @@ import {
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
 import { paths } from '#shared/routing/paths.ts';
@@ -32,14 +33,18 @@ export function NewProject() {
   const { data: projects } = useQuery(projectListQuery);
   const isFirst = projects?.every((project) => project.is_archived) ?? false;
   const { mutate, isPending, error } = useCreateProject();
+  const submission = useSubmitOnce();
 
   const isChanged = changedFields(form, emptyProjectForm).length > 0;
   useKeepingForm(KEPT_NAME, isChanged ? () => form : null);
 
-  const leaveTo = (path: string) => void navigate(path, { state: leavesOnPurpose });
+  const leaveTo = (path: string, replace = false) =>
+    void navigate(path, { state: leavesOnPurpose, replace });
   const create = () => {
+    if (!submission.begin()) return;
     const target = isFirst ? paths.chat : paths.projects;
-    mutate(form, { onSuccess: () => leaveTo(target) });
+    // In the place of the form: going back would open it again, empty.
+    mutate(form, { onSuccess: () => leaveTo(target, true), onError: submission.release });
   };
 
   return (
