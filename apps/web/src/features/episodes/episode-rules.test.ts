@@ -161,7 +161,10 @@ describe('what a level saves', () => {
       { text: 'jonas', isFact: true },
       { text: ').', isFact: false },
     ]);
-    expect(markFacts('a.b', ['.'])).toHaveLength(3);
+    expect(markFacts('a . b', ['.'])).toHaveLength(3);
+    const inWords = 'In den Sprint kommen 38 Punkte, 8 bleiben.';
+    const marked = markFacts(inWords, ['SP', '8']).filter(({ isFact }) => isFact);
+    expect(marked).toEqual([{ text: '8', isFact: true }]);
     expect(markFacts('plain', [])).toEqual([{ text: 'plain', isFact: false }]);
   });
 });

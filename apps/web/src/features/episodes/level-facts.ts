@@ -39,7 +39,9 @@ export function markFacts(text: string, facts: readonly string[]): TextPiece[] {
     // The longest first, so that a fact inside of another one does not cut it.
     .sort((one, other) => other.length - one.length);
   if (known.length === 0) return text === '' ? [] : [{ text, isFact: false }];
-  const pattern = new RegExp(`(${known.map(escaped).join('|')})`, 'giu');
+  // Whole words only: «SP» is no part of «Sprint», and 8 none of 38.
+  const words = known.map(escaped).join('|');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(${words})(?![\\p{L}\\p{N}])`, 'giu');
   return text
     .split(pattern)
     .map((piece, index) => ({ text: piece, isFact: index % 2 === 1 }))
