@@ -203,13 +203,14 @@ describe('sending a message', () => {
     expect(session()).toMatchObject({ turns: [], returned: null, failedSend: null });
   });
 
-  test('keeps the id of a text that is sent once more, and drops the notice once it is taken', async () => {
+  test('keeps the id of a text that is sent once more, and drops the notice as soon as it is on its way', async () => {
     const { chatTurns, deps, session } = setUp();
     deps.sendLine.mockImplementationOnce(refuse(503, 'Starting'));
     chatTurns.send(SESSION, 'Hello');
     await settle();
     const returned = session().returned;
     chatTurns.send(SESSION, 'Hello', { resentId: returned?.id });
+    expect(session().failedSend).toBeNull();
     await settle();
     expect(deps.sendLine.mock.calls[1]?.[1].id).toBe(returned?.id);
     expect(session().failedSend).toBeNull();

@@ -221,7 +221,7 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     }));
   }
 
-  async function run(sessionId: string, { key, sent, view: firstView }: LiveTurn, line: TurnLine) {
+  async function run(sessionId: string, { key, view: firstView }: LiveTurn, line: TurnLine) {
     const controller = new AbortController();
     lines.set(key, controller);
     let view = firstView;
@@ -241,7 +241,6 @@ export function createChatTurns(deps: ChatTurnsDeps) {
         case 'open':
           isAccepted = true;
           changeTurn(sessionId, key, { isLineLost: false, isUploading: false });
-          if (sent) change(sessionId, (session) => ({ ...session, failedSend: null }));
           return;
         case 'lost':
           changeTurn(sessionId, key, { isLineLost: true });
@@ -293,6 +292,7 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       ...session,
       // What could not be sent is over with the next message, not with what is read meanwhile.
       returned: turn.sent ? null : session.returned,
+      failedSend: turn.sent ? null : session.failedSend,
       turns: [...session.turns, turn],
     }));
     void run(sessionId, turn, line);
