@@ -147,6 +147,12 @@ describe('the Chat tab', () => {
     });
   const shows = (text: string) => rows().some((row) => row?.includes(text));
 
+  test('brings no second header or footer of the page', () => {
+    show('chat');
+    expect(screen.queryByRole('banner')).toBeNull();
+    expect(screen.queryByRole('contentinfo')).toBeNull();
+  });
+
   test('lists what is recorded as it comes, without partials until they are wanted [DEV-018] [OPEN2-155]', () => {
     show('chat');
     say('Which tickets?');

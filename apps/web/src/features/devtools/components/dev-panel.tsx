@@ -49,7 +49,7 @@ export function DevPanel({ takesFocus, onClose }: DevPanelProps) {
         isCollapsed ? 'max-md:top-14!' : 'max-md:inset-y-0! max-md:h-auto!',
       )}
     >
-      <header
+      <div
         {...dragProps}
         style={{ height: HEAD_HEIGHT }}
         className="flex shrink-0 touch-none items-center gap-2 border-b border-border bg-bg pr-1.5 pl-2 md:cursor-move"
@@ -82,7 +82,7 @@ export function DevPanel({ takesFocus, onClose }: DevPanelProps) {
           onClick={() => change({ isCollapsed: !isCollapsed })}
         />
         <IconButton icon={X} label={t('devtools.close')} onClick={onClose} />
-      </header>
+      </div>
       {!isCollapsed && (
         <TabStates value={tabStates}>
           <PanelTabs sessionId={sessionId} />
