@@ -29,6 +29,7 @@ export const errorCodes = [
   'unauthorized',
   'unavailable',
   'unsupported_media_type',
+  'wrong_password',
 ] as const;
 
 export const errorCode = z.enum(errorCodes);

@@ -203,7 +203,7 @@ describe('changing the own password', () => {
     const { status, body } = await change(person.client, 'Falscher-Zaun', NEW_PASSWORD);
     expect(status).toBe(400);
     expect(body).toMatchObject({
-      code: 'rule_broken',
+      code: 'wrong_password',
       detail: 'The current password is wrong.',
     });
     expect([await statusOfMe(person.client), await statusOfMe(other)]).toEqual([200, 200]);

@@ -34,7 +34,7 @@ export function createAccountPasswords(deps: AccountPasswordsDependencies) {
   return {
     /**
      * Changes the own password; every other sign-in of the account ends.
-     * @throws DomainError rule_broken (the current one is wrong, the new one too weak), rate_limited, conflict
+     * @throws DomainError wrong_password, rule_broken (the new one is too weak), rate_limited, conflict
      */
     async change(
       actor: Actor,
@@ -52,8 +52,7 @@ export function createAccountPasswords(deps: AccountPasswordsDependencies) {
         const passwordHash = await accounts.getPasswordHash(actor.userId);
         if (await verifyPassword(passwordHash, currentPassword)) return passwordHash;
         await attempts.count([guard]);
-        // Not 401: that would sign the person out.
-        throw new DomainError('rule_broken', 'The current password is wrong.');
+        throw new DomainError('wrong_password', 'The current password is wrong.');
       });
       const to = await hashPassword(newPassword);
       await runInTransaction(async ({ db }) => {

@@ -26,4 +26,6 @@ export const errorStatuses: Record<ErrorCode, number> = {
   unauthorized: 401,
   unavailable: 503,
   unsupported_media_type: 415,
+  // Not 401: that would sign the person out.
+  wrong_password: 400,
 };

@@ -127,10 +127,10 @@ describe('the dialog to change the password', () => {
   });
 
   test('begins anew each time it is opened: fields and messages are gone [PROF-072] [PROF-073]', async () => {
-    await openDialog(refusal(400, 'rule_broken', 'The current password is wrong.'));
+    await openDialog(refusal(400, 'rule_broken', 'Not today.'));
     fill();
     await press('Save');
-    await screen.findByText('The current password is wrong.');
+    await screen.findByText('Not today.');
     await press('Cancel');
     expect(isOpen()).toBe(false);
     await press('Change password');
@@ -193,11 +193,34 @@ describe('a change that the page itself refuses', () => {
 });
 
 describe('a change that the server refuses', () => {
+  test.each([
+    ['en', 'This is not your current password.'],
+    ['de', 'Das ist nicht dein aktuelles Passwort.'],
+  ] as const)(
+    'because the current password is wrong says so in %s at that field, and leads there [PROF-081]',
+    async (language, text) => {
+      const reply = refusal(400, 'wrong_password', 'The current password is wrong.');
+      const sent = await openDialog(reply, language);
+      fill(undefined, undefined, language);
+      await press(texts[language].save);
+      const shown = await screen.findByText(text);
+      const current = field(texts[language].current);
+      expect(current.getAttribute('aria-invalid')).toBe('true');
+      expect(current.getAttribute('aria-describedby')).toContain(shown.closest('[id]')?.id);
+      expect(screen.queryByText('The current password is wrong.')).toBeNull();
+      await waitFor(() => expect(document.activeElement).toBe(current));
+      type(texts[language].current, 'Garten-Zaun-2');
+      expect(screen.queryByText(text)).toBeNull();
+      await press(texts[language].save);
+      await waitFor(() => expect(calls(sent)).toHaveLength(2));
+    },
+  );
+
   test("is explained in the server's words, and can be sent again [ERR1-014]", async () => {
-    const sent = await openDialog(refusal(400, 'rule_broken', 'The current password is wrong.'));
+    const sent = await openDialog(refusal(400, 'rule_broken', 'Not today.'));
     fill();
     await press('Save');
-    expect((await screen.findByRole('alert')).textContent).toBe('The current password is wrong.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Not today.');
     type('Current password', 'Garten-Zaun-2');
     expect(screen.queryByRole('alert')).toBeNull();
     await press('Save');

@@ -49,7 +49,16 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     setFaults(found);
     const [firstFault] = Object.keys(found);
     if (firstFault) return focusField(event.currentTarget, firstFault);
-    mutate({ currentPassword: form.current, newPassword: form.next });
+    const sentForm = event.currentTarget;
+    const passwords = { currentPassword: form.current, newPassword: form.next };
+    mutate(passwords, {
+      onError: (failure) => {
+        if (!isWrongPassword(failure)) return;
+        setFaults({ current: { text: 'wrong' } });
+        // The fields can be used again only once they are drawn anew.
+        setTimeout(() => focusField(sentForm, 'current'));
+      },
+    });
   };
 
   if (isSuccess) {
@@ -85,7 +94,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
-        {error && <Alert tone="danger">{describeFailure(t, error)}</Alert>}
+        {error && !isWrongPassword(error) && (
+          <Alert tone="danger">{describeFailure(t, error)}</Alert>
+        )}
         {/* Tells a password manager whose password this is. */}
         <input hidden readOnly autoComplete="username" value={username} />
         <PasswordField
@@ -121,6 +132,10 @@ function focusField(form: HTMLFormElement, name: string): void {
 function textOf(t: TFunction<['profile', 'common']>, fault: PasswordFault | undefined) {
   if (!fault) return null;
   return 'sentence' in fault ? fault.sentence : t(`password.${fault.text}`);
+}
+
+function isWrongPassword(error: Error): boolean {
+  return error instanceof ApiError && error.code === 'wrong_password';
 }
 
 /** After too many tries when to go on, else the server's words, else a sentence of our own. */
