@@ -1,4 +1,5 @@
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
+import { limits } from '@robin/contract/limits';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
@@ -131,6 +132,19 @@ describe('the composer', () => {
     textHeight = 36;
     await send('done');
     expect(field().style.height).toBe('36px');
+  });
+
+  test('takes as many characters as the server does, and says of one more that it is too much', async () => {
+    await renderChat();
+    type('a'.repeat(limits.messageMaxLength + 1));
+    expect(screen.getByRole('alert').textContent).toContain(
+      'The message has 100,001 characters, 100,000 fit.',
+    );
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect(field().value).toHaveLength(limits.messageMaxLength + 1);
+    expect(server.callsTo('POST', '/api/chat/s1')).toEqual([]);
+    type('a'.repeat(limits.messageMaxLength));
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('keeps what was typed, per session and over a reload', async () => {

@@ -22,6 +22,7 @@ import { filesToAttach } from '#features/chat/composer/files-to-attach.ts';
 import { RemoveAllFiles } from '#features/chat/composer/remove-all-files.tsx';
 import { useAttachedFiles } from '#features/chat/composer/use-attached-files.ts';
 import { useFileDrop } from '#features/chat/composer/use-file-drop.ts';
+import { findExcessLength } from '#features/chat/message-length.ts';
 import { readDraft, returnToDraft, storeDraft } from '#features/chat/drafts.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
@@ -71,7 +72,9 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const form = useRef<HTMLFormElement>(null);
   const attached = useAttachedFiles(sessionId);
   const dropArea = useFileDrop(form, (files) => void add(files));
-  const canSend = !isBusy && text.trim() !== '' && attached.excess === null;
+  const excess = findExcessLength(text);
+  const tooMuch = attached.excess ?? (excess && t('composer.tooLong', { ...excess }));
+  const canSend = !isBusy && text.trim() !== '' && tooMuch === null;
 
   useEffect(() => storeDraft(sessionId, text), [sessionId, text]);
 
@@ -143,7 +146,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     goOnWriting();
   }
 
-  const message = attached.error ?? attached.excess;
+  const message = attached.error ?? tooMuch;
   return (
     <>
       {message !== null && (

@@ -1,3 +1,4 @@
+import { limits } from '@robin/contract/limits';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
@@ -40,6 +41,19 @@ const conversation = () => [
 ];
 
 describe('editing an own message', () => {
+  test('says of one character too many that it is too much, and does not send it', async () => {
+    server.messages = conversation();
+    await renderChat();
+    startEdit(2);
+    fireEvent.change(editor(), { target: { value: 'a'.repeat(limits.messageMaxLength + 1) } });
+    expect(screen.getByRole('alert').textContent).toBe(
+      'The message has 100,001 characters, 100,000 fit.',
+    );
+    await press(editor(), 'Enter', { ctrlKey: true });
+    expect(editor().value).toHaveLength(limits.messageMaxLength + 1);
+    expect(sentForm()).toBeUndefined();
+  });
+
   test('takes its place with everything that followed, from the moment of sending', async () => {
     server.messages = conversation();
     await renderChat();

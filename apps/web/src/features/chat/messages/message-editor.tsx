@@ -9,6 +9,8 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageText, type ChatMessage } from '#features/chat/chat-message.ts';
+import { findExcessLength } from '#features/chat/message-length.ts';
+import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { MessageActionsContext } from './message-context.ts';
 
@@ -25,7 +27,8 @@ export function MessageEditor({ message }: MessageEditorProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   // The row may scroll out of what is drawn and come back.
   const [text, setText] = useState(() => actions?.readEdit(message.id) ?? messageText(message));
-  const canSend = actions?.canSend === true && text.trim() !== '';
+  const excess = findExcessLength(text);
+  const canSend = actions?.canSend === true && text.trim() !== '' && !excess;
 
   const isWanted = useEffectEvent(
     () =>
@@ -71,6 +74,11 @@ export function MessageEditor({ message }: MessageEditorProps) {
       onKeyDown={onKeyDown}
       className="ml-auto w-full max-w-[84%] rounded-window border border-border-control bg-surface has-[textarea:focus]:border-focus has-[textarea:focus]:inset-ring has-[textarea:focus]:inset-ring-focus max-md:max-w-full dark:bg-raised"
     >
+      {excess && (
+        <Alert tone="danger" className="m-2">
+          {t('messages.edit.tooLong', { ...excess })}
+        </Alert>
+      )}
       <textarea
         ref={field}
         rows={1}
