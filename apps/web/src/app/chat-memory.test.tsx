@@ -14,7 +14,8 @@ import {
   serveEpisodes,
 } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
-import { ChatMemoryGate, useWaitingEpisodes } from './pages/chat-memory-gate.tsx';
+import { ChatMemoryGate } from './pages/chat-memory-gate.tsx';
+import { ChatPhoneBars } from './pages/chat-phone-bars.tsx';
 import { ChatUsedEpisodes } from './pages/chat-used-episodes.tsx';
 
 const listeners = new Set<(event: LiveEvent) => void>();
@@ -36,7 +37,11 @@ async function open(world: Parameters<typeof serveEpisodes>[0] = {}, stored = me
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
     address.startsWith('/api/episodes') ? ofEpisodes(address, init) : ofChat(address, init),
   );
-  const parts = { Memory: ChatMemoryGate, useWaitingEpisodes, UsedEpisodes: ChatUsedEpisodes };
+  const parts = {
+    Memory: ChatMemoryGate,
+    PhoneBars: ChatPhoneBars,
+    UsedEpisodes: ChatUsedEpisodes,
+  };
   await renderChat('en', { parts });
   return episodes;
 }

@@ -1,3 +1,3 @@
 // What becomes of sidebars and toolbar of the chat on a phone.
-export { PhoneBars } from '#features/chat/layout/phone-bars.tsx';
+export { ChatPhoneBars } from './pages/chat-phone-bars.tsx';
 export { PhonePills } from '#features/chat/toolbar/phone-pills.tsx';

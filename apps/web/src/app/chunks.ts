@@ -91,7 +91,7 @@ const chatTalk = () => import('./chat-talk-chunk.ts');
 export const TalkCards = preloadable(async () => (await chatTalk()).TalkCards);
 export const DeleteChatDialog = preloadable(async () => (await chatTalk()).DeleteChatDialog);
 const chatPhone = () => import('./chat-phone-chunk.ts');
-export const PhoneBars = preloadable(async () => (await chatPhone()).PhoneBars);
+export const PhoneBars = preloadable(async () => (await chatPhone()).ChatPhoneBars);
 export const PhonePills = preloadable(async () => (await chatPhone()).PhonePills);
 export const Recording = preloadable(
   async () => (await import('#features/devtools/components/recording.tsx')).Recording,

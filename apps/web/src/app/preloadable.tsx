@@ -1,5 +1,7 @@
-import { lazy, useEffect, useState, type ComponentType } from 'react';
-import { useTranslation } from 'react-i18next';
+import { lazy, useState, type ComponentType } from 'react';
+
+/** Guests have little to lose, so it is there with what is loaded for those who are signed in. */
+const loadMissingPart = () => import('./signed-in-chunk.ts');
 
 export interface Preloadable<Props extends object = object> {
   (props: Props): React.ReactNode;
@@ -19,40 +21,14 @@ export function preloadable<Props extends object = object>(
 ): Preloadable<Props> {
   let loaded: ComponentType<Props> | null = null;
   const loadOnce = async () => (loaded = await load());
-  const newPart = () =>
-    lazy(async () => ({
-      default: await loadOnce()
-        .catch(loadOnce)
-        .catch(() => Missing),
-    }));
-  let part = newPart();
+  const part = lazy(async () => ({
+    default: await loadOnce().catch(async () => (await loadMissingPart()).missingPart(loadOnce)),
+  }));
 
   function PreloadableComponent(props: Props) {
     // Chosen once: another component type in the same place would lose the state below it.
     const [Shown] = useState<ComponentType<Props>>(() => loaded ?? part);
     return <Shown {...props} />;
-  }
-
-  function Missing(props: Props) {
-    const { t } = useTranslation('common');
-    const [Again, setAgain] = useState<ComponentType<Props> | null>(null);
-    // Only from here on, because what still waits for this try has to come by its end.
-    useEffect(() => {
-      part = newPart();
-    }, []);
-    if (Again) return <Again {...props} />;
-    return (
-      <div role="alert">
-        {t('missingPart')}{' '}
-        <button
-          type="button"
-          className="underline touch:min-h-11"
-          onClick={() => setAgain(() => part)}
-        >
-          {t('loadAgain')}
-        </button>
-      </div>
-    );
   }
 
   PreloadableComponent.preload = async () => {

@@ -2,7 +2,6 @@ import type { LiveEvent } from '@robin/contract/live-events';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { ChatMemory } from '#app/chunks.ts';
-import { useChatPlace } from '#features/chat/layout/chat-parts.ts';
 import type { ConversationOverlayProps } from '#features/chat/messages/conversation-overlay.ts';
 import {
   memoryKeys,
@@ -33,11 +32,4 @@ export function ChatMemoryGate(props: ConversationOverlayProps) {
     ),
   );
   return isNeeded && <ChatMemory {...props} />;
-}
-
-/** How many episodes of the session that is shown wait for a decision; the gate asks for them. */
-export function useWaitingEpisodes(): number {
-  const sessionId = useChatPlace().sessionId ?? '';
-  const { data } = useQuery({ ...pendingCandidatesQuery(sessionId), enabled: false });
-  return data?.length ?? 0;
 }

@@ -18,7 +18,7 @@ import { LoadingLine } from '#app/frame/loading-line.tsx';
 import { useDocumentTitle } from '#shared/hooks/use-document-title.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { paths } from '#shared/routing/paths.ts';
-import { ChatMemoryGate, useWaitingEpisodes } from './chat-memory-gate.tsx';
+import { ChatMemoryGate } from './chat-memory-gate.tsx';
 import { WorkflowRailGate, WorkflowStripGate } from './chat-workflow-gate.tsx';
 
 const parts: ChatParts = {
@@ -28,7 +28,6 @@ const parts: ChatParts = {
   Documents: DocumentsSidebar,
   Episodes: EpisodesSidebar,
   Memory: ChatMemoryGate,
-  useWaitingEpisodes,
   UsedEpisodes,
   SentContext: SentContextDialog,
   TalkCards,

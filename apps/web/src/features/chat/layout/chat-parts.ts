@@ -28,8 +28,6 @@ export interface ChatParts {
   Episodes: ComponentType;
   /** Stands above the composer, and tells what the memory makes of the conversation; nothing unless told. */
   Memory?: ComponentType<ConversationOverlayProps>;
-  /** How many episodes of the session wait for a decision. */
-  useWaitingEpisodes?: () => number;
   /** Below an answer that was built on what was said before; gets the tools that it used. */
   UsedEpisodes?: ComponentType<{ uses: readonly { name: string; response: unknown }[] }>;
   /** Under the button of the collapsed left sidebar. */

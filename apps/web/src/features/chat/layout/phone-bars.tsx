@@ -20,11 +20,13 @@ export interface PhoneBarsProps {
   onSideViewChange: (mode: SidebarMode) => void;
   /** At the right end of the workflow's line. */
   action: ReactNode;
+  /** How many episodes of the session wait for a decision. */
+  waitingEpisodes?: number;
 }
 
 /** What becomes of the sidebars on a phone: a line for the workflow, buttons in the header, and a sheet for each. */
 export function PhoneBars(props: PhoneBarsProps) {
-  const { left, right, sideView, onSideViewChange, action } = props;
+  const { left, right, sideView, onSideViewChange, action, waitingEpisodes = 0 } = props;
   const { t } = useTranslation('chat');
   const { Workflow } = useChatParts();
 
@@ -36,7 +38,7 @@ export function PhoneBars(props: PhoneBarsProps) {
   return (
     <>
       <WorkflowStrip onOpen={() => left.setOpen(true)} action={action} />
-      <SideViewButtons onOpen={open} />
+      <SideViewButtons waitingEpisodes={waitingEpisodes} onOpen={open} />
       {left.isOpen && (
         <ChatSheet
           label={t('layout.workflow')}
@@ -60,10 +62,9 @@ export function PhoneBars(props: PhoneBarsProps) {
 }
 
 /** Opens episodes and documents from the header. A dot says that episodes wait for a decision. */
-function SideViewButtons({ onOpen }: { onOpen: (mode: SidebarMode) => void }) {
+function SideViewButtons(props: { waitingEpisodes: number; onOpen: (mode: SidebarMode) => void }) {
+  const { waitingEpisodes: count, onOpen } = props;
   const { t } = useTranslation('chat');
-  const { useWaitingEpisodes = useNone } = useChatParts();
-  const count = useWaitingEpisodes();
   const names = {
     podocuments: t('layout.documents'),
     episodes: count === 0 ? t('layout.episodes') : t('layout.episodesWaiting', { count }),
@@ -91,8 +92,6 @@ function SideViewButtons({ onOpen }: { onOpen: (mode: SidebarMode) => void }) {
     </HeaderActions>
   );
 }
-
-const useNone = () => 0;
 
 /** One line under the modes that says where the workflow is, and opens it. */
 function WorkflowStrip({ onOpen, action }: { onOpen: () => void; action: ReactNode }) {
