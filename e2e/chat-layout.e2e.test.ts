@@ -232,10 +232,10 @@ test.for([
     const send = page.getByRole('button', { name: 'Send message' });
     const pills = page.getByRole('list', { name: 'Actions in Assist' });
     async function expectAllInSight(): Promise<void> {
-      expect(await endOf(send)).toBeLessThanOrEqual(height);
+      await expect.poll(() => endOf(send)).toBeLessThanOrEqual(height);
+      const heightOfLog = async () => (await page.getByRole('log').boundingBox())?.height;
+      await expect.poll(heightOfLog).toBeGreaterThan(20);
       expect(await page.locator('main').evaluate((main) => main.scrollTop)).toBe(0);
-      const log = await page.getByRole('log').boundingBox();
-      expect(log?.height).toBeGreaterThan(20);
     }
 
     await layout.composer.fill('One more line\n'.repeat(12));

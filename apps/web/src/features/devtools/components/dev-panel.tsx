@@ -51,6 +51,7 @@ export function DevPanel({ takesFocus, onClose }: DevPanelProps) {
     >
       <div
         {...dragProps}
+        data-head
         style={{ height: HEAD_HEIGHT }}
         className="flex shrink-0 touch-none items-center gap-2 border-b border-border bg-bg pr-1.5 pl-2 md:cursor-move"
       >
