@@ -21,7 +21,10 @@ export function missingPart<Props extends object>(
     useEffect(loadAgain, []);
     if (Part) return <Part {...props} />;
     return (
-      <div role="alert">
+      <div
+        role="alert"
+        className="sticky bottom-3 m-3 rounded-control border border-border bg-surface p-3 text-small shadow-2"
+      >
         {t('missingPart')}{' '}
         <button type="button" className="underline touch:min-h-11" onClick={loadAgain}>
           {t('loadAgain')}
