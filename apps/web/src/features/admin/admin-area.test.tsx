@@ -1,6 +1,7 @@
+import type { RoleName } from '@robin/contract/accounts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { mara, openUsers, serveAccounts } from '#testing/admin-page.tsx';
+import { jonas, mara, openUsers, rowOf, serveAccounts } from '#testing/admin-page.tsx';
 import { renderApp } from '#testing/render-app.tsx';
 
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
@@ -72,6 +73,45 @@ describe('who may open the administration area', () => {
       expect(asked).not.toContain('/api/audit');
     },
   );
+
+  test('somebody whose rights were taken meanwhile is led away by the first refusal [SHELL-038] [ROLE-040]', async () => {
+    let roles: RoleName[] = ['user', 'admin'];
+    const refused = { status: 403, body: { detail: 'No.', code: 'forbidden', request_id: 'r' } };
+    serveAccounts([mara, jonas], {
+      'GET /api/users/me': () => ({ status: 200, body: { ...mara, roles } }),
+      'PUT /api/users/2/activate': refused,
+    });
+    const { router } = await openUsers();
+    roles = ['user'];
+    fireEvent.click(rowOf('Jonas Brandt').active());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'));
+    expect(screen.queryByText('post@brandt.example')).toBeNull();
+  });
+
+  test('somebody whose rights were taken meanwhile is led away from the audit log [SHELL-038]', async () => {
+    let roles: RoleName[] = ['user', 'admin'];
+    const refused = { status: 403, body: { detail: 'No.', code: 'forbidden', request_id: 'r' } };
+    serveAccounts([mara], {
+      'GET /api/users/me': () => {
+        const body = { ...mara, roles };
+        roles = ['user'];
+        return { status: 200, body };
+      },
+      'GET /api/audit': refused,
+    });
+    const { router } = await renderApp('/admin/audit');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/unauthorized'));
+  });
+
+  test('an administrator who is refused something stays where they are', async () => {
+    const refused = { status: 403, body: { detail: 'No.', code: 'forbidden', request_id: 'r' } };
+    const { callsTo } = serveAccounts([mara, jonas], { 'PUT /api/users/2/activate': refused });
+    const { router } = await openUsers();
+    fireEvent.click(rowOf('Jonas Brandt').active());
+    await waitFor(() => expect(callsTo('GET', '/api/users/me')).toHaveLength(2));
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/admin');
+  });
 
   test('an admin sees the accounts [ROLE-042] [SHELL-038]', async () => {
     serveAccounts();

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditQuery, useAuditDownload } from '#features/admin/api/audit.ts';
 import { describeAuditFailure } from '#features/admin/audit/describe-audit-failure.ts';
+import { useOwnRights } from '#features/admin/use-own-rights.ts';
 import { useDebounced } from '#shared/hooks/use-debounced.ts';
 import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
@@ -24,6 +25,7 @@ export function AuditList() {
   const [filters, setFilters] = useState(noFilters);
   const filter = toFilter(useDebounced(filters, TYPING_REST_MS));
   const download = useAuditDownload();
+  useOwnRights();
   return (
     <>
       <Link

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { adminTabs, queryOfTab, tabInQuery, type AdminTab } from '#features/admin/admin-tabs.ts';
 import { useIsPhone } from '#features/admin/use-is-phone.ts';
+import { useOwnRights } from '#features/admin/use-own-rights.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { tabPanelProps, Tabs } from '#shared/ui/tabs.tsx';
@@ -18,6 +19,7 @@ export function AdminFrame({ renderPanel }: { renderPanel: (tab: AdminTab) => Re
   const { pathname, search } = useLocation();
   const isPhone = useIsPhone();
   const tab = tabInQuery(search);
+  useOwnRights();
   return (
     <>
       <div className="mb-3 flex items-center justify-between gap-4">
