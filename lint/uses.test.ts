@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { borderOverrides } from './borders.ts';
 import { USES, checkUses, reachableDomains } from './uses.ts';
@@ -30,5 +31,17 @@ describe('USES, the table of domains', () => {
     const uses = { a: ['b', 'c'], b: ['d'], c: ['d'], d: [] };
     expect(reachableDomains(uses, 'a')).toEqual(['b', 'c', 'd']);
     expect(reachableDomains(uses, 'd')).toEqual([]);
+  });
+
+  test('stands in the description of the architecture as it is', () => {
+    const page = readFileSync(new URL('../docs/architecture.md', import.meta.url), 'utf8');
+    const table = page.slice(page.indexOf('| Domain ')).split('\n\n', 1).join('');
+    const rows = [...table.matchAll(/^\| `([\w-]+)` +\| (.*?) +\|$/gm)];
+    const described = rows.map(([, domain, used]) => [
+      domain,
+      used === '–' ? [] : used?.split(', ').sort(),
+    ]);
+    const held = Object.entries(USES).map(([domain, used]) => [domain, [...used].sort()]);
+    expect(Object.fromEntries(described)).toEqual(Object.fromEntries(held));
   });
 });
