@@ -83,7 +83,7 @@ async function ask(db: Queryable, stored: readonly Stored[]): Promise<Answer[]> 
         .map(({ index }) => index)
         .filter((turn) => spans.some(({ start, end }) => start <= turn && turn <= end));
       const startedAt = performance.now();
-      const finds = await recall({ userId }, query);
+      const finds = await recall({ userId, roles: ['user'] }, query);
       const ms = performance.now() - startedAt;
       const found = finds.flatMap(({ id }) => ranges.get(id) ?? []);
       const isFound = (turn: number) =>

@@ -80,11 +80,8 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
       plan: CompressionPlan,
       turnId: string | null,
     ): Promise<AppliedCompression | null> {
-      const waiting = await lists.listPending(session.userId, {
-        sessionId: session.id,
-        limit: MOST_MESSAGES,
-        offset: 0,
-      });
+      const page = { limit: MOST_MESSAGES, offset: 0 };
+      const waiting = await lists.listPending({ sessionId: session.id }, page);
       const taken = waiting.filter(
         ({ range, sourceSessionId }) =>
           sourceSessionId === session.id && plan.ranges.some((planned) => overlaps(planned, range)),

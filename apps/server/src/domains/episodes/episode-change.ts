@@ -51,15 +51,18 @@ export async function applyChanges(
   return { status: 'completed', episode };
 }
 
-/** Own episodes: found, and held while they change. To everybody else they do not exist. */
+/**
+ * Own episodes: found, and held while they change. To everybody else they do not exist, and to their person neither as
+ * long as the project that they tell of is out of reach.
+ */
 export function createOwnEpisodes(deps: { db: Queryable; runInTransaction: RunInTransaction }) {
   const repository = createEpisodesRepository(deps.db);
 
   return {
     /** @throws DomainError not_found */
     async get(actor: Actor, id: string): Promise<Episode> {
-      const episode = await repository.find(id);
-      if (episode?.userId !== actor.userId) throw notFound('Episode');
+      const episode = await repository.findOwn(actor, id);
+      if (!episode) throw notFound('Episode');
       return episode;
     },
 
@@ -72,8 +75,8 @@ export function createOwnEpisodes(deps: { db: Queryable; runInTransaction: RunIn
     ): Promise<Result> {
       return deps.runInTransaction(async (transaction) => {
         const held = createEpisodesRepository(transaction.db);
-        const [stored] = await held.lock([id]);
-        if (stored?.userId !== actor.userId) throw notFound('Episode');
+        const stored = await held.lockOwn(actor, id);
+        if (!stored) throw notFound('Episode');
         if (stored.status === 'dismissed' && !options.mayBeDismissed) throw dismissedAlready();
         return work({ transaction, repository: held, stored });
       });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import { toEpisode } from './episodes.repository.ts';
+import { isOpenTo, toEpisode } from './episodes.repository.ts';
 import type { Episode, EpisodeCounts, EpisodeQuality, MemoryLevel } from './episodes.types.ts';
 
 /** What a text at its level takes, as long as nobody counts exactly: four characters a token. */
@@ -10,15 +11,16 @@ const keptTokens = sql<number>`ceil((case memory_level
   when 'essence' then char_length(oneliner) + char_length(essence)
   else char_length(oneliner) + char_length(digest) end) / 4.0)`;
 
+/** Whose: those of a session, or all of a person that they may open. */
+export type Whose = { sessionId: string } | { actor: Actor };
+
 /** Lists of episodes, and what somebody has of them. */
 export function createEpisodeListsRepository(db: Queryable) {
   const select = () => db.selectFrom('episodes').selectAll();
-  const pendingOf = (userId: number, sessionId: string | null) => {
-    const query = db
-      .selectFrom('episodes')
-      .where('user_id', '=', userId)
-      .where('status', '=', 'pending');
-    return sessionId === null ? query : query.where('session_id', '=', sessionId);
+  const pendingOf = (whose: Whose) => {
+    const query = db.selectFrom('episodes').where('status', '=', 'pending');
+    if ('sessionId' in whose) return query.where('session_id', '=', whose.sessionId);
+    return query.where('user_id', '=', whose.actor.userId).where(isOpenTo(whose.actor));
   };
 
   return {
@@ -41,29 +43,26 @@ export function createEpisodeListsRepository(db: Queryable) {
     },
 
     /** The newest first; those of one moment, as one look at a session makes them, with the latest talk first. */
-    async listPending(
-      userId: number,
-      wanted: { sessionId: string | null; limit: number; offset: number },
-    ): Promise<Episode[]> {
-      const rows = await pendingOf(userId, wanted.sessionId)
+    async listPending(whose: Whose, page: { limit: number; offset: number }): Promise<Episode[]> {
+      const rows = await pendingOf(whose)
         .selectAll()
         .orderBy('created_at', 'desc')
         .orderBy('range_start', 'desc')
         .orderBy('id', 'desc')
-        .limit(wanted.limit)
-        .offset(wanted.offset)
+        .limit(page.limit)
+        .offset(page.offset)
         .execute();
       return rows.map(toEpisode);
     },
 
-    async countPending(userId: number, sessionId: string | null): Promise<number> {
-      const row = await pendingOf(userId, sessionId)
+    async countPending(whose: Whose): Promise<number> {
+      const row = await pendingOf(whose)
         .select((eb) => eb.fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
       return row.count;
     },
 
-    async count(userId: number): Promise<EpisodeCounts> {
+    async count(actor: Actor): Promise<EpisodeCounts> {
       const rows = await db
         .selectFrom('episodes')
         .select([
@@ -73,7 +72,8 @@ export function createEpisodeListsRepository(db: Queryable) {
           sql<number>`count(*)::integer`.as('count'),
           sql<number>`sum(greatest(0, estimated_tokens - ${keptTokens}))::float8`.as('saved'),
         ])
-        .where('user_id', '=', userId)
+        .where('user_id', '=', actor.userId)
+        .where(isOpenTo(actor))
         .where('status', '<>', 'dismissed')
         .groupBy(['status', 'memory_level', 'quality'])
         .execute();

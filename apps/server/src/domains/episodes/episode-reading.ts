@@ -31,15 +31,12 @@ export function createEpisodeReading(deps: {
   /** @throws DomainError not_found: the session that is named */
   async function listPending(actor: Actor, sessionId: string | undefined, page: Page) {
     if (sessionId !== undefined) await sessions.getOwn(actor, sessionId);
+    const whose = sessionId === undefined ? { actor } : { sessionId };
     const limit = page.limit ?? limits.episodePageSize;
-    const found = await lists.listPending(actor.userId, {
-      sessionId: sessionId ?? null,
-      limit: limit + 1,
-      offset: page.offset ?? 0,
-    });
+    const found = await lists.listPending(whose, { limit: limit + 1, offset: page.offset ?? 0 });
     return {
       episodes: found.slice(0, limit),
-      totalCount: await lists.countPending(actor.userId, sessionId ?? null),
+      totalCount: await lists.countPending(whose),
       hasMore: found.length > limit,
     };
   }
@@ -107,6 +104,6 @@ export function createEpisodeReading(deps: {
       return { originalTokens, levels };
     },
 
-    count: (actor: Actor): Promise<EpisodeCounts> => lists.count(actor.userId),
+    count: (actor: Actor): Promise<EpisodeCounts> => lists.count(actor),
   };
 }

@@ -115,7 +115,10 @@ describe('deleting a session whose episodes another one remembers', () => {
     const { decided, waiting } = await deletedSession();
     const recall = createRecall(db());
     const found = async (words: string) =>
-      (await recall(client, words)).map(({ id, quotes }) => ({ id, quoted: quotes.length }));
+      (await recall({ userId: client.userId, roles: ['user'] }, words)).map(({ id, quotes }) => ({
+        id,
+        quoted: quotes.length,
+      }));
     expect(await found('expensive plants returned')).toContainEqual({ id: decided, quoted: 2 });
     expect(await found('shelves tills')).toContainEqual({ id: waiting, quoted: 1 });
   });

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
+import { isOpenTo } from './episodes.repository.ts';
 import type { RecallWord } from './recall-words.ts';
 import type { EpisodeStatus, MemoryLevel } from './episodes.types.ts';
 import type { RecalledEpisode } from './recall.types.ts';
@@ -47,12 +49,12 @@ function toRecalled(row: RecalledRow): RecalledEpisode {
 export function createRecallRepository(db: Queryable) {
   return {
     /**
-     * Episodes of a user that hold some of the words, in their texts or in their messages, by German or English stems,
+     * Episodes of a user that they may open and that hold some of the words, in their texts or in their messages, by German or English stems,
      * as they stand or as beginnings; archived ones too. The best first: a word tells the more the fewer episodes
      * have it. Of equal ones, the newest first.
      */
     async search(
-      userId: number,
+      actor: Pick<Actor, 'userId' | 'roles'>,
       words: readonly RecallWord[],
       limit: number,
     ): Promise<RecalledEpisode[]> {
@@ -72,7 +74,7 @@ export function createRecallRepository(db: Queryable) {
         ), own as materialized (
           select id, source_session_id, range_start, range_end, estimated_tokens, created_at
           from episodes
-          where user_id = ${userId} and status <> 'dismissed'
+          where user_id = ${actor.userId} and status <> 'dismissed' and ${isOpenTo(actor)}
         ), matching as (
           select own.id, terms.no, own.range_end, w.session_id, w.absolute_event_index
           from terms

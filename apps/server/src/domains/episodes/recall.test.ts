@@ -32,7 +32,7 @@ async function said(...messages: string[]): Promise<string> {
 
 async function recall(question: string): Promise<string[]> {
   if (isWritten) await writeWords(db());
-  return (await createRecall(db())({ userId }, question)).map(({ id }) => id);
+  return (await createRecall(db())({ userId, roles: ['user'] }, question)).map(({ id }) => id);
 }
 
 beforeAll(async () => {

@@ -8,9 +8,12 @@ import type { RecalledEpisode } from './recall.types.ts';
 const MAX_FINDS = 10;
 
 /** Finds own episodes that a question may be about, the best first. */
-export type Recall = (actor: Pick<Actor, 'userId'>, question: string) => Promise<RecalledEpisode[]>;
+export type Recall = (
+  actor: Pick<Actor, 'userId' | 'roles'>,
+  question: string,
+) => Promise<RecalledEpisode[]>;
 
 export function createRecall(db: Queryable): Recall {
   const repository = createRecallRepository(db);
-  return (actor, question) => repository.search(actor.userId, recallWords(question), MAX_FINDS);
+  return (actor, question) => repository.search(actor, recallWords(question), MAX_FINDS);
 }
