@@ -1,5 +1,6 @@
 import type { PoDocument } from '@robin/contract/documents';
 import type { Episode, EpisodeDocumentChange } from '@robin/contract/episodes';
+import { limits } from '@robin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildDocument } from '#domains/documents/documents.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
@@ -92,6 +93,12 @@ describe('a document that is made of an episode', () => {
     expect(await read(id)).toMatchObject({ oneliner: 'Returns of plants' });
   });
 
+  test('has the longest title that can be typed as it was typed', async () => {
+    const title = '🌱'.repeat(limits.episodeTitleMaxLength);
+    const answer = await make(await candidate(), 'create-podocument', { custom_title: title });
+    expect((await documentOf(answer.podocument_id)).title).toBe(title);
+  });
+
   test('is made once, also when two windows ask at the same moment, and anew when it is gone [OPEN2-101]', async () => {
     const id = await candidate();
     const answers = await Promise.all([1, 2].map(() => make(id, 'create-podocument')));
@@ -152,7 +159,8 @@ describe('a document that is made of an episode', () => {
     expect((await client.call('POST', path, {})).status).toBe(409);
     await db().deleteFrom('project_members').where('project_id', '=', left.id).execute();
     expect((await client.call('POST', path, {})).status).toBe(404);
-    expect(await read(id)).toMatchObject({ podocument_id: null });
+    const query = db().selectFrom('episodes').select('document_id').where('id', '=', id);
+    expect(await query.executeTakeFirstOrThrow()).toEqual({ document_id: null });
   });
 
   test('cannot be broken by what somebody has typed as a title', async () => {

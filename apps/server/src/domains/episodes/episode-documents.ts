@@ -101,7 +101,7 @@ export function createEpisodeDocuments(deps: {
       const title = wish.title || titleOf(episode);
       const insert = await documents.prepareCreation(actor, {
         project_id: episode.projectId,
-        title: inOneLine(title).slice(0, limits.documentTitleMaxLength),
+        title: inOneLine(title),
         type: 'episode',
         content: toDocumentContent(episode, title, wish.language),
       });
