@@ -56,7 +56,7 @@ export function findNameProblem(name: string): string | null {
   const normal = name.normalize('NFKC').trim();
   if (normal === '') return 'The user name is empty.';
   // NFKC makes several letters of some single ones.
-  if (normal.length > limits.usernameMaxLength) return 'The user name is too long.';
+  if ([...normal].length > limits.usernameMaxLength) return 'The user name is too long.';
   if (hasInvisibleCharacters(normal)) return 'The user name contains invisible characters.';
   const scripts = scriptPatterns.filter((pattern) => pattern.test(normal)).length;
   if (scripts > 1) return 'The user name mixes letters of different scripts.';

@@ -250,6 +250,11 @@ describe('user names that could pass for another one', () => {
     expect((await register(registration({ username: `${longest}n` }))).status).toBe(422);
     // One character that NFKC writes as eighteen.
     expect((await register(registration({ username: '\u{fdfa}'.repeat(4) }))).status).toBe(400);
+    // One character that JavaScript holds as two.
+    const username = '𠮷'.repeat(limits.usernameMaxLength);
+    expect((await register(registration({ username, email: 'many@example.org' }))).status).toBe(
+      201,
+    );
   });
 });
 
