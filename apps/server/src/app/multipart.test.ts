@@ -32,7 +32,7 @@ async function send(body: FormData | string | Buffer, contentType?: string) {
   const text = await response.text();
   const refusal = response.status >= 400 ? errorBody.strict().parse(JSON.parse(text)) : null;
   // The chat answers every refusal with a sentence.
-  if (refusal) expect(refusal.detail).toBeTypeOf('string');
+  if (refusal) expect(refusal.detail).toMatch(/^\w/);
   return { status: response.status, code: refusal?.code };
 }
 

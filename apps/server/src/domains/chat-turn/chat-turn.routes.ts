@@ -16,7 +16,7 @@ function parseFields({ fields }: Form) {
   const parsed = sendMessageFields.safeParse(fields);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new DomainError('invalid_input', `${issue?.path.join('.') ?? 'form'}: ${issue?.message}`);
+  throw new DomainError('invalid_input', `${issue?.path.join('.') || 'form'}: ${issue?.message}`);
 }
 
 /** Calls back once the right to read is lost; returns how to watch no longer. */
