@@ -85,12 +85,12 @@ export async function buildApp(deps: AppDependencies) {
   addErrorHandling(app);
   addRequestLog(app, metrics);
   await addSecurityHeaders(app);
-  addStrictEncoding(app);
   await addCompression(app);
   await app.register(formBody, { bodyLimit: limits.jsonBodyMaxBytes });
   await addMultipart(app);
   addArrivalOrder(app, chatTurnEndpoints.sendMessage);
   addAuthentication(app, (token) => accounts.service.findActor(token));
+  addStrictEncoding(app);
   await addOpenApi(app);
 
   registerEndpoint(app, healthEndpoints.getHealth).handledBy(async () => {

@@ -240,6 +240,7 @@ describe('an address that nobody serves', () => {
       '/api/projects?%',
       '/api/projects?include_archived=%ff',
       `/api/sessions/talk?title=%ed%a0%80`,
+      '/api/search/messages?q=why?%ff',
       `/api/sessions/${'a'.repeat(300)}/messages`,
     ]) {
       expect(await refusal(path)).toMatchObject({ status: 400, code: 'malformed_request' });
@@ -372,6 +373,13 @@ test('no call of the contract but the public ones answers without a token [ROLE-
       401,
       'unauthorized',
     ]);
+  }
+});
+
+test('nothing of a call is judged before it is known who makes it: an address that can’t be read is a 401 without a token [API2-002]', async () => {
+  for (const query of ['?%', '?include_archived=%ff', '?include_archived=perhaps']) {
+    const answer = await app.anonymous.call('GET', `/api/projects${query}`);
+    expect(answer).toMatchObject({ status: 401, body: { code: 'unauthorized' } });
   }
 });
 

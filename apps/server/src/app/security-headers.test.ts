@@ -109,6 +109,7 @@ describe('caching', () => {
   test.each([
     ['/api/health', 'no-store'],
     ['/api/users/me', 'no-store'],
+    ['/%61pi/health', 'no-store'],
     ['/api/nowhere', 'no-store'],
     ['/', 'no-cache'],
     ['/chat', 'no-cache'],

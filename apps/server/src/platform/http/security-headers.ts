@@ -34,7 +34,8 @@ export async function addSecurityHeaders(app: FastifyInstance): Promise<void> {
     reply.header('content-security-policy', contentSecurityPolicy);
     reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()');
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+    // By the route, because an address can be spelled in several ways. Refusals say it themselves.
+    if (request.routeOptions.url?.startsWith('/api/')) reply.header('cache-control', 'no-store');
     // With the policy of the other pages the browser would cut this one off from the window that opened it
     // and waits for it: between the two lay a page of another origin that has no policy.
     if (oauthReturnPage.test(request.url)) {

@@ -13,12 +13,14 @@ function isReadable(query: string): boolean {
 
 /**
  * Refuses bytes that are not UTF-8, in queries and JSON bodies. They would otherwise be replaced by
- * question marks, and be stored.
+ * question marks, and be stored. To be added after authentication, which comes before all else.
  */
 export function addStrictEncoding(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
-    const [path, query] = request.url.split('?', 2);
-    if (query !== undefined && path?.startsWith('/api/') && !isReadable(query)) {
+    const query = /\?(.*)$/s.exec(request.url)?.[1] ?? '';
+    // The route where there is one, because an address can be spelled in several ways.
+    const isOfInterface = (request.routeOptions.url ?? request.url).startsWith('/api/');
+    if (isOfInterface && !isReadable(query)) {
       throw new DomainError('malformed_request', 'The query of the address is malformed.');
     }
   });
