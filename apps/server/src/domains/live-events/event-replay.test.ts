@@ -92,6 +92,56 @@ afterAll(async () => {
   await app.close();
 });
 
+describe('every frame of a line has an id', () => {
+  const position = /^\d+-\d+$/;
+
+  test('where the window opens a project: it can resume from whatever it is told about that', async () => {
+    const client = await signedIn();
+    const project = await buildProject(db(), { members: [client] });
+    const query = `?project_id=${project.id}`;
+    const first = await open(client, null, query);
+    const { id } = await first.waitForType('po_documents_initial');
+    expect(first.frames.map((frame) => frame.id)).toEqual([
+      expect.stringMatching(position),
+      expect.stringMatching(position),
+    ]);
+    first.close();
+    await first.ended;
+    await record(step(client, 1));
+    const again = await open(client, id, query);
+    await again.waitFor(stepFrame(1));
+    expect(again.frames.map(({ data }) => data.event_type)).toEqual([
+      'connection_established',
+      'step',
+    ]);
+  });
+
+  test('where the window comes back: the first one keeps the place that it has named', async () => {
+    const client = await signedIn();
+    await record(step(client, 1));
+    const first = await open(client);
+    const { id } = await first.waitForType('connection_established');
+    await record(step(client, 2));
+    const again = await open(client, id);
+    await again.waitFor(stepFrame(2));
+    expect(again.frames[0]?.id).toBe(id);
+  });
+
+  test.each(['x', '%00', '5-5'])(
+    'where the window names %j, which nobody knows: one that is cut off before it is told so does not take itself for complete',
+    async (unknown) => {
+      const client = await signedIn();
+      const first = await open(client, unknown);
+      const { id } = await first.waitForType('connection_established');
+      expect(id).toMatch(position);
+      first.close();
+      await first.ended;
+      const again = await open(client, id);
+      expect((await again.waitForType('resync_required')).id).toMatch(position);
+    },
+  );
+});
+
 describe('a window that comes back with the id of the last event it saw', () => {
   test('gets what it missed, once and in order, and then what follows [API1-050]', async () => {
     const client = await signedIn();

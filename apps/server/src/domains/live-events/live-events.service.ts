@@ -12,6 +12,8 @@ import type { LiveConnection } from './live-events.types.ts';
 import type { StreamRights } from './stream-rights.ts';
 
 const REPLAY_LIMIT = 500;
+/** A place that nobody has ever been at: whoever resumes there is told to read everything afresh. */
+const NOWHERE = '0-0';
 
 export interface LiveEventsDependencies {
   bus: EventBus;
@@ -39,13 +41,9 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
   }
 
   /** A frame about the line itself. `position` is where a reader may resume that has seen it. */
-  function lineFrameOf(
-    type: string,
-    data: Record<string, unknown>,
-    position: string | null = null,
-  ): string {
+  function lineFrameOf(type: string, data: Record<string, unknown>, position: string): string {
     const timestamp = clock.now().toISOString();
-    return formatFrame({ event_type: type, timestamp, data }, position ?? undefined);
+    return formatFrame({ event_type: type, timestamp, data }, position);
   }
 
   function addTo<Key>(index: Map<Key, Set<LiveConnection>>, key: Key, connection: LiveConnection) {
@@ -105,21 +103,23 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
 
   /**
    * Where the window may resume after the next frame: the place of the line, unless the window is still
-   * told what came before or has resumed past the line, which would send it back.
+   * told what came before or has resumed past the line, which would send it back. Until then it stays where it is.
    */
-  function placeOf(connection: LiveConnection): string | null {
+  function placeOf({ waiting, resumedAt, startedAt }: LiveConnection): string {
     const position = bus.position();
-    if (position === null || connection.waiting !== null) return null;
-    if (connection.resumedAt === null) return position;
-    return isAfter(position, connection.resumedAt) ? position : null;
+    const isBehind = resumedAt !== null && position !== null && !isAfter(position, resumedAt);
+    if (position === null || waiting !== null || isBehind) return resumedAt ?? startedAt;
+    return position;
   }
 
   function beat(): void {
-    if (connections.size === 0) return;
-    const frame = Buffer.from(lineFrameOf('heartbeat', {}, bus.position()));
-    const frameWithoutPosition = Buffer.from(lineFrameOf('heartbeat', {}));
+    // Encoded once for all that are at the same place.
+    const frames = new Map<string, Buffer>();
     for (const connection of connections) {
-      connection.stream.write(placeOf(connection) === null ? frameWithoutPosition : frame);
+      const place = placeOf(connection);
+      const frame = frames.get(place) ?? Buffer.from(lineFrameOf('heartbeat', {}, place));
+      frames.set(place, frame);
+      connection.stream.write(frame);
     }
   }
 
@@ -128,10 +128,16 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
     connection.stream.write(lineFrameOf('resync_required', {}, placeOf(connection)));
   }
 
+  /** Whoever comes back stays at the place that it has named, until it was told what came since. */
+  function startOf(lastEventId: string | null): string {
+    if (lastEventId === null) return bus.position() ?? NOWHERE;
+    return /^\d+-\d+$/.test(lastEventId) ? lastEventId : NOWHERE;
+  }
+
   async function greet(connection: LiveConnection, projectId: number): Promise<void> {
     for (const greeting of deps.greetings) {
       const { type, data } = await greeting(projectId);
-      connection.stream.write(lineFrameOf(type, data));
+      connection.stream.write(lineFrameOf(type, data, placeOf(connection)));
     }
   }
 
@@ -188,14 +194,13 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
         actor,
         projectId,
         stream,
+        startedAt: startOf(lastEventId),
         resumedAt: null,
         waiting: [],
       };
       if (stream.isClosed) return;
-      // Whoever resumes where it left off gets the position from the replay and from what follows.
-      const position = lastEventId === null ? bus.position() : null;
       const data = { connection_id: connection.id };
-      stream.write(lineFrameOf('connection_established', data, position));
+      stream.write(lineFrameOf('connection_established', data, placeOf(connection)));
       // Listening before anything is read, so that nothing falls between the two.
       add(connection);
       stream.onClose(() => remove(connection));

@@ -8,6 +8,8 @@ export interface LiveConnection {
   /** The project whose events the window shows; null = only the user's own. */
   projectId: number | null;
   stream: EventStream;
+  /** Where it may resume until it knows what came before: the place that it has named, or the one of the line. */
+  startedAt: string;
   /**
    * Up to where the window knows everything from before: the line of this process may lag behind
    * what a replay has read. Null once the line is past it.
