@@ -162,7 +162,8 @@ function checkGroups(source: Source, problems: EnvironmentProblem[]): void {
 
 function checkAdminPassword(values: EnvironmentValues, problems: EnvironmentProblem[]): void {
   const { ADMIN_PASSWORD: password, PASSWORD_MIN_LENGTH: minLength } = values;
-  if (password === undefined || minLength === undefined || password.length >= minLength) return;
+  if (password === undefined || minLength === undefined) return;
+  if ([...password].length >= minLength) return;
   problems.push({
     variable: 'ADMIN_PASSWORD',
     sentence: `ADMIN_PASSWORD must have at least ${minLength} characters, because PASSWORD_MIN_LENGTH says so.`,

@@ -117,7 +117,7 @@ const accountField = (name: 'username' | 'email', rule: string) =>
 const accountPassword = readAs(
   `must have ${limits.passwordMinLength} to ${limits.passwordMaxLength} characters, with an upper-case letter, a lower-case letter and a special character`,
   (text) =>
-    firstBrokenPasswordRule(text) === null && text.length <= limits.passwordMaxLength
+    firstBrokenPasswordRule(text) === null && [...text].length <= limits.passwordMaxLength
       ? text
       : undefined,
 );

@@ -65,7 +65,8 @@ export function findResetPasswordProblem(password: string, minLength: number): s
 
 /** What is asked beyond the rules that the product shows. */
 function findWeakness(password: string, minLength: number): string | null {
-  if (password.length < minLength) {
+  // As all limits are counted, which is what people see.
+  if ([...password].length < minLength) {
     return `Das Passwort muss mindestens ${minLength} Zeichen lang sein.`;
   }
   if (isCommonPassword(password)) {
