@@ -220,6 +220,7 @@ test.each(['ADMIN_USERNAME', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const)(
 test.each([
   [{ ADMIN_PASSWORD: 'hunter!2' }, 'ADMIN_PASSWORD must have 5 to 128 characters'],
   [{ PASSWORD_MIN_LENGTH: '10' }, 'ADMIN_PASSWORD must have at least 10 characters'],
+  [{ ADMIN_PASSWORD: 'Ab!😀' }, 'ADMIN_PASSWORD must have at least 5 characters'],
   [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an e-mail address'],
 ])('refuses an administrator that nobody could register as: %o', (change, beginning) => {
   const sentences = sentencesOf({ ...admin, ...change });
