@@ -301,6 +301,27 @@ describe('archiving a document', () => {
     expect(titles()).toContain('Vision');
   });
 
+  test('says so only until the next try', async () => {
+    let isRefused = true;
+    await askToArchive({
+      handlers: {
+        'DELETE /api/po_documents/d1': () =>
+          isRefused
+            ? refusal(409, 'conflict', 'No.')
+            : { status: 200, body: { status: 'deleted', id: 'd1' } },
+      },
+    });
+    confirm();
+    await screen.findByRole('alert');
+    isRefused = false;
+    fireEvent.click((await cardOf('Vision')).getByRole('button', { name: 'Archive: Vision' }));
+    await screen.findByRole('dialog');
+    expect(screen.queryByRole('alert')).toBeNull();
+    confirm();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('is offered to everybody, and does not begin without the right to edit [DOC-133] [DOC-136] [DOC-128] [OPEN2-115] [OPEN2-117]', async () => {
     const { changes } = await open({ documents: [ofOther] });
     const card = await cardOf('Of somebody else');

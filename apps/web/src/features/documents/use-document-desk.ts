@@ -20,9 +20,12 @@ type OpenDialog =
 /**
  * What can be done with the documents of a project, and the dialog in which it is done.
  *
- * @param reportFailure gets what did not work outside a form
+ * @param reportFailure gets what did not work outside a form; null when something else is begun
  */
-export function useDocumentDesk(projectId: number, reportFailure: (text: FailureText) => void) {
+export function useDocumentDesk(
+  projectId: number,
+  reportFailure: (text: FailureText | null) => void,
+) {
   const { t } = useTranslation('po_documents');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
@@ -54,9 +57,11 @@ export function useDocumentDesk(projectId: number, reportFailure: (text: Failure
 
   const open = (next: OpenDialog | null) => {
     setRefusal(null);
+    reportFailure(null);
     setDialog(next);
   };
   const ifAllowed = async (document: DocumentFacts, goOn: () => void) => {
+    reportFailure(null);
     const found = await rights.findRefusal(document);
     setRefusal(found);
     if (!found) goOn();

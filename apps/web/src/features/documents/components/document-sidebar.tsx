@@ -25,7 +25,8 @@ import { TypeTile } from './type-tile.tsx';
 const PREVIEW_LENGTH = 600;
 
 /** Beside the chat nothing that fails gets between a person and their talk. */
-const logFailure = (failure: string) => console.warn(`Documents beside the chat: ${failure}`);
+const logFailure = (failure: string | null) =>
+  failure && console.warn(`Documents beside the chat: ${failure}`);
 
 interface DocumentSidebarProps extends ContentViews {
   project: { id: number; name: string };
