@@ -92,9 +92,10 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
     const actions: Partial<Record<string, () => void>> = {
       s: () => void text.saveNow(),
       f: search,
-      Enter: askForReview,
+      enter: askForReview,
     };
-    const action = actions[event.key];
+    // A letter comes as a capital while Caps Lock is on.
+    const action = actions[event.key.toLowerCase()];
     if (!action || event.altKey || event.shiftKey) return;
     event.preventDefault();
     action();
