@@ -9,7 +9,7 @@ import { applyAnswer, applyNews, type WorkflowNews } from './track-workflow.ts';
 import { TRACKED_STORAGE_KEY, wantWorkflow } from './workflow-wanted.ts';
 
 /** After this a kept workflow is no longer shown before the server has told how it is. */
-export const KEPT_FOR_MS = 24 * 60 * 60 * 1_000;
+const KEPT_FOR_MS = 24 * 60 * 60 * 1_000;
 
 const kept = z.record(z.string(), z.object({ workflow: workflowSchema, savedAt: z.number() }));
 type Kept = z.infer<typeof kept>;

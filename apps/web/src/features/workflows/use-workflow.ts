@@ -10,9 +10,9 @@ import { useTrackedWorkflows } from './tracked-workflows.ts';
 import { useConnected } from './use-connected.ts';
 
 /** How long the success is celebrated. */
-export const CELEBRATION_MS = 5_000;
+const CELEBRATION_MS = 5_000;
 /** How long an ended workflow stays in sight. */
-export const ENDED_IN_SIGHT_MS = 10_000;
+const ENDED_IN_SIGHT_MS = 10_000;
 
 /** The places beside which a workflow is followed. */
 const trackedPaths: readonly string[] = [paths.chat, paths.workflow];

@@ -10,8 +10,7 @@ import { serve } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { WorkflowPanel } from './components/workflow-panel.tsx';
 import { WorkflowRail } from './components/workflow-short.tsx';
-import { KEPT_FOR_MS, useTrackedWorkflows } from './tracked-workflows.ts';
-import { CELEBRATION_MS, ENDED_IN_SIGHT_MS } from './use-workflow.ts';
+import { useTrackedWorkflows } from './tracked-workflows.ts';
 
 const step = (name: string, status: 'pending' | 'started' | 'completed' = 'pending') => ({
   name,
@@ -212,7 +211,7 @@ describe('the end of a workflow', () => {
       await tell('workflow_completion', end(outcome));
       expect(steps().every((text) => text?.includes('done'))).toBe(true);
       expect(celebration()?.textContent).toContain('Story saved');
-      await settle(CELEBRATION_MS - 100);
+      await settle(4_900);
       expect(celebration()).toBeTruthy();
       await settle(200);
       expect(celebration()).toBeNull();
@@ -239,7 +238,7 @@ describe('the end of a workflow', () => {
     await open();
     server.state = stateWith(null);
     await tell('workflow_completion', end('abort'));
-    await settle(ENDED_IN_SIGHT_MS - 100);
+    await settle(9_900);
     expect(screen.getByText('Cancelled')).toBeTruthy();
     await settle(200);
     expect(screen.getByText('Nothing runs')).toBeTruthy();
@@ -270,7 +269,11 @@ describe('what is followed', () => {
     cleanup();
     useTrackedWorkflows.getState().recall();
     expect(isTracked()).toBe(true);
-    vi.setSystemTime(Date.now() + KEPT_FOR_MS);
+    const savedAt = Date.now();
+    vi.setSystemTime(savedAt + 24 * 60 * 60 * 1_000 - 1);
+    useTrackedWorkflows.getState().recall();
+    expect(isTracked()).toBe(true);
+    vi.setSystemTime(savedAt + 24 * 60 * 60 * 1_000);
     useTrackedWorkflows.getState().recall();
     expect(isTracked()).toBe(false);
   });
@@ -432,7 +435,7 @@ describe('of two states of a workflow the newer one is shown', () => {
     server.state = stateWith(ended);
     await tell('resync_required', {});
     expect(celebration()?.textContent).toContain('Story saved');
-    await settle(ENDED_IN_SIGHT_MS);
+    await settle(10_000);
     expect(screen.getByText('Nothing runs')).toBeTruthy();
   });
 });

@@ -1,6 +1,9 @@
 import type { LiveEvent } from '@robin/contract/live-events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createEventBuffer } from './event-buffer.ts';
 import { createLiveConnection, type LiveConnection } from './live-connection.ts';
+
+vi.mock('./event-buffer.ts', { spy: true });
 
 const target = { token: 'secret', projectId: 3 };
 const timestamp = '2026-11-20T14:02:11.000Z';
@@ -182,14 +185,27 @@ describe('the line', () => {
     expect(connection.getState()).not.toBe('connected');
   });
 
-  test('remembers what it heard lately, and forgets it every 10 s when it is old [LIVE-025]', async () => {
+  test('remembers what it heard lately, and every 10 s frees the room of what is 30 s old [LIVE-025]', async () => {
     connection.connect(target);
     await pass();
     server.send({ event_type: 'workflow_setup', data: { context: 'Story' } });
+    await pass(1);
+    server.send({ event_type: 'workflow_setup', data: { context: 'Epic' } });
     await pass();
-    expect(connection.recent('workflow_setup')).toMatchObject([{ data: { context: 'Story' } }]);
-    await pass(40_000);
-    expect(connection.recent('workflow_setup')).toEqual([]);
+    const contexts = () => connection.recent('workflow_setup').map(({ data }) => data['context']);
+    const { results } = vi.mocked(createEventBuffer).mock;
+    const held = () => (results.at(-1)?.value as ReturnType<typeof createEventBuffer>).size;
+    expect(contexts()).toEqual(['Story', 'Epic']);
+    await pass(29_998);
+    expect(held()).toBe(2);
+    await pass(1);
+    expect(held()).toBe(1);
+    // The second one is too old a moment later, and goes with the next cleaning.
+    await pass(9_999);
+    expect(contexts()).toEqual([]);
+    expect(held()).toBe(1);
+    await pass(1);
+    expect(held()).toBe(0);
   });
 
   test('says in fixed words what went wrong [ERR2-070] [ERR2-071] [ERR2-072] [ERR2-073] [ERR2-074] [OPEN2-140]', async () => {
