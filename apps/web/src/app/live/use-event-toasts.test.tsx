@@ -20,7 +20,11 @@ function serveSignedIn(): void {
 }
 
 /** The signed-in app with a line that the test speaks on. */
-async function openApp(path = '/projects', serveWorld: () => unknown = serveSignedIn) {
+async function openApp(
+  path = '/projects',
+  serveWorld: () => unknown = serveSignedIn,
+  language: 'de' | 'en' = 'en',
+) {
   serveWorld();
   let line: ReadableStreamDefaultController<Uint8Array> | undefined;
   const answer = globalThis.fetch;
@@ -31,7 +35,7 @@ async function openApp(path = '/projects', serveWorld: () => unknown = serveSign
     });
     return Promise.resolve(new Response(body));
   });
-  await renderApp(path);
+  await renderApp(path, { language });
   await waitFor(() => expect(liveConnection.getState()).toBe('connected'));
   return {
     tell: (type: string, data: Record<string, unknown>) =>
@@ -63,6 +67,14 @@ describe('the toasts of live events', () => {
     await screen.findByText(/unknown error/);
   });
 
+  test('name levels and outcomes in the words of the language [TOAST-020] [TOAST-022] [TOAST-042]', async () => {
+    const { tell } = await openApp('/projects', serveSignedIn, 'de');
+    await tell('episode_created', { episode_id: 'e1', memory_level: 'oneliner' });
+    await screen.findByText('Speicherstufe: Einzeiler');
+    await tell('workflow_completion', { outcome: 'partial_success' });
+    await screen.findByText('Ergebnis: teilweise geschafft');
+  });
+
   test('tell of a decision elsewhere, and say nothing again where its own window has told of it [TOAST-022]', async () => {
     const { tell } = await openApp();
     const topic = decisionTopic('e1');
@@ -85,6 +97,8 @@ describe('the toasts of live events', () => {
     const { tell, drop } = await openApp();
     await tell('workflow_setup', { context: 'User story' });
     await screen.findByText('Workflow started');
+    // By itself it would not go now.
+    fireEvent.pointerEnter(screen.getByRole('status'));
     await drop();
     await waitFor(() => expect(screen.queryByText('Workflow started')).toBeNull());
   });

@@ -262,6 +262,23 @@ describe('a new document', () => {
     expect(shownText()).toBe('**word**');
   });
 
+  test.each([
+    ['Bold', '**word**', 'DOC-028'],
+    ['Italic', '_word_', 'DOC-029'],
+    ['Heading 1', '# word', 'DOC-030'],
+    ['Heading 2', '## word', 'DOC-031'],
+    ['Heading 3', '### word', 'DOC-032'],
+    ['List', '- word', 'DOC-033'],
+    ['Quote', '> word', 'DOC-034'],
+    ['Code', '`word`', 'DOC-035'],
+  ])('is marked by the button %s as %s [%s]', async (button, marked, _row) => {
+    await create();
+    typeInstead('word');
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: 4 } }));
+    press(button);
+    expect(shownText()).toBe(marked);
+  });
+
   test('is typed in a field that has a name, is marked by keys, and is left with Tab [DOC-026] [DOC-028] [DOC-029]', async () => {
     await create();
     const { contentDOM } = editorView();

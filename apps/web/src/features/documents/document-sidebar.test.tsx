@@ -65,6 +65,14 @@ describe('the documents beside the chat', () => {
     expect(screen.getByRole('button', { name: 'Archive: Vision' })).toBeTruthy();
   });
 
+  test('show that they are loading [DOC-010]', async () => {
+    const held = Promise.withResolvers<never>();
+    await open({ handlers: { 'GET /api/po_documents': () => held.promise } });
+    expect(screen.getByRole('status').textContent).toBe('Loading...');
+    expect(screen.queryByText('No documents yet')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
+  });
+
   test('show their text when they are unfolded [DOC-004]', async () => {
     await open();
     await press('Show content: Vision');
