@@ -224,8 +224,9 @@ describe('somebody who is signed in', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/chat'));
   });
 
-  test('a login leads to the chat when there is a project, which becomes active [SHELL-057] [OPEN1-013]', async () => {
-    const sent = serveWork();
+  test('a login leads to the chat when there is a project, of which the first that is not archived becomes active [SHELL-057] [OPEN1-013]', async () => {
+    const archived = sampleProject({ id: 3, is_archived: true });
+    const sent = serveWork({ projects: [archived, sampleProject(), sampleProject({ id: 2 })] });
     localStorage.removeItem('token');
     const { router } = await renderApp('/login');
     await act(() => useAuth.getState().logIn('sweber', 'secret'));
@@ -235,11 +236,12 @@ describe('somebody who is signed in', () => {
   });
 
   test('a login without any project leads to the projects [SHELL-057] [OPEN1-013]', async () => {
-    serveWork({ projects: [sampleProject({ is_archived: true })] });
+    const sent = serveWork({ projects: [sampleProject({ is_archived: true })] });
     localStorage.removeItem('token');
     const { router } = await renderApp('/login');
     await act(() => useAuth.getState().logIn('sweber', 'secret'));
     await waitFor(() => expect(addressOf(router)).toBe('/projects'));
+    expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 });
 

@@ -137,6 +137,20 @@ describe.each([
     expect(calls(sent, '/api/auth/login')).toEqual([]);
   });
 
+  test('is disabled from the submit on, and can be used again after a failure [AUTH-034] [OPEN1-025]', async () => {
+    const held = Promise.withResolvers<ReturnType<typeof refusal>>();
+    serve({ 'POST /api/auth/register': () => held.promise });
+    const { form, field, fill, submit } = await openAccountForm(variant, 'register');
+    const labels = Object.keys(registration);
+    fill(registration);
+    await submit('Create account');
+    expect(labels.filter((label) => !field(label).disabled)).toEqual([]);
+    held.resolve(refusal(409, 'already_exists', 'Taken.'));
+    await form.findByText('Taken.');
+    expect(labels.filter((label) => field(label).disabled)).toEqual([]);
+    expect(field('Username').value).toBe(registration.Username);
+  });
+
   test('if signing in fails afterwards the account is there all the same, and its name waits on the other tab [AUTH-051] [ERR1-009]', async () => {
     serve({
       'POST /api/auth/register': { status: 201, body: sampleUser() },

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openAccountForm } from '#testing/account-form.ts';
 import { refusal, serve } from '#testing/fake-server.ts';
@@ -103,12 +103,16 @@ test('the dialog outlives the redirect of an account that is signed in at once, 
   });
   const { router, fill, form, submit } = await openAccountForm('modal', 'register');
   fill(registration);
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   await submit('Create account');
-  await form.findByText('Registrierung und Anmeldung erfolgreich!');
-  await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+  // Everything happens but the passing of time.
+  while (router.state.location.pathname !== '/projects') {
+    await act(() => vi.advanceTimersByTimeAsync(0));
+  }
+  expect(form.getByText('Registrierung und Anmeldung erfolgreich!')).toBeTruthy();
+  await act(() => vi.advanceTimersByTimeAsync(2_999));
   expect(isOpen()).toBe(true);
-  await act(() => vi.advanceTimersByTimeAsync(3_000));
+  await act(() => vi.advanceTimersByTimeAsync(1));
   expect(isOpen()).toBe(false);
   expect(router.state.location.pathname).toBe('/projects');
 });
