@@ -332,6 +332,10 @@ describe('archiving a document', () => {
     );
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(changes()).toEqual([]);
+    // Said until something else is begun.
+    press('New document');
+    await screen.findByRole('dialog');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test.each<[string, World, string]>([

@@ -115,6 +115,8 @@ async function open(initial: Workflow | null = running, props: { projectId?: num
 }
 
 const steps = () => screen.getAllByRole('listitem').map((item) => item.textContent);
+const currentStep = () =>
+  screen.queryByRole('listitem', { current: 'step' })?.textContent.split(',')[0] ?? null;
 const isTracked = () => useTrackedWorkflows.getState().bySession['s1'] !== undefined;
 
 beforeEach(() => {
@@ -157,15 +159,22 @@ describe('the workflow beside the chat', () => {
     });
     expect(screen.getByRole('heading', { name: 'Split an epic' })).toBeTruthy();
     expect(screen.getByText('Step 1 of 2')).toBeTruthy();
+    expect(currentStep()).toBe('1Read');
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0');
   });
 
   test('follows step after step with its note, to the last one, after which none is current [FLOW-035] [FLOW-036] [FLOW-037] [FLOW-038] [FLOW-039] [FLOW-040] [LIVE-053]', async () => {
     await open();
     const note = { status: 'completed', progress_note: 'Fewer calls' };
+    expect(currentStep()).toBe('2Need');
     await tell('workflow_step_update', { step_name: 'Need', ...note });
     expect(steps()[1]).toBe('Need, doneFewer calls');
     expect(screen.getByText('Step 3 of 3')).toBeTruthy();
+    expect(currentStep()).toBe('3Criteria');
+    // Back to the step, and on again.
+    await tell('workflow_step_update', { step_name: 'Need', ...note, status: 'started' });
+    expect(currentStep()).toBe('2Need');
+    await tell('workflow_step_update', { step_name: 'Need', ...note });
     await tell('workflow_step_update', {
       step_name: 'Criteria',
       status: 'started',
@@ -177,7 +186,7 @@ describe('the workflow beside the chat', () => {
       status: 'completed',
       progress_note: null,
     });
-    expect(screen.queryByText(/^Goal/)).toBeNull();
+    expect(currentStep()).toBeNull();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('3');
   });
 
@@ -231,6 +240,7 @@ describe('the end of a workflow', () => {
     expect(screen.getByText('Cancelled')).toBeTruthy();
     expect(steps()[1]).toContain('Need, in progress');
     expect(steps()[2]).toContain('Criteria, to do');
+    expect(currentStep()).toBe('2Need');
     expect(celebration()).toBeNull();
   });
 

@@ -54,6 +54,12 @@ describe('a new document', () => {
     },
   );
 
+  test('does not open it in a free talk, which has no documents [DOC-011] [ROLE2-025]', async () => {
+    const emit = await open({ chatMode: 'talk' });
+    emit('created');
+    expect(isOpen()).toBe(false);
+  });
+
   test('does not open it where that is switched off', async () => {
     const emit = await open({ rightSidebarAutoExpand: false });
     emit('created');
