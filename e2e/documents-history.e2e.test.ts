@@ -54,7 +54,7 @@ const second = lines
   .with(-1, 'Account creation moves behind the order confirmation.')
   .join('\n');
 
-test('a version is compared, brought back, and that is taken back; documents leave as files and come as files', async ({
+test('a version is compared, brought back, and that is taken back; documents leave as files and come as files [TOAST-001]', async ({
   openWindow,
 }) => {
   const { page } = await openWindow();
@@ -100,6 +100,11 @@ test('a version is compared, brought back, and that is taken back; documents lea
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Version 2 is current again').waitFor();
   expect(await contentNow()).toBe(second);
+  const placeOfNotice = async () => {
+    const box = await page.locator('[data-toast]').last().boundingBox();
+    return box && { top: box.y, middle: box.x + box.width / 2 };
+  };
+  await expect.poll(placeOfNotice).toEqual({ top: 72, middle: 720 });
 
   // A notice under the mouse stays, and lies over the buttons of the page.
   await page.mouse.move(5, 400);
