@@ -108,13 +108,17 @@ function Chat({ sessionId }: { sessionId: string | null }) {
 }
 
 /** Shows the panel with one of its tabs, beside the chat of a session. */
-function show(activeTab: DevTab, sessionId: string | null = 's1') {
+function show(
+  activeTab: DevTab,
+  sessionId: string | null = 's1',
+  onClose: () => void = () => undefined,
+) {
   useDevPanelSettings.getState().change({ activeTab });
   return render(
     <QueryClientProvider client={new QueryClient()}>
       <Suspense>
         <Chat sessionId={sessionId} />
-        <DevPanel takesFocus={false} onClose={() => undefined} />
+        <DevPanel takesFocus={false} onClose={onClose} />
       </Suspense>
     </QueryClientProvider>,
   );
@@ -184,6 +188,18 @@ describe('the Chat tab', () => {
     type('Filter the log', 'WHICH');
     expect(rows()).toHaveLength(1);
     expect(shows('Which tickets?')).toBe(true);
+  });
+
+  test('Escape empties the text of a filter first, and then closes the panel', () => {
+    const onClose = vi.fn();
+    show('chat', 's1', onClose);
+    const filter = screen.getByLabelText<HTMLInputElement>('Filter the log');
+    type('Filter the log', 'which');
+    fireEvent.keyDown(filter, { key: 'Escape' });
+    expect(filter.value).toBe('');
+    expect(onClose).not.toHaveBeenCalled();
+    fireEvent.keyDown(filter, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledOnce();
   });
 
   test('keeps its filters while another tab is looked at', () => {

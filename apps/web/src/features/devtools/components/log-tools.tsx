@@ -10,7 +10,7 @@ interface FilterTextProps {
   onChange: (text: string) => void;
 }
 
-/** A field that filters what is listed below it. */
+/** A field that filters what is listed below it. Escape empties it before it closes the panel. */
 export function FilterText({ label, value, onChange }: FilterTextProps) {
   return (
     <div className="relative min-w-0 flex-1">
@@ -25,6 +25,11 @@ export function FilterText({ label, value, onChange }: FilterTextProps) {
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          onChange('');
+        }}
         className={clsx(controlClasses, 'h-8 pl-8! text-small! touch:h-11')}
       />
     </div>
