@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { attachmentExtensions, judgeAttachments, judgeAttachmentType } from './attachments.ts';
+import {
+  attachmentExtensions,
+  claimedAttachmentTypes,
+  judgeAttachments,
+  judgeAttachmentType,
+} from './attachments.ts';
 
 const file = (name: string, type = '', size = 1) => ({ name, type, size });
 const TEN_MB = 10 * 1024 * 1024;
@@ -65,6 +70,24 @@ describe('the types of attachments', () => {
     expect(judgeAttachmentType(file(`main.${extension}`))).toBe('text');
     expect(judgeAttachmentType(file(`MAIN.${extension.toUpperCase()}`))).toBe('text');
   });
+
+  test.each([
+    ['macOS', 'py', 'text/x-python-script'],
+    ['macOS', 'rb', 'text/x-ruby-script'],
+    ['macOS', 'pl', 'text/x-perl-script'],
+    ['macOS', 'php', 'text/php'],
+    ['Linux', 'sh', 'application/x-shellscript'],
+    ['Linux', 'ts', 'text/vnd.trolltech.linguist'],
+    ['Windows', 'ts', 'video/vnd.dlna.mpeg-tts'],
+    ['Windows', 'csv', 'application/vnd.ms-excel'],
+    ['Android', 'csv', 'text/comma-separated-values'],
+  ])(
+    'take on %s a file .%s, which browsers call %s there [INPUT-054] [INPUT-060] [INPUT-063] [OPEN2-038]',
+    (_system, extension, claim) => {
+      const kinds = claimedAttachmentTypes(file(`a.${extension}`, claim)).map(({ kind }) => kind);
+      expect(kinds).toContain('text');
+    },
+  );
 
   test('go by the extension when the browser takes TypeScript for a video or knows nothing [OPEN2-038]', () => {
     expect(judgeAttachmentType(file('a.ts', 'video/mp2t'))).toBe('text');

@@ -12,101 +12,96 @@ export interface AttachmentFacts {
 /** How the content of a file reaches the language model. */
 export type AttachmentKind = 'image' | 'pdf' | 'office' | 'text';
 
-interface AttachmentType {
+/** A type of file under its first names: `{ kind: 'text', mediaType: 'text/markdown', extension: 'md' }`. */
+export interface NamedAttachmentType {
   kind: AttachmentKind;
+  mediaType: string;
+  extension: string;
+}
+
+interface AttachmentType {
+  named: NamedAttachmentType;
   mediaTypes: readonly string[];
   extensions: readonly string[];
 }
 
-const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
-const sheet = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-const slides = 'application/vnd.openxmlformats-officedocument.presentationml.presentation';
-
-/** The files that can be attached: the one table that both sides judge by. */
-const attachmentTypes: readonly AttachmentType[] = [
-  { kind: 'image', mediaTypes: ['image/jpeg', 'image/jpg'], extensions: ['jpeg', 'jpg'] },
-  { kind: 'image', mediaTypes: ['image/png'], extensions: ['png'] },
-  { kind: 'image', mediaTypes: ['image/webp'], extensions: ['webp'] },
-  { kind: 'image', mediaTypes: ['image/gif'], extensions: ['gif'] },
-  { kind: 'image', mediaTypes: ['image/bmp', 'image/x-ms-bmp'], extensions: ['bmp'] },
-  { kind: 'image', mediaTypes: ['image/tiff'], extensions: ['tiff', 'tif'] },
-  { kind: 'image', mediaTypes: ['image/svg+xml'], extensions: ['svg'] },
-  { kind: 'pdf', mediaTypes: ['application/pdf'], extensions: ['pdf'] },
-  { kind: 'office', mediaTypes: ['application/msword'], extensions: ['doc'] },
-  { kind: 'office', mediaTypes: [word], extensions: ['docx'] },
-  { kind: 'office', mediaTypes: ['application/vnd.ms-excel'], extensions: ['xls'] },
-  { kind: 'office', mediaTypes: [sheet], extensions: ['xlsx'] },
-  { kind: 'office', mediaTypes: ['application/vnd.ms-powerpoint'], extensions: ['ppt'] },
-  { kind: 'office', mediaTypes: [slides], extensions: ['pptx'] },
-  { kind: 'office', mediaTypes: ['application/rtf', 'text/rtf'], extensions: ['rtf'] },
-  {
-    kind: 'office',
-    mediaTypes: ['application/vnd.oasis.opendocument.text'],
-    extensions: ['odt'],
-  },
-  {
-    kind: 'office',
-    mediaTypes: ['application/vnd.oasis.opendocument.spreadsheet'],
-    extensions: ['ods'],
-  },
-  {
-    kind: 'office',
-    mediaTypes: ['application/vnd.oasis.opendocument.presentation'],
-    extensions: ['odp'],
-  },
-  { kind: 'text', mediaTypes: ['text/plain'], extensions: ['txt'] },
-  { kind: 'text', mediaTypes: ['text/csv'], extensions: ['csv'] },
-  { kind: 'text', mediaTypes: ['text/html'], extensions: ['html', 'htm'] },
-  { kind: 'text', mediaTypes: ['text/xml', 'application/xml'], extensions: ['xml'] },
-  { kind: 'text', mediaTypes: ['text/markdown', 'text/x-markdown'], extensions: ['md'] },
-  { kind: 'text', mediaTypes: ['text/css'], extensions: ['css'] },
-  {
-    kind: 'text',
-    mediaTypes: ['text/javascript', 'application/javascript', 'application/x-javascript'],
-    extensions: ['js'],
-  },
-  {
-    kind: 'text',
-    mediaTypes: ['text/typescript', 'application/typescript', 'text/x-typescript'],
-    extensions: ['ts'],
-  },
-  { kind: 'text', mediaTypes: ['application/json', 'text/json'], extensions: ['json'] },
-  {
-    kind: 'text',
-    mediaTypes: ['application/yaml', 'application/x-yaml', 'text/yaml', 'text/x-yaml'],
-    extensions: ['yaml', 'yml'],
-  },
-  {
-    kind: 'text',
-    mediaTypes: ['text/x-python', 'text/x-script.python', 'application/x-python-code'],
-    extensions: ['py'],
-  },
-  { kind: 'text', mediaTypes: ['text/x-java', 'text/x-java-source'], extensions: ['java'] },
-  { kind: 'text', mediaTypes: ['text/x-c', 'text/x-csrc'], extensions: ['c'] },
-  { kind: 'text', mediaTypes: ['text/x-c++', 'text/x-c++src'], extensions: ['cpp'] },
-  { kind: 'text', mediaTypes: ['text/x-csharp'], extensions: ['cs'] },
-  { kind: 'text', mediaTypes: ['text/x-go'], extensions: ['go'] },
-  { kind: 'text', mediaTypes: ['text/x-rust', 'text/rust'], extensions: ['rs'] },
-  {
-    kind: 'text',
-    mediaTypes: ['text/x-php', 'application/x-php', 'application/x-httpd-php'],
-    extensions: ['php'],
-  },
-  { kind: 'text', mediaTypes: ['text/x-ruby', 'application/x-ruby'], extensions: ['rb'] },
-  { kind: 'text', mediaTypes: ['text/x-swift'], extensions: ['swift'] },
-  { kind: 'text', mediaTypes: ['text/x-kotlin'], extensions: ['kt'] },
-  { kind: 'text', mediaTypes: ['text/x-scala'], extensions: ['scala'] },
-  { kind: 'text', mediaTypes: ['text/x-perl', 'application/x-perl'], extensions: ['pl'] },
-  {
-    kind: 'text',
-    mediaTypes: ['text/x-shellscript', 'text/x-sh', 'application/x-sh'],
-    extensions: ['sh'],
-  },
-  { kind: 'text', mediaTypes: ['text/x-sql', 'application/sql'], extensions: ['sql'] },
+/**
+ * The files that can be attached: the one table that both sides judge by. In each row stand the extensions, then the
+ * media types, the usual one first; beside the registered types there is what browsers say on each system.
+ */
+const attachmentTypes = [
+  ...typesOf('image', [
+    'jpeg jpg image/jpeg image/jpg',
+    'png image/png',
+    'webp image/webp',
+    'gif image/gif',
+    'bmp image/bmp image/x-ms-bmp',
+    'tiff tif image/tiff',
+    'svg image/svg+xml',
+  ]),
+  ...typesOf('pdf', ['pdf application/pdf']),
+  ...typesOf('office', [
+    'doc application/msword',
+    'docx application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    'xls application/vnd.ms-excel',
+    'xlsx application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'ppt application/vnd.ms-powerpoint',
+    'pptx application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    'rtf application/rtf text/rtf',
+    'odt application/vnd.oasis.opendocument.text',
+    'ods application/vnd.oasis.opendocument.spreadsheet',
+    'odp application/vnd.oasis.opendocument.presentation',
+  ]),
+  ...typesOf('text', [
+    'txt text/plain',
+    'csv text/csv text/comma-separated-values',
+    'html htm text/html',
+    'xml text/xml application/xml',
+    'md text/markdown text/x-markdown',
+    'css text/css',
+    'js text/javascript application/javascript application/x-javascript',
+    'ts text/typescript application/typescript text/x-typescript',
+    'json application/json text/json',
+    'yaml yml application/yaml application/x-yaml text/yaml text/x-yaml',
+    'py text/x-python text/x-python-script text/x-script.python application/x-python-code',
+    'java text/x-java text/x-java-source',
+    'c text/x-c text/x-csrc',
+    'cpp text/x-c++ text/x-c++src',
+    'cs text/x-csharp',
+    'go text/x-go',
+    'rs text/x-rust text/rust',
+    'php text/x-php text/php application/x-php application/x-httpd-php',
+    'rb text/x-ruby text/x-ruby-script application/x-ruby',
+    'swift text/x-swift',
+    'kt text/x-kotlin',
+    'scala text/x-scala',
+    'pl text/x-perl text/x-perl-script application/x-perl',
+    'sh text/x-shellscript text/x-sh application/x-sh application/x-shellscript',
+    'sql text/x-sql application/sql',
+  ]),
 ];
 
-/** Claims that say nothing, or something else than what the file is: `.ts` passes for a video. */
-const emptyClaims = new Set(['', 'application/octet-stream', 'video/mp2t']);
+function typesOf(kind: AttachmentKind, rows: readonly string[]): AttachmentType[] {
+  return rows.map((row) => {
+    const words = row.split(' ');
+    const mediaTypes = words.filter((word) => word.includes('/'));
+    const [[extension = ''], [mediaType = '']] = [words, mediaTypes];
+    const extensions = words.filter((word) => !word.includes('/'));
+    return { named: { kind, mediaType, extension }, mediaTypes, extensions };
+  });
+}
+
+/**
+ * Claims that say nothing, or something else than what the file is: `.ts` passes for a video, on Windows of another type,
+ * and on Linux for a translation.
+ */
+const emptyClaims = [
+  '',
+  'application/octet-stream',
+  'video/mp2t',
+  'video/vnd.dlna.mpeg-tts',
+  'text/vnd.trolltech.linguist',
+];
 
 /** What the file picker lists. */
 export const attachmentExtensions: readonly string[] = attachmentTypes.flatMap(
@@ -122,13 +117,6 @@ function mediaTypeOf(type: string): string {
   return type.split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** A type of file under its first names: `{ kind: 'text', mediaType: 'text/markdown', extension: 'md' }`. */
-export interface NamedAttachmentType {
-  kind: AttachmentKind;
-  mediaType: string;
-  extension: string;
-}
-
 /**
  * What a file may be by what is claimed about it, the likeliest first; empty when it can't be attached. A known
  * media type decides, and a claim that says nothing leaves it to the extension. The extension comes second
@@ -142,13 +130,9 @@ export function claimedAttachmentTypes({
   const extension = extensionOf(name);
   const byExtension = attachmentTypes.find(({ extensions }) => extensions.includes(extension));
   const byMediaType = attachmentTypes.find(({ mediaTypes }) => mediaTypes.includes(mediaType));
-  const isSilent = emptyClaims.has(mediaType);
+  const isSilent = emptyClaims.includes(mediaType);
   if (!isSilent && !byMediaType) return [];
-  return [...new Set([byMediaType, byExtension])].flatMap((found) => {
-    const [first, ending] = [found?.mediaTypes[0], found?.extensions[0]];
-    if (!found || first === undefined || ending === undefined) return [];
-    return [{ kind: found.kind, mediaType: first, extension: ending }];
-  });
+  return [...new Set([byMediaType, byExtension])].flatMap((found) => found?.named ?? []);
 }
 
 /**
