@@ -98,6 +98,7 @@ export function buildDomains(deps: DomainDependencies) {
     findRunningTurn: (sessionId) => chatTurn.service.findRunningTurn(sessionId),
     stopTurn: (actor, sessionId) => chatTurn.service.stop(actor, sessionId),
     handOnEpisodes: (transaction, from, to) => episodes.service.handOn(transaction, from, to),
+    archiveEpisodes: (transaction, of) => episodes.service.archiveAll(transaction, of),
     rememberedElsewhere: {
       ranges: (transaction, id) => episodes.service.rangesElsewhere(transaction, id),
       follow: (transaction, id, to) => episodes.service.followMessages(transaction, id, to),

@@ -71,11 +71,25 @@ describe('resetting a session', () => {
     },
   );
 
-  test('leaves them behind where that is asked for [SESS-034]', async () => {
+  test('leaves them behind where that is asked for, archived: none of them waits for a decision any more [SESS-034] [OPEN2-068]', async () => {
     const old = await rememberedSession();
+    const archivedBefore = await read(old.archived.id);
     const fresh = await reset(old.id, '?transfer_episodes=false');
     expect(await rememberedBy(fresh)).toEqual([]);
     expect(await rememberedBy(old.id)).toEqual([old.decided.id, old.archived.id, old.waiting.id]);
+    for (const { id } of [old.decided, old.waiting]) {
+      expect(await read(id)).toMatchObject({
+        session_id: old.id,
+        is_candidate: false,
+        is_archived: true,
+        memory_level: 'archive',
+      });
+    }
+    expect(await read(old.archived.id)).toEqual(archivedBefore);
+    expect(await read(old.dismissed.id)).toMatchObject({ status: 'dismissed' });
+    const everywhere = await client.call('GET', `${BASE}/candidates/pending`);
+    const { candidates } = everywhere.body as { candidates: Episode[] };
+    expect(candidates.filter(({ session_id: of }) => of === old.id)).toEqual([]);
   });
 });
 

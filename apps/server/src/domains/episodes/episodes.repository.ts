@@ -212,6 +212,17 @@ export function createEpisodesRepository(db: Queryable) {
         .execute();
     },
 
+    /** Archives what a session remembers, candidates too. */
+    async archiveAll(sessionId: string): Promise<void> {
+      await db
+        .updateTable('episodes')
+        .set({ status: 'decided', memory_level: 'archive', updated_at: sql`now()` })
+        .where('session_id', '=', sessionId)
+        .where('status', '<>', 'dismissed')
+        .where('memory_level', 'is distinct from', 'archive')
+        .execute();
+    },
+
     /** What other sessions remember of the log of a session; nobody else changes it until the transaction ends. */
     async lockElsewhere(sourceSessionId: string): Promise<Episode[]> {
       const rows = await select()

@@ -124,6 +124,10 @@ export function createEpisodesService(deps: EpisodesDependencies) {
     handOn: ({ db }: TransactionContext, from: Session, to: Session): Promise<void> =>
       createEpisodesRepository(db).move(from.id, to.id),
 
+    /** For the sessions domain: what stays behind with a session that is over waits for no decision any more. */
+    archiveAll: ({ db }: TransactionContext, of: Session): Promise<void> =>
+      createEpisodesRepository(db).archiveAll(of.id),
+
     /** For the sessions domain: of which messages of a session other sessions have episodes. */
     rangesElsewhere: async ({ db }: TransactionContext, sessionId: string): Promise<IndexRange[]> =>
       (await createEpisodesRepository(db).lockElsewhere(sessionId)).map(({ range }) => range),

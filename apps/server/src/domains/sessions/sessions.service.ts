@@ -43,6 +43,8 @@ export interface SessionsDependencies {
   stopTurn: (actor: Actor, sessionId: string) => Promise<unknown>;
   /** Moves what is remembered of a session to the one that takes its place. */
   handOnEpisodes: (transaction: TransactionContext, from: Session, to: Session) => Promise<void>;
+  /** Archives what is remembered of a session that nobody goes back to. */
+  archiveEpisodes: (transaction: TransactionContext, of: Session) => Promise<void>;
   /** What other sessions remember of the log of a session, and does not go with it. */
   rememberedElsewhere: {
     ranges: (transaction: TransactionContext, sessionId: string) => Promise<IndexRange[]>;
@@ -235,7 +237,7 @@ export function createSessionsService(deps: SessionsDependencies) {
 
     /**
      * Puts a fresh session in the place of an active one, which leaves the list with its messages kept.
-     * Its episodes go on with the fresh session, unless they are to stay behind.
+     * Its episodes go on with the fresh session, unless they are to stay behind: then they are archived.
      * @returns the fresh session
      * @throws DomainError not_found, archived (the session has ended, or its project is archived)
      */
@@ -261,6 +263,7 @@ export function createSessionsService(deps: SessionsDependencies) {
         });
         if (!fresh) throw new DomainError('conflict', 'The session could not be created.');
         if (isHandingOnEpisodes) await deps.handOnEpisodes(transaction, own, fresh);
+        else await deps.archiveEpisodes(transaction, own);
         transaction.record(sessionReset(own, fresh));
         return fresh;
       });
