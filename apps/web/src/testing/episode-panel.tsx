@@ -31,7 +31,7 @@ function Place() {
   return <output data-testid="place">{pathname + search}</output>;
 }
 
-/** Shows the episodes of session s1 with their dialogs. */
+/** Shows the episodes of session s1 with their dialogs. Any other session can be gone to but the one named `ended`. */
 export async function openEpisodePanel(
   world: Parameters<typeof serveEpisodes>[0] = {},
   language: 'de' | 'en' = 'en',
@@ -44,7 +44,7 @@ export async function openEpisodePanel(
       <QueryClientProvider client={client}>
         <MemoryRouter>
           <Place />
-          <EpisodeSidebar sessionId="s1" onSession={onSession} />
+          <EpisodeSidebar sessionId="s1" canGoTo={(id) => id !== 'ended'} onSession={onSession} />
           <EpisodeDialogs sessionId="s1" documents={[{ id: 'd1', title: 'Vision' }]} />
         </MemoryRouter>
       </QueryClientProvider>,

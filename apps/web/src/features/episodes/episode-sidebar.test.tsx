@@ -100,9 +100,10 @@ describe('the sidebar', () => {
     scrolled.mockRestore();
   });
 
-  test('leads to what waits in another conversation', async () => {
+  test('leads to what waits in another conversation, and is silent about one that cannot be gone to', async () => {
     const other = sampleCandidate({ id: 'c2', session_id: 's2' });
-    const body = { candidates: [other], total_count: 1, has_more: false };
+    const lost = sampleCandidate({ id: 'c3', session_id: 'ended' });
+    const body = { candidates: [lost, other], total_count: 2, has_more: false };
     await open({ handlers: { 'GET /api/episodes/candidates': { status: 200, body } } });
     await press(/One more episode waits/);
     expect(onSession).toHaveBeenCalledWith('s2');

@@ -22,12 +22,14 @@ import { MemoryFoot } from './memory-foot.tsx';
 
 interface EpisodeSidebarProps {
   sessionId: string;
+  /** Whether a session can be shown; what waits in any other one is not told of. */
+  canGoTo: (sessionId: string) => boolean;
   /** Leads to another session. */
   onSession: (sessionId: string) => void;
 }
 
 /** The conversation memory of a session, beside it. */
-export function EpisodeSidebar({ sessionId, onSession }: EpisodeSidebarProps) {
+export function EpisodeSidebar({ sessionId, canGoTo, onSession }: EpisodeSidebarProps) {
   const { t } = useTranslation('episodes');
   const isDebug = useIsDebug();
   const lethe = useLethe(sessionId);
@@ -70,7 +72,7 @@ export function EpisodeSidebar({ sessionId, onSession }: EpisodeSidebarProps) {
         )}
       </div>
       <Groups sessionId={sessionId} includeArchived={includeArchived} isDebug={isDebug} />
-      <MemoryFoot sessionId={sessionId} isDebug={isDebug} onSession={onSession} />
+      <MemoryFoot sessionId={sessionId} isDebug={isDebug} canGoTo={canGoTo} onSession={onSession} />
     </div>
   );
 }

@@ -15,16 +15,17 @@ import { useNumberFormat } from './use-number-format.ts';
 interface MemoryFootProps {
   sessionId: string;
   isDebug: boolean;
+  canGoTo: (sessionId: string) => boolean;
   onSession: (sessionId: string) => void;
 }
 
 /** Below the episodes: what waits in other conversations, and what the memory of this person is like in numbers. */
-export function MemoryFoot({ sessionId, isDebug, onSession }: MemoryFootProps) {
+export function MemoryFoot({ sessionId, isDebug, canGoTo, onSession }: MemoryFootProps) {
   const { t } = useTranslation('episodes');
   const [isOpen, setIsOpen] = useState(false);
   const bodyId = useId();
   const { data: waiting } = useQuery(allCandidatesQuery);
-  const elsewhere = (waiting ?? []).filter(({ session_id }) => session_id !== sessionId);
+  const elsewhere = (waiting ?? []).filter(({ session_id: id }) => id !== sessionId && canGoTo(id));
   const [next] = elsewhere;
   return (
     <div className="mt-auto border-t border-border pb-2">
