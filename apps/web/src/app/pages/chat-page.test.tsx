@@ -66,7 +66,7 @@ test.each([
   ['no project is active', [sampleProject()], null, 'CHAT-012'],
   ['the active project is archived', [sampleProject({ is_archived: true })], 1, 'CHAT-013'],
 ])(
-  '/chat and /workflow lead to the projects when %s [CHAT-010] [%s] [OPEN2-001]',
+  '/chat and /workflow lead to the projects when %s [CHAT-010] [%4$s] [OPEN2-001]',
   async (_case, projects, activeId, _row) => {
     for (const path of ['/chat', '/workflow']) {
       serveChat(projects, activeId);

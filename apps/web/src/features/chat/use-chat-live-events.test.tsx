@@ -13,6 +13,7 @@ import { useChatLiveEvents } from './use-chat-live-events.ts';
 function listen(
   mode: ChatMode,
   followReset: (id: string) => Promise<void> = async () => undefined,
+  isBusy = false,
 ) {
   const client = new QueryClient();
   const [other, told] = ['s2', 's1'].map((id) => sampleSession({ session_id: id }));
@@ -24,7 +25,7 @@ function listen(
     return () => undefined;
   });
   const follow = vi.fn(followReset);
-  const turns = { isBusy: () => false };
+  const turns = { isBusy: () => isBusy };
   renderHook(() => useChatLiveEvents(mode, { followReset: follow }, turns), {
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
@@ -144,6 +145,31 @@ describe('the list of sessions', () => {
     await tell('praised', 'talk');
     expect([areSessionsStale(), areMessagesStale()]).toEqual([false, false]);
     expect(follow).not.toHaveBeenCalled();
+  });
+});
+
+describe('new messages of another window', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('are fetched at once where this window was used within 3 s, and else nothing is until somebody turns to it [SESS-043] [SESS-044] [SESS-048]', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const used = listen('assist');
+    vi.setSystemTime(Date.now() + 3_000);
+    await used.tellOfMessage();
+    expect(used.areMessagesStale()).toBe(true);
+
+    const left = listen('assist');
+    vi.setSystemTime(Date.now() + 3_001);
+    await left.tellOfMessage();
+    expect(left.areMessagesStale()).toBe(false);
+    window.dispatchEvent(new Event('focus'));
+    expect(left.areMessagesStale()).toBe(true);
+  });
+
+  test('are left to the turn that reads them where this window reads the answer itself', async () => {
+    const { tellOfMessage, areMessagesStale } = listen('assist', undefined, true);
+    await tellOfMessage();
+    expect(areMessagesStale()).toBe(false);
   });
 });
 

@@ -35,7 +35,7 @@ describe('a candidate', () => {
     expect((await card()).textContent).toContain('Digest saves 11,240 tokens');
   });
 
-  test('is decided by its level, leaves the list and says so for 4 seconds [EPI-004] [EPI-104] [EPI-105] [EPI-106] [EPI-107]', async () => {
+  test('is decided by its level, leaves the list and says so for 4 seconds [EPI-004] [EPI-105] [EPI-106] [EPI-107]', async () => {
     const { changes, sent } = await open();
     fireEvent.click(await levelButton(/^Digest/));
     expect(await waitForToast()).toMatchObject({ type: 'success', duration: 4_000 });
@@ -47,6 +47,23 @@ describe('a candidate', () => {
         'Three causes were found. The guest order becomes the default.',
       ),
     ).toBeDefined();
+  });
+
+  test('is archived by its level, and out of the lists then [EPI-005]', async () => {
+    const { sent } = await open();
+    fireEvent.click(await levelButton(/^Archive/));
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
+    expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+      path: '/api/episodes/candidates/c1/memory-level',
+      body: { memory_level: 'archive' },
+    });
+  });
+
+  test('takes any level, also the one that it shows already [EPI-104]', async () => {
+    const shown = { ...candidate, memory_level: 'digest' } as const;
+    const { changes } = await open({ candidates: [shown] });
+    fireEvent.click(await levelButton(/^Digest/));
+    await waitFor(() => expect(changes()).toEqual(['POST /candidates/c1/memory-level']));
   });
 
   test('that was decided before is read afresh, without a notice [OPEN2-101]', async () => {

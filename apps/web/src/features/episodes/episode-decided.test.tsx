@@ -153,7 +153,7 @@ describe('a decided episode', () => {
     await screen.findByText('Three causes were found. The guest order becomes the default.');
   });
 
-  test('is archived [EPI-005]', async () => {
+  test('is archived', async () => {
     const { changes } = await open();
     await choose('Archive');
     await waitFor(() => expect(screen.queryByText('Payment providers')).toBeNull());
