@@ -62,12 +62,12 @@ test('/chat shows the chat of the active project [CHAT-009] [ROLE2-006]', async 
 });
 
 test.each([
-  ['there is no project', [], null, 'CHAT-011'],
-  ['no project is active', [sampleProject()], null, 'CHAT-012'],
-  ['the active project is archived', [sampleProject({ is_archived: true })], 1, 'CHAT-013'],
+  ['there is no project', 'CHAT-011', [], null],
+  ['no project is active', 'CHAT-012', [sampleProject()], null],
+  ['the active project is archived', 'CHAT-013', [sampleProject({ is_archived: true })], 1],
 ])(
-  '/chat and /workflow lead to the projects when %s [CHAT-010] [%4$s] [OPEN2-001]',
-  async (_case, projects, activeId, _row) => {
+  '/chat and /workflow lead to the projects when %s [CHAT-010] [%s] [OPEN2-001]',
+  async (_case, _row, projects, activeId) => {
     for (const path of ['/chat', '/workflow']) {
       serveChat(projects, activeId);
       const { router } = await renderApp(path);
