@@ -124,8 +124,14 @@ describe('the readable page of the description', () => {
     }
   });
 
-  test('reads the description of this server', async () => {
+  test('reads the description of this server, at the address that its script asks in the end', async () => {
     const script = await app.anonymous.fetch('/api/docs/static/swagger-initializer.js');
-    expect(await script.text()).toContain('/api/openapi.json');
+    // Of several entries the last one counts, whatever the settings of the page say before it.
+    const asked = [...(await script.text()).matchAll(/\burl: resolveUrl\('([^']+)'\)/g)].at(
+      -1,
+    )?.[1];
+    const { pathname } = new URL(asked ?? '', 'http://robin.test/api/docs/');
+    expect(pathname).toMatch(/^\/api\/docs\/.+/);
+    expect((await app.anonymous.call('GET', pathname)).body).toEqual(description);
   });
 });

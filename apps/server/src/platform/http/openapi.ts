@@ -15,12 +15,15 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (route.config?.endpoint) registered.push(route.config.endpoint);
   });
-  app.get('/api/openapi.json', () => (document ??= buildOpenApiDocument(registered)));
-  // The page reads the address above; the plugin insists on a document of its own to start with.
+  const readDocument = () => (document ??= buildOpenApiDocument(registered));
+  app.get('/api/openapi.json', readDocument);
+  // The page reads an address of its own beside it, and the plugin insists on a document to start with.
   await app.register(swagger, { mode: 'static', specification: { document: emptyDocument } });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    uiConfig: { url: '/api/openapi.json', docExpansion: 'list', deepLinking: false },
+    transformSpecification: readDocument,
+    transformSpecificationClone: false,
+    uiConfig: { docExpansion: 'list', deepLinking: false },
   });
 }
 
