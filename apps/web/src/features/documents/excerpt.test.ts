@@ -7,6 +7,11 @@ test('a card shows the words of a text without its headings and marks', () => {
   expect(plainText(text)).toBe('A bold link. done quote code');
 });
 
+test('a card shows the words of a table, and nothing of its lines', () => {
+  expect(plainText('| Nr | Story |\n|---|:---:|\n| 1 | Return |')).toBe('Nr Story 1 Return');
+  expect(plainText('Nr | Story\n--- | ---\n1 | well-known')).toBe('Nr Story 1 well-known');
+});
+
 test('a text of headings alone shows these', () => {
   expect(plainText('# Goal\n\n## Risk')).toBe('Goal Risk');
 });

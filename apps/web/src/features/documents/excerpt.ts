@@ -7,9 +7,11 @@ export function plainText(markdown: string): string {
   return withoutMarks(markdown.replaceAll(/^#{1,6}\s.*$/gm, '')) || withoutMarks(markdown);
 }
 
+/** Lines drawn across go as a whole: in the middle of a table, and anywhere. */
 function withoutMarks(markdown: string): string {
   return markdown
     .replaceAll(/^\s*(```|~~~).*$/gm, '')
+    .replaceAll(/^[ \t|:]*-[ \t|:-]*$/gm, '')
     .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
     .replaceAll(/^\s*\[[ xX]\]\s+/gm, '')
     .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
