@@ -87,7 +87,7 @@ function ProviderRow({ provider, isEdited, onEdit, onDelete }: ProviderRowProps)
           </span>
           <StateBadge provider={provider} />
         </p>
-        <p className="truncate text-caption text-text-muted">
+        <p className="text-caption text-text-muted wrap-anywhere">
           {isConfigured
             ? [
                 t('oauth.clientIdShown', { id: provider.client_id_preview }),

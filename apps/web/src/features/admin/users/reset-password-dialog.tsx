@@ -118,8 +118,8 @@ function Subject({ account }: { account: User }) {
     <div className="flex items-center gap-3 rounded-small border border-border bg-bg px-3 py-2.5">
       <Avatar name={name} imageUrl={profileImageUrl(account)} size={36} />
       <div className="min-w-0">
-        <p className="truncate font-medium">{name}</p>
-        <p className="truncate text-caption text-text-muted">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="text-caption text-text-muted wrap-anywhere">
           {account.username} · {account.email}
         </p>
       </div>
