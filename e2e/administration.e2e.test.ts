@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { accountPages, type Person } from '#pages/account-pages.ts';
 import { adminPages } from '#pages/admin-pages.ts';
 import { findBarriers } from '#support/accessibility.ts';
@@ -192,4 +193,32 @@ test('on a phone people are cards, and whoever waits comes first', async ({
   const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
   expect(isTooWide).toBe(false);
   expect(await findBarriers(page)).toEqual([]);
+});
+
+test('where the system forces its own colours, what is ticked, on, chosen or focused still looks different', async ({
+  robin,
+  openWindow,
+}) => {
+  await register(robin.url);
+  const { page } = await openAs(openWindow, ada, { isOwn: true });
+  await page.emulateMedia({ forcedColors: 'active' });
+  const admin = adminPages(page);
+  await admin.open();
+  const areaOf = (control: Locator) =>
+    control.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const frameOf = (control: Locator) =>
+    control.evaluate((element) => getComputedStyle(element).outlineStyle);
+
+  const ticked = await areaOf(admin.tick('Ada', 'Administrator'));
+  expect(ticked).not.toBe(await areaOf(admin.tick('Ada', 'Power User')));
+  const edgeOfSwitch = await admin
+    .activeSwitch('Ada')
+    .evaluate((element) => getComputedStyle(element).borderStyle);
+  expect([await areaOf(admin.activeSwitch('Ada')), edgeOfSwitch]).toEqual([ticked, 'solid']);
+  expect(await frameOf(page.getByRole('tab', { selected: true }))).toBe('solid');
+  expect(await frameOf(page.getByRole('tab', { selected: false }).first())).toBe('none');
+
+  await page.getByRole('button', { name: /^Theme:/ }).press('Enter');
+  await page.keyboard.press('ArrowDown');
+  expect(await frameOf(page.getByRole('menu').locator(':focus'))).toBe('solid');
 });
