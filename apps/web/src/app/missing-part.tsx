@@ -26,7 +26,7 @@ export function missingPart<Props extends object>(
         className="sticky bottom-3 m-3 rounded-control border border-border bg-surface p-3 text-small shadow-2"
       >
         {t('missingPart')}{' '}
-        <button type="button" className="underline touch:min-h-11" onClick={loadAgain}>
+        <button type="button" className="underline touch:block touch:min-h-11" onClick={loadAgain}>
           {t('loadAgain')}
         </button>
       </div>
