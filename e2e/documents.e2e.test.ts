@@ -161,6 +161,34 @@ test('on a phone a long tag and a long name of who changed it stay inside of the
   await callApi(page, 'PUT', '/api/users/me', { first_name: '', last_name: '' });
 });
 
+test('on a phone every button below a document stays in sight, also the way to its history', async ({
+  openWindow,
+}) => {
+  const { page } = await openOn(openWindow, '/po_documents', {
+    viewport: { width: 320, height: 640 },
+    language: 'de',
+  });
+  const [project] = (await callApi(page, 'GET', '/api/projects')) as { id: number }[];
+  const title = `Unterwegs ${crypto.randomUUID()}`;
+  const body = { project_id: project?.id, title, content: 'Kurz.' };
+  const { id } = (await callApi(page, 'POST', '/api/po_documents', body)) as { id: string };
+  await page.reload();
+  await page.getByRole('button', { name: title, exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Kurz.').waitFor();
+  const foot = dialog.locator('footer').locator('a, button');
+  const edges = await foot.evaluateAll((buttons) =>
+    buttons.map((button) => {
+      const { left, right } = button.getBoundingClientRect();
+      return { name: button.textContent.trim(), isInside: left >= 0 && right <= innerWidth };
+    }),
+  );
+  expect(edges).toEqual(
+    ['Verlauf', 'Exportieren', 'Schließen', 'Bearbeiten'].map((name) => ({ name, isInside: true })),
+  );
+  await callApi(page, 'DELETE', `/api/po_documents/${id}`);
+});
+
 test('beside the chat the documents of the project can be read', async ({ openWindow }) => {
   const { page } = await openOn(openWindow, '/chat');
   const [project] = (await callApi(page, 'GET', '/api/projects')) as { id: number }[];

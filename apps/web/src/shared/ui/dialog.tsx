@@ -104,7 +104,7 @@ function OpenDialog({
         )}
       </div>
       {foot && (
-        <footer className="flex justify-end gap-2 px-5 pb-5 md:px-(--dialog-side) md:pb-(--dialog-side)">
+        <footer className="flex flex-wrap justify-end gap-2 px-5 pb-5 md:px-(--dialog-side) md:pb-(--dialog-side)">
           {foot}
         </footer>
       )}
