@@ -153,7 +153,7 @@ function Bound({ message, range, onMove, onSplit }: BoundProps) {
       message={message}
       isShort
       className={clsx(
-        'border-l-2 py-1.5 pl-3',
+        'border-l-2 px-3 py-1.5',
         isInside
           ? 'border-accent bg-accent-soft dark:bg-accent-soft/45'
           : 'border-border opacity-90',

@@ -116,7 +116,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
             label: t(`details.view.${value}`),
             ...(value === 'messages' && { count: episode.message_count }),
           }))}
-          className="mb-4"
+          className="mb-4 flex-wrap max-md:*:px-2"
         />
         <div {...tabPanelProps('episode', view)}>
           {view === 'overview' && (
