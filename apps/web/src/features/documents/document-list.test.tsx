@@ -141,8 +141,8 @@ describe('a search among documents', () => {
     type('Content', 'want to go');
     await waitFor(() => expect(titles()).toEqual(['Vision']));
     type('Title', 'guest');
-    await screen.findByText('Nothing found');
-    fireEvent.click(screen.getAllByRole('button', { name: 'Reset' })[0] as HTMLElement);
+    const line = await screen.findByText('No document fits this search.');
+    fireEvent.click(within(line).getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(titles()).toHaveLength(2));
     type('Tags, separated by commas', 'nothing, LEGAL');
     await waitFor(() => expect(titles()).toEqual(['Guest checkout']));
@@ -212,7 +212,7 @@ describe('a search among documents', () => {
     look('at the end');
     expect(await screen.findByText('Loading...')).toBeTruthy();
     await waitFor(() => expect(asked()).toHaveLength(1));
-    expect(screen.queryByText('Nothing found')).toBeNull();
+    expect(screen.queryByText('No document fits this search.')).toBeNull();
     expect(screen.queryByText('0 of 2')).toBeNull();
     act(() => search.letGo());
     await waitFor(() => expect(titles()).toEqual(['Vision']));
@@ -246,7 +246,7 @@ describe('a search among documents', () => {
       look('at the end');
       const alert = await screen.findByRole('alert');
       expect(alert.textContent).toContain(text);
-      expect(screen.queryByText(/^(Nothing found|Nichts gefunden)$/)).toBeNull();
+      expect(screen.queryByText(/^(No document fits|Kein Dokument passt)/)).toBeNull();
       search.isFailing = false;
       fireEvent.click(within(alert).getByRole('button', { name: retry }));
       await waitFor(() => expect(titles()).toEqual(['Vision']));

@@ -1,6 +1,6 @@
 import type { ListedDocument } from '@robin/contract/documents';
 import { useQuery } from '@tanstack/react-query';
-import { FileText, Plus, SearchX } from 'lucide-react';
+import { FileText, Plus } from 'lucide-react';
 import {
   Suspense,
   useDeferredValue,
@@ -209,19 +209,16 @@ function Documents({ projectId, documents, types, desk }: DocumentsProps) {
         <FoundDocumentsSkeleton />
       ) : (
         !found.error && (
-          <EmptyState
-            icon={SearchX}
-            title={t('noResult.title')}
-            text={t('noResult.text')}
-            action={
-              <Button
-                onClick={() => change({ ...noFilters, showsArchived: filters.showsArchived })}
-              >
-                {t('filter.reset')}
-              </Button>
-            }
-            className="mt-5 bg-surface py-14"
-          />
+          <p className="mt-5 py-8 text-center text-text-muted">
+            {t('noResult')}{' '}
+            <button
+              type="button"
+              onClick={() => change({ ...noFilters, showsArchived: filters.showsArchived })}
+              className="font-medium text-primary-text underline underline-offset-2 touch:min-h-11"
+            >
+              {t('filter.reset')}
+            </button>
+          </p>
         )
       )}
       {documents.length > 0 && (
