@@ -49,9 +49,9 @@ function toRecalled(row: RecalledRow): RecalledEpisode {
 export function createRecallRepository(db: Queryable) {
   return {
     /**
-     * Episodes of a user that they may open and that hold some of the words, in their texts or in their messages, by German or English stems,
-     * as they stand or as beginnings; archived ones too. The best first: a word tells the more the fewer episodes
-     * have it. Of equal ones, the newest first.
+     * Episodes of a user that they may open and that hold some of the words, in their texts or in their messages, by German
+     * or English stems, as they stand or as beginnings; archived ones too. The best first: a word tells the more the fewer
+     * episodes have it. Of equal ones, the newest first.
      */
     async search(
       actor: Pick<Actor, 'userId' | 'roles'>,
