@@ -419,16 +419,24 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       ]);
       const { session } = base;
       const clientMessageId = fields.message_id ?? createId();
-      const isEdit = fields.replaces_message_id !== undefined;
-      if (isEdit || uploads.length > 0) {
-        // Sent again, an edit finds its message replaced: by itself. And files are not stored twice.
+      const findSent = async (): Promise<ReadableTurn | null> => {
         const sent = await turns.findByClientMessage(session.id, clientMessageId);
-        if (sent) return readable(sent.id);
+        return sent && readable(sent.id);
+      };
+      // Files are not stored twice.
+      const known = uploads.length > 0 ? await findSent() : null;
+      if (known) return known;
+      let replaced: Message | null = null;
+      if (fields.replaces_message_id !== undefined) {
+        try {
+          replaced = await sessions.getEditable(session.id, fields.replaces_message_id);
+        } catch (error) {
+          // Sent again, an edit finds its message replaced: by itself. Asked first, one of the same moment would be missed.
+          const sent = isEditedMeanwhile(error) ? await findSent() : null;
+          if (!sent) throw error;
+          return sent;
+        }
       }
-      const replaced =
-        fields.replaces_message_id === undefined
-          ? null
-          : await sessions.getEditable(session.id, fields.replaces_message_id);
       const scratchpad = await takeScratchpad(deps.documents, session, fields);
       const files = await takeFiles(attachments, {
         actor,
