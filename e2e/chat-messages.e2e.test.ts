@@ -7,6 +7,7 @@ import { findBarriers } from '#support/accessibility.ts';
 import { expect, test as base } from '#support/browser-test.ts';
 import { enter } from '#support/chat-stage.ts';
 import { startOpenAiEmulator } from '#support/openai-emulator.ts';
+import { weighScripts } from '#support/script-weight.ts';
 import type { WindowOptions } from '#support/watched-page.ts';
 import { waitForText } from '#support/waiting.ts';
 
@@ -149,6 +150,23 @@ async function boxOf(locator: Locator) {
   if (!box) throw new Error('It has no place on the page.');
   return box;
 }
+
+test('somebody who comes back to a conversation loads at most 250 kB of scripts', async ({
+  openWindow,
+  person,
+}) => {
+  const chat = await openChat({ openWindow, person });
+  await chat.send('Number one');
+  await chat.waitForEndOfAnswer();
+  const { page: another } = await openWindow({ isOwn: true, isUndecided: true });
+  await enter(another, person.token);
+  const weigh = weighScripts(another);
+  await another.goto('/chat');
+  await waitForText(chatPage(another).messages, 'Counted.');
+  const weight = await weigh();
+  expect(weight).toBeGreaterThan(150);
+  expect(weight).toBeLessThanOrEqual(250);
+});
 
 test('an answer shows all of Markdown under the policy of the page, runs nothing, and asks another server only after a click [MSG-001, MSG-002, OPEN2-046]', async ({
   openWindow,

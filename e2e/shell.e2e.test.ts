@@ -4,6 +4,7 @@ import { accountPages } from '#pages/account-pages.ts';
 import { shellPages } from '#pages/shell-pages.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { expect, test } from '#support/browser-test.ts';
+import { weighScripts } from '#support/script-weight.ts';
 import { waitForText } from '#support/waiting.ts';
 
 const phone = { width: 390, height: 844 };
@@ -165,6 +166,18 @@ test('the texts that the first page needs come with one request', async ({ openW
   for (const name of ['common', 'navigation', 'pages'])
     expect(asked).not.toContain(`/locales/de/${name}.json`);
 });
+
+test.for(['/', '/login'])(
+  'a guest who opens %s loads at most 140 kB of scripts',
+  async (path, { openWindow }) => {
+    const { page } = await openWindow({ isOwn: true, isUndecided: true });
+    const weigh = weighScripts(page);
+    await shellPages(page).openLanding(path);
+    const weight = await weigh();
+    expect(weight).toBeGreaterThan(50);
+    expect(weight).toBeLessThanOrEqual(140);
+  },
+);
 
 test('the query comes before the earlier choice, that before the browser, and only a choice is kept [SHELL-004] [SHELL-006] [SHELL-007] [OPEN1-002]', async ({
   openWindow,
