@@ -116,6 +116,7 @@ describe('the readable page of the description', () => {
     expect(page.status).toBe(200);
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/);
     expect(html).not.toMatch(/<style|\sstyle=|\son\w+=|javascript:/i);
+    expect(html).toContain('<title>Robin API</title>');
     const addresses = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(addresses.length).toBeGreaterThan(3);
     for (const address of addresses) {

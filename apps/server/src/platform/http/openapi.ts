@@ -24,6 +24,7 @@ export async function addOpenApi(app: FastifyInstance): Promise<void> {
     transformSpecification: readDocument,
     transformSpecificationClone: false,
     uiConfig: { docExpansion: 'list', deepLinking: false },
+    theme: { title: 'Robin API', css: [{ filename: 'robin.css', content: pageStyles }] },
   });
 }
 
@@ -32,3 +33,6 @@ const emptyDocument = {
   info: { title: 'Robin', version: '0.1.0' },
   paths: {},
 };
+
+/** The page comes with the mark of its library, and with a field for other descriptions, which its policy refuses. */
+const pageStyles = '.topbar .link, .topbar .download-url-wrapper { display: none !important; }\n';
