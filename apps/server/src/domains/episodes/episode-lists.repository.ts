@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import { isOpenTo, toEpisode } from './episodes.repository.ts';
+import { isOpenTo } from '#platform/db/open-to.ts';
+import { toEpisode } from './episodes.repository.ts';
 import type { Episode, EpisodeCounts, EpisodeQuality, MemoryLevel } from './episodes.types.ts';
 
 /** What a text at its level takes, as long as nobody counts exactly: four characters a token. */
@@ -20,7 +21,7 @@ export function createEpisodeListsRepository(db: Queryable) {
   const pendingOf = (whose: Whose) => {
     const query = db.selectFrom('episodes').where('status', '=', 'pending');
     if ('sessionId' in whose) return query.where('session_id', '=', whose.sessionId);
-    return query.where('user_id', '=', whose.actor.userId).where(isOpenTo(whose.actor));
+    return query.where('user_id', '=', whose.actor.userId).where(isOpenTo(whose.actor, 'episodes'));
   };
 
   return {
@@ -73,7 +74,7 @@ export function createEpisodeListsRepository(db: Queryable) {
           sql<number>`sum(greatest(0, estimated_tokens - ${keptTokens}))::float8`.as('saved'),
         ])
         .where('user_id', '=', actor.userId)
-        .where(isOpenTo(actor))
+        .where(isOpenTo(actor, 'episodes'))
         .where('status', '<>', 'dismissed')
         .groupBy(['status', 'memory_level', 'quality'])
         .execute();

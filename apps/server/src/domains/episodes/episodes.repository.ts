@@ -1,6 +1,7 @@
 import { sql, type Selectable } from 'kysely';
-import { isPowerUser, type Actor } from '#platform/actor.ts';
+import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
+import { isOpenTo } from '#platform/db/open-to.ts';
 import type { Episodes } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
 import type {
@@ -66,20 +67,14 @@ export function isOverlap(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === '23P01';
 }
 
-/** Whether somebody may open the episodes that belong to them: not those of a project that they have lost. */
-export function isOpenTo(actor: Pick<Actor, 'roles'>) {
-  return isPowerUser(actor)
-    ? sql<boolean>`true`
-    : sql<boolean>`(episodes.project_id is null or exists (
-        select from project_members member
-        where member.project_id = episodes.project_id and member.user_id = episodes.user_id))`;
-}
-
 /** Episodes and candidates. */
 export function createEpisodesRepository(db: Queryable) {
   const select = () => db.selectFrom('episodes').selectAll();
   const selectOwn = (actor: Actor, id: string) =>
-    select().where('id', '=', id).where('user_id', '=', actor.userId).where(isOpenTo(actor));
+    select()
+      .where('id', '=', id)
+      .where('user_id', '=', actor.userId)
+      .where(isOpenTo(actor, 'episodes'));
 
   return {
     /** null where the episode is another person's, or of a project that its person has lost. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import { isOpenTo } from './episodes.repository.ts';
+import { isOpenTo } from '#platform/db/open-to.ts';
 import type { RecallWord } from './recall-words.ts';
 import type { EpisodeStatus, MemoryLevel } from './episodes.types.ts';
 import type { RecalledEpisode } from './recall.types.ts';
@@ -74,7 +74,7 @@ export function createRecallRepository(db: Queryable) {
         ), own as materialized (
           select id, source_session_id, range_start, range_end, estimated_tokens, created_at
           from episodes
-          where user_id = ${actor.userId} and status <> 'dismissed' and ${isOpenTo(actor)}
+          where user_id = ${actor.userId} and status <> 'dismissed' and ${isOpenTo(actor, 'episodes')}
         ), matching as (
           select own.id, terms.no, own.range_end, w.session_id, w.absolute_event_index
           from terms

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { SessionType } from '@robin/contract/sessions';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import { isOpenTo } from './sessions.repository.ts';
+import { isOpenTo } from '#platform/db/open-to.ts';
 import type { MessageHit, MessageRole } from './sessions.types.ts';
 
 // Characters of the private use area: no keyboard types them, and what was typed all the same is taken out.
@@ -117,7 +117,7 @@ export function createMessageSearchRepository(db: Queryable) {
           join message_words w on w.search @@ query.terms
         ), own as (
           select id, searchable_until, next_event_index from sessions s
-          where s.user_id = ${actor.userId} and not s.is_remnant and ${isOpenTo(actor)} and ${isWhereWanted}
+          where s.user_id = ${actor.userId} and not s.is_remnant and ${isOpenTo(actor, 's')} and ${isWhereWanted}
         ), matching_own as (
           select m.session_id, m.created_at, m.absolute_event_index
           from matching m

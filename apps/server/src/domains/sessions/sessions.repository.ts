@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { MessageMetadata, SessionType } from '@robin/contract/sessions';
-import { isPowerUser, type Actor } from '#platform/actor.ts';
+import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
+import { isOpenTo } from '#platform/db/open-to.ts';
 import { rowsAsTable } from '#platform/db/rows-as-table.ts';
 import { rowsMark } from '#platform/db/rows-mark.ts';
 import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
@@ -61,14 +62,6 @@ const requestsAsTable = rowsAsTable<[place: number, request: BaseRequest]>({
   known_mark: ['text', ([, { known }]) => known?.memoryMark ?? null],
 });
 
-/** Whether somebody may open the sessions `s` that belong to them: not those of a project that they have lost. */
-export function isOpenTo(actor: Actor) {
-  return isPowerUser(actor)
-    ? sql<boolean>`true`
-    : sql<boolean>`(s.project_id is null or exists (
-        select from project_members member where member.project_id = s.project_id and member.user_id = s.user_id))`;
-}
-
 /** Sessions and their append-only logs of messages. */
 export function createSessionsRepository(db: Queryable) {
   return {
@@ -79,7 +72,7 @@ export function createSessionsRepository(db: Queryable) {
         .selectAll('s')
         .where('s.user_id', '=', actor.userId)
         .where('s.is_active', '=', true)
-        .where(isOpenTo(actor))
+        .where(isOpenTo(actor, 's'))
         .orderBy('s.updated_at', 'desc')
         .orderBy('s.id', 'desc')
         .execute();
@@ -93,7 +86,7 @@ export function createSessionsRepository(db: Queryable) {
         .selectAll('s')
         .where('s.id', '=', id)
         .where('s.user_id', '=', actor.userId)
-        .where(isOpenTo(actor))
+        .where(isOpenTo(actor, 's'))
         .executeTakeFirst();
       return row ? toSession(row) : null;
     },
