@@ -118,7 +118,8 @@ test.for(surroundings)(
     await waitForText(system.openAi, 'gpt-planted');
 
     await system.activate.click();
-    await waitForText(system.openAi, t.active);
+    // Exactly: "inactive" and the button that activates hold the word, too.
+    await system.openAi.getByText(t.active, { exact: true }).waitFor();
     await waitForText(system.openAi, '4Qz7');
 
     // An empty key keeps the stored one.

@@ -109,13 +109,16 @@ const test = base
     onCleanup(() => void pictures.stop());
     return pictures;
   })
-  .extend('person', { scope: 'file' }, async ({ robin, pictures }, { onCleanup }) => {
+  .extend('openai', { scope: 'file' }, async ({ pictures }, { onCleanup }) => {
     const openai = await startOpenAiEmulator();
     onCleanup(() => openai.stop());
     openai.answer('everything', zoo(pictures.url));
     openai.answer('First wording', 'The first answer');
     openai.answer('Second wording', 'The second answer');
     openai.answer('Number', 'Counted.');
+    return openai;
+  })
+  .extend('person', { scope: 'file' }, async ({ robin, openai }) => {
     const person = await signUp(robin.url);
     await person.callApi('PUT', '/api/llm-providers/openai', {
       api_key: 'sk-planted',
@@ -270,6 +273,7 @@ test('on a phone a table is a list of lines, and nothing but code scrolls sidewa
 
 test('an own message can be edited, answered anew, read in its earlier versions, and saved with the whole conversation', async ({
   openWindow,
+  openai,
   person,
 }) => {
   const { page, messages, ...chat } = await openChat({ openWindow, person });
@@ -283,7 +287,10 @@ test('an own message can be edited, answered anew, read in its earlier versions,
   await chat.waitForEndOfAnswer();
   expect((await chat.texts()).join()).not.toContain('First wording');
 
+  // The new answer has the words of the one before: that the model was asked again tells when it has begun.
+  const asked = openai.requests().length;
   await messages.last().getByRole('button', { name: 'Answer again' }).click();
+  await expect.poll(() => openai.requests().length).toBe(asked + 1);
   await waitForText(messages, 'The second answer');
   await chat.waitForEndOfAnswer();
   const note = messages.first().getByRole('button', { name: 'edited · earlier versions' });
