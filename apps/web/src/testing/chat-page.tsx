@@ -96,6 +96,8 @@ export function createChatServer() {
     replies: new Map<string, { status: number; body: unknown }>(),
     /** Set to let a call fail: path, status and the server's words. */
     failures: new Map<string, { status: number; detail: string; code: string }>(),
+    /** What is answered only once something has come true, by path. */
+    waits: new Map<string, Promise<void>>(),
     callsTo: (method: string, path: string) =>
       calls.filter((call) => call.method === method && call.path.startsWith(path)),
   };
@@ -136,7 +138,7 @@ export function createChatServer() {
   vi.stubGlobal('fetch', (address: string, { method = 'GET', body }: RequestInit = {}) => {
     const path = new URL(address, 'http://localhost').pathname;
     calls.push({ method, path, form: body instanceof FormData ? body : null });
-    return Promise.resolve(reply(method, path));
+    return Promise.resolve(server.waits.get(path)).then(() => reply(method, path));
   });
   return server;
 }

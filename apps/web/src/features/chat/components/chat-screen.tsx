@@ -103,6 +103,7 @@ function ChatOfProject({
 
   const cards = (
     <ModeCards
+      key={`${mode} ${projectId}`}
       mode={mode}
       sessions={sessions}
       look={isPhone ? 'pills' : 'cards'}

@@ -22,7 +22,6 @@ export function ActionCards({ mode, isBusy, onPick }: ActionCardsProps) {
   const { t: tChat } = useTranslation('chat');
   return (
     <CardRows
-      key={mode}
       label={t('cardsLabel', { mode: tChat(`modes.${mode}`) })}
       cards={cardsOfMode[mode].map((card) => ({
         key: card,

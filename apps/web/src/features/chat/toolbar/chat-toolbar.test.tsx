@@ -171,6 +171,33 @@ describe('the action cards', () => {
     );
   });
 
+  test('that are pressed before there is a session begin as soon as there is one', async () => {
+    store({ chatMode: 'catchup' });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.waits.set('/api/sessions', promise);
+    await showChat();
+    fireEvent.click(button(/^Sprint status/));
+    fireEvent.click(button(/^Decisions at a glance/));
+    expect(server.callsTo('POST', '/api/chat/')).toEqual([]);
+    resolve();
+    await waitFor(() => expect(server.callsTo('POST', '/api/chat/')).toHaveLength(1));
+    const [call] = server.callsTo('POST', '/api/chat/new');
+    expect(call?.form?.get('action_card_id')).toBe('catchup_decision_review');
+    expect(useToasts.getState().toasts).toEqual([]);
+    expect(isExpanded()).toBe(false);
+  });
+
+  test('that were pressed before there was a session do not begin in another mode', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    server.waits.set('/api/sessions', promise);
+    await showChat();
+    fireEvent.click(button(/^Write a user story/));
+    fireEvent.click(screen.getByRole('tab', { name: 'Grow' }));
+    resolve();
+    await screen.findByLabelText('Message to Robin');
+    expect(server.callsTo('POST', '/api/chat/')).toEqual([]);
+  });
+
   test('send nothing while there is no session, and say why in fixed words [INPUT-078] [ERR2-006]', async () => {
     server.sessions = [];
     const refused = { status: 403, detail: 'No.', code: 'forbidden' };

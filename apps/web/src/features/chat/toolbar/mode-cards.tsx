@@ -1,5 +1,5 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react';
 import type { ChatMode } from '#features/chat/chat-modes.ts';
 import { useChatParts } from '#features/chat/layout/chat-parts.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
@@ -23,9 +23,21 @@ export function ModeCards({ mode, sessions, look, onPicked }: ModeCardsProps) {
   const isBusy = useIsAnswering(sessionId ?? '');
   const startAction = useStartAction(sessionId);
 
+  /** What was pressed while the session was on its way, which it waits for. */
+  const pressed = useRef<ActionCardId>(null);
+
   function pick(card: ActionCardId): void {
-    if (startAction(card)) onPicked();
+    if (sessions.isStarting) pressed.current = card;
+    else if (startAction(card)) onPicked();
   }
+
+  const pickPressed = useEffectEvent(() => {
+    if (pressed.current) pick(pressed.current);
+    pressed.current = null;
+  });
+  useEffect(() => {
+    if (sessionId) pickPressed();
+  }, [sessionId]);
 
   if (look === 'pills') {
     return (
