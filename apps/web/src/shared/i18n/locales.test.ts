@@ -2,35 +2,37 @@ import { describe, expect, test } from 'vitest';
 import { readLocale } from '#testing/render-app.tsx';
 import { namespaces } from './namespaces.ts';
 
-function keyPaths(texts: object, prefix = ''): string[] {
-  return Object.entries(texts).flatMap(([key, value]) =>
+/** Every text below an object of a translation file, with its key. */
+function textsOf(texts: object, prefix = ''): [key: string, text: unknown][] {
+  return Object.entries(texts).flatMap(([key, value]: [string, unknown]) =>
     typeof value === 'object' && value !== null
-      ? keyPaths(value as object, `${prefix}${key}.`)
-      : [`${prefix}${key}`],
+      ? textsOf(value, `${prefix}${key}.`)
+      : [[`${prefix}${key}`, value] as [string, unknown]],
   );
 }
 
-function emptyTexts(texts: object): string[] {
-  return Object.entries(texts).flatMap(([key, value]) =>
-    typeof value === 'object' && value !== null
-      ? emptyTexts(value as object)
-      : value === ''
-        ? [key]
-        : [],
-  );
-}
+const keysOf = (texts: object) => textsOf(texts).map(([key]) => key);
 
 describe('translation files', () => {
   test.each(namespaces)('%s has the same keys in German and in English [I18N-009]', (namespace) => {
-    const german = keyPaths(readLocale('de', namespace)).sort();
-    expect(keyPaths(readLocale('en', namespace)).sort()).toEqual(german);
+    const german = keysOf(readLocale('de', namespace)).sort();
+    expect(keysOf(readLocale('en', namespace)).sort()).toEqual(german);
   });
 
   test.each(namespaces)('%s has no empty text', (namespace) => {
-    expect([
-      ...emptyTexts(readLocale('de', namespace)),
-      ...emptyTexts(readLocale('en', namespace)),
-    ]).toEqual([]);
+    const texts = ['de', 'en'].flatMap((language) => textsOf(readLocale(language, namespace)));
+    expect(texts.filter(([, text]) => text === '')).toEqual([]);
+  });
+
+  test('the emergency compression has one name in German, wherever it is told of', () => {
+    const told = namespaces.flatMap((namespace) => {
+      const german = new Map(textsOf(readLocale('de', namespace)));
+      return textsOf(readLocale('en', namespace))
+        .filter(([, english]) => /emergency compression/i.test(String(english)))
+        .map(([key]) => german.get(key));
+    });
+    expect(told.length).toBeGreaterThan(3);
+    for (const text of told) expect(text).toContain('Notfall-Verdichtung');
   });
 
   test('the files that the product promises exist [SHELL-008] [SHELL-009] [SHELL-010] [SHELL-011]', () => {
