@@ -57,7 +57,7 @@ describe('the stream of live events', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'self'");
   });
 
-  test('begins with connection_established, which names the connection and a place to resume from [LIVE-037, LIVE-038, LIVE-039, LIVE-040, LIVE-042, OPEN2-135]', async () => {
+  test('begins with connection_established, which names the connection and a place to resume from [LIVE-037, LIVE-038, LIVE-039, LIVE-040, OPEN2-135]', async () => {
     const client = await signedIn();
     const [first, second] = [await open(client), await open(client)];
     const frames = await Promise.all(

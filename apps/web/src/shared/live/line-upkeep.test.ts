@@ -125,7 +125,7 @@ describe('a page that goes away', () => {
     await pass();
   }
 
-  test('tells the server which line it read, in a call that outlives it and lasts 3 s at most [LIVE-034] [LIVE-035] [API2-006]', async () => {
+  test('tells the server which line it read, in a call that outlives it and lasts 3 s at most [LIVE-034] [LIVE-035] [LIVE-042] [API2-006]', async () => {
     await connected();
     leave();
     const [call] = server.callsTo('/api/events/disconnect');
