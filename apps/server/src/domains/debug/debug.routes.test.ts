@@ -1,7 +1,7 @@
 import type { AgentInfo, SessionStats, TokenAnalysis, ToolEntry } from '@robin/contract/debug';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { finishLooks } from '#domains/episodes/episodes.fixture.ts';
+import { buildEpisode, finishLooks } from '#domains/episodes/episodes.fixture.ts';
 import { createTalk, readTranscript, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { loadTokenCounter } from '#domains/language-models/index.ts';
@@ -291,6 +291,15 @@ describe('the statistics of a session', () => {
     expect(german.recommendations).toHaveLength(2);
   });
 
+  test('count a message of the system among all, and as nobody’s [DEV-111] [DEV-112] [DEV-113]', async () => {
+    const sessionId = await createTalk(mara);
+    await buildMessages(db(), sessionId, ['Hello', 'Hello, Mara.', 'Maintenance begins at noon.']);
+    const messages = db().updateTable('messages').where('session_id', '=', sessionId);
+    await messages.where('absolute_event_index', '=', 2).set({ role: 'system' }).execute();
+    const { stats } = await readStats(sessionId);
+    expect(stats).toMatchObject({ total_events: 3, user_events: 1, agent_events: 1 });
+  });
+
   test('do not count an answer that was stopped as one that came to its end [DEV-115]', async () => {
     const sessionId = await createTalk(mara);
     emulator.script({ steps: [{ text: 'Once upon' }, { fault: 'hang' }] });
@@ -365,6 +374,35 @@ describe('the token analysis of a session', () => {
       status: 'normal',
       compression_needed: false,
       calculated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
+    });
+  });
+
+  test('takes off what decided episodes stand for, and adds their words to the prompt [DEV-097] [DEV-098] [DEV-099] [DEV-100] [DEV-101] [DEV-102] [DEV-103]', async () => {
+    const sessionId = await createTalk(mara);
+    const words = Array.from(
+      { length: 10 },
+      (_, index) => `${index} ${'Shoes, mostly. '.repeat(50)}`,
+    );
+    await buildMessages(db(), sessionId, words);
+    const before = await readTokens(sessionId);
+    const count = await loadTokenCounter();
+    const taken = words.slice(0, 6).reduce((sum, text) => sum + count(text), 0);
+    const range = { start: 0, end: 5 };
+    await buildEpisode(db(), { sessionId, range, level: 'essence', estimatedTokens: taken });
+    const after = await readTokens(sessionId);
+    expect((await readPrompt(sessionId)).prompt).toContain(
+      'Plants may be returned within 14 days.',
+    );
+    expect(after.system_prompt_tokens).toBeGreaterThan(before.system_prompt_tokens);
+    const sent = before.raw_session_tokens - taken + after.system_prompt_tokens;
+    expect(after).toMatchObject({
+      raw_session_tokens: before.raw_session_tokens,
+      raw_session_count: 10,
+      tokens_removed_by_episodes: taken,
+      tokens_removed_count: 6,
+      final_llm_input_tokens: sent,
+      final_llm_input_count: 4,
+      percentage_used: Math.round((sent / 32_000) * 1_000) / 10,
     });
   });
 

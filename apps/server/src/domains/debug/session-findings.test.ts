@@ -12,7 +12,7 @@ const counts: TurnStatistics = {
   interruptedAnswers: 0,
   newestFailure: null,
   failedCalls: [],
-  averageMs: 2_000,
+  averageMs: 20_000,
 };
 
 /** A session that uses this much of a budget of 1,000 tokens. */
