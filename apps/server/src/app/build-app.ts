@@ -18,7 +18,7 @@ import { addArrivalOrder } from '#platform/http/arrival-order.ts';
 import { addAuthentication } from '#platform/http/authenticate.ts';
 import { addCompression } from '#platform/http/compression.ts';
 import { addErrorHandling, malformedRequest, sendRefusal } from '#platform/http/error-handler.ts';
-import { answerMalformedHttp } from '#platform/http/malformed-http.ts';
+import { answerMalformedHttp, refuseExpectation } from '#platform/http/malformed-http.ts';
 import { addMetricsRoute, addRequestLog } from '#platform/http/request-log.ts';
 import { addMultipart } from '#platform/http/multipart.ts';
 import { addOpenApi } from '#platform/http/openapi.ts';
@@ -79,6 +79,7 @@ export async function buildApp(deps: AppDependencies) {
       compilersFactory: { buildValidator: refuseToCompile, buildSerializer: refuseToCompile },
     },
   });
+  app.server.on('checkExpectation', refuseExpectation);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 

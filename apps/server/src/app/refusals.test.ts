@@ -291,6 +291,17 @@ describe('bytes on the line that are no request', () => {
     });
   });
 
+  test('that expect what the server does not know are answered 417, with a body like every refusal', async () => {
+    const bytes =
+      'GET /api/health HTTP/1.1\r\nhost: x\r\nexpect: 200-ok\r\nconnection: close\r\n\r\n';
+    const [head, body] = (await sendRaw(app.url, bytes)).split('\r\n\r\n', 2);
+    expect(head).toMatch(/^HTTP\/1\.1 417 /);
+    expect(errorBody.strict().parse(JSON.parse(String(body)))).toMatchObject({
+      code: 'malformed_request',
+      detail: 'The server does not know what the header Expect asks of it.',
+    });
+  });
+
   test('that do not all come within ten minutes are answered 408, while an answer may take as long as it needs', async () => {
     const { server } = app.robin.app;
     expect(server.requestTimeout).toBe(10 * 60 * 1_000);
