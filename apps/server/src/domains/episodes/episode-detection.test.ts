@@ -1,7 +1,9 @@
 import type { Episode } from '@robin/contract/episodes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTalk, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
-import { buildMessages } from '#domains/sessions/sessions.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { openEvents } from '#testing/event-stream.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
 
@@ -13,7 +15,7 @@ let client: TestClient;
 const db = () => app.testDatabase.database.query;
 
 /** Sends a message, reads the answer to its end, and waits until Robin has looked for episodes. */
-async function takeTurn(sessionId: string): Promise<void> {
+async function takeTurn(sessionId: string, by = client): Promise<void> {
   const { bus, episodes } = app.robin.domains;
   const looked = new Promise<void>((resolve) => {
     const stop = bus.subscribe(({ type, data }) => {
@@ -25,7 +27,7 @@ async function takeTurn(sessionId: string): Promise<void> {
     });
   });
   await (
-    await sendMessage(client, sessionId, { message: 'What else?' })
+    await sendMessage(by, sessionId, { message: 'What else?' })
   ).ended;
   await looked;
 }
@@ -121,6 +123,38 @@ describe('after a turn', () => {
       expect(found.map((candidate) => candidate.trigger_reason)).toEqual(reasons);
     },
   );
+
+  test('nothing is found or told of a project that its person has lost, until they are back in it', async () => {
+    const { id: projectId } = await buildProject(db(), { members: [client] });
+    const session = await buildSession(db(), { userId: client.userId, projectId });
+    await buildMessages(db(), session.id, twoTopics);
+    const line = await openEvents(client);
+    await db().deleteFrom('project_members').where('project_id', '=', projectId).execute();
+    const { service } = app.robin.domains.episodes;
+    const ended = { session_id: session.id, action: 'content_update', turn_status: 'done' };
+    service.onEvent({ type: 'chat_session_updated', userId: client.userId, data: ended });
+    await service.settled();
+    const episodes = db().selectFrom('episodes').where('session_id', '=', session.id);
+    expect(await episodes.selectAll().execute()).toEqual([]);
+    const back = { project_id: projectId, user_id: client.userId };
+    await db().insertInto('project_members').values(back).execute();
+    await takeTurn(session.id);
+    await line.waitForType('episode_candidate_created');
+    line.close();
+    expect(await candidatesOf(session.id)).not.toEqual([]);
+  });
+
+  test('power users and administrators need not be members for it', async () => {
+    for (const role of ['poweruser', 'admin'] as const) {
+      const by = await signInSomebody(app, [role]);
+      const { id: projectId } = await buildProject(db());
+      const session = await buildSession(db(), { userId: by.userId, projectId });
+      await buildMessages(db(), session.id, twoTopics);
+      await takeTurn(session.id, by);
+      const episodes = db().selectFrom('episodes').where('session_id', '=', session.id);
+      expect(await episodes.selectAll().execute()).not.toEqual([]);
+    }
+  });
 
   test('a short talk is left alone [OPEN2-083]', async () => {
     const sessionId = await talk(twoTopics.slice(0, 4));

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Queryable } from '#platform/db/database.ts';
+import { isOpenToOwner } from '#platform/db/open-to.ts';
 import { anyOf } from '#platform/db/rows-as-table.ts';
 import type { Episodes } from '#platform/db/schema.generated.ts';
 import { toEpisode } from './episodes.repository.ts';
@@ -51,7 +52,10 @@ export function createEpisodeLooksRepository(db: Queryable) {
       return result.rows.map(toEpisode);
     },
 
-    /** Where sessions that go on have no episodes yet; null of those that have ended. Asked after every turn. */
+    /**
+     * Where sessions that go on have no episodes yet; null of those that have ended, and of those in projects that their
+     * person has lost. Asked after every turn.
+     */
     async findOpenEnds(sessionIds: readonly string[]): Promise<(OpenEnd | null)[]> {
       const result = await sql<OpenEnd & { id: string }>`
         select s.id, s.user_id as "userId", open.start, s.next_event_index - open.start as length,
@@ -61,7 +65,7 @@ export function createEpisodeLooksRepository(db: Queryable) {
         from sessions s, lateral (
           select coalesce(max(range_end) + 1, 0) as start from episodes where source_session_id = s.id
         ) open
-        where s.id = ${anyOf(sessionIds)} and s.is_active`.execute(db);
+        where s.id = ${anyOf(sessionIds)} and s.is_active and ${isOpenToOwner('s')}`.execute(db);
       const ends = new Map(result.rows.map(({ id, ...end }) => [id, end]));
       return sessionIds.map((id) => ends.get(id) ?? null);
     },

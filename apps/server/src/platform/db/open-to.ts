@@ -12,3 +12,11 @@ export function isOpenTo(actor: Pick<Actor, 'roles'>, table: string) {
     select from project_members member
     where member.project_id = ${projectId} and member.user_id = ${sql.ref(`${table}.user_id`)}))`;
 }
+
+/** Whether they may open it themselves to whom it belongs, by the roles that they have now: for what is done while nobody asks. */
+export function isOpenToOwner(table: string) {
+  const isForPowerUsers = sql`exists (
+    select from users owner
+    where owner.id = ${sql.ref(`${table}.user_id`)} and owner.roles && array['poweruser', 'admin'])`;
+  return sql<boolean>`(${isOpenTo({ roles: [] }, table)} or ${isForPowerUsers})`;
+}
