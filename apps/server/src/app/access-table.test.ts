@@ -50,7 +50,6 @@ const foreignSession = async (cell: Cell) => ({
   params: { sessionId: await sessionOf(cell.otherId) },
 });
 
-/** Somebody else's session, as administrators look into it. */
 /** A compression of a session of that person. */
 async function compressionOf(userId: number) {
   const sessionId = await sessionOf(userId);
@@ -86,6 +85,8 @@ async function sentOf(userId: number) {
     .execute();
   return { params: { sessionId, turnId } };
 }
+
+/** Somebody else's session, as administrators look into it. */
 const inspected = async (cell: Cell) => ({ ...(await foreignSession(cell)), query: {} });
 const inspectedByQuery = async ({ otherId }: Cell) => ({
   query: { session_id: await sessionOf(otherId) },
