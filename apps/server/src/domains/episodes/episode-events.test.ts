@@ -6,6 +6,7 @@ import {
 import type { Episode } from '@robin/contract/episodes';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTalk } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { openEvents, type TestEventStream } from '#testing/event-stream.ts';
@@ -286,6 +287,26 @@ describe('messages that are edited', () => {
       message_count: 2,
     });
   });
+});
+
+test('a window that comes back is told nothing of an episode whose project its person has lost meanwhile', async () => {
+  const person = await signInSomebody(app);
+  const project = await buildProject(db(), { members: [person] });
+  const session = await buildSession(db(), { userId: person.userId, projectId: project.id });
+  await buildMessages(db(), session.id, twoTopics);
+  const before = await openEvents(person);
+  const { id } = await before.waitForType('connection_established');
+  before.close();
+  await person.call('POST', `${BASE}/sessions/${session.id}/manual-trigger`);
+  await db().deleteFrom('project_members').where('project_id', '=', project.id).execute();
+  await createTalk(person);
+  const after = await openEvents(person, undefined, { 'last-event-id': id ?? '' });
+  await after.waitForType('chat_session_updated');
+  after.close();
+  expect(after.frames.map(({ data }) => data.event_type)).toEqual([
+    'connection_established',
+    'chat_session_updated',
+  ]);
 });
 
 test('nobody else is told anything of it, not in the same project and not as an administrator [EPI-122] [LIVE-045]', async () => {

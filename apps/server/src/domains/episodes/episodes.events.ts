@@ -11,13 +11,13 @@ import type { Episode, MemoryLevel } from './episodes.types.ts';
 
 type Decided = Episode & { level: MemoryLevel };
 
-/** Only the windows of the person are told. */
+/** Only the windows of the person are told, later only while the project is open to them. */
 function event<Type extends EpisodeEventType>(
-  userId: number,
+  { userId, projectId }: Pick<Episode, 'userId' | 'projectId'>,
   type: Type,
   data: EpisodeEventData<Type>,
 ): NewEvent {
-  return { type, userId, data };
+  return { type, userId, projectId, data };
 }
 
 const about = (episode: Episode) => ({
@@ -31,13 +31,12 @@ const about = (episode: Episode) => ({
 
 /** A stretch of the conversation waits for a decision. */
 export function candidateFound(episode: Episode): NewEvent[] {
-  const { userId } = episode;
   return [
-    event(userId, 'episode_detected', {
+    event(episode, 'episode_detected', {
       ...about(episode),
       preview_data: presentPreview(episode),
     }),
-    event(userId, 'episode_candidate_created', {
+    event(episode, 'episode_candidate_created', {
       ...about(episode),
       candidate: presentEpisode(episode),
     }),
@@ -45,19 +44,19 @@ export function candidateFound(episode: Episode): NewEvent[] {
 }
 
 function placeholderUpdated(episode: Decided): NewEvent[] {
-  const { userId, level, range } = episode;
+  const { level, range } = episode;
   const placeholder = presentPlaceholder(episode, level);
   const state = { memory_level: level, is_archived: isArchived(episode) };
   return [
-    event(userId, 'episode_placeholder', {
+    event(episode, 'episode_placeholder', {
       ...about(episode),
       memory_level: level,
       replaces_range: range,
       placeholder_text: placeholder.content,
       placeholder,
     }),
-    event(userId, 'memory_level_set', { ...about(episode), ...state }),
-    event(userId, 'episode_updated', {
+    event(episode, 'memory_level_set', { ...about(episode), ...state }),
+    event(episode, 'episode_updated', {
       ...about(episode),
       ...state,
       action: 'placeholder_updated',
@@ -68,17 +67,17 @@ function placeholderUpdated(episode: Decided): NewEvent[] {
 
 /** Somebody has decided, or had to: the placeholder comes first, then its level, then what becomes of the lists. */
 export function episodeDecided(episode: Decided): NewEvent[] {
-  const { userId, level } = episode;
+  const { level } = episode;
   const state = { memory_level: level, is_archived: isArchived(episode) };
   return [
     ...placeholderUpdated(episode),
-    event(userId, 'episode_decision_processed', {
+    event(episode, 'episode_decision_processed', {
       ...about(episode),
       ...state,
       episode: presentEpisode(episode),
     }),
-    event(userId, 'episode_finalized', { ...about(episode), ...state }),
-    event(userId, 'episode_created', { ...about(episode), memory_level: level }),
+    event(episode, 'episode_finalized', { ...about(episode), ...state }),
+    event(episode, 'episode_created', { ...about(episode), memory_level: level }),
   ];
 }
 
@@ -87,7 +86,7 @@ export const levelChanged = placeholderUpdated;
 
 /** Texts, title or range are others now. */
 export function contentUpdated(episode: Episode): NewEvent {
-  return event(episode.userId, 'episode_content_updated', {
+  return event(episode, 'episode_content_updated', {
     ...about(episode),
     is_candidate: episode.status === 'pending',
     episode: presentEpisode(episode),
@@ -96,7 +95,7 @@ export function contentUpdated(episode: Episode): NewEvent {
 
 /** Messages of the range have given way to edited ones. */
 export function rangeChanged(episode: Episode): NewEvent {
-  return event(episode.userId, 'episode_updated', {
+  return event(episode, 'episode_updated', {
     ...about(episode),
     action: 'range_changed',
     memory_level: episode.level,
@@ -107,14 +106,14 @@ export function rangeChanged(episode: Episode): NewEvent {
 
 /** It leaves the lists. */
 export const episodeGone = (episode: Episode): NewEvent =>
-  event(episode.userId, 'episode_candidate_deleted', about(episode));
+  event(episode, 'episode_candidate_deleted', about(episode));
 
 export const candidateDismissed = (episode: Episode): NewEvent =>
-  event(episode.userId, 'episode_candidate_dismissed', about(episode));
+  event(episode, 'episode_candidate_dismissed', about(episode));
 
 /** It was put away, and there is a document of it. */
 export function archivedWithDocument(episode: Decided, documentId: string): NewEvent {
-  return event(episode.userId, 'episode_archived_and_podocument_created', {
+  return event(episode, 'episode_archived_and_podocument_created', {
     ...about(episode),
     memory_level: episode.level,
     is_archived: isArchived(episode),
@@ -123,7 +122,7 @@ export function archivedWithDocument(episode: Decided, documentId: string): NewE
 }
 
 export const detectionFailed = (userId: number, sessionId: string): NewEvent =>
-  event(userId, 'episode_error', {
+  event({ userId, projectId: null }, 'episode_error', {
     session_id: sessionId,
     error_message: 'Robin could not look through the conversation for episodes.',
   });

@@ -202,6 +202,29 @@ describe('a window that comes back with the id of the last event it saw', () => 
     ]);
   });
 
+  test('gets what is its own in a project only while it may open that [LIVE-019]', async () => {
+    const client = await signedIn();
+    const { id: projectId } = await buildProject(db(), { members: [client] });
+    const first = await open(client);
+    const { id } = await first.waitForType('connection_established');
+    first.close();
+    await first.ended;
+    await record({ type: 'own_in_project', userId: client.userId, projectId, data: {} });
+    await record(step(client, 1));
+    const missed = async () => {
+      const again = await open(client, id);
+      await again.waitFor(stepFrame(1));
+      return again.frames.map(({ data }) => data.event_type);
+    };
+    const all = ['connection_established', 'own_in_project', 'step'];
+    expect(await missed()).toEqual(all);
+    await db().deleteFrom('project_members').where('project_id', '=', projectId).execute();
+    expect(await missed()).toEqual(['connection_established', 'step']);
+    const user = db().updateTable('users').where('id', '=', client.userId);
+    await user.set({ roles: ['poweruser'] }).execute();
+    expect(await missed()).toEqual(all);
+  });
+
   test('is not hindered by any number of events of other people', async () => {
     const client = await signedIn();
     const stranger = await signedIn();

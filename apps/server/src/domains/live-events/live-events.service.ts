@@ -143,7 +143,7 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
 
   /** @returns whether the window knows everything now */
   async function replay(connection: LiveConnection, position: string): Promise<boolean> {
-    const audience = { userId: connection.actor.userId, projectId: connection.projectId };
+    const audience = { ...connection.actor, projectId: connection.projectId };
     const { events, isComplete } = await bus.replay(position, audience, REPLAY_LIMIT);
     for (const event of events) connection.stream.write(frameOf(event));
     connection.resumedAt = events.at(-1)?.position ?? (isComplete ? position : null);

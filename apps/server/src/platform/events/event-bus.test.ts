@@ -258,7 +258,7 @@ test('events are read in the order of their transactions, however many digits th
       await query.deleteFrom('outbox').where('event_type', '=', 'planted').execute();
       const [first] = await plant([2]);
       await plant(xids);
-      const audience = { userId: 7, projectId: null };
+      const audience = { userId: 7, roles: [], projectId: null };
       const { events } = await bus.replay(`${first?.xid}-${first?.id}`, audience, 100);
       expect(events.map(({ data }) => data['xid'])).toEqual(xids.toSorted((a, b) => a - b));
     }),
@@ -350,7 +350,7 @@ if (isOnServer) {
 
       await sql`delete from public.pg_stat_activity`.execute(query);
       const first = heard.find(({ data }) => data['n'] === 1)?.position ?? '';
-      const { events } = await bus.replay(first, { userId: 7, projectId: null }, 10);
+      const { events } = await bus.replay(first, { userId: 7, roles: [], projectId: null }, 10);
       expect(events.map(({ data }) => data['n'])).toEqual([2]);
     });
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
+import { isOpenTo } from '#platform/db/open-to.ts';
 import { insertEvents, isAfter, type Audience, type StoredEvent } from '#platform/events/outbox.ts';
 import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
@@ -31,9 +32,9 @@ export interface EventBus {
   /** The place of the last event that was delivered here; null before the first one. */
   position(): string | null;
   /**
-   * Events for the audience after a position that it saw, oldest first, at most `limit`. `isComplete`
-   * is false when there are more, or when the position is unknown or older than what is kept: the
-   * client then has to read afresh.
+   * Events for the audience after a position that it saw, oldest first, at most `limit`, and none of a project that the
+   * user has lost since. `isComplete` is false when there are more, or when the position is unknown or older than what is
+   * kept: the client then has to read afresh.
    */
   replay(
     position: string,
@@ -121,7 +122,9 @@ export function createEventBus(database: Database, logger: Logger): EventBus {
     audience: Audience | null = null,
   ): Promise<OutboxRow[]> {
     const isForAudience = audience
-      ? sql`(user_id = ${audience.userId} or (user_id is null and project_id = ${audience.projectId}::integer))`
+      ? sql`(
+          (user_id = ${audience.userId} and ${isOpenTo(audience, 'outbox')})
+          or (user_id is null and project_id = ${audience.projectId}::integer))`
       : sql`true`;
     const result = await sql<OutboxRow>`
       select xid::text as xid, id, event_type, project_id, user_id, data, created_at,

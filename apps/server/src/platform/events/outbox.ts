@@ -1,3 +1,4 @@
+import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 
 /**
@@ -13,8 +14,7 @@ export interface NewEvent {
 }
 
 /** Who reads a stream: events of the user, and of the project when one is open. */
-export interface Audience {
-  userId: number;
+export interface Audience extends Pick<Actor, 'userId' | 'roles'> {
   projectId: number | null;
 }
 
