@@ -81,7 +81,7 @@ export function createEpisodeDetection(deps: {
   const looks = createEpisodeLooksRepository(deps.db);
   const findOpenEnd = createBatcher(looks.findOpenEnds);
 
-  /** null when somebody else was faster with one of the messages, or the session has ended. */
+  /** null when somebody else was faster with one of the messages, the session has ended, or its project is lost. */
   async function create(
     sessionId: string,
     messages: readonly LogMessage[],

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import { isOpenTo } from '#platform/db/open-to.ts';
+import { isOpenTo, isOpenToOwner } from '#platform/db/open-to.ts';
 import type { Episodes } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
 import type {
@@ -95,13 +95,14 @@ export function createEpisodesRepository(db: Queryable) {
       return rows.map(toEpisode);
     },
 
-    /** null when a message of the range is in another episode, or the session has ended. */
+    /** null when a message of the range is in another episode, the session has ended, or its person has lost the project. */
     async insert(episode: NewEpisode, quality: EpisodeQuality): Promise<Episode | null> {
       const session = await db
         .selectFrom('sessions')
         .select(['id', 'user_id', 'project_id'])
         .where('id', '=', episode.sessionId)
         .where('is_active', '=', true)
+        .where(isOpenToOwner('sessions'))
         // Until this is stored, the session neither ends nor hands its episodes on.
         .forShare()
         .executeTakeFirst();

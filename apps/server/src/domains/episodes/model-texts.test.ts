@@ -1,7 +1,8 @@
 import type { Episode } from '@robin/contract/episodes';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTalk, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
-import { buildMessages } from '#domains/sessions/sessions.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import {
   calling,
   saying,
@@ -176,6 +177,27 @@ describe('looking for episodes after a turn', () => {
       expect(asked()).toHaveLength(candidates.length);
       // The turn itself asked first, and got its answer before anybody looked.
       expect(emulator.requests[0]?.body['response_format']).toBeUndefined();
+    } finally {
+      await other.close();
+    }
+  });
+
+  test('stores nothing of a project that its person loses while the model writes', async () => {
+    const db = app.testDatabase.database.query;
+    const other = await startApp(app.testDatabase);
+    try {
+      const { id: projectId } = await buildProject(db, { members: [client] });
+      const session = await buildSession(db, { userId: client.userId, projectId });
+      await buildMessages(db, session.id, twoTopics);
+      emulator.setDefault({ fault: 'hang' });
+      const { service } = other.robin.domains.episodes;
+      const ended = { session_id: session.id, action: 'content_update', turn_status: 'done' };
+      service.onEvent({ type: 'chat_session_updated', userId: client.userId, data: ended });
+      await vi.waitUntil(() => asked().length > 0, { timeout: 20_000 });
+      await db.deleteFrom('project_members').where('project_id', '=', projectId).execute();
+      await service.shutDown();
+      const stored = db.selectFrom('episodes').where('session_id', '=', session.id);
+      expect(await stored.selectAll().execute()).toEqual([]);
     } finally {
       await other.close();
     }
