@@ -25,6 +25,10 @@ function hasRole(actor: Actor, access: Access): boolean {
   return true;
 }
 
+function tokenFor(endpoint: EndpointDefinition, request: FastifyRequest): string | null {
+  return bearerToken(request) ?? (endpoint.access === 'eventStream' ? queryToken(request) : null);
+}
+
 const isToken = (token: string | null): token is string =>
   token !== null && token.length <= MAX_TOKEN_LENGTH;
 
@@ -57,17 +61,26 @@ async function findAsking(
 /**
  * Checks token and role of every call to a contract endpoint before anything of the request is
  * parsed. Rights are read from the database each time, so a revoked one is gone with the next call.
+ * A body may take minutes to arrive: whoever was still sending is looked at once more when it is there.
  * What an endpoint reads ahead is begun meanwhile, for calls with a token.
  */
 export function addAuthentication(app: FastifyInstance, findActor: FindActor): void {
+  const stillSending = new WeakSet<FastifyRequest>();
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
     const { endpoint, beginAhead } = request.routeOptions.config;
     if (!endpoint || endpoint.access === 'public') return;
-    const token =
-      bearerToken(request) ?? (endpoint.access === 'eventStream' ? queryToken(request) : null);
+    const token = tokenFor(endpoint, request);
     const asking = findAsking(endpoint, token, findActor);
     if (beginAhead && isToken(token)) beginAhead(request, asking);
     request.actor = await asking;
+    if (!request.raw.complete) stillSending.add(request);
+  });
+  app.addHook('preValidation', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    // Of a form nothing is read yet.
+    if (!endpoint?.body || endpoint.bodyEncoding === 'multipart') return;
+    if (!stillSending.has(request)) return;
+    request.actor = await findAsking(endpoint, tokenFor(endpoint, request), findActor);
   });
 }
