@@ -290,6 +290,16 @@ describe('guessing the current password', () => {
     expect((await postLogin(app, username, NEW_PASSWORD)).status).toBe(200);
   });
 
+  test('is forgotten when an administrator resets the password, so that it can be changed at once [ADMIN-036]', async () => {
+    const person = await somebody();
+    await guessUntilRefused(person.client);
+    await reset(person, NEW_PASSWORD);
+    const { body } = await postLogin(app, person.username, NEW_PASSWORD);
+    const { access_token: token } = body as { access_token: string };
+    const client = createTestClient(app.url, token, person.client.userId);
+    expect((await change(client, NEW_PASSWORD, 'Birnen-Baum!')).status).toBe(200);
+  });
+
   test('is counted for each account, and blocks neither its sign-in nor anybody else', async () => {
     const { client, username } = await somebody();
     await guessUntilRefused(client);
