@@ -12,6 +12,8 @@ describe('the shared password rules', () => {
   test('a password of five characters is long enough, one of four is not [AUTH-058]', () => {
     expect(firstBrokenPasswordRule('Abcd!')).toBeNull();
     expect(firstBrokenPasswordRule('Abc!')).toBe('length');
+    // An emoji is one of them, though it is stored as two.
+    expect(firstBrokenPasswordRule('Ab!🐦')).toBe('length');
     expect(passwordRuleMessages.length).toBe('Das Passwort muss mindestens 5 Zeichen lang sein.');
   });
 

@@ -16,7 +16,7 @@ export const passwordRuleMessages: Record<PasswordRule, string> = {
 };
 
 const isMet: Record<PasswordRule, (password: string) => boolean> = {
-  length: (password) => password.length >= limits.passwordMinLength,
+  length: (password) => [...password].length >= limits.passwordMinLength,
   uppercase: (password) => /\p{Lu}/u.test(password),
   lowercase: (password) => /\p{Ll}/u.test(password),
   special: (password) =>

@@ -13,7 +13,7 @@ export const resetSpecialCharacters = '!@#$%^&*(),.?":{}|<>';
  */
 export function checkResetPasswordRules(password: string): Record<ResetPasswordRule, boolean> {
   return {
-    length: password.length >= limits.passwordMinLength,
+    length: [...password].length >= limits.passwordMinLength,
     uppercase: /\p{Lu}/u.test(password),
     special: [...password].some((character) => resetSpecialCharacters.includes(character)),
   };

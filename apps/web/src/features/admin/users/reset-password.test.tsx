@@ -47,6 +47,7 @@ test.each([
   ['', []],
   ['abcde', ['length']],
   ['ABCD', ['uppercase']],
+  ['Ab!🐦', ['uppercase', 'special']],
   ['a!', ['special']],
   ['ABCD!', ['length', 'uppercase', 'special']],
   ['Äpfel|', ['length', 'uppercase', 'special']],
