@@ -23,6 +23,7 @@ import {
   readBase,
   type ExpectedMessage,
   type MessageBase,
+  type RefreshActor,
 } from './expected-message.ts';
 import { createKeptConversations } from './kept-conversations.ts';
 import { takeFiles, type MessageFiles } from './message-files.ts';
@@ -52,8 +53,7 @@ export interface ChatTurnDependencies {
   chooseModel: (said: string) => Promise<LanguageModel>;
   tools: ToolRegistry;
   openCalls: OpenTurnCalls;
-  /** Who asks, with the rights of now; null when the sign-in that asked no longer counts. */
-  refreshActor: (actor: Actor) => Promise<Actor | null>;
+  refreshActor: RefreshActor;
   readSight: ReadSight;
   /** What may be sent for one answer, whatever the model takes. */
   budget: TokenBudget;
@@ -399,7 +399,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     /**
      * Accepts a message and begins to answer it. The same client message id again answers the
      * turn that it already has. An edit takes the place of an own message and of everything after it.
-     * @throws DomainError message_blank, not_found, archived, turn_already_running; for an edit also rule_broken
+     * @throws DomainError message_blank, unauthorized, not_found, archived, turn_already_running; for an edit also rule_broken
      *   and conflict; for a scratchpad not_found; for files attachment_refused, payload_too_large and unsupported_media_type;
      *   while the process ends unavailable
      */
@@ -414,7 +414,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
         throw new DomainError('message_blank', 'Write a message first.');
       }
       const [base, model] = await Promise.all([
-        readBase({ sessions, conversations }, actor, expected),
+        readBase({ sessions, conversations, refreshActor: deps.refreshActor }, actor, expected),
         deps.chooseModel(fields.message),
       ]);
       const { session } = base;

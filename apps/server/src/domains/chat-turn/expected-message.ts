@@ -1,4 +1,5 @@
 import type { Actor } from '#platform/actor.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
 import type { SessionsService, TurnBase } from '#domains/sessions/index.ts';
 import { continueConversation, type KeptConversations } from './kept-conversations.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
@@ -21,6 +22,9 @@ export interface ExpectedMessage {
   /** When reading began, on the clock of `performance.now()`. */
   since: number;
 }
+
+/** Who asks, with the rights of now; null when the sign-in that asked no longer counts. */
+export type RefreshActor = (actor: Actor) => Promise<Actor | null>;
 
 interface ExpectDependencies {
   sessions: Pick<SessionsService, 'getTurnBase'>;
@@ -60,12 +64,21 @@ export function expectMessage(
   return { sessionId, base, since: performance.now() };
 }
 
-/** What the message builds on, now that it is there. @throws DomainError not_found, archived */
+/**
+ * What the message builds on, now that it is there. Whoever took longer is asked again who they are.
+ * @throws DomainError unauthorized, not_found, archived
+ */
 export function readBase(
-  deps: ExpectDependencies,
+  deps: ExpectDependencies & { refreshActor: RefreshActor },
   actor: Actor,
   { sessionId, base, since }: ExpectedMessage,
 ): Promise<MessageBase> {
   const isLate = performance.now() - since > KEEPS_MS;
-  return isLate ? expectMessage(deps, Promise.resolve(actor), sessionId).base : base;
+  return isLate ? expectMessage(deps, askAgain(deps.refreshActor, actor), sessionId).base : base;
+}
+
+async function askAgain(refreshActor: RefreshActor, actor: Actor): Promise<Actor> {
+  const current = await refreshActor(actor);
+  if (!current) throw new DomainError('unauthorized', 'Not authenticated');
+  return current;
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
@@ -40,23 +42,32 @@ async function somebody(role: 'member' | 'poweruser'): Promise<Asking> {
 const setUser = (userId: number, values: { is_active: boolean } | { roles: ['user'] }) =>
   db().updateTable('users').set(values).where('id', '=', userId).execute();
 
-const losses: [string, 'member' | 'poweruser', (asking: Asking) => Promise<unknown>][] = [
+/** What is lost, who loses it, how, and what the next call is answered. */
+const losses: [string, 'member' | 'poweruser', (asking: Asking) => Promise<unknown>, number][] = [
   [
     'the account was deactivated',
     'member',
     ({ client }) => setUser(client.userId, { is_active: false }),
+    401,
   ],
-  ['the sign-in was revoked', 'member', ({ client }) => client.call('POST', '/api/auth/logout')],
+  [
+    'the sign-in was revoked',
+    'member',
+    ({ client }) => client.call('POST', '/api/auth/logout'),
+    401,
+  ],
   [
     'the membership was taken',
     'member',
     ({ client }) =>
       db().deleteFrom('project_members').where('user_id', '=', client.userId).execute(),
+    404,
   ],
   [
     'the role was taken that opened the project',
     'poweruser',
     ({ client }) => setUser(client.userId, { roles: ['user'] }),
+    404,
   ],
 ];
 
@@ -124,6 +135,61 @@ describe('a tool that is called after', () => {
     await turn.ended;
     expect(await listTitles(asking)).toEqual(['Notes']);
     expect((await readTranscript(asking.client, asking.sessionId)).messages).toHaveLength(2);
+  });
+});
+
+describe('a message that was still on its way when', () => {
+  const form = [
+    '--part',
+    'content-disposition: form-data; name="message"',
+    '',
+    'Write it down.',
+    '--part--',
+    '',
+  ].join('\r\n');
+
+  /** Sends the head of a call, and its body once that was let in and something has happened meanwhile. */
+  async function sendLate({ client, sessionId }: Asking, meanwhile: () => Promise<unknown>) {
+    const call = request(`${stage.app.url}/api/chat/${sessionId}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${client.token}`,
+        'content-type': 'multipart/form-data; boundary=part',
+        expect: '100-continue',
+      },
+    });
+    const isLetIn = once(call, 'continue');
+    call.flushHeaders();
+    await isLetIn;
+    await meanwhile();
+    const now = performance.now.bind(performance);
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now() + PAUSE_MS);
+    const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+    call.end(form);
+    const [response] = await answered;
+    later.mockRestore();
+    response.resume();
+    await once(response, 'end');
+    return response.statusCode;
+  }
+
+  const countMessages = async ({ sessionId }: Asking) =>
+    (await db().selectFrom('messages').where('session_id', '=', sessionId).select('id').execute())
+      .length;
+
+  test.each(losses)('%s is refused and not stored', async (_what, role, lose, status) => {
+    const asking = await somebody(role);
+    emulator.script(saying('Done.'));
+    expect(await sendLate(asking, () => lose(asking))).toBe(status);
+    expect(await countMessages(asking)).toBe(0);
+    expect(emulator.requests).toHaveLength(0);
+  });
+
+  test('nothing was lost is answered', async () => {
+    const asking = await somebody('member');
+    emulator.script(saying('Done.'));
+    expect(await sendLate(asking, () => Promise.resolve())).toBe(200);
+    expect(await countMessages(asking)).toBe(2);
   });
 });
 
