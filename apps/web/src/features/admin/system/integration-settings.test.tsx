@@ -1,3 +1,4 @@
+import { limits } from '@robin/contract/limits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/fake-server.ts';
@@ -30,6 +31,11 @@ describe('the address of Jira', () => {
     expect(block.queryByRole('textbox')).toBeNull();
     expect(block.getByText('https://example.atlassian.net')).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit the Jira base URL');
+  });
+
+  test('takes no more than a setting can hold', async () => {
+    await openForm({ settings: stored });
+    expect(field().maxLength).toBe(limits.configurationValueMaxLength);
   });
 
   test('says that none is set', async () => {

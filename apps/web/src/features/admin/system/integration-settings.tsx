@@ -145,7 +145,7 @@ function JiraForm({ edit }: { edit: JiraEdit }) {
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
-          maxLength={limits.urlMaxLength}
+          maxLength={limits.configurationValueMaxLength}
           placeholder="https://example.atlassian.net"
           value={edit.text}
           readOnly={edit.isSaving}
