@@ -356,6 +356,31 @@ describe('deleting the access to a provider', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Set up OpenAI');
   });
 
+  test('says that a key of the environment remains, where there is one', async () => {
+    const { models } = serveSettings({
+      models: [active],
+      handlers: {
+        'DELETE /api/llm-providers/openai': () => {
+          models.set('openai', readyModel('openai', { version: null }));
+          return {
+            status: 200,
+            body: { active_provider: null, providers: Object.fromEntries(models) },
+          };
+        },
+      },
+    });
+    await openSystem();
+    await click('Edit OpenAI');
+    await click('Delete access');
+    const dialog = within(await screen.findByRole('dialog'));
+    await act(async () => {
+      fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    });
+    await screen.findByText(/The key that the server brings along remains\.$/);
+    expect(card('OpenAI').getByText('Inactive')).toBeTruthy();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit OpenAI');
+  });
+
   test('is not offered where nothing is stored', async () => {
     serveSettings({ models: [readyModel('openai', { version: null })] });
     await openSystem();

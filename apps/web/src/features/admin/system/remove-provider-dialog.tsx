@@ -29,7 +29,11 @@ export function RemoveProviderDialog({
     mutate(
       { kind: 'remove', provider },
       {
-        onSuccess: () => onEnd({ tone: 'success', text: t('llm.done.removed', { name }) }),
+        onSuccess: ({ providers }) => {
+          // Beneath what was stored here lies what the operator has given with the environment.
+          const outcome = providers[provider].has_api_key ? 'removedHere' : 'removed';
+          onEnd({ tone: 'success', text: t(`llm.done.${outcome}`, { name }) });
+        },
         onError: (error) => {
           const text = t('llm.failed.remove', { name, detail: describeDetail(t, error) });
           onEnd({ tone: 'danger', text });
