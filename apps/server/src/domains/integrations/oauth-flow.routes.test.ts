@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { OauthCallbackAnswer } from '@robin/contract/integrations';
 import { limits } from '@robin/contract/limits';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -462,6 +465,23 @@ describe('a service that fails', () => {
     emulator.setTokenAnswer({ access_token: 'a\r\nX-Evil: 1' });
     expect((await connect(user, emulator, 'github')).body).toMatchObject({ success: false });
     expect(emulator.calls.map(({ call }) => call)).toEqual(['token']);
+  });
+
+  test('and is removed while its service is asked leaves nobody connected', async () => {
+    const removesMeanwhile = createServer((_request, response) => {
+      void db()
+        .deleteFrom('oauth_providers')
+        .execute()
+        .then(() => response.end('{"name":"Mara Lindqvist"}'));
+    }).listen(0, '127.0.0.1');
+    await once(removesMeanwhile, 'listening');
+    const { port } = removesMeanwhile.address() as AddressInfo;
+    await define('github', { user_info_url: `http://127.0.0.1:${port}/me` });
+    const answer = await finish(user, await agree(user, emulator, 'github'));
+    expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await isConnected(user)).toBe(false);
+    removesMeanwhile.closeAllConnections();
+    removesMeanwhile.close();
   });
 
   test('and is switched off or removed in the meantime is refused with a sentence', async () => {
