@@ -24,6 +24,8 @@ export default defineConfig({
     // hundreds of saves by two people, still have time; only what hangs is ended.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What should become true may take its time, on a machine that does other things, too.
+    expect: { poll: { timeout: 20_000 } },
     // Real processes and lines: one that missed its moment on a busy machine is tried again, and named by `npm test`.
     retry: 1,
     restoreMocks: true,

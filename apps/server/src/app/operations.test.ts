@@ -85,7 +85,7 @@ describe('the log', () => {
     const answer = await client.call('GET', '/api/users/me');
     const requestId = answer.headers.get('x-request-id');
     const lines = () => app.logs.filter((line) => line['reqId'] === requestId);
-    await vi.waitUntil(() => lines().length > 0);
+    await expect.poll(lines).not.toEqual([]);
     expect(lines()).toEqual([
       {
         level: 30,

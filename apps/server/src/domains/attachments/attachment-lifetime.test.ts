@@ -92,7 +92,7 @@ describe('a file is tied to its message', () => {
     );
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await rowsOf(sessionId)).toHaveLength(1);
-    await vi.waitFor(async () => expect(await stored()).toHaveLength(before + 1));
+    await expect.poll(() => stored()).toHaveLength(before + 1);
   });
 
   test('of which nothing stays when the session is still answering', async () => {
@@ -222,8 +222,9 @@ describe('the files are gone', () => {
     for (const address of addresses) {
       expect((await fetchAttachment(client, address)).status).toBe(404);
     }
-    await vi.waitFor(async () => expect((await stored()).sort()).toEqual(before.sort()));
-    expect(await db().selectFrom('abandoned_files').select('name').execute()).toEqual([]);
+    await expect.poll(async () => (await stored()).sort()).toEqual(before.sort());
+    const noted = db().selectFrom('abandoned_files').select('name');
+    await expect.poll(() => noted.execute()).toEqual([]);
   });
 
   test('however their rows go, also with a whole account', async () => {
@@ -291,7 +292,7 @@ describe('of files whose session is deleted while they are being stored, nothing
     const abandoned = () => query.selectFrom('abandoned_files').select('name').execute();
     const release = s3.hold('PUT');
     const answer = sendFiles(owner, id, [note('a.txt'), note('b.txt')]);
-    await vi.waitFor(() => expect(s3.calls).toHaveLength(1));
+    await expect.poll(() => s3.calls).toHaveLength(1);
     expect((await owner.call('DELETE', `/api/sessions/${id}`)).status).toBe(200);
     // What is to be removed is not there yet.
     await own.robin.domains.attachments.service.removeUnused();
@@ -313,7 +314,7 @@ describe('of files whose session is deleted while they are being stored, nothing
       const release = s3.hold('PUT');
       return async () => {
         const puts = () => s3.calls.filter((call) => call.startsWith('PUT'));
-        await vi.waitFor(() => expect(puts()).toHaveLength(2));
+        await expect.poll(() => puts()).toHaveLength(2);
         expect(s3.objects.size).toBe(1);
         s3.fail('PUT', { status: 403 });
         release();

@@ -454,7 +454,7 @@ describe('the process that takes a file apart', () => {
       const { head } = await extract('pdf', { path, extension: 'pdf' }, { userId: 1, signal });
       expect(head).toMatchObject({ ok: true, text: 'Hello' });
     }
-    await vi.waitFor(() => expect(lines).toEqual([expect.stringContaining('ENOTDIR')]));
+    await expect.poll(() => lines).toEqual([expect.stringContaining('ENOTDIR')]);
     await rm(directory, { recursive: true });
   });
 

@@ -4,7 +4,7 @@ import { readFrontMatter } from '@robin/contract/rules/document-front-matter';
 import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import {
@@ -293,7 +293,7 @@ describe('an archive of rendered documents', () => {
     const leaving = new AbortController();
     const { content } = await open(leaving.signal);
     const reading = readAll(content);
-    await vi.waitFor(() => expect(signals).toHaveLength(1));
+    await expect.poll(() => signals).toHaveLength(1);
     leaving.abort();
     expect(await reading).toEqual(0);
     expect(signals[0]?.aborted).toBe(true);

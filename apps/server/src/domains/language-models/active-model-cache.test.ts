@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActiveModelCache } from './active-model-cache.ts';
 import type { LanguageModel } from './language-models.types.ts';
 
@@ -61,7 +61,7 @@ test('after a second hands out what it knows, and looks meanwhile', async () => 
   expect(await Promise.all([cache.get(), cache.get()])).toEqual([old, old]);
   expect(reads).toHaveLength(2);
   reads[1]?.resolve(fresh);
-  await vi.waitFor(async () => expect(await cache.get()).toBe(fresh));
+  await expect.poll(() => cache.get()).toBe(fresh);
   expect(reads).toHaveLength(2);
 });
 

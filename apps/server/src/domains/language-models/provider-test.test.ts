@@ -1,5 +1,5 @@
 import type { LanguageModelTest } from '@robin/contract/language-models';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   saying,
   startModelEmulator,
@@ -135,7 +135,7 @@ describe('a test that succeeds', () => {
     expect(success).toBe(true);
     expect(message).toHaveLength(200);
     expect(message).toMatch(/^word word word/);
-    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+    await expect.poll(() => emulator.abortedCount).toBe(1);
   });
 
   test('counts when a model has only thought before its tokens were used up', async () => {
@@ -309,7 +309,7 @@ describe('while a test is running', () => {
     request.catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
-    await vi.waitFor(() => expect(emulator.requests).toHaveLength(1));
+    await expect.poll(() => emulator.requests).toHaveLength(1);
   }
 
   test('the same administrator cannot begin another one of the same provider', async () => {
@@ -320,7 +320,7 @@ describe('while a test is running', () => {
     expect(resultOf(await call({}, 'claude')).success).toBe(true);
     expect(resultOf(await call({}, 'openai', colleague)).success).toBe(true);
     leaving.abort();
-    await vi.waitFor(async () => expect((await call()).status).toBe(200));
+    await expect.poll(async () => (await call()).status).toBe(200);
   });
 
   test('an administrator who leaves ends the request to the provider', async () => {
@@ -329,7 +329,7 @@ describe('while a test is running', () => {
     await begin(leaving.signal);
     expect(emulator.abortedCount).toBe(0);
     leaving.abort();
-    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+    await expect.poll(() => emulator.abortedCount).toBe(1);
   });
 });
 
@@ -348,7 +348,7 @@ test.each<[string, EmulatedRound, RegExp]>([
     const { success, message } = resultOf(answer);
     expect(success).toBe(false);
     expect(message).toMatch(words);
-    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+    await expect.poll(() => emulator.abortedCount).toBe(1);
   } finally {
     await hurried.close();
   }

@@ -191,7 +191,7 @@ test('a statement on its own is announced after it has succeeded, run again when
   // Whoever waits for the statement goes on first.
   expect(onEventsCommitted).not.toHaveBeenCalled();
   expect([tries, await projectNames()]).toEqual([2, ['a']]);
-  await vi.waitFor(() => expect(onEventsCommitted).toHaveBeenCalledTimes(1));
+  await expect.poll(() => onEventsCommitted).toHaveBeenCalledTimes(1);
   await expect(runStatement((handle) => fail(handle, '22012'))).rejects.toThrow();
   await delay(20);
   expect(onEventsCommitted).toHaveBeenCalledTimes(1);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { ConnectionWaitError } from '#platform/db/embedded/connection-queue.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, isOnServer } from '#testing/test-database.ts';
@@ -43,7 +43,7 @@ test.runIf(isOnServer)('a transaction whose connection ends under it does, too',
   const broken = runInTransaction(async ({ db }) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     await operator.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-    await vi.waitFor(() => expect(logs.join()).toContain('a database connection broke'));
+    await expect.poll(() => logs.join()).toContain('a database connection broke');
     await sql`select 1`.execute(db);
   });
   const failure = await broken.catch((error: unknown) => error);

@@ -74,7 +74,7 @@ describe('the bus', () => {
       record({ type: 'x', userId: 7, projectId: 9, data });
       return Promise.resolve();
     });
-    await vi.waitUntil(() => heard.some(({ type }) => type === 'x'));
+    await expect.poll(() => heard.map(({ type }) => type)).toContain('x');
     expect(heard.at(-1)).toEqual({
       position: expect.stringMatching(/^\d+-\d+$/) as string,
       type: 'x',
@@ -127,7 +127,7 @@ describe('the bus', () => {
       for (const n of [1, 2, 3]) {
         await record(n);
         await waitFor(n);
-        await vi.waitUntil(() => words.length === before.words + n);
+        await expect.poll(() => words).toHaveLength(before.words + n);
         await delay(30);
       }
       expect(readings - before.readings).toBe(3);
@@ -211,7 +211,7 @@ describe('events of long ago', () => {
       )
       .execute();
     await vi.advanceTimersByTimeAsync(10 * 60 * 1_000);
-    await vi.waitUntil(async () => (await remaining()).length === 2);
+    await expect.poll(remaining).toHaveLength(2);
     expect(await remaining()).toEqual([{ hours: 23 }, { hours: 25 }]);
     await bus.stop();
   });

@@ -111,7 +111,7 @@ test('lets a sender wait whose reader is busy, and loses nothing', async () => {
   await reader.next();
   for (const piece of pieces) response.write(piece);
   response.end();
-  await vi.waitFor(() => expect(response.isPaused()).toBe(true));
+  await expect.poll(() => response.isPaused()).toBe(true);
   expect(response.readableEnded).toBe(false);
   let text = '';
   for await (const given of reader) text += given;

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
   ModelError,
@@ -146,7 +146,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     const stream = (await connectTo()).stream(request())[Symbol.asyncIterator]();
     expect(await stream.next()).toEqual({ done: false, value: { type: 'text', text: 'first' } });
     await stream.return?.();
-    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+    await expect.poll(() => emulator.abortedCount).toBe(1);
   });
 
   test('reads what a model says at reading speed in fewer pieces than it came in, and loses nothing', async () => {
@@ -307,14 +307,14 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
       code: 'model_provider_failed',
       message: 'The answer of the model is too long.',
     });
-    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+    await expect.poll(() => emulator.abortedCount).toBe(1);
   });
 
   test('does not wait for a provider that keeps the connection open after its end', async () => {
     emulator.script({ steps: [{ text: 'Yes.' }], lingers: true });
     const events = await collect(await connectTo({ betweenTokensMs: 5_000 }));
     expect(events.at(-1)).toMatchObject({ type: 'finish', reason: 'stop' });
-    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+    await expect.poll(() => emulator.abortedCount).toBe(1);
   });
 
   test('survives events of unknown shape', async () => {
@@ -344,7 +344,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
         message: 'The model provider did not begin to answer within 1 s.',
       });
     }
-    await vi.waitFor(() => expect(emulator.abortedCount).toBe(2));
+    await expect.poll(() => emulator.abortedCount).toBe(2);
   });
 
   test('times out between two tokens and keeps the text before', async () => {
@@ -352,7 +352,7 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
     const { text, error } = await collectFailure(await connectTo({ betweenTokensMs: 80 }));
     expect(text).toBe('Half');
     expect(error.code).toBe('model_provider_timeout');
-    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+    await expect.poll(() => emulator.abortedCount).toBe(1);
   });
 
   test('times out when the whole answer takes too long although it flows', async () => {
@@ -449,15 +449,17 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
       setTimeout(() => controller.abort(), 10);
     }
     expect(events).toEqual([{ type: 'text', text: 'Half' }]);
-    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+    await expect.poll(() => emulator.abortedCount).toBe(1);
   });
 
   test('an abort before the first token ends without a failure and closes the request', async () => {
     emulator.script({ fault: 'hang' });
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), 30);
-    expect(await collect(await connectTo(), request({ signal: controller.signal }))).toEqual([]);
-    await vi.waitFor(() => expect(emulator.abortedCount).toBe(1));
+    const events = collect(await connectTo(), request({ signal: controller.signal }));
+    await expect.poll(() => emulator.requests).toHaveLength(1);
+    controller.abort();
+    expect(await events).toEqual([]);
+    await expect.poll(() => emulator.abortedCount).toBe(1);
   });
 
   test('an abort while it waits to ask again ends without a failure', async () => {
@@ -465,8 +467,10 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
       refusal: { status: 429, message: 'Slow down', headers: { 'retry-after': '5' } },
     });
     const controller = new AbortController();
+    const events = collect(await connectTo(), request({ signal: controller.signal }));
+    await expect.poll(() => emulator.requests).toHaveLength(1);
     setTimeout(() => controller.abort(), 60);
-    expect(await collect(await connectTo(), request({ signal: controller.signal }))).toEqual([]);
+    expect(await events).toEqual([]);
     expect(emulator.requests).toHaveLength(1);
   });
 
