@@ -22,7 +22,27 @@ describe('sentences', () => {
   test('are the lines of Markdown without their marks; code is none', () => {
     expect(
       splitSentences('## Ziele\n- **Retouren** senken\n1. Start\n```ts\nconst a = 1;\n```\n> Ende'),
-    ).toEqual(['Ziele', 'Retouren senken', '1. Start', 'Ende']);
+    ).toEqual(['Ziele', 'Retouren senken', 'Start', 'Ende']);
+    expect(splitSentences('*Nur so:* `zeig` und _gut_ in [Docs](/po_documents/1).')).toEqual([
+      'Nur so: zeig und gut in Docs.',
+    ]);
+    expect(splitSentences('2 * 3 * 4 in snake_case_names bleiben stehen')).toEqual([
+      '2 * 3 * 4 in snake_case_names bleiben stehen',
+    ]);
+  });
+
+  test('lose the number of a list entry, but not the day of a date [OPEN2-085]', () => {
+    expect(
+      splitSentences('1. Die E-Mail genügt.\n2) Das Etikett kommt.\n3. März ist Start.'),
+    ).toEqual(['Die E-Mail genügt.', 'Das Etikett kommt.', '3. März ist Start.']);
+  });
+
+  test('leave out an example that only shows what an answer could look like [OPEN2-085]', () => {
+    expect(
+      splitSentences(
+        'Wie läuft es heute?\n\n*Zum Beispiel: Etwa 40-mal in der Woche.*\n\n*For example:  \nEva  \nJonas*',
+      ),
+    ).toEqual(['Wie läuft es heute?']);
   });
 });
 

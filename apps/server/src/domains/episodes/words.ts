@@ -1,3 +1,4 @@
+import { DATE } from './fact-patterns.ts';
 import { ENGLISH_MARKERS, GERMAN_MARKERS, STOP_WORDS } from './stop-words.ts';
 
 /** Lower case without accents and umlauts, so that "Übergröße" and "UBERGROSSE" are one word. */
@@ -106,15 +107,35 @@ export function detectLanguage(text: string): 'de' | 'en' {
 const NO_END =
   /(?:^|[\s(])(?:\p{L}|\p{N}{1,2}|z\. ?B|d\. ?h|u\. ?a|o\. ?[äa]|bzw|ca|etc|evtl|ggf|inkl|max|min|nr|st|str|usw|vgl|dr|prof|e\.g|i\.e|vs|approx|mr|mrs|ms|jan|feb|aug|sept?|okt|oct|nov|dez|dec)\.$/iu;
 
+const CODE = /^```[\s\S]*?(?:^```\s*$|$(?![\s\S]))/gmu;
+/** An aside in italics that only shows what an answer could look like: kept, it would pass for something that is so. */
+const EXAMPLE = /^\*(?:Zum Beispiel|For example):[^*]*\*[ \t]*$/gmu;
+
+const LINE_MARKS = /^\s*(?:#{1,6}\s+|[-*+•]\s+(?:\[[ x]\]\s+)?|>\s*|\|)+/iu;
+/** The number of an entry in a list: it says how many stand above it, and nothing about the matter. */
+const ENTRY_NUMBER = /^\d{1,3}[.)]\s+/u;
+const LINK = /\[([^[\]]+)\]\([^()\s]+\)/gu;
+/** Around words only: "2 * 3" and "snake_case" stay. */
+const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]+)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
+
+/** A line of Markdown as it is read aloud. */
+function withoutMarks(line: string): string {
+  const bare = line
+    .replace(LINE_MARKS, '')
+    .replace(/\*\*|__|`/gu, '')
+    .replace(LINK, '$1')
+    .replace(EMPHASIS, '$2')
+    .trim();
+  // "3. März" begins with a number, too.
+  return bare.search(DATE) === 0 ? bare : bare.replace(ENTRY_NUMBER, '');
+}
+
 /** The sentences of a text. Lines of Markdown stand on their own, without their marks; code is left out. */
 export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
-  const prose = text.replace(/^```[\s\S]*?(?:^```\s*$|$(?![\s\S]))/gmu, '\n');
+  const prose = text.replace(CODE, '\n').replace(EXAMPLE, '');
   for (const line of prose.split(/\n+/u)) {
-    const bare = line
-      .replace(/^\s*(?:#{1,6}\s+|[-*+•]\s+(?:\[[ x]\]\s+)?|>\s*|\|)+/iu, '')
-      .replace(/\*\*|__/gu, '')
-      .trim();
+    const bare = withoutMarks(line);
     if (!/[\p{L}\p{N}]/u.test(bare)) continue;
     let open = '';
     for (const piece of bare.split(/(?<=[.!?…]["'”“)]?)\s+/u)) {
