@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
+import { chatPage } from '#pages/chat-page.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
 import { expect, test } from '#support/browser-test.ts';
@@ -123,6 +124,39 @@ test('a document is written by a person and Robin together: typed, saved by itse
   await text.press('Escape');
   await window.waitFor({ state: 'detached' });
   expect(await toggle.getAttribute('aria-pressed')).toBe('false');
+});
+
+test('a suggestion for the end of a long text comes into sight with its buttons, unless somebody is writing [TURN-020]', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow();
+  const start = Array.from({ length: 40 }, (_, index) => `Paragraph ${index + 1}`).join('\n\n');
+  const { toggle, window, text, button } = await openStage(
+    page,
+    robin.url,
+    `${start}\n\n${content}`,
+  );
+  await toggle.click();
+  await text.waitFor();
+  await chatPage(page).send('Complete the record.');
+  const first = await model.nextAnswer();
+  first.call('update_scratchpad', { passages: [wording] });
+  const second = await model.nextAnswer();
+  second.say('Done.');
+  second.end();
+  await window.getByText('Robin suggests one change').waitFor();
+  const passage = text.getByText('stays on the payment step').first();
+  for (const shown of [passage, button(/^Accept: /)]) {
+    await expect
+      .poll(async () => {
+        const area = await window.locator('.cm-scroller').boundingBox();
+        if (!area || (await shown.count()) === 0) return false;
+        const box = await shown.boundingBox();
+        return box && box.y >= area.y && box.y + box.height <= area.y + area.height;
+      })
+      .toBe(true);
+  }
 });
 
 test('the window is dragged and resized with the mouse, stays inside, and fills the screen of a phone [PAD-002] [PAD-003] [PAD-004] [PAD-007]', async ({

@@ -222,9 +222,18 @@ export function lastWordOf(doc: Text, { from, to }: { from: number; to: number }
   return from + doc.sliceString(from, to).trimEnd().length;
 }
 
-/** Shows these changes and no others. */
+/** With room for the note that stands below a passage in a narrow window. */
+const intoSight = (position: number) =>
+  EditorView.scrollIntoView(position, { y: 'nearest', yMargin: 140 });
+
+/** Shows these changes and no others. The first to come are brought into sight, unless somebody is writing. */
 export function showChanges(view: EditorView, changes: readonly SuggestedChange[]): void {
+  const isNews = view.state.field(suggestionMarks).changes.length === 0;
   view.dispatch({ effects: setChanges.of(changes) });
+  const shown = view.state.field(suggestionMarks);
+  const place = shown.changes.find(({ id }) => id === shown.activeId)?.place;
+  if (!isNews || !place || view.hasFocus) return;
+  view.dispatch({ effects: intoSight(place.from) });
 }
 
 /** Makes a change the active one, and brings it into sight. */
@@ -232,10 +241,7 @@ export function activateChange(view: EditorView, id: string): void {
   const { changes } = view.state.field(suggestionMarks);
   const place = changes.find((change) => change.id === id)?.place;
   view.dispatch({
-    effects: [
-      setActive.of(id),
-      ...(place ? [EditorView.scrollIntoView(place.from, { y: 'nearest', yMargin: 72 })] : []),
-    ],
+    effects: [setActive.of(id), ...(place ? [intoSight(place.from)] : [])],
   });
 }
 
