@@ -109,6 +109,16 @@ describe('an import', () => {
     expect(screen.queryByText(/imported/)).toBeNull();
   });
 
+  test('names the files that cannot become documents, and why, before anything is made', async () => {
+    await open();
+    choose(file('one.md', '# Goals'), file('two.txt', 'no'));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('1 file was not imported')).toBeTruthy();
+    expect(dialog.getByText(/Only Markdown files/).textContent).toBe(
+      'two.txt: Only Markdown files (.md) can be imported.',
+    );
+  });
+
   test('makes a document of each good file and tells what is wrong with each other one', async () => {
     const { changes } = await open();
     choose(file('one.md', '# Goals\n\nText'), file('two.txt', 'no'), file('three.md', 'Plain'));

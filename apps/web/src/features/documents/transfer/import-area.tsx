@@ -4,6 +4,7 @@ import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ImportFaults } from './import-faults.tsx';
 import type { DocumentImport } from './use-document-import.ts';
 
 /** The button that imports Markdown files. Dropping them on the page does the same. */
@@ -94,15 +95,7 @@ export function ImportArea({ documents, children }: ImportAreaProps) {
           }
         >
           {doneCount > 0 && faults.length > 0 && t('import.failed', { count: faults.length })}
-          {faults.length > 0 && (
-            <ul className="mt-1">
-              {faults.map(({ name, fault }, index) => (
-                <li key={index}>
-                  <strong>{name}</strong>: {t(`import.fault.${fault ?? 'server'}`)}
-                </li>
-              ))}
-            </ul>
-          )}
+          <ImportFaults results={results} />
         </Alert>
       )}
       {children}

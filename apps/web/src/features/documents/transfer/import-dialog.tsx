@@ -2,9 +2,11 @@ import { FileInput } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { TypeTile } from '#features/documents/components/type-tile.tsx';
 import { typeOptions, type DocumentTypes } from '#features/documents/document-types.ts';
+import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
+import { ImportFaults } from './import-faults.tsx';
 import type { DocumentImport } from './use-document-import.ts';
 
 interface ImportDialogProps {
@@ -71,9 +73,13 @@ export function ImportDialog({ documents, types }: ImportDialogProps) {
         ))}
       </ul>
       {results.length > 0 && (
-        <p className="mt-4 text-small text-text-2">
-          {t('import.failed', { count: results.length })}
-        </p>
+        <Alert
+          tone="warning"
+          title={t('import.failed', { count: results.length })}
+          className="mt-4"
+        >
+          <ImportFaults results={results} />
+        </Alert>
       )}
     </Dialog>
   );

@@ -17,7 +17,7 @@ export interface ImportFile {
 }
 
 /** What became of a file. */
-interface ImportResult {
+export interface ImportResult {
   name: string;
   /** Null when it is a document now. */
   fault: FileFault | 'server' | null;
