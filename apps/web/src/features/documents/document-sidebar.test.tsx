@@ -83,7 +83,7 @@ describe('the documents beside the chat', () => {
 
   test('open to be read with a click [DOC-007]', async () => {
     await open();
-    fireEvent.click(await screen.findByText('Vision', { selector: 'span.block' }));
+    fireEvent.click(await screen.findByText('Vision', { selector: 'li button span' }));
     expect(inDialog().getByRole('heading', { name: 'Vision' })).toBeTruthy();
     expect(inDialog().queryByRole('textbox')).toBeNull();
   });

@@ -130,14 +130,14 @@ export function LibraryHead({ projectName, onCreate, actions }: LibraryHeadProps
           </p>
         )}
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="grid grid-cols-2 gap-2 max-md:w-full md:flex">
         {actions}
         <Button
           variant="primary"
           icon={Plus}
           disabled={!onCreate}
           onClick={onCreate}
-          className="max-md:order-first"
+          className="max-md:order-first max-md:col-span-2"
         >
           {t('new')}
         </Button>

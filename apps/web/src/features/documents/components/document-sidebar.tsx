@@ -23,6 +23,8 @@ import { ScratchpadToggle } from './scratchpad-toggle.tsx';
 import { TypeTile } from './type-tile.tsx';
 
 const PREVIEW_LENGTH = 600;
+/** Size of a button in a row that has to leave room for a title. */
+const DENSE = 'size-7! touch:size-11!';
 
 /** Beside the chat nothing that fails gets between a person and their talk. */
 const logFailure = (failure: string | null) =>
@@ -114,27 +116,28 @@ function Row({ document, desk }: { document: ListedDocument; desk: DocumentDesk 
           aria-expanded={isOpen}
           aria-controls={previewId}
           onClick={() => setIsOpen(!isOpen)}
-          className={clsx('size-7! touch:size-11!', isOpen && '[&_svg]:rotate-90')}
+          className={clsx(DENSE, isOpen && '[&_svg]:rotate-90')}
         />
         <button
           type="button"
           onClick={() => desk.preview(document)}
-          className="flex min-w-0 flex-1 items-center gap-2.5 rounded-control py-2 text-left touch:min-h-11"
+          className="flex min-w-0 flex-1 items-center gap-2 rounded-control py-2 text-left touch:min-h-11"
         >
           <TypeTile type={type} className="size-[26px]!" />
           <span className="min-w-0 flex-1">
-            <span className="block truncate text-small font-550">{title}</span>
+            <span className="line-clamp-2 text-small font-550 wrap-anywhere">{title}</span>
             <span className="block truncate text-caption text-text-muted">
               {labelOf(type)} · {when}
             </span>
           </span>
         </button>
-        <ScratchpadToggle document={document} iconSize={14} />
+        <ScratchpadToggle document={document} iconSize={14} className={DENSE} />
         <IconButton
           icon={Archive}
           iconSize={14}
           label={t('card.archive', { title })}
           onClick={() => void desk.askToArchive(document)}
+          className={DENSE}
         />
       </div>
       <div id={previewId} hidden={!isOpen}>

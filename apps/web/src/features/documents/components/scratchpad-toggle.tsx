@@ -7,10 +7,11 @@ import { IconButton } from '#shared/ui/icon-button.tsx';
 interface ScratchpadToggleProps {
   document: DocumentFacts;
   iconSize?: number;
+  className?: string;
 }
 
 /** Opens a document in the scratchpad, or closes the scratchpad that it is. */
-export function ScratchpadToggle({ document, iconSize }: ScratchpadToggleProps) {
+export function ScratchpadToggle({ document, iconSize, className }: ScratchpadToggleProps) {
   const { t } = useTranslation('po_documents');
   const { id, project_id: projectId, title } = document;
   const isActive = useScratchpadId(projectId) === id;
@@ -21,6 +22,7 @@ export function ScratchpadToggle({ document, iconSize }: ScratchpadToggleProps) 
       label={t('card.scratchpad', { title })}
       isPressed={isActive}
       onClick={() => void toggleScratchpad(projectId, id)}
+      className={className}
     />
   );
 }
