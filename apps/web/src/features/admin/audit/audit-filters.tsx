@@ -1,9 +1,8 @@
-import { auditAction, auditActions, type AuditAction } from '@robin/contract/audit';
-import { clsx } from 'clsx';
+import { auditActions, type AuditAction } from '@robin/contract/audit';
 import { Search } from 'lucide-react';
-import { useId, useState, type ComponentProps } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { controlClasses } from '#shared/ui/field.tsx';
+import { SelectField } from '#shared/ui/select-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 
 /** What stands in the filters; an empty text lets everything pass. */
@@ -48,9 +47,15 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
           aria-hidden
         />
       </div>
-      <ActionSelect
+      <SelectField<AuditAction | ''>
+        label={t('audit.filter.action')}
+        options={[
+          { value: '', label: t('audit.filter.allActions') },
+          ...auditActions.map((value) => ({ value, label: t(`audit.action.${value}`) })),
+        ]}
         value={filters.action}
-        onChange={(event) => set({ action: auditAction.safeParse(event.target.value).data ?? '' })}
+        onChange={(action) => set({ action })}
+        fieldClassName="max-md:col-span-2"
       />
       <TextField
         type="date"
@@ -67,34 +72,6 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
         min={filters.from || undefined}
         onChange={(event) => set({ to: event.target.value })}
       />
-    </div>
-  );
-}
-
-function ActionSelect(props: Pick<ComponentProps<'select'>, 'value' | 'onChange'>) {
-  const { t } = useTranslation('admin');
-  const id = useId();
-  return (
-    <div className="flex min-w-0 flex-col gap-1.5 max-md:col-span-2">
-      <label htmlFor={id} className="text-small font-550 text-text">
-        {t('audit.filter.action')}
-      </label>
-      <select
-        id={id}
-        className={clsx(
-          controlClasses,
-          // Browsers count a select among what is read-only; it is not.
-          'h-9 border-border-control! bg-surface! pl-2! text-text! touch:h-11',
-        )}
-        {...props}
-      >
-        <option value="">{t('audit.filter.allActions')}</option>
-        {auditActions.map((action) => (
-          <option key={action} value={action}>
-            {t(`audit.action.${action}`)}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }
