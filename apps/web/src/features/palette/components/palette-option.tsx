@@ -52,7 +52,10 @@ function Content({ entry, words }: { entry: PaletteEntry; words: string }) {
   if (entry.kind === 'project') {
     return (
       <>
-        <ProjectTile project={entry.project} size="small" />
+        {/* As wide as the other tiles, so that all names begin below each other. */}
+        <span className="flex size-7 shrink-0 items-center justify-center">
+          <ProjectTile project={entry.project} size="small" />
+        </span>
         <Line pieces={markMatches(entry.project.name, words)} />
       </>
     );

@@ -84,7 +84,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         id={listId}
         role="listbox"
         aria-label={t('palette.results')}
-        className="min-h-0 flex-1 overflow-y-auto px-2 pt-1 pb-3"
+        className={clsx('min-h-0 overflow-y-auto px-2 pt-1 pb-3', entries.length > 0 && 'flex-1')}
       >
         {groups.map((group) => (
           <Group key={group.name} group={group}>
