@@ -229,7 +229,7 @@ function SystemMessage({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
   const outcome = message.metadata['failure'] as FailureOutcome | undefined;
   return (
-    <div className="mx-auto flex w-fit max-w-[560px] items-start gap-1.5 text-caption text-text-muted">
+    <div className="mx-auto flex w-fit max-w-[600px] items-start gap-1.5 text-caption text-text-muted">
       {outcome && (
         <CircleAlert size={14} aria-hidden className="mt-px text-danger [stroke-width:2]" />
       )}
@@ -237,7 +237,9 @@ function SystemMessage({ message }: { message: ChatMessage }) {
         <p className="whitespace-pre-wrap">{messageText(message)}</p>
         {outcome && <p>{t(outcomeTexts[outcome])}</p>}
       </div>
-      {outcome === 'stored' && <AnswerAgainButton message={message} />}
+      {outcome === 'stored' && (
+        <AnswerAgainButton message={message} className="-mt-2 touch:-mt-3.5" />
+      )}
       <EventIndexBadge message={message} />
     </div>
   );

@@ -54,7 +54,13 @@ export function EditedNote({ message }: { message: ChatMessage }) {
   );
 }
 
-export function AnswerAgainButton({ message }: { message: ChatMessage }) {
+export function AnswerAgainButton({
+  message,
+  className,
+}: {
+  message: ChatMessage;
+  className?: string;
+}) {
   const { t } = useTranslation('chat');
   const actions = useContext(MessageActionsContext);
   if (!actions) return null;
@@ -65,6 +71,7 @@ export function AnswerAgainButton({ message }: { message: ChatMessage }) {
       label={t('messages.again.button')}
       disabled={!actions.canSend}
       onClick={() => actions.answerAgain(message)}
+      className={className}
     />
   );
 }
