@@ -159,6 +159,21 @@ test('a suggestion for the end of a long text comes into sight with its buttons,
   }
 });
 
+test('on a phone the sheet that a document is opened from gives way to its scratchpad [DOC-005] [PAD-001]', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow({ viewport: { width: 390, height: 844 } });
+  const { toggle, window, text } = await openStage(page, robin.url);
+  await page.getByRole('banner').getByRole('button', { name: 'Documents' }).click();
+  await toggle.click();
+  // Behind a modal sheet nothing has a role.
+  await text.waitFor();
+  expect(await page.getByRole('dialog').all()).toHaveLength(1);
+  await window.getByRole('button', { name: 'Close' }).click();
+  await window.waitFor({ state: 'detached' });
+});
+
 test('the window is dragged and resized with the mouse, stays inside, and fills the screen of a phone [PAD-002] [PAD-003] [PAD-004] [PAD-007]', async ({
   openWindow,
   robin,

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#shared/ui/icon-button.tsx';
+import { LeaveSheetContext } from '#shared/ui/leave-sheet.ts';
 import { useModalDialog } from '#shared/ui/use-modal-dialog.ts';
 import { SidebarLoading } from './sidebar-loading.tsx';
 
@@ -33,7 +34,9 @@ export function ChatSheet({ label, head, onClose, children }: ChatSheetProps) {
           <IconButton icon={X} iconSize={20} label={t('close')} onClick={onClose} />
         </div>
         <div className="flex min-h-0 flex-1 flex-col overflow-y-auto pb-[env(safe-area-inset-bottom)]">
-          <Suspense fallback={<SidebarLoading />}>{children}</Suspense>
+          <LeaveSheetContext value={onClose}>
+            <Suspense fallback={<SidebarLoading />}>{children}</Suspense>
+          </LeaveSheetContext>
         </div>
       </div>
     </dialog>

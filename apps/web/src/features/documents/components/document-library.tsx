@@ -121,7 +121,7 @@ interface LibraryHeadProps {
 export function LibraryHead({ projectName, onCreate, actions }: LibraryHeadProps) {
   const { t } = useTranslation('po_documents');
   return (
-    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:items-end">
+    <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4 gap-y-3 md:items-end">
       <div className="min-w-0">
         <h1 className="text-page">{t('title')}</h1>
         {projectName !== undefined && (

@@ -1,8 +1,14 @@
 import type { DocumentFacts } from '@robin/contract/documents';
 import { PictureInPicture2 } from 'lucide-react';
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toggleScratchpad, useScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
+import {
+  readScratchpadId,
+  toggleScratchpad,
+  useScratchpadId,
+} from '#shared/scratchpad/active-scratchpad.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
+import { LeaveSheetContext } from '#shared/ui/leave-sheet.ts';
 
 interface ScratchpadToggleProps {
   document: DocumentFacts;
@@ -15,13 +21,20 @@ export function ScratchpadToggle({ document, iconSize, className }: ScratchpadTo
   const { t } = useTranslation('po_documents');
   const { id, project_id: projectId, title } = document;
   const isActive = useScratchpadId(projectId) === id;
+  const leaveSheet = useContext(LeaveSheetContext);
+
+  async function toggle(): Promise<void> {
+    await toggleScratchpad(projectId, id);
+    if (readScratchpadId(projectId) === id) leaveSheet();
+  }
+
   return (
     <IconButton
       icon={PictureInPicture2}
       iconSize={iconSize}
       label={t('card.scratchpad', { title })}
       isPressed={isActive}
-      onClick={() => void toggleScratchpad(projectId, id)}
+      onClick={() => void toggle()}
       className={className}
     />
   );

@@ -8,7 +8,7 @@ import {
   HIGHLIGHT_MS,
   useMemoryDesk,
 } from '#features/episodes/memory-desk.ts';
-import { showEpisode } from '#features/episodes/show-episode.ts';
+import { useShowEpisode } from '#features/episodes/use-show-episode.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -27,6 +27,7 @@ interface CandidateCardProps {
 /** Something that waits for a decision: how much of it Robin keeps. */
 export function CandidateCard({ episode, actions, isInChat = false }: CandidateCardProps) {
   const { t } = useTranslation('episodes');
+  const showEpisode = useShowEpisode();
   const { count, percent } = useNumberFormat();
   const { open } = useMemoryDesk.getState();
   const { id, message_count: messages, estimated_tokens: tokens, confidence } = episode;

@@ -12,7 +12,7 @@ import {
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '#features/episodes/episode.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
-import { showEpisode } from '#features/episodes/show-episode.ts';
+import { useShowEpisode } from '#features/episodes/use-show-episode.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#shared/ui/menu.tsx';
@@ -27,6 +27,7 @@ interface EpisodeMenuProps {
 /** Everything that can be done with a decided episode. */
 export function EpisodeMenu({ episode, actions, isDebug }: EpisodeMenuProps) {
   const { t } = useTranslation('episodes');
+  const showEpisode = useShowEpisode();
   const { open } = useMemoryDesk.getState();
   const { id } = episode;
   const title = titleOf(episode);

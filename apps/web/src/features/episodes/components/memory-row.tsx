@@ -9,7 +9,7 @@ import { titleOf } from '#features/episodes/episode.ts';
 import { joinFacts } from '#features/episodes/join-facts.ts';
 import { levelText, shownLevel } from '#features/episodes/level-text.ts';
 import { HIGHLIGHT_MS, useMemoryDesk } from '#features/episodes/memory-desk.ts';
-import { showEpisode } from '#features/episodes/show-episode.ts';
+import { useShowEpisode } from '#features/episodes/use-show-episode.ts';
 import { useEpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { useEpisode } from '#features/episodes/use-episodes.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -44,6 +44,7 @@ export function MemoryRow(props: MemoryRowProps) {
 
 function Placeholder({ episode, isStaying }: { episode: Episode; isStaying: boolean }) {
   const { t } = useTranslation('episodes');
+  const showEpisode = useShowEpisode();
   const { count } = useNumberFormat();
   const { id } = episode;
   const { expand, collapse, open } = useMemoryDesk.getState();
