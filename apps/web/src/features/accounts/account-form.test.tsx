@@ -108,6 +108,18 @@ describe.each([
     },
   );
 
+  test('says it at the first field that is missing, with the cursor in it [AUTH-044]', async () => {
+    serve({});
+    const { form, field, fill, submit } = await openAccountForm(variant, 'register');
+    fill({ ...registration, 'E-mail': ' ', Password: '' });
+    await submit('Create account');
+    expect(document.activeElement).toBe(field('E-mail'));
+    expect(field('E-mail').getAttribute('aria-invalid')).toBe('true');
+    expect(field('E-mail').getAttribute('aria-describedby')).toBe(form.getByRole('alert').id);
+    fill({ 'E-mail': 'sofia.weber@example.org' });
+    expect(form.queryByRole('alert')).toBeNull();
+  });
+
   test('sends only what the account needs [AUTH-038] [AUTH-039] [AUTH-045] [AUTH-046]', async () => {
     const account = sampleUser({ is_active: false });
     const sent = serve({ 'POST /api/auth/register': { status: 201, body: account } });

@@ -32,16 +32,17 @@ const registrationTexts = {
 
 /** A rule that the form breaks, and the field at which to say so; `form` when it concerns several. */
 export interface RegistrationFault {
-  field: 'form' | 'password' | 'confirmation';
+  field: 'form' | keyof RegistrationForm;
   message: string;
 }
 
+const requiredFields = ['username', 'email', 'password', 'confirmation'] as const;
+
 /** The first broken rule in the order required fields, password rules, confirmation; null when all are met. */
 export function checkRegistration(form: RegistrationForm): RegistrationFault | null {
-  const { username, email, password, confirmation } = form;
-  if ([username.trim(), email.trim(), password, confirmation].includes('')) {
-    return { field: 'form', message: registrationTexts.requiredMissing };
-  }
+  const { password, confirmation } = form;
+  const missing = requiredFields.find((name) => !form[name].trim());
+  if (missing) return { field: missing, message: registrationTexts.requiredMissing };
   const brokenRule = firstBrokenPasswordRule(password);
   if (brokenRule) return { field: 'password', message: passwordRuleMessages[brokenRule] };
   if (password !== confirmation) {

@@ -51,9 +51,13 @@ export function RegisterForm({
   const submission = useSubmitOnce();
   useFinishLater(result, onFinished);
 
+  const faultAt = (name: RegistrationFault['field']) =>
+    fault?.field === name ? fault.message : null;
   const field = (name: keyof RegistrationForm) => ({
+    name,
     value: form[name],
     disabled: isBusy || result !== null,
+    error: faultAt(name),
     onChange: (event: { target: { value: string } }) => {
       onChange({ ...form, [name]: event.target.value });
       setFault(null);
@@ -64,7 +68,10 @@ export function RegisterForm({
     event.preventDefault();
     const broken = checkRegistration(form);
     setFault(broken);
-    if (broken || !submission.begin()) return;
+    if (broken) {
+      return event.currentTarget.querySelector<HTMLElement>(`[name=${broken.field}]`)?.focus();
+    }
+    if (!submission.begin()) return;
     setIsBusy(true);
     onBusyChange(true);
     try {
@@ -76,8 +83,6 @@ export function RegisterForm({
     setIsBusy(false);
     onBusyChange(false);
   };
-  const faultAt = (name: RegistrationFault['field']) =>
-    fault?.field === name ? fault.message : null;
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
@@ -123,7 +128,6 @@ export function RegisterForm({
           required
           autoComplete="new-password"
           maxLength={limits.passwordMaxLength}
-          error={faultAt('password')}
           {...field('password')}
         />
         <PasswordChecklist password={form.password} />
@@ -133,7 +137,6 @@ export function RegisterForm({
         required
         autoComplete="new-password"
         maxLength={limits.passwordMaxLength}
-        error={faultAt('confirmation')}
         {...field('confirmation')}
       />
       <Button
