@@ -228,6 +228,22 @@ describe('when somebody asks for it', () => {
     expect(await candidatesOf(full)).toEqual([]);
   });
 
+  test('what the guided mode asks and explains stands in no episode, what the person says does', async () => {
+    const sessionId = await createTalk(client);
+    const said = [
+      'I want to write a user story for printing return labels.',
+      'Customers without a printer need the label by e-mail.',
+    ];
+    for (const message of said) {
+      await (
+        await sendMessage(client, sessionId, { message })
+      ).ended;
+    }
+    const { candidates } = await trigger(sessionId);
+    expect(candidates.map(({ digest }) => digest)).toEqual([said.join(' ')]);
+    expect(said).toContain(candidates[0]?.oneliner);
+  });
+
   test('an emergency makes room at once, without asking for a decision [API2-042] [OPEN2-108] [EPI-021]', async () => {
     const sessionId = await talk([...twoTopics, ...twoTopics]);
     expect(await trigger(sessionId, '?is_emergency=true')).toMatchObject({ success: true });

@@ -6,9 +6,11 @@ export const MAX_EPISODE_MESSAGES = 500;
 
 /** What was said; notes of the system are no part of a conversation. */
 function toLogMessages(messages: readonly StoredMessage[]): LogMessage[] {
-  return messages.flatMap(({ role, index, content, createdAt }): LogMessage[] =>
-    role === 'system' ? [] : [{ index, role, text: content, createdAt }],
-  );
+  return messages.flatMap(({ role, index, content, createdAt, metadata }): LogMessage[] => {
+    if (role === 'system') return [];
+    const message = { index, role, text: content, createdAt };
+    return [metadata['provider'] === 'guided' ? { ...message, isGuided: true } : message];
+  });
 }
 
 /** Reads the stretches of logs that episodes stand for. */

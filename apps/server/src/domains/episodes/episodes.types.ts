@@ -13,6 +13,8 @@ export interface LogMessage {
   role: 'user' | 'assistant';
   text: string;
   createdAt: Date;
+  /** Set where the guided mode has answered: its own fixed words, and those of the person once more. */
+  isGuided?: true;
 }
 
 /** Two places in the log of a session, both included. */

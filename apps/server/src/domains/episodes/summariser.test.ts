@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { conversation } from './conversation.fixture.ts';
+import type { LogMessage } from './episodes.types.ts';
 import {
   MAX_DIGEST_SENTENCES,
   MAX_ESSENCE_SENTENCES,
@@ -37,6 +38,27 @@ describe('a summary without a language model', () => {
       expect(at.every((place) => place >= 0)).toBe(true);
       expect(at).toEqual(at.toSorted((a, b) => a - b));
     }
+  });
+
+  test('tells what the person has said to the guided mode, not what that asks and explains', () => {
+    const lines = [
+      'Ich möchte eine Story für die Retouren schreiben.',
+      'Jederzeit möglich: zurück, überspringen und hilfe. Schritt 1 von 5: Nutzer und Bedarf benennen.',
+      'Kundinnen ohne Drucker brauchen das Etikett per E-Mail.',
+      'Schritt 5 von 5: Story sichern. Nach INVEST gelesen, ist nichts aufgefallen.',
+    ];
+    const guided = conversation(lines).map((message): LogMessage =>
+      message.role === 'assistant' ? { ...message, isGuided: true } : message,
+    );
+    const texts = summarise(guided);
+    expect(texts.digest).toBe(`${lines[0]} ${lines[2]}`);
+    expect([lines[0], lines[2]]).toContain(texts.oneliner);
+    expect(texts.topics.join(' ')).not.toMatch(/Schritt|INVEST/);
+    const nothingSaid = guided.map((message) =>
+      message.role === 'user' ? { ...message, text: 'weiter' } : message,
+    );
+    expect(summarise(nothingSaid).oneliner).not.toBe('');
+    expect(summarise(nothingSaid).digest).toContain('Schritt 5');
   });
 
   test('keeps the decision in the essence, with its number and its name [OPEN2-085]', () => {

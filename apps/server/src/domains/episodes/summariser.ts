@@ -165,12 +165,21 @@ function findTopics(messages: readonly LogMessage[], sentences: readonly Sentenc
     .map(([word]) => forms.get(word) ?? word);
 }
 
+/** What there is to tell of a stretch: what the guided mode has said only where nobody else has said a sentence. */
+function readMatter(all: readonly LogMessage[]) {
+  const own = all.filter(({ isGuided }) => !isGuided);
+  const sentences = readSentences(own);
+  return sentences.length > 0
+    ? { messages: own, sentences }
+    : { messages: all, sentences: readSentences(all) };
+}
+
 /**
  * Texts about a stretch of a conversation without a language model: sentences of the stretch itself, chosen so that
  * they carry as much as they can. Nothing in it was not said.
  */
-export function summarise(messages: readonly LogMessage[]): EpisodeTexts {
-  const sentences = readSentences(messages);
+export function summarise(all: readonly LogMessage[]): EpisodeTexts {
+  const { messages, sentences } = readMatter(all);
   const ranked = choose(sentences, MAX_DIGEST_SENTENCES);
   const digest = inOrder(ranked);
   const essence = inOrder(ranked.slice(0, MAX_ESSENCE_SENTENCES));
