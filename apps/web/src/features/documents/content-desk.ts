@@ -1,6 +1,6 @@
 import { Prec, type EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
-import { createEditor, replaceText, setTexts } from '#shared/editor/create-editor.ts';
+import { createEditor, replaceText, setEditable, setTexts } from '#shared/editor/create-editor.ts';
 import { lazyTextOf, type LazyText } from '#shared/editor/lazy-text.ts';
 import { toggleMark, type MarkdownMark } from './edit-markdown.ts';
 
@@ -13,6 +13,7 @@ const looks = EditorView.theme({
 export function createContentDesk(first: LazyText) {
   let shown = first;
   let label = '';
+  let isEditable = true;
   let view: EditorView | null = null;
   let report: (text: LazyText) => void = () => undefined;
 
@@ -30,6 +31,7 @@ export function createContentDesk(first: LazyText) {
     });
     view = created;
     setTexts(created, { label });
+    setEditable(created, isEditable);
     return () => {
       created.destroy();
       view = null;
@@ -42,6 +44,11 @@ export function createContentDesk(first: LazyText) {
     name(words: string): void {
       label = words;
       if (view) setTexts(view, { label });
+    },
+    /** Lets people type, or only read. */
+    allow(isAllowed: boolean): void {
+      isEditable = isAllowed;
+      if (view) setEditable(view, isEditable);
     },
     /** Has what is typed told to somebody. */
     listen(listener: (text: LazyText) => void): void {
@@ -71,7 +78,8 @@ const keys = keymap.of(
   ).map(([key, mark]) => ({
     key,
     run: (view) => {
-      view.dispatch(toggleIn(view.state, mark));
+      // The editor leaves it to each key to ask.
+      if (!view.state.readOnly) view.dispatch(toggleIn(view.state, mark));
       return true;
     },
   })),

@@ -352,6 +352,37 @@ describe('editing a document', () => {
     expectTold('Document saved', 'd1');
   });
 
+  test('takes nothing more while it is being saved, which would be lost with the dialog', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await edit({
+      handlers: {
+        'PUT /api/po_documents/d1': async () => {
+          await answered;
+          return { status: 500 };
+        },
+      },
+    });
+    const canType = () => [
+      ...['Title', 'Tags separated by commas'].map(
+        (name) => !(field(name) as HTMLInputElement).readOnly,
+      ),
+      !inDialog().getByRole<HTMLSelectElement>('combobox', { name: 'Type' }).disabled,
+      !inDialog().getByRole<HTMLInputElement>('switch').disabled,
+      !inDialog().getByRole<HTMLButtonElement>('button', { name: 'Bold' }).disabled,
+      editorView().contentDOM.getAttribute('contenteditable') === 'true',
+    ];
+    expect(new Set(canType())).toEqual(new Set([true]));
+    typeInstead('word');
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: 4 } }));
+    press('Save');
+    await waitFor(() => expect(new Set(canType())).toEqual(new Set([false])));
+    pressKey('b', { ctrlKey: true });
+    expect(shownText()).toBe('word');
+    answer();
+    await inDialog().findByRole('alert');
+    await waitFor(() => expect(new Set(canType())).toEqual(new Set([true])));
+  });
+
   test('that fails says so and keeps what was typed [ERR2-051]', async () => {
     await edit({ handlers: { 'PUT /api/po_documents/d1': refusal(409, 'archived', 'No.') } });
     type('Title', 'Kept');

@@ -26,6 +26,7 @@ interface EditorTexts {
 }
 
 const texts = new Compartment();
+const editability = new Compartment();
 
 /** Keys of the editor that windows and dialogs use for something else, or leave to the browser. */
 const foreignKeys = new Set(['Escape', 'Mod-Enter', 'Alt-l', 'Ctrl-m']);
@@ -80,6 +81,7 @@ export function createEditor({ root, text, extensions, onChange }: EditorOptions
         editorLooks,
         EditorState.phrases.of({}),
         texts.of([]),
+        editability.of([]),
         EditorView.updateListener.of(({ transactions, state }) => {
           const isTyped = transactions.some(
             (transaction) =>
@@ -111,6 +113,18 @@ export function setTexts(view: EditorView, words: EditorTexts): void {
   // In the object that is there: with another one the view would begin anew, see `createEditor`.
   Object.assign(view.state.facet(EditorState.phrases)[0] ?? {}, words.phrases);
   view.dispatch({ effects: texts.reconfigure(extension) });
+}
+
+/** Lets people type, or only read. */
+export function setEditable(view: EditorView, isEditable: boolean): void {
+  const extension: Extension = isEditable
+    ? []
+    : [
+        EditorState.readOnly.of(true),
+        EditorView.editable.of(false),
+        EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
+      ];
+  view.dispatch({ effects: editability.reconfigure(extension) });
 }
 
 /** The whole text, with the line ends that it came with. */

@@ -29,6 +29,8 @@ const icons: Record<MarkdownMark, LucideIcon> = {
 
 export interface ContentEditorProps {
   value: LazyText;
+  /** Whether it can only be read for now. */
+  isReadOnly: boolean;
   onChange: (value: LazyText) => void;
 }
 
@@ -36,11 +38,12 @@ export interface ContentEditorProps {
  * Where the Markdown of a document is typed. The editor of the scratchpad, for short texts too: in a text area of the
  * browser a megabyte takes a second to open and a tenth of one for every key.
  */
-export function ContentEditor({ value, onChange }: ContentEditorProps) {
+export function ContentEditor({ value, isReadOnly, onChange }: ContentEditorProps) {
   const { t } = useTranslation('po_documents');
   const [desk] = useState(() => createContentDesk(value));
   const label = t('form.content');
   useLayoutEffect(() => desk.name(label), [desk, label]);
+  useLayoutEffect(() => desk.allow(!isReadOnly), [desk, isReadOnly]);
   useLayoutEffect(() => desk.listen(onChange), [desk, onChange]);
   useLayoutEffect(() => desk.show(value), [desk, value]);
 
@@ -56,6 +59,7 @@ export function ContentEditor({ value, onChange }: ContentEditorProps) {
             key={mark}
             icon={icons[mark]}
             label={t(`marks.${mark}`)}
+            disabled={isReadOnly}
             onClick={() => desk.toggle(mark)}
             className="outline-offset-[-2px]!"
           />

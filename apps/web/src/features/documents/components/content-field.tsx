@@ -14,7 +14,7 @@ export interface ContentViews {
 interface ContentFieldProps extends ContentViews, ContentEditorProps {}
 
 /** The text of a document as Markdown, to write and to look at. */
-export function ContentField({ value, onChange, Markdown, Editor }: ContentFieldProps) {
+export function ContentField({ Markdown, Editor, ...editing }: ContentFieldProps) {
   const { t } = useTranslation('po_documents');
   const id = useId();
   const [view, setView] = useState<'write' | 'preview'>('write');
@@ -41,10 +41,10 @@ export function ContentField({ value, onChange, Markdown, Editor }: ContentField
               </div>
             }
           >
-            <Editor value={value} onChange={onChange} />
+            <Editor {...editing} />
           </Suspense>
         ) : (
-          <Preview text={value.toString()} Markdown={Markdown} />
+          <Preview text={editing.value.toString()} Markdown={Markdown} />
         )}
       </div>
     </div>

@@ -30,7 +30,10 @@ interface DocumentFormProps extends ContentViews {
   onClose: () => void;
 }
 
-/** The dialog in which a document is written. It closes without a question only when nothing would be lost. */
+/**
+ * The dialog in which a document is written. It closes without a question only when nothing would be lost; what were
+ * typed while it is being saved would be, so nothing can be.
+ */
 export function DocumentForm(props: DocumentFormProps) {
   const { kind, projectName, draft, isChanged, types, isBusy, failure, notice } = props;
   const { Markdown, Editor, onChange, onSave, onClose } = props;
@@ -82,6 +85,7 @@ export function DocumentForm(props: DocumentFormProps) {
           <TextField
             label={t('form.title')}
             value={draft.title}
+            readOnly={isBusy}
             maxLength={limits.documentTitleMaxLength}
             required
             autoComplete="off"
@@ -93,6 +97,7 @@ export function DocumentForm(props: DocumentFormProps) {
               label={t('form.type')}
               options={typeOptions(types, draft.type)}
               value={draft.type}
+              disabled={isBusy}
               onChange={(type) => onChange({ type })}
             />
             <TextField
@@ -103,6 +108,7 @@ export function DocumentForm(props: DocumentFormProps) {
                 </>
               }
               value={draft.tags}
+              readOnly={isBusy}
               error={tagFault && t(tagFault)}
               autoComplete="off"
               onChange={(event) => onChange({ tags: event.target.value })}
@@ -110,6 +116,7 @@ export function DocumentForm(props: DocumentFormProps) {
           </div>
           <ContentField
             value={draft.content}
+            isReadOnly={isBusy}
             onChange={(content) => onChange({ content })}
             Markdown={Markdown}
             Editor={Editor}
@@ -119,6 +126,7 @@ export function DocumentForm(props: DocumentFormProps) {
               <Switch
                 label={t('form.archived')}
                 checked={draft.isArchived}
+                disabled={isBusy}
                 onChange={(event) => onChange({ isArchived: event.target.checked })}
               />
               <p className="text-caption text-text-muted">{t('form.archivedHint')}</p>

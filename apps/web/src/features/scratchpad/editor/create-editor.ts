@@ -1,5 +1,4 @@
 import { search } from '@codemirror/search';
-import { Compartment, EditorState, type Extension } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { createEditor, replaceText } from '#shared/editor/create-editor.ts';
 import { newsMarks, showNews } from './news-marks.ts';
@@ -17,8 +16,6 @@ interface EditorEvents {
   onLayout: () => void;
 }
 
-const editability = new Compartment();
-
 interface EditorOptions extends EditorEvents {
   root: ShadowRoot;
   text: string;
@@ -35,7 +32,6 @@ export function createScratchpadEditor({ root, text, onChange, ...events }: Edit
       scratchpadLooks,
       newsMarks,
       suggestionMarks,
-      editability.of([]),
       EditorView.updateListener.of((update) => {
         if (update.selectionSet || update.docChanged) {
           events.onSelect(!update.state.selection.main.empty);
@@ -48,18 +44,6 @@ export function createScratchpadEditor({ root, text, onChange, ...events }: Edit
       }),
     ],
   });
-}
-
-/** Lets people type, or only read. */
-export function setEditable(view: EditorView, isEditable: boolean): void {
-  const extension: Extension = isEditable
-    ? []
-    : [
-        EditorState.readOnly.of(true),
-        EditorView.editable.of(false),
-        EditorView.contentAttributes.of({ 'aria-readonly': 'true' }),
-      ];
-  view.dispatch({ effects: editability.reconfigure(extension) });
 }
 
 /** Puts a text of the server in place of the shown one; what is new is marked, and undoing leaves it alone. */
