@@ -12,7 +12,7 @@ import {
   toasts,
   waitForToast,
 } from '#testing/episode-panel.tsx';
-import { sampleCandidate, sampleOriginal } from '#testing/episode-server.ts';
+import { sampleCandidate, sampleEpisode, sampleOriginal } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 
 beforeEach(resetEpisodePanel);
@@ -188,5 +188,67 @@ describe('a candidate', () => {
     change('Said 2', 'Split before');
     await screen.findByText(/^Split/);
     expect(changes()).toContain('POST /candidates/c1/split');
+  });
+});
+
+describe('while its level is on its way', () => {
+  /** A server that answers the decision of `c1` when it is told to. */
+  async function openWithHeld() {
+    const held = Promise.withResolvers<void>();
+    const decidedLate = async () => {
+      await held.promise;
+      return {
+        status: 200,
+        body: {
+          status: 'completed',
+          candidate_id: 'c1',
+          episode_id: 'c1',
+          memory_level: 'digest',
+          episode: sampleEpisode({ id: 'c1', created_at: today, memory_level: 'digest' }),
+        },
+      };
+    };
+    const candidates = ['First', 'Second'].map((oneliner, place) =>
+      sampleCandidate({ id: `c${place + 1}`, oneliner, created_at: today }),
+    );
+    await open({
+      episodes: [],
+      candidates,
+      handlers: { 'POST /api/episodes/candidates/c1/memory-level': decidedLate },
+    });
+    const cardOf = async (title: string) =>
+      within((await screen.findByText(title)).closest('article') ?? document.body);
+    return { answer: held.resolve, cardOf };
+  }
+
+  test('the comparison says so and stays, so that no other dialog is closed by the answer', async () => {
+    const { answer, cardOf } = await openWithHeld();
+    fireEvent.click((await cardOf('First')).getByRole('button', { name: 'Compare the levels' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const take = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Keep as digest' });
+    fireEvent.click(take);
+    fireEvent.click(take);
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    const [other] = dialog.getAllByRole<HTMLButtonElement>('button', { name: /^Keep as essence/ });
+    expect([take.getAttribute('aria-busy'), take.disabled, other?.disabled]).toEqual([
+      'true',
+      true,
+      true,
+    ]);
+    answer();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('it stays marked as busy when another one is done', async () => {
+    const { answer, cardOf } = await openWithHeld();
+    const levelOf = async (title: string) =>
+      (await cardOf(title)).findByRole('button', { name: /^Digest/ });
+    const first = await levelOf('First');
+    fireEvent.click(first);
+    fireEvent.click(await levelOf('Second'));
+    await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(1));
+    expect(first.getAttribute('aria-disabled')).toBe('true');
+    answer();
+    await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
   });
 });

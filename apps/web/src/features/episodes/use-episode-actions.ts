@@ -39,8 +39,8 @@ export function useEpisodeActions(sessionId: string) {
   const language = useLanguage();
   const client = useQueryClient();
   const navigate = useNavigate();
-  /** What is running, as `action:id`. */
-  const [busy, setBusy] = useState<string | null>(null);
+  /** What is running, by the id of the episode. */
+  const [busy, setBusy] = useState<ReadonlyMap<string, string>>(new Map());
 
   const running = useRef(new Set<string>());
 
@@ -48,12 +48,12 @@ export function useEpisodeActions(sessionId: string) {
   async function run(action: string, { id }: Episode, work: () => Promise<void>): Promise<void> {
     if (running.current.has(id)) return;
     running.current.add(id);
-    setBusy(`${action}:${id}`);
+    setBusy((others) => new Map(others).set(id, action));
     try {
       await work();
     } finally {
       running.current.delete(id);
-      setBusy(null);
+      setBusy((others) => new Map([...others].filter(([own]) => own !== id)));
     }
   }
 
@@ -167,9 +167,8 @@ export function useEpisodeActions(sessionId: string) {
 
   return {
     /** Whether something runs for an episode: the one named action, or any. */
-    isBusy: (episode: Pick<Episode, 'id'>, action?: string) =>
-      busy !== null &&
-      (action === undefined ? busy.endsWith(`:${episode.id}`) : busy === `${action}:${episode.id}`),
+    isBusy: ({ id }: Pick<Episode, 'id'>, action?: string) =>
+      action === undefined ? busy.has(id) : busy.get(id) === action,
     chooseLevel,
     decideInChat: (episode: Episode, level: MemoryLevel) => decide(episode, level, true),
     rename,

@@ -46,3 +46,20 @@ test('without episodes there is no tick [SHELL-125]', () => {
   render(<ConfirmDialog {...words} {...quiet} tone="blue" />);
   expect(screen.queryByRole('checkbox')).toBeNull();
 });
+
+test('what was confirmed and is on its way cannot be cancelled or asked for otherwise any more', () => {
+  const onCancel = vi.fn();
+  const busy = { ...words, ...quiet, onCancel, tone: 'red' as const, canTransferEpisodes: true };
+  const { rerender } = render(<ConfirmDialog {...busy} isBusy />);
+  const cancel = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' });
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }));
+  expect(onCancel).not.toHaveBeenCalled();
+  expect([cancel().disabled, screen.getByRole<HTMLInputElement>('checkbox').disabled]).toEqual([
+    true,
+    true,
+  ]);
+  rerender(<ConfirmDialog {...busy} />);
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  expect([cancel().disabled, onCancel.mock.calls.length]).toEqual([false, 1]);
+});

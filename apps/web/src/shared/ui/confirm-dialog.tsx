@@ -30,7 +30,10 @@ interface ConfirmDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before something with consequences. The focus starts on Cancel where something would be destroyed. */
+/**
+ * Asks before something with consequences. The focus starts on Cancel where something would be destroyed. Once it is
+ * confirmed and on its way, nothing here can call it off, so there is no Cancel any more either.
+ */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   return props.isOpen ? <OpenConfirmDialog {...props} /> : null;
 }
@@ -41,7 +44,7 @@ function OpenConfirmDialog({
   text,
   confirmLabel,
   cancelLabel,
-  isBusy,
+  isBusy = false,
   canTransferEpisodes = false,
   onConfirm,
   onCancel,
@@ -51,13 +54,14 @@ function OpenConfirmDialog({
   return (
     <Dialog
       isOpen
+      canDismiss={!isBusy}
       onClose={onCancel}
       title={title}
       description={<span className="text-body">{text}</span>}
       hasCloseButton={false}
       foot={
         <>
-          <Button data-autofocus={tone === 'red' || undefined} onClick={onCancel}>
+          <Button data-autofocus={tone === 'red' || undefined} disabled={isBusy} onClick={onCancel}>
             {cancelLabel ?? t('cancel')}
           </Button>
           <Button
@@ -76,6 +80,7 @@ function OpenConfirmDialog({
           <Checkbox
             label={t('transferEpisodes')}
             checked={transferEpisodes}
+            disabled={isBusy}
             onChange={(event) => setTransferEpisodes(event.target.checked)}
           />
         </div>

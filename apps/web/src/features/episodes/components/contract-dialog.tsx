@@ -28,11 +28,13 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
   const { count } = useNumberFormat();
   const { query, figures } = useLevels(episode);
   const [chosen, setChosen] = useState<MemoryLevel>(episode.memory_level ?? 'essence');
+  const [taken, setTaken] = useState<MemoryLevel | null>(null);
   const levels = query.data?.levels ?? [];
   const facts = allFacts(levels);
   const tokens = query.data?.original_tokens ?? episode.estimated_tokens;
 
   async function decide(level: MemoryLevel): Promise<void> {
+    setTaken(level);
     await actions.chooseLevel(episode, level);
     onClose();
   }
@@ -40,6 +42,8 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
   return (
     <Dialog
       isOpen
+      // What is open by the time of the answer closes with it: that has to be this.
+      canDismiss={taken === null}
       onClose={onClose}
       title={t('candidate.question')}
       description={`${titleOf(episode)} · ${joinFacts([
@@ -53,7 +57,7 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
             <ShieldCheck size={16} aria-hidden className="shrink-0" />
             {t('contract.promise')}
           </p>
-          <Button variant="ghost" onClick={onClose} className="ml-auto">
+          <Button variant="ghost" disabled={taken !== null} onClick={onClose} className="ml-auto">
             {t(episode.is_candidate ? 'contract.later' : 'close')}
           </Button>
         </div>
@@ -121,6 +125,8 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
                   facts={facts}
                   isChosen={level.memory_level === chosen}
                   isCurrent={!episode.is_candidate && episode.memory_level === level.memory_level}
+                  isTaken={taken === level.memory_level}
+                  isDecided={taken !== null}
                   onDecide={() => void decide(level.memory_level)}
                 />
               </div>

@@ -24,12 +24,16 @@ interface LevelColumnProps {
   isChosen: boolean;
   /** Whether the episode has this level already. */
   isCurrent: boolean;
+  /** Whether it was taken, and its answer is on its way. */
+  isTaken: boolean;
+  /** Whether this or another level was taken. */
+  isDecided: boolean;
   onDecide: () => void;
 }
 
 /** One level of the contract: what it saves, what stays, what goes, and the button that takes it. */
 export function LevelColumn(props: LevelColumnProps) {
-  const { level, figures, facts, isChosen, isCurrent, onDecide } = props;
+  const { level, figures, facts, isChosen, isCurrent, isTaken, isDecided, onDecide } = props;
   const { t } = useTranslation('episodes');
   const { count, saving } = useNumberFormat();
   const { memory_level: name, text, tokens, tokens_saved: saved } = level;
@@ -124,7 +128,8 @@ export function LevelColumn(props: LevelColumnProps) {
         <div className="sticky -bottom-5 -mx-3.5 bg-bg px-3.5 py-3 md:-bottom-(--dialog-side) dark:bg-sunken">
           <Button
             variant={isChosen && !isCurrent ? 'primary' : 'secondary'}
-            disabled={isCurrent}
+            disabled={isCurrent || isDecided}
+            isBusy={isTaken}
             onClick={onDecide}
             className="w-full"
           >
