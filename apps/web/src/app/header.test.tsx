@@ -168,6 +168,20 @@ describe('the header of the working area', () => {
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ active_project_id: 2 });
   });
 
+  test('the chat link does not wait until the server has noted which project is worked in', async () => {
+    serveWork();
+    const { router } = await renderApp('/projects');
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Chat' }).getAttribute('aria-disabled')).toBeNull(),
+    );
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      init?.method === 'PUT' ? new Promise(() => undefined) : answer(address, init),
+    );
+    fireEvent.click(screen.getByRole('link', { name: 'Chat' }));
+    await waitFor(() => expect(addressOf(router)).toBe('/chat'));
+  });
+
   test('the project selector lists what is not archived, and choosing makes a project active [SHELL-067] [OPEN1-020]', async () => {
     const sent = serveWork({
       user: sampleUser({ active_project_id: 1 }),

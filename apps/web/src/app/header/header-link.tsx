@@ -12,7 +12,7 @@ interface HeaderLinkProps {
   /** Why it is disabled. */
   hint?: string;
   /** Takes the place of simply going to `to`. */
-  onFollow?: () => Promise<void> | void;
+  onFollow?: () => void;
   children: ReactNode;
 }
 
@@ -31,7 +31,7 @@ export function HeaderLink({
     // A new tab or window finds its own way.
     if (!onFollow || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    void onFollow();
+    onFollow();
   };
   return (
     <>

@@ -36,7 +36,7 @@ export function MobileHeader() {
           icon={MessageSquareText}
           looksDisabled={chat.isDisabled}
           note={chat.hint}
-          onSelect={() => void chat.onFollow()}
+          onSelect={chat.onFollow}
         >
           {t('chat')}
         </MenuItem>
@@ -44,7 +44,7 @@ export function MobileHeader() {
           icon={FileText}
           looksDisabled={documents.isDisabled}
           note={documents.hint}
-          onSelect={() => void documents.onFollow()}
+          onSelect={documents.onFollow}
         >
           {t('documents')}
         </MenuItem>
@@ -80,7 +80,7 @@ export function MobileHeader() {
           label={t('chat')}
           aria-disabled={chat.isDisabled || undefined}
           className={chat.isDisabled ? 'text-text-disabled!' : 'text-text'}
-          onClick={() => void chat.onFollow()}
+          onClick={chat.onFollow}
         />
       </span>
     </div>

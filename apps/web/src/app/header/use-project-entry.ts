@@ -18,10 +18,9 @@ export function useProjectEntry(to: string) {
   return {
     isDisabled: !firstProject,
     hint: firstProject ? undefined : t('createProjectFirst'),
-    onFollow: async () => {
-      if (!firstProject) return navigate(paths.projects);
-      if (!activeProject) await activate(firstProject);
-      return navigate(to);
+    onFollow: () => {
+      if (firstProject && !activeProject) void activate(firstProject);
+      void navigate(firstProject ? to : paths.projects);
     },
   };
 }

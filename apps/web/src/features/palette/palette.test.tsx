@@ -224,6 +224,54 @@ describe('the search palette', () => {
     expect(document.activeElement).toBe(field);
   });
 
+  /** Lets calls that a pattern fits wait; answers how to let them go. */
+  function hold(pattern: RegExp): () => void {
+    const held = Promise.withResolvers<void>();
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      if (pattern.test(`${init?.method ?? 'GET'} ${address}`)) await held.promise;
+      return answer(address, init);
+    });
+    return held.resolve;
+  }
+
+  test('leads to a project at once, before the server has noted which one is worked in', async () => {
+    const { router } = await open();
+    hold(/^PUT/);
+    fireEvent.click(await screen.findByRole('option', { name: /Customer portal/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'));
+  });
+
+  test('does not say that nothing fits while it still looks for documents, or could not', async () => {
+    const { field } = await open();
+    const goOn = hold(/po_documents\?search/);
+    const messages = () => sent.filter(({ path }) => path.startsWith('/api/search/messages'));
+    await type(field, 'vision');
+    await waitFor(() => expect(messages()).toHaveLength(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.queryByText(/Nothing found/)).toBeNull();
+    goOn();
+    await screen.findByText(/of returns/);
+  });
+
+  test('means with Enter the first of what fits the words that stand there, and waits for it', async () => {
+    const { field, router } = await open();
+    await type(field, 'decision');
+    await screen.findByText('Robin in “Returns”');
+    const goOn = hold(/vision/);
+    await type(field, 'vision');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(router.state.location.pathname).toBe('/projects');
+    goOn();
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: '/po_documents',
+        search: '?document=d5',
+      }),
+    );
+  });
+
   test('says so when nothing fits', async () => {
     const { field } = await open(['user'], 'de');
     await type(field, 'xyzzy');

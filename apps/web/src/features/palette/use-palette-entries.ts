@@ -70,15 +70,16 @@ export function usePaletteEntries(words: string) {
   const { data: projects = [] } = useQuery(projectListQuery);
   const { data: sessions = [] } = useQuery(paletteSessionsQuery);
   const search = useQuery(messageSearchQuery(words));
-  const { data: documents = [] } = useQuery(documentSearchQuery(words));
+  const documents = useQuery(documentSearchQuery(words));
+  const searches = [search, documents];
   const actions = useActions();
   const isSearching = words.length >= MIN_SEARCH_LENGTH;
 
-  const openIn = async (projectId: number | null, address: string) => {
+  const openIn = (projectId: number | null, address: string) => {
     const project = projects.find(({ id }) => id === projectId);
     // Nobody works in an archived one: the chat says so, in the project that is active.
-    if (project && !project.is_archived) await activate(project);
-    await navigate(address);
+    if (project && !project.is_archived) void activate(project);
+    void navigate(address);
   };
 
   const groups: PaletteGroup[] = [
@@ -88,19 +89,20 @@ export function usePaletteEntries(words: string) {
         kind: 'message',
         id: `message-${hit.message_id}`,
         hit,
-        run: () =>
-          void openIn(hit.project_id, chatAddress(hit.session_id, hit.absolute_event_index)),
+        run: () => openIn(hit.project_id, chatAddress(hit.session_id, hit.absolute_event_index)),
       })),
     },
     {
       name: 'documents',
-      entries: (isSearching ? documents : []).slice(0, MAX_ENTRIES).map((document) => ({
-        kind: 'document',
-        id: `document-${document.id}`,
-        icon: FileText,
-        label: document.title,
-        run: () => void openIn(document.project_id, `${paths.documents}?document=${document.id}`),
-      })),
+      entries: (isSearching ? (documents.data ?? []) : [])
+        .slice(0, MAX_ENTRIES)
+        .map((document) => ({
+          kind: 'document',
+          id: `document-${document.id}`,
+          icon: FileText,
+          label: document.title,
+          run: () => openIn(document.project_id, `${paths.documents}?document=${document.id}`),
+        })),
     },
     {
       name: 'projects',
@@ -111,7 +113,7 @@ export function usePaletteEntries(words: string) {
           kind: 'project',
           id: `project-${project.id}`,
           project,
-          run: () => void openIn(project.id, paths.chat),
+          run: () => openIn(project.id, paths.chat),
         })),
     },
     {
@@ -131,9 +133,12 @@ export function usePaletteEntries(words: string) {
   ];
   return {
     groups: groups.filter((group) => group.entries.length > 0),
-    isLoading: isSearching && search.isFetching,
-    hasFailed: isSearching && search.isError,
-    retry: () => void search.refetch(),
+    /** Also while it waits for the line. */
+    isLoading: isSearching && searches.some(({ fetchStatus }) => fetchStatus !== 'idle'),
+    /** Whether something of it was found for the words before. */
+    isOutdated: isSearching && searches.some(({ isPlaceholderData }) => isPlaceholderData),
+    hasFailed: isSearching && searches.some(({ isError }) => isError),
+    retry: () => searches.forEach(({ isError, refetch }) => isError && void refetch()),
   };
 }
 

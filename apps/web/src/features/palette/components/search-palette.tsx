@@ -1,6 +1,13 @@
 import { clsx } from 'clsx';
 import { RotateCw, Search, X } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useState, type KeyboardEvent } from 'react';
+import {
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePalette } from '#features/palette/palette-store.ts';
 import { commandKeyName } from '#features/palette/shortcut-keys.ts';
@@ -22,8 +29,10 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState(() => usePalette.getState().typedAhead ?? '');
   useEffect(() => usePalette.getState().finishTypingAhead(), []);
   const words = useDeferredValue(typed.trim());
-  const { groups, isLoading, hasFailed, retry } = usePaletteEntries(words);
+  const { groups, isLoading, isOutdated, hasFailed, retry } = usePaletteEntries(words);
   const [chosenId, setChosenId] = useState<string | null>(null);
+  /** Set by Enter while the list is that of words before: the first entry for these is meant. */
+  const [isFirstWished, setIsFirstWished] = useState(false);
   const listId = useId();
   const entries = groups.flatMap((group) => group.entries);
   const chosen = entries.find((entry) => entry.id === chosenId) ?? entries[0] ?? null;
@@ -33,6 +42,12 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
     onClose();
     entry.run();
   }
+
+  const isListOfWords = words === typed.trim() && !isOutdated;
+  const runFirst = useEffectEvent(() => chosen && run(chosen));
+  useEffect(() => {
+    if (isFirstWished && isListOfWords) runFirst();
+  }, [isFirstWished, isListOfWords]);
 
   function onKeyDown(event: KeyboardEvent): void {
     const index = chosen ? entries.indexOf(chosen) : -1;
@@ -46,7 +61,8 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
       document.getElementById(optionId(target))?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && chosen) {
       event.preventDefault();
-      run(chosen);
+      if (chosen.id === chosenId || isListOfWords) run(chosen);
+      else setIsFirstWished(true);
     }
   }
 
@@ -70,6 +86,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
           onChange={(event) => {
             setTyped(event.target.value);
             setChosenId(null);
+            setIsFirstWished(false);
           }}
           onKeyDown={onKeyDown}
           className="min-w-0 flex-1 bg-transparent py-1 text-[17px] outline-none placeholder:text-text-subtle"
@@ -110,7 +127,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       )}
-      {entries.length === 0 && !isLoading && (
+      {entries.length === 0 && !isLoading && !hasFailed && (
         <p role="status" className="px-5 pb-8 text-center text-body text-text-muted">
           {t('palette.nothing', { words })}
         </p>
