@@ -164,6 +164,39 @@ describe('the session that is shown', () => {
   });
 });
 
+describe('a talk that is begun', () => {
+  test.each(['mode', 'talk'] as const)(
+    'does not lead back whoever has gone to another %s before it is there',
+    async (kind) => {
+      const { hook, handlers, goTo, mode, current, find } = await open([
+        talk('a'),
+        talk('b'),
+        sampleSession({ session_id: 'w' }),
+      ]);
+      const held = Promise.withResolvers<void>();
+      const made = handlers['POST /api/sessions/talk'] as () => { status: number };
+      handlers['POST /api/sessions/talk'] = async () => {
+        await held.promise;
+        return made();
+      };
+      const begun = hook().startTalk();
+      if (kind === 'mode') await goTo({ mode: 'assist' });
+      else await act(async () => hook().show(find('b')));
+      held.resolve();
+      await act(async () => expect(await begun).toBe(false));
+      const ids = () => hook().sessions.map(({ session_id: id }) => id);
+      await waitFor(() => expect(ids()).toContain('made'));
+      expect([mode(), current()]).toEqual(kind === 'mode' ? ['assist', 'w'] : ['talk', 'b']);
+    },
+  );
+
+  test('is shown when nobody has gone elsewhere', async () => {
+    const { hook, current } = await open([talk('a')]);
+    await act(async () => expect(await hook().startTalk()).toBe(true));
+    await waitFor(() => expect(current()).toBe('made'));
+  });
+});
+
 describe('deleting a session', () => {
   test('makes a replacement for the last talk first, shows it, and deletes then [SESS-024] [SESS-025] [SESS-026] [OPEN2-065]', async () => {
     const { hook, current, calls, find } = await open([talk('only')]);

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage, Session } from '@robin/contract/sessions';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   chatKeys,
   createSession,
@@ -87,9 +87,19 @@ export function useChatSessions(chatPlace: ChatPlace) {
     [client, newSessionQuery],
   );
 
+  /** Where the person has gone: an answer that comes late leads nobody back from there. */
+  const steps = useRef(0);
+  useEffect(
+    () => () => {
+      steps.current += 1;
+    },
+    [mode],
+  );
+
   /** Shows a session, in the mode that it belongs to. */
   const show = useCallback(
     (session: Session | null) => {
+      steps.current += 1;
       setWantedId(session?.session_id ?? null);
       if (session) onModeChange(modeOfSessionType(session.session_type));
     },
@@ -127,11 +137,14 @@ export function useChatSessions(chatPlace: ChatPlace) {
     [client],
   );
 
-  /** Begins a talk and shows it. */
-  const startTalk = useCallback(async () => {
+  /** Begins a talk and shows it. False where the person has gone elsewhere meanwhile. */
+  const startTalk = useCallback(async (): Promise<boolean> => {
+    const { current: stepsBefore } = steps;
     const session = await createSession({ type: 'talk', projectId }, language);
     add(session);
-    show(session);
+    const isAwaited = steps.current === stepsBefore;
+    if (isAwaited) show(session);
+    return isAwaited;
   }, [add, show, projectId, language]);
 
   /** Deletes a session; the last talk is replaced first, so that there is always one to talk in. */

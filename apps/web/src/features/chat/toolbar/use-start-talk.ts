@@ -20,8 +20,7 @@ export function useStartTalk(sessions: Pick<ChatSessions, 'startTalk'>, onStarte
     if (isBusy) return;
     setIsBusy(true);
     try {
-      await sessions.startTalk();
-      onStarted();
+      if (await sessions.startTalk()) onStarted();
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       showToast({ type: 'error', title: t('talk.newFailed'), message });
