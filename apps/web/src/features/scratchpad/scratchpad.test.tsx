@@ -321,6 +321,13 @@ describe('the one scratchpad of a project', () => {
     expect(readScratchpadId(1)).toBeNull();
   });
 
+  test('is closed once, however often its toggle is pressed while it is being saved', async () => {
+    await openScratchpad();
+    typeAtEnd(' More.');
+    await act(() => Promise.all([toggleScratchpad(1, 'd1'), toggleScratchpad(1, 'd1')]));
+    expect(readScratchpadId(1)).toBeNull();
+  });
+
   test('is there again after a reload, for each project its own', async () => {
     await toggleScratchpad(1, 'd1');
     await toggleScratchpad(2, 'd7');

@@ -57,8 +57,9 @@ export async function saveScratchpad(): Promise<boolean> {
  * pending is saved first. Where that fails everything stays as it is, so that nothing typed is lost.
  */
 export async function toggleScratchpad(projectId: number, documentId: string): Promise<void> {
-  if (!(await saveScratchpad())) return;
-  setScratchpad(projectId, readScratchpadId(projectId) === documentId ? null : documentId);
+  // What is meant is what was seen: pressed again while it is being saved, it is the same wish, not its opposite.
+  const wished = readScratchpadId(projectId) === documentId ? null : documentId;
+  if (await saveScratchpad()) setScratchpad(projectId, wished);
 }
 
 /** Names the scratchpad of a project; null where there is to be none. */
