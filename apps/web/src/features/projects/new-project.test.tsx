@@ -106,6 +106,19 @@ describe('a new project', () => {
     expect((button as HTMLButtonElement).disabled).toBe(true);
   });
 
+  test('is done with as soon as it is made, whatever else the server is asked then', async () => {
+    serveCreation({ projects: [first], activeProjectId: 1 });
+    const { router } = await renderApp('/projects/new');
+    await screen.findByLabelText(labels.name);
+    type(labels.name, 'Returns');
+    const answer = globalThis.fetch;
+    globalThis.fetch = (address, init) =>
+      init?.method === 'POST' ? answer(address, init) : new Promise(() => undefined);
+    await create();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+    expect(await screen.findByText('Continue in “Returns”')).toBeTruthy();
+  });
+
   test('is made once, however fast Create is pressed again', async () => {
     const sent = serveCreation({ projects: [first], activeProjectId: 1 });
     const { router } = await renderApp('/projects/new');

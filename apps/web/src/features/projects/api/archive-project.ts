@@ -28,8 +28,8 @@ export function useArchiveProject(project: Project, { onSuccess, onError }: Arch
       const { activeProject, activate } = useActiveProject.getState();
       await putProject(queryClient, changed);
       const projects = queryClient.getQueryData(projectListQuery.queryKey) ?? [];
-      if (!changed.is_archived) await activate(changed);
-      else if (activeProject?.id === changed.id) await activate(firstUsableProject(projects));
+      if (!changed.is_archived) void activate(changed);
+      else if (activeProject?.id === changed.id) void activate(firstUsableProject(projects));
       onSuccess?.(changed);
     },
     onError,

@@ -15,8 +15,9 @@ export function useCreateProject() {
       callEndpoint(projectEndpoints.createProject, { body: toProjectBody(form) }),
     onSuccess: async (project: Project) => {
       await putProject(queryClient, project);
-      await activate(project);
-      await queryClient.invalidateQueries({ queryKey: projectKeys.all });
+      // It is made: whoever waits for more would take it for not made, and make it again.
+      void activate(project);
+      void queryClient.invalidateQueries({ queryKey: projectKeys.all });
     },
   });
 }
