@@ -83,6 +83,30 @@ test('the refusal stays with its tab and holds the dialog only there [AUTH-031] 
   expect(isOpen()).toBe(false);
 });
 
+test.each([
+  ['register', 'Create account', '/api/auth/register', registration],
+  ['login', 'Sign in', '/api/auth/login', { Username: 'sweber', Password: 'wrong' }],
+] as const)(
+  'what was sent by %s holds the dialog until it is known what came of it [AUTH-034] [OPEN1-025]',
+  async (tab, button, path, values) => {
+    const held = Promise.withResolvers<void>();
+    const refused = async () => {
+      await held.promise;
+      return refusal(400, 'refused', 'Not so.');
+    };
+    serve({ [`POST ${path}`]: refused });
+    const { fill, form, submit } = await openAccountForm('modal', tab);
+    fill(values);
+    await submit(button);
+    pressBackdrop();
+    pressEscape();
+    expect(isOpen()).toBe(true);
+    expect(form.getByRole('tab', { name: 'Register' })).toHaveProperty('disabled', true);
+    held.resolve();
+    await form.findByText(/Not so/);
+  },
+);
+
 test('an account that waits for activation keeps the dialog open and its form disabled [AUTH-034] [AUTH-037] [OPEN1-025]', async () => {
   serve({ 'POST /api/auth/register': { status: 201, body: sampleUser({ is_active: false }) } });
   const { field, fill, submit } = await openAccountForm('modal', 'register');

@@ -14,6 +14,8 @@ interface AccountFormProps {
   /** The refusal of the last login, kept until something is typed. */
   loginError: string | null;
   onLoginError: (error: string | null) => void;
+  /** Whether something that was sent is on its way: what comes of it is told here. */
+  onBusyChange?: (isBusy: boolean) => void;
   onSignedIn?: () => void;
   /** An account was created. May come after the form has given way to another page. */
   onRegistered?: (result: RegistrationResult) => void;
@@ -28,6 +30,7 @@ export function AccountForm({
   onTabChange,
   loginError,
   onLoginError,
+  onBusyChange,
   onSignedIn,
   onRegistered,
   onFinished,
@@ -36,11 +39,15 @@ export function AccountForm({
   const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' });
   const [registration, setRegistration] = useState(emptyRegistration);
   const [result, setResult] = useState<RegistrationResult | null>(null);
-  const [isRegistering, setIsRegistering] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
   const idPrefix = `account-${variant}`;
   // The dialog is about to close by itself then.
   const isDone = variant === 'modal' && result?.requiresActivation === false;
 
+  const changeBusy = (isNowBusy: boolean) => {
+    setIsBusy(isNowBusy);
+    onBusyChange?.(isNowBusy);
+  };
   const takeResult = (created: RegistrationResult) => {
     setResult(created);
     // Whoever has just made an account signs in with it next.
@@ -60,7 +67,7 @@ export function AccountForm({
         ]}
         value={tab}
         onChange={onTabChange}
-        isDisabled={isRegistering || isDone}
+        isDisabled={isBusy || isDone}
         className="mb-4"
       />
       <div {...tabPanelProps(idPrefix, tab)}>
@@ -71,6 +78,8 @@ export function AccountForm({
             onChange={setCredentials}
             error={loginError}
             onError={onLoginError}
+            isBusy={isBusy}
+            onBusyChange={changeBusy}
             onSignedIn={onSignedIn}
           />
         ) : (
@@ -80,7 +89,8 @@ export function AccountForm({
             onChange={setRegistration}
             result={result}
             onResult={takeResult}
-            onBusyChange={setIsRegistering}
+            isBusy={isBusy}
+            onBusyChange={changeBusy}
             onFinished={onFinished}
           />
         )}

@@ -15,12 +15,13 @@ function OpenAuthDialog() {
   const { t } = useTranslation('auth');
   const { tab, chooseTab, close } = useAuthDialog();
   const [loginError, setLoginError] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
   return (
     <Dialog
       isOpen
       onClose={close}
-      // A refused login stays in sight until something is typed.
-      canDismiss={tab !== 'login' || loginError === null}
+      // A refused login stays in sight until something is typed, and what is on its way until it is known what came of it.
+      canDismiss={!isBusy && (tab !== 'login' || loginError === null)}
       width={tab === 'login' ? 'login' : 'signIn'}
       emblem={<RobinEgg width={36} />}
       title={t(`${tab}.title`)}
@@ -32,6 +33,7 @@ function OpenAuthDialog() {
         onTabChange={chooseTab}
         loginError={loginError}
         onLoginError={setLoginError}
+        onBusyChange={setIsBusy}
         onSignedIn={close}
         onFinished={close}
       />

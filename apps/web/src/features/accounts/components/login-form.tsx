@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import type { SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { loginFailure, type AccountFormVariant } from '#features/accounts/account-form-variant.ts';
 import { prepareSessionCalls, useAuth } from '#shared/auth/auth-store.ts';
@@ -18,6 +18,8 @@ interface LoginFormProps {
   onChange: (credentials: Credentials) => void;
   error: string | null;
   onError: (error: string | null) => void;
+  isBusy: boolean;
+  onBusyChange: (isBusy: boolean) => void;
   onSignedIn?: () => void;
 }
 
@@ -27,11 +29,12 @@ export function LoginForm({
   onChange,
   error,
   onError,
+  isBusy,
+  onBusyChange,
   onSignedIn,
 }: LoginFormProps) {
   const { t } = useTranslation(['auth', 'errors']);
   const logIn = useAuth((state) => state.logIn);
-  const [isBusy, setIsBusy] = useState(false);
   const { username, password } = credentials;
 
   const field = (name: keyof Credentials) => ({
@@ -46,12 +49,12 @@ export function LoginForm({
     event.preventDefault();
     if (!username.trim() || !password) return onError(t('login.enterCredentials'));
     onError(null);
-    setIsBusy(true);
+    onBusyChange(true);
     try {
       await logIn(username.trim(), password);
       onSignedIn?.();
     } catch (failure) {
-      setIsBusy(false);
+      onBusyChange(false);
       onError(loginFailure(variant, failure) ?? t('errors:network'));
     }
   };

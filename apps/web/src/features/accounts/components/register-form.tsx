@@ -31,6 +31,7 @@ interface RegisterFormProps {
   result: RegistrationResult | null;
   onResult: (result: RegistrationResult) => void;
   /** From the submit on the form is disabled; after a success it stays so, and only the tab can be changed. */
+  isBusy: boolean;
   onBusyChange: (isBusy: boolean) => void;
   /** The account can be used; the message has been shown long enough. */
   onFinished?: () => void;
@@ -42,12 +43,12 @@ export function RegisterForm({
   onChange,
   result,
   onResult,
+  isBusy,
   onBusyChange,
   onFinished,
 }: RegisterFormProps) {
   const { t } = useTranslation('auth');
   const [fault, setFault] = useState<RegistrationFault | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
   const submission = useSubmitOnce();
   useFinishLater(result, onFinished);
 
@@ -72,7 +73,6 @@ export function RegisterForm({
       return event.currentTarget.querySelector<HTMLElement>(`[name=${broken.field}]`)?.focus();
     }
     if (!submission.begin()) return;
-    setIsBusy(true);
     onBusyChange(true);
     try {
       onResult(await registerAccount(form));
@@ -80,7 +80,6 @@ export function RegisterForm({
       submission.release();
       setFault({ field: 'form', message: registrationFailure(variant, failure) });
     }
-    setIsBusy(false);
     onBusyChange(false);
   };
 
