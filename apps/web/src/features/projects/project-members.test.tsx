@@ -160,6 +160,35 @@ describe('adding a member', () => {
     expect(await screen.findByText('piotr is a member now.')).toBeTruthy();
   });
 
+  test('goes on with the next one as soon as the server has taken one', async () => {
+    const held = Promise.withResolvers<void>();
+    const member = sampleMember({ user_id: 3, username: 'aylin' });
+    await open({
+      handlers: {
+        'POST /api/projects/1/users': async () => {
+          await held.promise;
+          return { status: 201, body: member };
+        },
+      },
+    });
+    await choose('aylin');
+    field().focus();
+    fireEvent.submit(field());
+    await waitFor(() => expect(addButton().disabled).toBe(true));
+    fireEvent.click(field());
+    fireEvent.keyDown(field(), { key: 'ArrowDown' });
+    expect([field().readOnly, field().disabled, options()]).toEqual([true, false, []]);
+    addButton().focus();
+    const answer = globalThis.fetch;
+    globalThis.fetch = (address, init) =>
+      init?.method === 'GET' ? new Promise(() => undefined) : answer(address, init);
+    held.resolve();
+    await screen.findByText('aylin is a member now.');
+    expect(document.activeElement).toBe(field());
+    await choose('piotr');
+    expect(addButton().disabled).toBe(false);
+  });
+
   test('works with the keyboard alone', async () => {
     const { changes } = await open();
     await whenReady();

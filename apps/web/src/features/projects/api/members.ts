@@ -44,7 +44,8 @@ export function useAddMember(projectId: number, { onSuccess, onError }: ChangeOp
       onSuccess(member);
     },
     onError,
-    onSettled: () => refreshProjects(queryClient),
+    // The next one can be chosen at once.
+    onSettled: () => void refreshProjects(queryClient),
   });
 }
 

@@ -50,12 +50,13 @@ export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProp
           users={users ?? []}
           chosen={chosen}
           onChoose={setChosen}
-          isDisabled={!users || isNobodyLeft || isPending}
+          isDisabled={!users || isNobodyLeft}
+          isReadOnly={isPending}
         />
         <Checkbox
           label={t('role.admin')}
           checked={isAdmin}
-          disabled={isNobodyLeft}
+          disabled={isNobodyLeft || isPending}
           onChange={(event) => setIsAdmin(event.target.checked)}
         />
         <Button

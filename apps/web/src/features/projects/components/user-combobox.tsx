@@ -13,6 +13,8 @@ interface UserComboboxProps {
   chosen: AvailableUser | null;
   onChoose: (user: AvailableUser | null) => void;
   isDisabled: boolean;
+  /** Whether the chosen one stays for now; the focus may stay, too. */
+  isReadOnly: boolean;
   ref: Ref<HTMLInputElement>;
 }
 
@@ -20,7 +22,14 @@ interface UserComboboxProps {
  * A field to choose one of many people: typing filters by user name and e-mail, arrow keys move, Enter chooses,
  * Escape closes. Only the first of those found are drawn.
  */
-export function UserCombobox({ users, chosen, onChoose, isDisabled, ref }: UserComboboxProps) {
+export function UserCombobox({
+  users,
+  chosen,
+  onChoose,
+  isDisabled,
+  isReadOnly,
+  ref,
+}: UserComboboxProps) {
   const { t } = useTranslation('projects');
   const listId = useId();
   const field = useRef<HTMLDivElement>(null);
@@ -33,6 +42,7 @@ export function UserCombobox({ users, chosen, onChoose, isDisabled, ref }: UserC
   const active = isOpen ? offered[activeIndex] : undefined;
 
   const open = () => {
+    if (isReadOnly) return;
     setIsOpen(true);
     setActiveIndex(0);
   };
@@ -88,6 +98,7 @@ export function UserCombobox({ users, chosen, onChoose, isDisabled, ref }: UserC
         autoComplete="off"
         spellCheck={false}
         disabled={isDisabled}
+        readOnly={isReadOnly}
         value={chosen ? chosen.username : typed}
         onChange={(event) => {
           onChoose(null);
