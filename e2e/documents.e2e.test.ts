@@ -284,3 +284,26 @@ test('a part of a form that cannot be loaded leaves the form and its text, and c
   await dialog.getByRole('button', { name: 'Load again' }).click();
   await dialog.getByText('pay', { exact: true }).and(page.locator('strong')).waitFor();
 });
+
+test('a new document does not move when its editor comes late', async ({ openWindow }) => {
+  const { page } = await openOn(openWindow, '/po_documents');
+  const held = Promise.withResolvers<void>();
+  await page.route(/content-editor.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page
+    .getByRole('button', { name: /New document|Create a document/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  // Its place in the page, not how far it has faded in.
+  const box = () =>
+    dialog.evaluate((element: HTMLElement) => [element.offsetTop, element.offsetHeight]);
+  await dialog.getByRole('option', { name: 'Decision' }).waitFor({ state: 'attached' });
+  const before = await box();
+  held.resolve();
+  await dialog.getByRole('button', { name: 'Bold' }).waitFor();
+  expect(await box()).toEqual(before);
+});

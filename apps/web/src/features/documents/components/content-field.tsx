@@ -11,6 +11,10 @@ export interface ContentViews {
   Editor: ComponentType<ContentEditorProps>;
 }
 
+/** As high as the editor with its marks, so that nothing moves when it comes, or gives way to a short preview. */
+const room =
+  'min-h-[calc(198px+var(--marks))] rounded-control border border-border px-4 py-3 [--marks:37px] touch:[--marks:49px] md:min-h-[calc(min(300px,32dvh)+2px+var(--marks))]';
+
 interface ContentFieldProps extends ContentViews, ContentEditorProps {}
 
 /** The text of a document as Markdown, to write and to look at. */
@@ -36,7 +40,7 @@ export function ContentField({ Markdown, Editor, ...editing }: ContentFieldProps
         {view === 'write' ? (
           <Suspense
             fallback={
-              <div className="h-[236px] rounded-control border border-border px-4 py-3">
+              <div className={room}>
                 <TextSkeleton />
               </div>
             }
@@ -54,7 +58,7 @@ export function ContentField({ Markdown, Editor, ...editing }: ContentFieldProps
 function Preview({ text, Markdown }: { text: string; Markdown: MarkdownView }) {
   const { t } = useTranslation('po_documents');
   return (
-    <div className="min-h-[236px] rounded-control border border-border px-4 py-3">
+    <div className={room}>
       {text.trim() === '' ? (
         <p className="text-body text-text-muted italic">{t('preview.empty')}</p>
       ) : (
