@@ -69,7 +69,7 @@ test('reads every variable', () => {
     CONTEXT_TOKENS: '64000',
     ACTIVE_LLM_PROVIDER: 'claude',
     OPENAI_BASE_URL: 'http://localhost:11434/v1/',
-    ANTHROPIC_API_KEY: 'sk-ant',
+    ANTHROPIC_API_KEY: 'sk-ant\r\n',
     CLAUDE_MODEL: 'claude-sonnet',
     ALLOW_PRIVATE_MODEL_URLS: 'false',
     LLM_FIRST_TOKEN_TIMEOUT_MS: '1000',
@@ -143,16 +143,38 @@ test.each([
   [{ SECRET_KEY: 'hunter2' }, 'SECRET_KEY must have at least 32 characters.'],
   [
     { PUBLIC_BASE_URL: 'robin.example.com' },
-    'PUBLIC_BASE_URL must be an http or https address without a path, a question mark or a hash, because Robin needs a host name of its own, e.g. https://robin.example.com, and is "robin.example.com".',
+    'PUBLIC_BASE_URL must be an http or https address without a user name, a password, a path, a question mark or a hash, because Robin needs a host name of its own, e.g. https://robin.example.com, and is "robin.example.com".',
   ],
   [
     { PUBLIC_BASE_URL: 'https://example.com/robin' },
-    'PUBLIC_BASE_URL must be an http or https address without a path, a question mark or a hash, because Robin needs a host name of its own, e.g. https://robin.example.com, and is "https://example.com/robin".',
+    'PUBLIC_BASE_URL must be an http or https address without a user name, a password, a path, a question mark or a hash, because Robin needs a host name of its own, e.g. https://robin.example.com, and is "https://example.com/robin".',
   ],
   [
     { OPENAI_BASE_URL: 'file:///etc/passwd' },
-    'OPENAI_BASE_URL must be an http or https address, and is "file:///etc/passwd".',
+    'OPENAI_BASE_URL must be an http or https address without a user name, a password, a question mark or a hash, and is "file:///etc/passwd".',
   ],
+  [
+    { OPENAI_BASE_URL: 'https://robin:hunter2@models.example.com/v1' },
+    'OPENAI_BASE_URL must be an http or https address without a user name, a password, a question mark or a hash, and is "https://…@models.example.com/v1".',
+  ],
+  [
+    { OPENAI_BASE_URL: 'ftp://robin:hunter2@models.example.com/v1' },
+    'OPENAI_BASE_URL must be an http or https address without a user name, a password, a question mark or a hash, and is "ftp://…@models.example.com/v1".',
+  ],
+  [
+    { OPENAI_BASE_URL: 'robin:hunter2@models.example.com' },
+    'OPENAI_BASE_URL must be an http or https address without a user name, a password, a question mark or a hash, and is "…@models.example.com".',
+  ],
+  [
+    { OPENAI_BASE_URL: 'https://models.example.com/v1?key=x' },
+    'OPENAI_BASE_URL must be an http or https address without a user name, a password, a question mark or a hash, and is "https://models.example.com/v1?key=x".',
+  ],
+  [
+    { PUBLIC_BASE_URL: 'https://robin:hunter2@robin.example.com' },
+    'PUBLIC_BASE_URL must be an http or https address without a user name, a password, a path, a question mark or a hash, because Robin needs a host name of its own, e.g. https://robin.example.com, and is "https://…@robin.example.com".',
+  ],
+  [{ OPENAI_API_KEY: 'hunter2\nhunter2' }, 'OPENAI_API_KEY must be on one line.'],
+  [{ OPENAI_MODEL: 'a\u001b[31m' }, 'OPENAI_MODEL must be on one line, and is "a\\u001b[31m".'],
   [
     { TRUST_PROXY: 'the nice one' },
     'TRUST_PROXY must be true, false, or the addresses of the proxies, separated by commas, and is "the nice one".',
@@ -220,7 +242,11 @@ test.each(['ADMIN_USERNAME', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'] as const)(
 test.each([
   [{ ADMIN_PASSWORD: 'hunter!2' }, 'ADMIN_PASSWORD must have 5 to 128 characters'],
   [{ PASSWORD_MIN_LENGTH: '10' }, 'ADMIN_PASSWORD must have at least 10 characters'],
-  [{ ADMIN_PASSWORD: 'Ab!😀' }, 'ADMIN_PASSWORD must have at least 5 characters'],
+  [{ ADMIN_PASSWORD: 'Ab!😀' }, 'ADMIN_PASSWORD must have 5 to 128 characters'],
+  [
+    { ADMIN_PASSWORD: 'Abc!😀', PASSWORD_MIN_LENGTH: '6' },
+    'ADMIN_PASSWORD must have at least 6 characters',
+  ],
   [{ ADMIN_EMAIL: 'ada' }, 'ADMIN_EMAIL must be an e-mail address'],
 ])('refuses an administrator that nobody could register as: %o', (change, beginning) => {
   const sentences = sentencesOf({ ...admin, ...change });

@@ -26,8 +26,7 @@ export interface Environment {
   databaseUrl: string | null;
   /** null: a file in the data directory */
   secretKey: string | null;
-  /** without a slash at its end */
-  /** null: where it listens. */
+  /** without a slash at its end; null: where it listens */
   publicBaseUrl: string | null;
   trustProxy: boolean | string;
   logLevel: EnvironmentValues['LOG_LEVEL'];
@@ -115,7 +114,7 @@ function readValues(source: Source, problems: EnvironmentProblem[]): Environment
       if (text === null) return [name, undefined];
       const result = variable.schema.safeParse(text);
       if (result.success) return [name, result.data];
-      const shown = variable.isSecret ? '' : `, and is "${text}"`;
+      const shown = variable.isSecret ? '' : `, and is ${JSON.stringify(hidePassword(text))}`;
       const rule = result.error.issues[0]?.message ?? 'is not valid';
       problems.push({ variable: name, sentence: `${name} ${rule}${shown}.` });
       return [name, undefined];
@@ -124,6 +123,9 @@ function readValues(source: Source, problems: EnvironmentProblem[]): Environment
   // What could not be read is undefined here; the problems then keep it from being used.
   return Object.fromEntries(entries) as EnvironmentValues;
 }
+
+/** Whoever puts a password into an address means it to be one, also where there must be none. */
+const hidePassword = (text: string) => text.replace(/^([^/]*\/\/)?[^/?#]*@/, '$1…@');
 
 function textOf(source: Source, name: string): string | null {
   const text = source[name];

@@ -52,24 +52,32 @@ const atLeast = (length: number) =>
     text.length >= length ? text : undefined,
   );
 
-const plainText = z.string();
+/** Keys travel in headers, which can't hold more than a line. */
+const plainText = readAs('must be on one line', (text) =>
+  /\p{Cc}/u.test(text.trim()) ? undefined : text.trim(),
+);
 
 function parseUrl(text: string, protocols: RegExp): URL | undefined {
   const url = URL.parse(text);
   return url && protocols.test(url.protocol) && url.hostname !== '' ? url : undefined;
 }
 
-const httpUrl = readAs('must be an http or https address', (text) =>
-  parseUrl(text, /^https?:$/) ? text.replace(/\/+$/, '') : undefined,
+/** Nothing is called with a user name or password in its address, and people are shown these addresses. */
+function parseHttpUrl(text: string): URL | undefined {
+  const url = parseUrl(text, /^https?:$/);
+  return url && url.username === '' && url.password === '' && !/[?#]/.test(text) ? url : undefined;
+}
+
+const httpUrl = readAs(
+  'must be an http or https address without a user name, a password, a question mark or a hash',
+  (text) => (parseHttpUrl(text) ? text.trim().replace(/\/+$/, '') : undefined),
 );
 
 const publicAddress = readAs(
-  'must be an http or https address without a path, a question mark or a hash, because Robin needs a host name of its own, e.g. https://robin.example.com',
+  'must be an http or https address without a user name, a password, a path, a question mark or a hash, because Robin needs a host name of its own, e.g. https://robin.example.com',
   (text) => {
-    const url = parseUrl(text, /^https?:$/);
-    return url && /^\/*$/.test(url.pathname) && !/[?#]/.test(text)
-      ? url.href.replace(/\/+$/, '')
-      : undefined;
+    const url = parseHttpUrl(text);
+    return url && /^\/*$/.test(url.pathname) ? url.href.replace(/\/+$/, '') : undefined;
   },
 );
 
