@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { DatabaseServerError } from '#platform/db/check-server.ts';
 import { explainFailure } from './explain-failure.ts';
 
 const places = {
@@ -20,6 +21,7 @@ test.each([
   [{ code: '28000' }, 'DATABASE_URL refuses the user'],
   [{ code: '3D000' }, 'DATABASE_URL has no database'],
   [{ code: '42501' }, 'DATABASE_URL does not give'],
+  [{ code: 'ENOENT', path: '/srv/robin/secret.key' }, 'is not there, or is a link'],
   [{ code: 'EEXIST', path: '/srv/robin' }, "DATA_DIR can't be used: /srv/robin is a file"],
   [{ code: 'ENOTDIR', path: '/srv/robin/postgres' }, 'DATA_DIR'],
   [{ code: 'EROFS', path: '/srv/robin/secret.key' }, 'DATA_DIR'],
@@ -30,6 +32,16 @@ test.each([
   expect(sentence).toContain(words);
   expect(sentence).toMatch(/^[^\n]+\.$/);
   expect(sentence).not.toContain('hunter2');
+});
+
+test('tells of a server that can not be used by what is known of it, else with the words of the driver', () => {
+  const tell = (cause: Error) => {
+    const error = new DatabaseServerError('It says: no.', { cause });
+    return explainFailure(error, places);
+  };
+  expect(tell(failed({ code: '28P01' }))).toContain('refuses the user or the password');
+  expect(tell(failed({}))).toBe('It says: no.');
+  expect(explainFailure(new DatabaseServerError('It is old.'), places)).toBe('It is old.');
 });
 
 test('tells of anything else with its stack', () => {

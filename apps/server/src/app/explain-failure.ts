@@ -1,3 +1,4 @@
+import { DatabaseServerError } from '#platform/db/check-server.ts';
 import type { Environment } from '#platform/env.ts';
 
 /** What of the environment a failed start can be about. */
@@ -19,6 +20,7 @@ const refusals: Record<string, string> = {
 };
 
 const diskProblems: Record<string, string> = {
+  ENOENT: 'is not there, or is a link that leads nowhere',
   EEXIST: 'is a file, and must be a folder',
   ENOTDIR: 'lies below a file, and must be a folder',
   EROFS: 'lies on a disk that is read-only',
@@ -76,6 +78,10 @@ function explainDisk({ code, path }: Failure, { dataDirectory }: Places): string
  */
 export function explainFailure(error: unknown, places: Places | null): string {
   if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (error instanceof DatabaseServerError && cause instanceof Error) {
+    return (places && explainServer(readFailure(cause), places)) ?? error.message;
+  }
   if ('isExplained' in error) return error.message;
   const failure = readFailure(error);
   const sentence =

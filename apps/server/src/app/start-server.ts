@@ -2,6 +2,7 @@ import { getCompileCacheDir } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { systemClock } from '#platform/clock.ts';
+import { checkServer } from '#platform/db/check-server.ts';
 import { connectPostgres, wrapEmbedded, type Database } from '#platform/db/database.ts';
 import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
 import { knowsEveryLetter } from '#platform/db/letter-case.ts';
@@ -134,6 +135,7 @@ export async function startServer(environment: Environment, webDirectory: string
     void stop(1);
   });
   try {
+    if (database.engine === 'postgres') await checkServer(database);
     const applied = await migrate(database);
     if (applied.length > 0)
       logger.info({ migrations: applied }, 'the database was brought up to date');

@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -46,6 +54,11 @@ test.each([0o644, 0o640, 0o660])(
     expect(() => read()).toThrow(`chmod 600 ${path}`);
   },
 );
+
+test('refuses a folder in the place of the key', () => {
+  mkdirSync(secretKeyPath(dataDirectory), { recursive: true, mode: 0o700 });
+  expect(() => read()).toThrow(SecretKeyError);
+});
 
 test.each(['', 'short', 'x'.repeat(100)])(
   'refuses a file that holds no key, and keeps it: %s',

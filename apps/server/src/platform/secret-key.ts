@@ -64,14 +64,16 @@ function createOnce(path: string): void {
 }
 
 function readKeyFile(path: string): Buffer {
+  const file = statSync(path);
   // Windows has no such bits: there the folder's own rights decide.
-  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) {
+  if (process.platform !== 'win32' && (file.mode & 0o077) !== 0) {
     throw new SecretKeyError(
       `The secret key ${path} can be read by other users of this machine. ` +
         `Take that right away (chmod 600 ${path}), and start again.`,
     );
   }
-  const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
+  const text = file.isFile() ? readFileSync(path, 'utf8') : '';
+  const key = Buffer.from(text.trim(), 'base64');
   if (key.length !== KEY_BYTES) {
     throw new SecretKeyError(
       `The file ${path} does not hold a secret key. ` +

@@ -61,9 +61,11 @@ describe('migrating', () => {
       first,
       { name: '0009-future.sql', script: 'create table nine (id integer);\n' },
     ]);
-    await expect(migrate(database, [first, second])).rejects.toThrow(
+    const refusal = migrate(database, [first, second]);
+    await expect(refusal).rejects.toThrow(
       'The database was used by a newer version of Robin (it knows 0009-future.sql).',
     );
+    await expect(refusal).rejects.toMatchObject({ isExplained: true });
     expect(await tableNames(database)).toEqual(['nine', 'one', 'schema_migrations']);
   });
 

@@ -6,6 +6,17 @@ import type { Database, Queryable } from '#platform/db/database.ts';
 
 const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
+/** The schema is one that this code can't work with. */
+export class SchemaError extends Error {
+  /** the message says all that an operator needs; a stack would only hide it */
+  readonly isExplained = true;
+
+  constructor(message: string) {
+    super(message);
+    this.name = 'SchemaError';
+  }
+}
+
 export interface Migration {
   name: string;
   script: string;
@@ -25,7 +36,7 @@ const checksumOf = (script: string) => createHash('sha256').update(script).diges
  * Brings the database to the newest migration. Each runs in a transaction of its own that holds a
  * lock on the bookkeeping table, so that several processes may start at once.
  * @returns the names of the migrations that were applied by this call
- * @throws when an applied migration has changed, or when the database is newer than the code
+ * @throws SchemaError when an applied migration has changed, or when the database is newer than the code
  */
 export async function migrate(
   database: Database,
@@ -37,7 +48,7 @@ export async function migrate(
   const knownNames = new Set(known.map((migration) => migration.name));
   const unknown = [...applied.keys()].filter((name) => !knownNames.has(name));
   if (unknown.length > 0) {
-    throw new Error(
+    throw new SchemaError(
       `The database was used by a newer version of Robin (it knows ${unknown.join(', ')}). ` +
         'Start that version again, or restore a backup.',
     );
@@ -49,7 +60,7 @@ export async function migrate(
     if (stored === undefined) {
       if (await apply(database, migration, checksum)) done.push(migration.name);
     } else if (stored !== checksum) {
-      throw new Error(
+      throw new SchemaError(
         `The migration ${migration.name} was changed after it had been applied. Migrations are append only.`,
       );
     }

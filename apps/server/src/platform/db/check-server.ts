@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+
+/** The server of DATABASE_URL can't be used, for a reason that an operator can mend. */
+export class DatabaseServerError extends Error {
+  /** the message says all that an operator needs; a stack would only hide it */
+  readonly isExplained = true;
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'DatabaseServerError';
+  }
+}
+
+const OLDEST_VERSION = 15;
+
+/** What a server says about itself. */
+export interface ServerFacts {
+  /** as in `server_version_num`: 150004 is 15.4 */
+  version: number;
+  encoding: string;
+}
+
+/** Why Robin can't run on such a server; null when it can. */
+export function judgeServer({ version, encoding }: ServerFacts): string | null {
+  const major = Math.floor(version / 10_000);
+  if (major < OLDEST_VERSION) {
+    return `The database server of DATABASE_URL is PostgreSQL ${major}, and Robin needs ${OLDEST_VERSION} or newer.`;
+  }
+  if (encoding === 'UTF8') return null;
+  return (
+    `The database of DATABASE_URL has the encoding ${encoding}, which does not know every letter that people write. ` +
+    'Create it anew with the encoding UTF8.'
+  );
+}
+
+/**
+ * The first question to a server.
+ * @throws DatabaseServerError, with what the driver said as its cause
+ */
+export async function checkServer(database: Database): Promise<void> {
+  const refusal = judgeServer(await askServer(database));
+  if (refusal !== null) throw new DatabaseServerError(refusal);
+}
+
+async function askServer({ query }: Database): Promise<ServerFacts> {
+  try {
+    const facts = sql<ServerFacts>`
+      select current_setting('server_version_num')::integer as version, current_setting('server_encoding') as encoding`;
+    return (await facts.execute(query)).rows[0] as ServerFacts;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseServerError(
+      `The database server of DATABASE_URL can't be used: ${reason.replace(/\.$/, '')}.`,
+      { cause: error },
+    );
+  }
+}
