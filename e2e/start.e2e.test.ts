@@ -17,6 +17,8 @@ interface Terminal {
   address(): Promise<string>;
   /** Presses Ctrl-C, which every process of a terminal gets at the same moment. */
   interrupt(): void;
+  /** Ends npm alone, as a service manager or `kill` does. */
+  terminate(): void;
   /** How `npm start` and all that it started have ended. */
   ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
@@ -24,7 +26,13 @@ interface Terminal {
 /** Only what a terminal has anyway, so that no setting of whoever runs the tests decides anything. */
 const { PATH, HOME } = process.env;
 
-function npmStart(settings: Record<string, string>): Terminal & { child: ChildProcess } {
+interface OwnTerminal extends Terminal {
+  child: ChildProcess;
+  /** Whether npm or anything that it started still runs. */
+  isOpen(): boolean;
+}
+
+function npmStart(settings: Record<string, string>): OwnTerminal {
   const child = spawn('npm', ['start'], {
     cwd: ROOT,
     env: { PATH, HOME, HOST: '127.0.0.1', PORT: '0', ...settings },
@@ -37,13 +45,15 @@ function npmStart(settings: Record<string, string>): Terminal & { child: ChildPr
   };
   child.stdout.setEncoding('utf8').on('data', keep);
   child.stderr.setEncoding('utf8').on('data', keep);
-  const ended = once(child, 'close').then(() => ({
-    code: child.exitCode,
-    signal: child.signalCode,
-  }));
+  let isOpen = true;
+  const ended = once(child, 'close').then(() => {
+    isOpen = false;
+    return { code: child.exitCode, signal: child.signalCode };
+  });
   return {
     child,
     ended,
+    isOpen: () => isOpen,
     shown: () => output,
     address: async () => {
       const find = () => /^Robin is ready at (http:\/\/\S+)$/m.exec(output)?.[1];
@@ -53,6 +63,7 @@ function npmStart(settings: Record<string, string>): Terminal & { child: ChildPr
     interrupt: () => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGINT');
     },
+    terminate: () => child.kill('SIGTERM'),
   };
 }
 
@@ -63,11 +74,10 @@ const test = base
     return join(parent, 'data');
   })
   .extend('start', async ({ dataDirectory }, { onCleanup }) => {
-    const terminals: ReturnType<typeof npmStart>[] = [];
+    const terminals: OwnTerminal[] = [];
     onCleanup(async () => {
-      for (const { child, ended } of terminals) {
-        const isRunning = child.exitCode === null && child.signalCode === null;
-        if (isRunning && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      for (const { child, ended, isOpen } of terminals) {
+        if (isOpen() && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
         await ended;
       }
     });
@@ -164,4 +174,15 @@ test('npm start leaves data alone that another Robin is using, and says so', asy
   expect(second.shown()).toMatch(/in use/);
   expect(second.shown()).not.toMatch(/^ {4}at /m);
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
+});
+
+test('ending npm alone ends the Robin that it runs, in good order', async ({ start }) => {
+  const first = start();
+  const url = await first.address();
+  first.terminate();
+  await first.ended;
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+
+  const second = start({ PORT: new URL(url).port });
+  expect(await second.address()).toBe(url);
 });

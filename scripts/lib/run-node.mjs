@@ -1,7 +1,31 @@
 /** Runs a script on the pinned Node.js in place of this process. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { isNewEnough, pinnedNode, SetupError } from './install.mjs';
+
+const LOOK_MS = 500;
+
+/** At the very beginning: it may go while we still install and build. */
+const firstParent = process.ppid;
+
+const OWN_PACKAGE = fileURLToPath(new URL('../../package.json', import.meta.url));
+
+/**
+ * Calls back when npm, which runs us, was ended: it hands the signal to the shell between us, which dies of it without handing
+ * it on. Any other parent may go as it likes, such as the terminal of who starts a program and leaves.
+ * @param {() => void} callback
+ * @returns {() => void} how to stop looking
+ */
+function whenNpmEnds(callback) {
+  if (process.env.npm_package_json !== OWN_PACKAGE) return () => {};
+  const look = setInterval(() => {
+    if (process.ppid === firstParent) return;
+    clearInterval(look);
+    callback();
+  }, LOOK_MS);
+  return () => clearInterval(look);
+}
 
 /**
  * Runs a program with our input and output, hands on the signals that end us, and answers the code
@@ -19,7 +43,9 @@ export function runInPlace(command, args, { cwd, env = process.env }) {
       process.once(signal, () => child.kill(signal));
       process.on(signal, () => {}); // a further one must not end us before the child has ended
     }
+    const stopLooking = whenNpmEnds(() => child.kill('SIGTERM'));
     child.on('error', (error) => {
+      stopLooking();
       const reason =
         error.code === 'ENOENT'
           ? 'it needs a system with glibc. Install Node.js 26 on this machine instead'
@@ -27,6 +53,7 @@ export function runInPlace(command, args, { cwd, env = process.env }) {
       reject(new SetupError(`${command} could not be started: ${reason}.`));
     });
     child.on('close', (code, signal) => {
+      stopLooking();
       resolve(code ?? 128 + (constants.signals[signal] ?? 0));
     });
   });
