@@ -176,6 +176,19 @@ test('npm start leaves data alone that another Robin is using, and says so', asy
   expect((await fetch(`${url}/api/health`)).status).toBe(200);
 });
 
+test.for(['brought up to date', 'Server listening'])(
+  'Ctrl-C while Robin starts, at the line with "%s", ends him without a word about a failure',
+  async (moment, { start }) => {
+    const first = start();
+    await expect.poll(() => first.shown(), { timeout: 60_000, interval: 5 }).toContain(moment);
+    first.interrupt();
+    await first.ended;
+    expect(first.shown()).not.toMatch(/error|fail/i);
+    expect(first.shown()).not.toMatch(/^ {4}at /m);
+    await start().address();
+  },
+);
+
 test('ending npm alone ends the Robin that it runs, in good order', async ({ start }) => {
   const first = start();
   const url = await first.address();

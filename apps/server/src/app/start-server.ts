@@ -101,6 +101,7 @@ export async function startServer(environment: Environment, webDirectory: string
   let robin: RobinApp | null = null;
   let database: Database | null = null;
   let isStopping = false;
+  const isEnding = () => isStopping;
 
   async function stop(exitCode: number): Promise<void> {
     if (isStopping) return;
@@ -160,11 +161,15 @@ export async function startServer(environment: Environment, webDirectory: string
     const { port } = robin.app.server.address() as AddressInfo;
     url = toUrl(environment.host, port);
     await robin.start();
+    const hasAccount = await robin.domains.accounts.service.hasAnyAccount();
+    if (isEnding()) return;
+    greet(url, environment, hasAccount);
   } catch (error) {
+    // Whoever ends Robin while he starts takes the database away from under the start.
+    if (isEnding()) return;
     await database.close();
     throw error;
   }
   const { dataDirectory } = environment;
   void sweepLeftOvers({ dataDirectory, now: systemClock.now(), logger });
-  greet(url, environment, await robin.domains.accounts.service.hasAnyAccount());
 }

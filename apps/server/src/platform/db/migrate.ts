@@ -7,7 +7,7 @@ import type { Database, Queryable } from '#platform/db/database.ts';
 const migrationsDirectory = fileURLToPath(new URL('../../../migrations/', import.meta.url));
 
 /** The schema is one that this code can't work with. */
-export class SchemaError extends Error {
+class SchemaError extends Error {
   /** the message says all that an operator needs; a stack would only hide it */
   readonly isExplained = true;
 
