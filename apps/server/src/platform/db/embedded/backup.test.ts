@@ -310,6 +310,35 @@ test.each([
   expect(await readTitle(here.dataDirectory)).toBe('ours');
 });
 
+test.each([
+  ['whose manifest can not be read', '{', (path: string) => path],
+  ['whose database is no archive', null, (path: string) => path],
+  [
+    'with a path out of its folder',
+    null,
+    (path: string) => path.replace('uploads/evil', 'uploads/../../evil'),
+  ],
+])('refuses a backup %s in one sentence, and changes nothing', async (_name, text, rename) => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  const made = join(root.path, 'made');
+  mkdirSync(join(made, 'uploads'), { recursive: true });
+  const parts = ['database', 'uploads'];
+  const manifest = { format: 'robin-backup', version: 1, created_at: now.toISOString(), parts };
+  writeFileSync(join(made, 'manifest.json'), text ?? JSON.stringify(manifest));
+  writeFileSync(join(made, 'database.tar.gz'), 'holiday.jpg');
+  writeFileSync(join(made, 'uploads', 'evil'), 'evil');
+  const names = ['manifest.json', 'database.tar.gz', 'uploads'];
+  await packFiles({ directory: made, names, rename }, file);
+
+  const refusal = restore(here, true);
+  await expect(refusal).rejects.toThrow(BackupError);
+  await expect(refusal).rejects.toThrow('is damaged, or not a backup');
+  expect(await readTitle(here.dataDirectory)).toBe('ours');
+  expect(readdirSync(here.dataDirectory)).not.toContain(`before-restore-${moment}`);
+  expect(existsSync(join(here.dataDirectory, 'evil'))).toBe(false);
+});
+
 test('says what is not inside when database, uploads and key lie elsewhere', async () => {
   const here = placesIn('here', {
     databaseUrl: 'postgres://db/robin',

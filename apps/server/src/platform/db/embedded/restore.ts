@@ -55,13 +55,25 @@ export async function restoreBackup(options: RestoreOptions): Promise<RestoreRep
     await checkEmpty(options);
     await sweepLeftOvers({ dataDirectory, now: options.now, logger: options.logger });
     await mkdir(staging, { mode: 0o700 });
-    await unpack(content, options, staging);
+    await unpack(content, options, staging).catch((error: unknown) => {
+      throw isOfContent(error) ? damaged(options.file, error) : error;
+    });
     const keptAside = await replaceParts(content, options, staging);
     return { parts: content.parts, keptAside, notes: describeRest(content, options.places) };
   } finally {
     await rm(staging, { recursive: true, force: true });
     lock.release();
   }
+}
+
+const damaged = (file: string, cause: unknown) =>
+  new BackupError(`The file ${file} is damaged, or not a backup of Robin.`, { cause });
+
+/** Whether the failure is about what is in the archive, rather than about the disk it is unpacked to. */
+function isOfContent(error: unknown): boolean {
+  if (error instanceof SyntaxError) return true;
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' && /^(?:TAR_|Z_)/.test(code);
 }
 
 interface BackupContent {
@@ -76,9 +88,7 @@ async function readContent(file: string): Promise<BackupContent> {
   try {
     paths = new Set(await listEntries(file));
   } catch (error) {
-    throw new BackupError(`The file ${file} is damaged, or not a backup of Robin.`, {
-      cause: error,
-    });
+    throw damaged(file, error);
   }
   if (paths.has('PG_VERSION')) return { kind: 'dump', parts: ['database'] };
   if (!paths.has(backupNames.manifest)) {
