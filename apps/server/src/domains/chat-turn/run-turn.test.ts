@@ -65,8 +65,8 @@ async function collect(
 }
 
 describe('the course of a turn', () => {
-  test('passes the words on in their order and ends with what they cost', async () => {
-    const { events } = await collect([
+  test('passes the words on in their order and ends with what they cost, after one call of the model', async () => {
+    const { events, requests } = await collect([
       [{ type: 'text', text: 'Hello ' }, { type: 'text', text: 'Mara' }, finish(10, 2)],
     ]);
     expect(events).toEqual([
@@ -74,6 +74,7 @@ describe('the course of a turn', () => {
       { type: 'text', text: 'Mara' },
       { type: 'usage', inputTokens: 10, outputTokens: 2 },
     ]);
+    expect(requests).toHaveLength(1);
   });
 
   test('runs a tool, hands its answer to the model and lets it go on', async () => {
@@ -95,6 +96,7 @@ describe('the course of a turn', () => {
       { type: 'text', text: 'Two people.' },
       { type: 'usage', inputTokens: 30, outputTokens: 8 },
     ]);
+    expect(requests).toHaveLength(2);
     expect(requests[1]?.messages.slice(1)).toEqual([
       {
         role: 'assistant',
@@ -108,11 +110,11 @@ describe('the course of a turn', () => {
     ]);
   });
 
-  test('turns reasoning into numbered steps, the last one of a stretch marked as final', async () => {
+  test('turns reasoning into numbered steps, the last one of a stretch marked as final [TURN-018]', async () => {
     const { events } = await collect([
       [
         { type: 'reasoning', text: 'First look at the goal.\n' },
-        { type: 'reasoning', text: '\nThen at the points.\n\nSo it is KP-412.' },
+        { type: 'reasoning', text: '\nThen at the points.\n\nSo it is KP-412.\n\n' },
         { type: 'text', text: 'KP-412' },
         finish(),
       ],
@@ -144,6 +146,39 @@ describe('the course of a turn', () => {
     expect(requests).toHaveLength(limits.toolStepsPerTurn);
     expect(requests.at(-1)?.tools).toEqual([]);
     expect(requests.at(-2)?.tools).toHaveLength(1);
+  });
+
+  test('a request that is refused as too long is made once more before a word, and never after one', async () => {
+    const tooLong = new Error('too long');
+    const refusedAfter = (said: ModelEvent[]): LanguageModel & { asked: number } => ({
+      provider: 'scripted',
+      model: 'scripted-1',
+      asked: 0,
+      async *stream() {
+        this.asked += 1;
+        await Promise.resolve();
+        yield* said;
+        if (this.asked === 1) throw tooLong;
+      },
+    });
+    const refusals: (Error | null)[] = [];
+    const run = (model: LanguageModel) =>
+      runTurn({
+        model,
+        prepare: (call) => {
+          refusals.push(call.refusal);
+          return prepare(call);
+        },
+        signal: new AbortController().signal,
+        isTooLong: (failure) => failure === tooLong,
+        executeTool: () => Promise.resolve('done'),
+        emit: () => undefined,
+      });
+    await run(refusedAfter([]));
+    expect(refusals).toEqual([null, tooLong]);
+    const begun = refusedAfter([{ type: 'text', text: 'Well' }]);
+    await expect(run(begun)).rejects.toBe(tooLong);
+    expect(begun.asked).toBe(1);
   });
 
   test('an abort during a tool ends the turn without asking the model again', async () => {

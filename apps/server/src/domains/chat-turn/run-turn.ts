@@ -40,25 +40,25 @@ function createThoughts(emit: (event: TurnEvent) => void) {
   let pending = '';
   let stepNumber = 0;
 
-  function give(isFinal: boolean): void {
-    const parts = pending.split(STEP_END);
-    pending = isFinal ? '' : (parts.pop() ?? '');
-    const thoughts = parts.map((part) => part.trim()).filter((part) => part !== '');
-    for (const [position, thought] of thoughts.entries()) {
-      stepNumber += 1;
-      const isLast = isFinal && position === thoughts.length - 1;
-      emit({ type: 'thought', thought, stepNumber, isFinal: isLast });
-    }
+  function give(step: string, isFinal: boolean): void {
+    const thought = step.trim();
+    if (thought === '') return;
+    stepNumber += 1;
+    emit({ type: 'thought', thought, stepNumber, isFinal });
   }
 
   return {
     add(text: string): void {
       pending += text;
-      // The newest complete step waits for its successor, so that the last one can be marked.
-      if (STEP_END.test(pending.trimEnd())) give(false);
+      const words = pending.trimEnd();
+      const steps = words.split(STEP_END);
+      // The newest step waits for its successor, also when it is complete, so that the last one can be marked.
+      pending = (steps.pop() ?? '') + pending.slice(words.length);
+      for (const step of steps) give(step, false);
     },
     finish(): void {
-      if (pending !== '') give(true);
+      give(pending, true);
+      pending = '';
     },
   };
 }
