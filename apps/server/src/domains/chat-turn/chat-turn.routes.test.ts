@@ -469,6 +469,21 @@ describe('a line that drops', () => {
     const sessionId = await createTalk(mara);
     expect((await resumeTurn(mara, sessionId, 0)).status).toBe(204);
   });
+
+  test('is read on in the session of its turn only: in another one its id finds nothing [TURN-015]', async () => {
+    const strangersOwn = await createTalk(stranger);
+    emulator.script(saying('Only for Mara.'));
+    const sessionId = await createTalk(mara);
+    await (
+      await sendMessage(mara, sessionId, { message: 'x' })
+    ).ended;
+    const turnId = String((await readTranscript(mara, sessionId)).messages[1]?.metadata.turn_id);
+    const read = (client: TestClient, session: string) =>
+      client.fetch(`/api/chat/${session}/stream?turn_id=${turnId}`);
+    expect(await (await read(mara, sessionId)).text()).toContain('Only for Mara.');
+    expect((await read(stranger, strangersOwn)).status).toBe(204);
+    expect((await read(stranger, sessionId)).status).toBe(404);
+  });
 });
 
 describe('a second message while a turn runs', () => {
@@ -507,6 +522,9 @@ describe('a second message while a turn runs', () => {
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user', 'assistant']);
     expect(messages[1]?.metadata.aborted).toBe(true);
     expect(messages[1]?.content).not.toBe('');
+    // It was stored after it had been read what the new message builds on.
+    const { messages: sent } = emulator.requests.at(-1)?.body as { messages: unknown };
+    expect(JSON.stringify(sent)).toContain(messages[1]?.content.trim());
     await expect.poll(() => emulator.abortedCount).toBe(1);
   });
 
