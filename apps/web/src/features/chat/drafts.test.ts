@@ -3,7 +3,17 @@ import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { connectFakeSession } from '#testing/fake-session-calls.ts';
 import { sampleUser } from '#testing/samples.ts';
-import { forgetUnsent, readDraft, readUnsent, storeDraft, storeUnsent } from './drafts.ts';
+import {
+  forgetDrafts,
+  forgetUnsent,
+  readDraft,
+  readEditDraft,
+  readUnsent,
+  returnToDraft,
+  storeDraft,
+  storeEditDraft,
+  storeUnsent,
+} from './drafts.ts';
 
 const signIn = (id: number) =>
   useAuth.setState({ status: 'signedIn', user: sampleUser({ id }), token: `token-${id}` });
@@ -32,6 +42,63 @@ describe('the draft of one person', () => {
     signIn(2);
     expect(readDraft('s1')).toBe('');
     expect(isKept()).toBe(false);
+  });
+});
+
+describe('what is typed in place of an own message', () => {
+  beforeEach(() => {
+    connectFakeSession();
+    forgetTextsOfOthers();
+    signIn(1);
+    storeEditDraft('s1', { messageId: 'm1', text: 'Secret' });
+  });
+
+  test('is there again in its session alone, until it is let go', () => {
+    expect(readEditDraft('s1')).toEqual({ messageId: 'm1', text: 'Secret' });
+    expect(readEditDraft('s2')).toBeNull();
+    expect(readDraft('s1')).toBe('');
+    storeEditDraft('s1', null);
+    expect(readEditDraft('s1')).toBeNull();
+    expect(isKept()).toBe(false);
+  });
+
+  test('is gone after logging out, and an editor that ends later leaves nothing', async () => {
+    await useAuth.getState().logOut();
+    storeEditDraft('s1', { messageId: 'm1', text: 'Secret' });
+    expect(readEditDraft('s1')).toBeNull();
+    expect(isKept()).toBe(false);
+  });
+});
+
+describe('a draft', () => {
+  beforeEach(() => {
+    useAuth.setState({ status: 'guest', user: null, token: null });
+    forgetTextsOfOthers();
+    signIn(1);
+  });
+
+  test('that was emptied leaves nothing behind', () => {
+    storeDraft('s1', 'Secret');
+    expect(isKept()).toBe(true);
+    storeDraft('s1', '');
+    expect(isKept()).toBe(false);
+  });
+
+  test('follows the text that comes back, and makes way for it where it is blank', () => {
+    expect(returnToDraft(' \n', 'Sent.')).toBe('Sent.');
+    expect(returnToDraft('Typed since.', 'Sent.')).toBe('Sent.\n\nTyped since.');
+  });
+
+  test('goes with its session, with everything else that was typed there and nothing of others', () => {
+    const sent = { id: 'm2', text: 'Secret', sentAt: new Date().toISOString() };
+    storeDraft('s1', 'Secret');
+    storeEditDraft('s1', { messageId: 'm1', text: 'Secret' });
+    storeUnsent(1, 's1', [sent]);
+    expect(isKept()).toBe(true);
+    storeDraft('s2', 'Mine');
+    forgetDrafts('s1');
+    expect(isKept()).toBe(false);
+    expect(readDraft('s2')).toBe('Mine');
   });
 });
 

@@ -165,6 +165,52 @@ describe('reading a turn', () => {
     expect(tries).toBe(9);
   });
 
+  test.each([
+    [429, 'given-up', 9],
+    [500, 'given-up', 9],
+    [499, 'refused', 1],
+    [404, 'refused', 1],
+  ] as const)('a running turn that is answered with %i: %s', async (status, ending, asked) => {
+    let tries = 0;
+    const line: TurnLine = {
+      start: () => Promise.resolve(open([frame(word('a'), 0)], 'broken')),
+      resume: () => {
+        tries += 1;
+        const failure = { reason: 'Not now', code: null };
+        return Promise.resolve({ type: 'refused', status, failure });
+      },
+    };
+    expect((await readAll(line)).at(-1)?.type).toBe(ending);
+    expect(tries).toBe(asked);
+  });
+
+  test('ends with the batch that has the marker, whatever else is in it', async () => {
+    const asked: number[] = [];
+    async function* batch() {
+      await Promise.resolve();
+      yield [word('a'), end].map(frame);
+    }
+    const line: TurnLine = {
+      start: () => Promise.resolve({ type: 'open', events: batch() }),
+      resume: (after) => {
+        asked.push(after);
+        return Promise.resolve({ type: 'nothing' });
+      },
+    };
+    expect(eventsOf(await readAll(line))).toHaveLength(2);
+    expect(asked).toEqual([]);
+  });
+
+  test('takes every event without a number for a new one', async () => {
+    const unnumbered = { ...frame(word('b'), 1), lastEventId: '' };
+    const line: TurnLine = {
+      start: () =>
+        Promise.resolve(open([frame(word('a'), 0), unnumbered, frame(end, 1)], 'closed')),
+      resume: () => Promise.resolve({ type: 'nothing' }),
+    };
+    expect(eventsOf(await readAll(line))).toEqual([word('a'), word('b'), end]);
+  });
+
   test('ends in silence when it is aborted [TURN-013]', async () => {
     const controller = new AbortController();
     const line: TurnLine = {

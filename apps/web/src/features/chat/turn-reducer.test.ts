@@ -61,6 +61,8 @@ describe('the text of a turn', () => {
     const streamed = [text('One '), text('two.'), call('search', {}), text('Three.')];
     expect(texts(reduce([...streamed, text('Three.', false)]))).toEqual(['One two.', 'Three.']);
     expect(texts(reduce([...streamed, text('One two.Three.', false)]))).toHaveLength(2);
+    const withCall = [...streamed, call('search', {}), text('Three.', false)];
+    expect(texts(reduce(withCall))).toEqual(['One two.', 'Three.']);
   });
 
   test('keeps a whole text that says something new as a part of its own', () => {

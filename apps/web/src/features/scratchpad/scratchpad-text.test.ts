@@ -147,6 +147,8 @@ describe('a save that fails', () => {
     expect(kept()).toEqual({ version: 1, text: 'kept' });
     await pass(5_000 + 10_000 + 20_000 + 30_000 + 30_000);
     expect(put).toHaveBeenCalledTimes(6);
+    // Nobody waits for these tries, so none of them is told.
+    expect(state().hasFailed).toBe(false);
     fail(null);
     await pass(30_000);
     expect(stored().content).toBe('kept');
@@ -191,6 +193,18 @@ describe('a save that fails', () => {
     expect(stored().content).toBe('One of mine, and more.');
   });
 
+  test('and was never stored leaves to others what they have saved since', async () => {
+    const { text, type, fail, stored, shown, saveElsewhere } = setUp();
+    fail(broken);
+    type('One of mine.\n\nTwo.\n\nThree.');
+    await text.saveQuietly();
+    fail(null);
+    saveElsewhere('One.\n\nTwo.\n\nThree of theirs.');
+    await text.saveNow();
+    expect(stored().content).toBe('One of mine.\n\nTwo.\n\nThree of theirs.');
+    expect(shown()).toBe(stored().content);
+  });
+
   test('that somebody waits for is told, and forgotten with the next one that works', async () => {
     const { text, type, fail, state, stored } = setUp();
     fail(broken);
@@ -211,6 +225,41 @@ describe('what others save meanwhile', () => {
     expect(shown()).toBe('Another text.');
     await pass(AUTOSAVE_AFTER_MS);
     expect(put).not.toHaveBeenCalled();
+  });
+
+  test('counts only where it is newer than what is known here, a conflict included', async () => {
+    const { text, type, saveElsewhere, shown, stored, state } = setUp('One.');
+    const first = stored();
+    const second = saveElsewhere('Two.');
+    await text.takeStored(second);
+    await text.takeStored(first);
+    expect(shown()).toBe('Two.');
+    type('Mine.');
+    const third = saveElsewhere('Three.');
+    await text.takeStored(saveElsewhere('Four.'));
+    expect(state().conflict?.content).toBe('Four.');
+    await text.takeStored(third);
+    expect(state().conflict?.content).toBe('Four.');
+  });
+
+  test('leaves the white space at the end of a text alone that is the same but for that', async () => {
+    const { text, type, saveElsewhere, shown } = setUp('One.');
+    type('One.\n');
+    await text.saveNow();
+    await text.takeStored(saveElsewhere('One.'));
+    expect(shown()).toBe('One.\n');
+  });
+
+  test('is looked at when the own save is answered, so that one’s own words are no conflict', async () => {
+    const { text, type, stored, shown, state } = setUp('One.');
+    type('One and');
+    const saving = text.saveQuietly();
+    type('One and more.');
+    // Told on the line of events before the save is answered.
+    const told = text.takeStored({ ...stored(), content: 'One and', version: 2 });
+    await Promise.all([saving, told]);
+    expect(state().conflict).toBeNull();
+    expect(shown()).toBe('One and more.');
   });
 
   test('is joined with what is typed, paragraph by paragraph, and both are saved', async () => {
