@@ -156,7 +156,14 @@ describe('sending a message', () => {
   });
 
   test('gives the text back and says why when the server refuses it', async () => {
-    const { chatTurns, session } = setUp({ sendLine: refuse(409, 'It is archived.') });
+    const earlier = [
+      storedMessage('user', { turn_id: 't0', message_id: 'earlier' }),
+      storedMessage('assistant', { turn_id: 't0' }),
+    ];
+    const { chatTurns, session } = setUp({
+      sendLine: refuse(409, 'It is archived.'),
+      refreshMessages: () => Promise.resolve(earlier),
+    });
     chatTurns.send(SESSION, 'Hello');
     await settle();
     expect(session().turns).toEqual([]);
@@ -215,6 +222,24 @@ describe('sending a message', () => {
     expect(deps.sendLine.mock.calls[1]?.[1].id).toBe(returned?.id);
     expect(session().failedSend).toBeNull();
   });
+});
+
+test('a turn tells that its line is down until it is up again', async () => {
+  const pause = Promise.withResolvers<void>();
+  const { chatTurns, deps, line, session } = setUp({ wait: () => pause.promise });
+  const start = vi.fn(() => Promise.resolve<TurnLineAnswer>(line.answer));
+  start.mockRejectedValueOnce(new TypeError('network error'));
+  deps.sendLine.mockImplementation(() => ({
+    start,
+    resume: () => Promise.resolve({ type: 'nothing' }),
+  }));
+  chatTurns.send(SESSION, 'Hello');
+  expect(session().turns[0]?.isLineLost).toBe(false);
+  await settle();
+  expect(session().turns[0]?.isLineLost).toBe(true);
+  pause.resolve();
+  await settle();
+  expect(session().turns[0]?.isLineLost).toBe(false);
 });
 
 describe('stopping an answer', () => {
@@ -327,6 +352,7 @@ describe('going on with a turn that runs already', () => {
   test('reads it from its beginning', async () => {
     const { chatTurns, deps, line, session } = setUp();
     chatTurns.resume(SESSION, running);
+    expect(session().turns[0]?.isLineLost).toBe(false);
     line.send(started);
     line.send(text('Hi'));
     await settle();
