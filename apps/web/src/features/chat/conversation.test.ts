@@ -106,9 +106,11 @@ describe('a turn on its way', () => {
   });
 
   test('is told by the stream alone while it runs, also where a part of it is stored', () => {
+    const question = stored('user', 'Hello', { message_id: 'c1', turn_id: 't1' });
     const partial = stored('assistant', 'H', { turn_id: 't1' });
     const turn = liveTurn({ status: 'streaming', content: said('Hi') }, null);
-    expect(told(buildConversation([partial], { ...noTurns, turns: [turn] }))).toEqual([
+    expect(told(buildConversation([question, partial], { ...noTurns, turns: [turn] }))).toEqual([
+      ['user', 'Hello'],
       ['assistant', 'Hi'],
     ]);
   });

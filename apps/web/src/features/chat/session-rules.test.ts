@@ -11,8 +11,9 @@ import {
   withUse,
 } from './session-rules.ts';
 
+/** The later in the alphabet, the later it was used. */
 function session(id: string, overrides: Partial<Session> = {}): Session {
-  const minute = String(id.charCodeAt(0) % 60).padStart(2, '0');
+  const minute = String(id.charCodeAt(0) - 'a'.charCodeAt(0)).padStart(2, '0');
   return {
     session_id: id,
     session_type: 'assist',
@@ -89,7 +90,7 @@ describe('a session that was used', () => {
     expect(withUse(sessions, 'a', '2026-11-21T08:00:00Z')[0]?.updated_at).toBe(
       '2026-11-21T08:00:00Z',
     );
-    expect(idsAfter('a', '2026-11-20T09:38:30Z')).toEqual(['c', 'a', 'b']);
+    expect(idsAfter('a', '2026-11-20T09:01:30Z')).toEqual(['c', 'a', 'b']);
   });
 
   test('leaves the list as it is with what was known already, and where it is not in the list', () => {
@@ -117,7 +118,15 @@ describe('after a session is deleted', () => {
 describe('after a reset', () => {
   test('comes the newest session of the same project and kind [SESS-030] [OPEN2-069]', () => {
     const old = session('z');
-    const sessions = [old, session('a'), session('b'), talk('y')];
+    const sessions = [
+      old,
+      session('a'),
+      session('b'),
+      talk('y'),
+      session('x', { is_active: false }),
+      session('w', { session_type: 'grow' }),
+      session('v', { project_id: 2 }),
+    ];
     expect(idOf(chooseAfterReset(sessions, old))).toBe('b');
   });
 

@@ -35,6 +35,21 @@ test('the same status in the words of the server is a refusal', async () => {
   });
 });
 
+test('a running turn is asked for by its id, from its beginning or after the last number that was seen', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return new Response(null, { status: 204 });
+  });
+  const line = runningTurnLine('s1', 't1');
+  expect(await line.start(signal)).toEqual({ type: 'nothing' });
+  expect(await line.resume(3, null, signal)).toEqual({ type: 'nothing' });
+  expect(asked).toEqual([
+    '/api/chat/s1/stream?turn_id=t1',
+    '/api/chat/s1/stream?after=3&turn_id=t1',
+  ]);
+});
+
 describe('a line that dies without a word', () => {
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const frame = (number: number, event: object) =>
@@ -87,7 +102,7 @@ describe('a line that dies without a word', () => {
     expect(readings).toEqual(['open', 'events']);
     await pass(1);
     expect(readings).toEqual(['open', 'events', 'lost', 'open']);
-    expect(lines[1]?.url).toContain('after=1');
+    expect(lines[1]?.url).toContain('after=1&turn_id=t1');
     lines[1]?.say(frame(2, end));
     await pass(0);
     await isOver;
