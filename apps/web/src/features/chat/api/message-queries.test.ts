@@ -133,10 +133,20 @@ test('newest messages that are fetched again put their session first among those
     sampleSession({ session_id: id, updated_at: `2026-11-1${id === 's1' ? 1 : 2}T10:00:00.000Z` }),
   );
   client.setQueryData(chatKeys.sessions, [other, talk]);
-  serve({ 'GET /api/sessions/s1/messages': { status: 200, body: page(0, 1) } });
+  const sent = serve({ 'GET /api/sessions/s1/messages': { status: 200, body: page(0, 1) } });
   await refreshMessages(client, 's1');
+  expect(sent.map(({ path }) => path)).toEqual(['/api/sessions/s1/messages?limit=40']);
   expect(client.getQueryData(chatKeys.sessions)).toEqual([
     { ...talk, updated_at: '2026-11-20T14:02:11.000Z' },
     other,
   ]);
+});
+
+test('a session in which nothing was said yet has no messages, and stays where it is in the list', async () => {
+  const client = new QueryClient();
+  const sessions = [sampleSession({ session_id: 's1' })];
+  client.setQueryData(chatKeys.sessions, sessions);
+  serve({ 'GET /api/sessions/s1/messages': { status: 200, body: page(0, -1, false) } });
+  expect(await refreshMessages(client, 's1')).toEqual([]);
+  expect(client.getQueryData(chatKeys.sessions)).toBe(sessions);
 });
