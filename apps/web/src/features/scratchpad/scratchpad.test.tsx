@@ -11,6 +11,7 @@ import { useUiSettings } from '#shared/settings/ui-settings.ts';
 import { sampleDocument } from '#testing/document-server.ts';
 import { editorView, pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
+import { ownMembership } from '#testing/project-server.ts';
 import { openScratchpad } from '#testing/scratchpad.tsx';
 
 const defaults = useScratchpadSettings.getState();
@@ -130,6 +131,18 @@ describe('the window of the scratchpad', () => {
     });
     expect(window().textContent).toContain('You can read this document, but not change it.');
     await waitFor(() => expect(editorView().state.readOnly).toBe(true));
+  });
+
+  test('lets a project admin change the document of somebody else, and nobody because somebody else is one [DOC-127, DOC-128]', async () => {
+    const documents = [sampleDocument({ user_id: 2, content: 'Of somebody else.' })];
+    const { unmount } = await openScratchpad({ documents, members: [ownMembership(true)] });
+    await waitFor(() => expect(editorView().state.readOnly).toBe(false));
+    unmount();
+    const other = { ...ownMembership(true), user_id: 2, username: 'lea' };
+    const { sent } = await openScratchpad({ documents, members: [ownMembership(false), other] });
+    await waitFor(() => expect(sent.map(({ path }) => path)).toContain('/api/projects/1/users'));
+    await screen.findByText('You can read this document, but not change it.');
+    expect(editorView().state.readOnly).toBe(true);
   });
 });
 
