@@ -1,5 +1,6 @@
 import { limits } from '@robin/contract/limits';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
@@ -12,7 +13,13 @@ import {
 import { buildMessages, buildSession } from './sessions.fixture.ts';
 
 interface Page {
-  messages: { content: string; role: string; absolute_event_index: number; metadata: object }[];
+  messages: {
+    id: string;
+    content: string;
+    role: string;
+    absolute_event_index: number;
+    metadata: object;
+  }[];
   has_more: boolean;
   running_turn: unknown;
 }
@@ -81,6 +88,18 @@ describe('the messages of a session', () => {
     expect([exactly.messages.length, exactly.has_more]).toEqual([101, false]);
   });
 
+  test('are a thousand at once at most, whatever is asked for', async () => {
+    const session = await buildSession(db(), { userId: client.userId });
+    await buildMessages(
+      db(),
+      session.id,
+      Array.from({ length: 1_001 }, (_, index) => `m${index}`),
+    );
+    const most = await page(session.id, '?limit=9999');
+    expect([most.messages.length, most.has_more]).toEqual([1_000, true]);
+    expect(indexes(most)[0]).toBe(1);
+  });
+
   test('before a position lead back page by page, without a gap and without doubles, whatever the size', async () => {
     const session = await buildSession(db(), { userId: client.userId });
     const total = 37;
@@ -102,6 +121,27 @@ describe('the messages of a session', () => {
         expect(seen).toEqual(Array.from({ length: total }, (_, index) => index));
       }),
       { numRuns: 12 },
+    );
+  });
+
+  test('tell of the latest fifty versions that one of them had before, the latest first', async () => {
+    const session = await buildSession(db(), { userId: client.userId });
+    await buildMessages(
+      db(),
+      session.id,
+      Array.from({ length: 60 }, (_, index) => `m${index}`),
+    );
+    await sql`update messages set superseded_by = absolute_event_index + 1
+      where session_id = ${session.id} and absolute_event_index < 59`.execute(db());
+    const { messages } = await page(session.id);
+    expect(messages.map(({ content }) => content)).toEqual(['m59']);
+    const { body } = await client.call(
+      'GET',
+      `/api/sessions/${session.id}/messages/${messages[0]?.id}/earlier`,
+    );
+    const { versions } = body as { versions: Pick<Page, 'messages'>[] };
+    expect(versions.map((version) => version.messages.map(({ content }) => content))).toEqual(
+      Array.from({ length: 50 }, (_, index) => [`m${58 - index}`]),
     );
   });
 

@@ -115,6 +115,31 @@ describe('deleting a session', () => {
   });
 });
 
+test.each([
+  ['deleted', remove],
+  [
+    'ended',
+    (client: TestClient, id: string) =>
+      client.call('PUT', `/api/sessions/${id}`, { is_active: false }),
+  ],
+] as const)(
+  'the talk that takes the place of the last one is told to the other windows when that is %s [OPEN2-065, OPEN2-075]',
+  async (_how, end) => {
+    const client = await signedIn();
+    const last = await buildSession(db(), { userId: client.userId });
+    const stream = await openEvents(client);
+    await stream.waitForType('connection_established');
+    expect((await end(client, last.id)).status).toBe(200);
+    const [replacement] = await list(client);
+    const frame = await stream.waitFor(({ data }) => data.data?.['action'] === 'created');
+    expect(frame.data).toMatchObject({
+      event_type: 'chat_session_updated',
+      data: { session_id: replacement?.['session_id'], session_type: 'talk' },
+    });
+    stream.close();
+  },
+);
+
 describe('resetting a session', () => {
   test('answers a fresh one of the same kind and project; the old one leaves the list and stays readable [API2-016, OPEN2-068]', async () => {
     const client = await signedIn();
