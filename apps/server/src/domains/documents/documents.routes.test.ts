@@ -235,6 +235,15 @@ describe('an update', () => {
     }
   });
 
+  test('is dated later than the one before also where that is not in the past [OPEN2-119]', async () => {
+    const { id } = await build();
+    const before = new Date(Date.now() + 60_000);
+    const { query } = app.testDatabase.database;
+    await query.updateTable('documents').set({ updated_at: before }).where('id', '=', id).execute();
+    const { body } = await put(owner, id, { title: 'Later' });
+    expect(Date.parse(String((body as Json)['updated_at']))).toBe(before.getTime() + 1);
+  });
+
   test('empties text and tags with null', async () => {
     const { id } = await build({ content: 'Text', tags: ['a'] });
     const { body } = await put(owner, id, { content: null, tags: null });

@@ -236,6 +236,14 @@ describe('changing a project', () => {
     }
   });
 
+  test('is dated later than the one before also where that is not in the past [PROJ-117]', async () => {
+    const { id } = await build({ name: 'Garden' });
+    const before = new Date(Date.now() + 60_000);
+    await db().updateTable('projects').set({ updated_at: before }).where('id', '=', id).execute();
+    const { body } = await put(projectAdmin, { name: 'B' }, id);
+    expect(Date.parse(String((body as Json)['updated_at']))).toBe(before.getTime() + 1);
+  });
+
   test('is refused with 409 conflict when it was made on an older version, and the faster one stays', async () => {
     const { id } = await build({ name: 'Garden' });
     expect((await put(projectAdmin, { name: 'First', version: 1 }, id)).status).toBe(200);
