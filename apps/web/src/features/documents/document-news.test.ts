@@ -17,6 +17,7 @@ describe('a live event brings news', () => {
   test('when its documents are others than those that are shown [DOC-120] [LIVE-050]', () => {
     expect(isNews(initial([...shown, sampleDocument({ id: 'c' })]))).toBe(true);
     expect(isNews(initial(shown.slice(1)))).toBe(true);
+    expect(isNews(initial([{ ...shown[0], is_deleted: true }, shown[1]]))).toBe(true);
     expect(isNews(initial(shown))).toBe(false);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sampleDocument } from '#testing/document-server.ts';
 import { draftOf } from './document-draft.ts';
-import { mergeDrafts } from './merge-drafts.ts';
+import { bothOf, decideDraft, mergeDrafts } from './merge-drafts.ts';
 
 const base = sampleDocument({ title: 'Vision', content: 'Goal.' });
 
@@ -12,4 +12,28 @@ test('white space at the ends of title and text is no change, and takes nothing 
   expect(conflicts).toEqual([]);
   expect(draft.title).toBe('Vision 2027');
   expect(draft.content.toString().trim()).toBe('Goal.\n\nWay.');
+});
+
+test('tags are those that both kept, and those that one of the two added', () => {
+  const tagged = { ...base, tags: ['kept', 'gone here', 'gone there'] };
+  const mine = { ...draftOf(tagged), tags: 'kept, gone there, mine' };
+  const stored = { ...tagged, tags: ['kept', 'gone here', 'theirs'], version: 2 };
+  expect(mergeDrafts(tagged, mine, stored).draft.tags).toBe('kept, mine, theirs');
+});
+
+test('what both changed is decided one by one, the title first where it is among it', () => {
+  const mine = { ...draftOf(base), title: 'Mine', content: 'My goal.' };
+  const stored = { ...base, title: 'Theirs', content: 'Their goal.', version: 2 };
+  const both = mergeDrafts(base, mine, stored);
+  expect(both.conflicts.map(bothOf)).toEqual(['Mine / Theirs', 'My goal.\n\nTheir goal.']);
+  expect(decideDraft(both, ['Ours', 'Our goal.'])).toMatchObject({
+    title: 'Ours',
+    content: 'Our goal.',
+  });
+  const text = mergeDrafts(base, { ...mine, title: base.title }, { ...stored, title: base.title });
+  expect(decideDraft(text, ['Our goal.'])).toMatchObject({ title: 'Vision', content: 'Our goal.' });
+});
+
+test('both wordings of a paragraph that one has deleted are the other one', () => {
+  expect(bothOf({ part: 'content', mine: '', theirs: 'Their goal.' })).toBe('Their goal.');
 });

@@ -163,6 +163,13 @@ describe('what is kept of one person', () => {
     expect(isKept()).toBe(false);
   });
 
+  test('is there for the document that it was typed in, and for no other one', () => {
+    setUp();
+    expect(readKeptTexts('d').size).toBe(0);
+    expect(readKeptTexts('d2').size).toBe(0);
+    expect([...readKeptTexts('d1').values()]).toEqual([{ version: 1, text: 'Secret' }]);
+  });
+
   test('that nobody can read is taken for nothing', () => {
     setUp();
     const [key = ''] = readKeptTexts('d1').keys();
