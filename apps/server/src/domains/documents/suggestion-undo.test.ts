@@ -1,11 +1,13 @@
 import { suggestionConflict, suggestionDecision } from '@robin/contract/document-suggestions';
 import { documentVersionFacts, poDocument } from '@robin/contract/documents';
+import { limits } from '@robin/contract/limits';
 import { applyPassages } from '@robin/contract/rules/document-passages';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { openEvents } from '#testing/event-stream.ts';
 import {
   createTestClient,
   startTestApp,
@@ -157,6 +159,33 @@ describe('undoing a decision', () => {
     expect((await undo([ids[0]], { version: 2 })).status).toBe(200);
   });
 
+  test('is refused when the document would become longer than a document can be', async () => {
+    const { ids, decide, undo, put, read } = await build();
+    await decide([ids[1]]);
+    const { content } = await read();
+    const full = `${content}${'x'.repeat(limits.documentContentMaxLength - content.length)}`;
+    expect((await put(full)).status).toBe(200);
+    const before = await read();
+    expect((await undo([ids[1]])).status).toBe(422);
+    expect(await read()).toEqual(before);
+  });
+
+  test('is told to whoever has the project open', async () => {
+    const { ids, decide, undo, undoPath } = await build();
+    await decide([ids[0]], [ids[1]]);
+    const stream = await openEvents(reader, `/api/events/stream?project_id=${projectId}`, {});
+    try {
+      await stream.waitForType('po_documents_initial');
+      await undo([ids[0]]);
+      const { data } = await stream.waitFor(({ data }) => data.data?.['action'] === 'undone');
+      expect(data.event_type).toBe('po_document_suggestions_updated');
+      expect(undoPath).toContain(String(data.data?.['suggestion_id']));
+      expect(data.data).toMatchObject({ project_id: projectId, pending_count: 2 });
+    } finally {
+      stream.close();
+    }
+  });
+
   test('is harmless a second time, and a passage can be decided anew', async () => {
     const { ids, decide, undo, read } = await build();
     await decide([ids[0]]);
@@ -227,5 +256,47 @@ test('what was accepted before its place was kept cannot be taken back', () => {
   const old = { id: 'p', old_text: 'a', new_text: 'b', status: 'accepted', decidedAt: new Date(0) };
   expect(takeBack('b', [{ ...old, status: 'accepted', accepted: null }], new Map())).toEqual({
     blockedIds: ['p'],
+  });
+});
+
+describe('what was accepted is not taken back out of a place that only reads like its own', () => {
+  /** What taking a passage back comes to that made "old" the last "new" of a text. */
+  function undoIn(after: string, textNow: string) {
+    const start = after.lastIndexOf('new');
+    const passage = {
+      id: 'p',
+      old_text: 'old',
+      new_text: 'new',
+      status: 'accepted' as const,
+      decidedAt: new Date(0),
+      accepted: { version: 2, start },
+    };
+    const before = `${after.slice(0, start)}old${after.slice(start + 3)}`;
+    return takeBack(
+      textNow,
+      [passage],
+      new Map([
+        [1, before],
+        [2, after],
+      ]),
+    );
+  }
+  const blocked = { blockedIds: ['p'] };
+  const sentence = 'The very same words stand before the new one and stand behind it.\n';
+
+  test('because the whole text stands there twice', () => {
+    expect(undoIn(sentence, sentence + sentence)).toEqual(blocked);
+  });
+
+  test('because the text had two such places, and the other one is left', () => {
+    const after = `First: ${sentence}Second: ${sentence}`;
+    expect(undoIn(after, `First: ${sentence}`)).toEqual(blocked);
+    expect(undoIn(after, `Zeroth. ${after}`)).toEqual({
+      text: `Zeroth. First: ${sentence}Second: ${sentence.replace('new', 'old')}`,
+    });
+  });
+
+  test('because some letters beside it are alike', () => {
+    expect(undoIn(sentence, 'Here is the new one.')).toEqual(blocked);
   });
 });
