@@ -145,6 +145,25 @@ describe('the messages of a session', () => {
     );
   });
 
+  test('of a stretch are those that were valid at its end, also those that gave way to a later one', async () => {
+    const session = await buildSession(db(), { userId: client.userId });
+    await buildMessages(db(), session.id, ['edited at the end', 'edited later', 'end', 'later']);
+    const giveWay = (index: number, to: number) =>
+      db()
+        .updateTable('messages')
+        .set({ superseded_by: to })
+        .where('session_id', '=', session.id)
+        .where('absolute_event_index', '=', index)
+        .execute();
+    await giveWay(0, 2);
+    await giveWay(1, 3);
+    const { service } = app.robin.domains.sessions;
+    const range = { start: 0, end: 2 };
+    const originals = await service.listOriginals(session.id, range, { limit: 9, offset: 0 });
+    expect(originals.map(({ content }) => content)).toEqual(['edited later', 'end']);
+    expect(await service.countOriginals(session.id, range)).toBe(2);
+  });
+
   test('before the first position are none', async () => {
     const session = await buildSession(db(), { userId: client.userId });
     await buildMessages(db(), session.id, ['Hallo']);

@@ -139,13 +139,16 @@ describe('one active work session of a user, project and kind', () => {
     const { client, projectId } = await member();
     const other = await buildProject(db(), { members: [client] });
     const colleague = await signedIn(['admin']);
-    const ids = [
-      await create(client, { session_type: 'assist', project_id: projectId }),
-      await create(client, { session_type: 'grow', project_id: projectId }),
-      await create(client, { session_type: 'assist', project_id: other.id }),
-      await create(colleague, { session_type: 'assist', project_id: projectId }),
-    ].map(idOf);
+    const createAll = async () =>
+      [
+        await create(client, { session_type: 'assist', project_id: projectId }),
+        await create(client, { session_type: 'grow', project_id: projectId }),
+        await create(client, { session_type: 'assist', project_id: other.id }),
+        await create(colleague, { session_type: 'assist', project_id: projectId }),
+      ].map(idOf);
+    const ids = await createAll();
     expect(new Set(ids).size).toBe(4);
+    expect(await createAll()).toEqual(ids);
   });
 
   test('is one also when two windows create it 20 times at the same moment [OPEN2-072]', async () => {
@@ -169,6 +172,7 @@ describe('one active work session of a user, project and kind', () => {
     const second = await create(client, body);
     expect(second.status).toBe(201);
     expect(idOf(second)).not.toBe(idOf(first));
+    expect(idOf(await create(client, body))).toBe(idOf(second));
   });
 });
 
