@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fitsText, noFilters, type DocumentFilters } from './filter-documents.ts';
+import { fitsText, isFiltering, noFilters, type DocumentFilters } from './filter-documents.ts';
 
 const document = {
   title: 'Checkout vision',
@@ -17,6 +17,7 @@ describe('a document is found', () => {
     ['tags', 'sprint'],
   ])('by a part of its %s, whatever the case, in the search [DOC-112]', (_where, search) => {
     expect(fits({ search })).toBe(true);
+    expect(fits({ search: ` ${search} ` })).toBe(true);
     expect(fits({ search: `${search} no` })).toBe(false);
   });
 
@@ -41,4 +42,13 @@ describe('a document is found', () => {
     expect(fits(all)).toBe(true);
     for (const name of Object.keys(all)) expect(fits({ ...all, [name]: 'nothing' })).toBe(false);
   });
+});
+
+test('something is left out where a field has more than white space, or a type is chosen', () => {
+  expect(isFiltering(noFilters)).toBe(false);
+  expect(isFiltering({ ...noFilters, type: 'vision' })).toBe(true);
+  for (const name of ['search', 'title', 'content', 'tags'] as const) {
+    expect(isFiltering({ ...noFilters, [name]: ' ' })).toBe(false);
+    expect(isFiltering({ ...noFilters, [name]: 'a' })).toBe(true);
+  }
 });

@@ -106,6 +106,32 @@ describe('the window of the scratchpad', () => {
     expect(shownText()).toBe('Goal.');
   });
 
+  test('keeps and saves what waits when the page goes out of sight, and not when it comes back', async () => {
+    const { saves } = await openScratchpad();
+    typeAtEnd(' More.');
+    const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(JSON.stringify({ ...localStorage })).not.toContain('More.');
+    expect(saves()).toEqual([]);
+    sight.mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    expect(JSON.stringify({ ...localStorage })).toContain('Goal. More.');
+    await waitFor(() => expect(saves()).toEqual(['Goal. More.']));
+  });
+
+  test('asks before the page goes away with more than can be saved beyond its end [OPEN2-127]', async () => {
+    await openScratchpad();
+    const isAsked = () => {
+      const event = new Event('beforeunload', { cancelable: true });
+      act(() => void dispatchEvent(event));
+      return event.defaultPrevented;
+    };
+    typeAtEnd(' More.');
+    expect(isAsked()).toBe(false);
+    typeAtEnd('x'.repeat(20_000));
+    expect(isAsked()).toBe(true);
+  });
+
   test('saves what waits as soon as the browser has a line again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     let isAway = true;
