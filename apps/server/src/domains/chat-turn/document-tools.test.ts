@@ -107,9 +107,11 @@ describe('the document tools', () => {
   });
 
   test('read a document in pieces that fit, with its title and version [OPEN2-060]', async () => {
-    const text = Array.from({ length: 9_000 }, (_line, index) => `${index}`).join(' ');
+    const text = Array.from({ length: 9_000 }, (_line, index) => `${index}`)
+      .join('-')
+      .slice(0, 40_000);
     const { id } = await build({ title: 'Long', content: text });
-    let gathered = '';
+    const pieces: string[] = [];
     let from: unknown = 0;
     while (typeof from === 'number') {
       const args = { document_id: id, from_character: from };
@@ -118,10 +120,10 @@ describe('the document tools', () => {
         document: { id, title: 'Long', version: 1, is_archived: false, updated_by: 'Mara' },
         total_characters: text.length,
       });
-      gathered += String(response['content']);
+      pieces.push(String(response['content']));
       from = response['next_from_character'];
     }
-    expect(gathered).toBe(text);
+    expect(pieces).toEqual([text.slice(0, 20_000), text.slice(20_000)]);
   });
 
   test('create a document that the asking person owns, written by Robin in this turn [OPEN2-060]', async () => {
@@ -170,6 +172,10 @@ describe('the document tools', () => {
     await owner.call('PUT', `/api/po_documents/${id}`, { content: 'Newer.' });
     const late = await replace({ version: 1 });
     expect(late.response).toEqual({ error: expect.stringContaining('changed') as string });
+    expect((await read(id)).content).toBe('Newer.');
+    const passages = [{ old_text: 'Newer.', new_text: 'Other.' }];
+    const both = await replace({ version: 2, passages });
+    expect(both.response).toEqual({ error: expect.stringContaining('either') as string });
     expect((await read(id)).content).toBe('Newer.');
     await replace({ version: 2 });
     expect((await read(id)).content).toBe('New.');
@@ -284,3 +290,13 @@ describe('the rights of the tools are those of the asking person', () => {
 function callSteps(documentId: string) {
   return [{ toolCall: { name: 'archive_po_document', args: { document_id: documentId } } }];
 }
+
+test('of very many documents a turn is told sixty titles and the tool lists a hundred, both with how many there are [OPEN2-060]', async () => {
+  for (let number = 0; number < 101; number += 1) await build({ title: `Quagga ${number}` });
+  const { response } = await use(reader, 'list_po_documents', { search: 'quagga' });
+  expect(response['documents']).toHaveLength(100);
+  expect(response['total_count']).toBe(101);
+  const told = JSON.stringify(emulator.requests[0]?.body['messages']);
+  expect(told.match(/Quagga \d+/g)).toHaveLength(60);
+  expect(told).toMatch(/and \d+ more, which list_po_documents finds/);
+});

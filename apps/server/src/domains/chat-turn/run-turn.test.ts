@@ -181,16 +181,25 @@ describe('the course of a turn', () => {
     expect(begun.asked).toBe(1);
   });
 
-  test('an abort during a tool ends the turn without asking the model again', async () => {
+  test('an abort during a tool ends the turn: no other tool runs, and the model is not asked again', async () => {
     const abort = new AbortController();
+    const run: string[] = [];
     const { events, requests } = await collect(
-      [[{ type: 'tool-call', id: 'c1', name: 'slow', args: {} }, finish()]],
-      () => {
+      [
+        [
+          { type: 'tool-call', id: 'c1', name: 'slow', args: {} },
+          { type: 'tool-call', id: 'c2', name: 'next', args: {} },
+          finish(),
+        ],
+      ],
+      ({ name }) => {
+        run.push(name);
         abort.abort();
         return Promise.resolve('late');
       },
       abort,
     );
+    expect(run).toEqual(['slow']);
     expect(requests).toHaveLength(1);
     expect(events.at(-1)?.type).toBe('usage');
   });
