@@ -35,7 +35,12 @@ const versionOf = (document: ReturnType<typeof sampleDocument>) => ({
 });
 
 /** Opens the document when an earlier window has kept a text of its first version. */
-function openWithKept(text: string, now = document, second = now) {
+function openWithKept(
+  text: string,
+  now = document,
+  second = now,
+  handlers: NonNullable<Parameters<typeof openScratchpad>[0]>['handlers'] = {},
+) {
   signIn(1);
   createTextKeeper('d1')({ version: 1, text });
   return openScratchpad({
@@ -43,6 +48,7 @@ function openWithKept(text: string, now = document, second = now) {
     handlers: {
       'GET /api/po_documents/d1/versions/1': versionOf(document),
       'GET /api/po_documents/d1/versions/2': versionOf(second),
+      ...handlers,
     },
   });
 }
@@ -98,6 +104,19 @@ describe('what could not be saved when the window went away', () => {
     await screen.findByText(/changed the same passage/);
     press('Keep my wording');
     expect(shownText()).toBe('Goal.\n\nWay, I say.');
+  });
+
+  test('stays kept and offered where it cannot come in, because what is typed now cannot be saved', async () => {
+    const lost = 'Goal, I say.\n\nWay.';
+    await openWithKept(lost, ofOthers, ofOthers, {
+      'PUT /api/po_documents/d1': refusal(503, 'unavailable', 'Away.'),
+    });
+    await screen.findByText(offer);
+    typeAtEnd(' Newer.');
+    press('Bring it into the text');
+    await screen.findByText('Your text is not saved');
+    expect(screen.getByText(offer)).toBeTruthy();
+    expect([...readKeptTexts('d1').values()]).toContainEqual({ version: 1, text: lost });
   });
 
   test('goes when it is not wanted', async () => {
