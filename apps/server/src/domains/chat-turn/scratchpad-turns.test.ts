@@ -185,13 +185,17 @@ describe('a message with a scratchpad', () => {
   test('names the other documents of the project, archived ones and those of other projects not [OPEN2-059]', async () => {
     const elsewhere = (await buildProject(db(), { members: [owner] })).id;
     await build({ projectId: elsewhere, title: 'Of somebody else' });
-    await build({ title: 'Thrown away', isDeleted: true });
+    const archived = await build({ title: 'Thrown away', isDeleted: true });
     const { id } = await build({ title: 'Roadmap 2027', type: 'strategy' });
     await stage.send(owner);
     const { system } = sentWith(0);
     expect(system).toContain(`- "Roadmap 2027" (strategy, id ${id})`);
     expect(system).not.toContain('Of somebody else');
     expect(system).not.toContain('Thrown away');
+    await stage.send(owner, { scratchpad_document_id: archived.id });
+    const withArchived = sentWith(1).system;
+    expect(withArchived).toContain('"Thrown away" (id');
+    expect(withArchived).not.toContain('- "Thrown away"');
   });
 });
 

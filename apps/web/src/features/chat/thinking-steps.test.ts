@@ -46,6 +46,10 @@ describe('adding a thinking step', () => {
   });
 
   test('makes do with arguments that are no step at all', () => {
-    expect(addThinkingStep([], null, at)).toMatchObject([{ step_number: 1, thought: '' }]);
+    const nothing = { step_number: 1, thought: '', is_final: false, timestamp: at };
+    const others = { step_number: '7', thought: 7, is_final: 'yes', timestamp: 7 };
+    for (const args of [null, 'words', others]) {
+      expect(addThinkingStep([], args, at)).toMatchObject([nothing]);
+    }
   });
 });
