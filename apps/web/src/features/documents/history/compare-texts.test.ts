@@ -26,6 +26,17 @@ test('both sides of a comparison are the texts that were compared, to the letter
   );
 });
 
+test('each line has its number in its own text, from 1 on, and stands beside its counterpart', () => {
+  const rows = compareTexts('same\ngone\nold end', 'new\nsame\nnew end') ?? [];
+  expect(rows.map(({ old, now }) => [old?.number ?? null, now?.number ?? null])).toEqual([
+    [null, 1],
+    [1, 2],
+    [2, 3],
+    [3, null],
+  ]);
+  expect(rows.map(({ isChanged }) => isChanged)).toEqual([true, false, true, true]);
+});
+
 test('a changed line marks the words that changed', () => {
   const [row] = compareTexts('one two three', 'one 2 three') ?? [];
   expect(row?.old?.stretches.filter(({ isChanged }) => isChanged)).toEqual([
