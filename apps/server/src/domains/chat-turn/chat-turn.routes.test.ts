@@ -465,6 +465,22 @@ describe('a line that drops', () => {
     expect(textOf([...before, ...second.events])).toBe(words(20));
   });
 
+  test.each(['x', '-1', '1.5', '99999999999'])(
+    'is resumed from the beginning where the last number seen is said to be %j',
+    async (lastNumber) => {
+      emulator.script(saying('From the beginning.'));
+      const sessionId = await createTalk(mara);
+      await (
+        await sendMessage(mara, sessionId, { message: 'x' })
+      ).ended;
+      const response = await mara.fetch(`/api/chat/${sessionId}/stream`, {
+        headers: { 'last-event-id': lastNumber },
+      });
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('From the beginning.');
+    },
+  );
+
   test('with nothing to resume is answered 204', async () => {
     const sessionId = await createTalk(mara);
     expect((await resumeTurn(mara, sessionId, 0)).status).toBe(204);
