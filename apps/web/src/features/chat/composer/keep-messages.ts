@@ -15,7 +15,7 @@ function isUploadRunning({ isUploading, view }: LiveTurn): boolean {
  * and leaving the chat, which ends the upload, puts the files back.
  * @returns what is to be called when the chat is left
  */
-export function keepMessages({ store }: ChatTurns): () => void {
+export function keepMessages({ store }: Pick<ChatTurns, 'store'>): () => void {
   const writer = useAuth.getState().user?.id;
   const unsubscribe = store.subscribe((sessions, before) => {
     const turns = Object.values(sessions).flatMap((session) => session.turns);

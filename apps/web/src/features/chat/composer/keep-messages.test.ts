@@ -1,0 +1,63 @@
+import { beforeEach, expect, test } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { sampleUser } from '#testing/samples.ts';
+import { noTurns, type SessionTurns } from '#features/chat/chat-turns.ts';
+import { newTurn } from '#features/chat/turn-reducer.ts';
+import { attachedFiles } from './attached-files.ts';
+import { keepMessages } from './keep-messages.ts';
+
+const file = new File(['abc'], 'Checkout.pdf');
+
+function uploading(isUploading: boolean): SessionTurns {
+  const turn = {
+    key: 'k1',
+    sent: { id: 'c1', text: 'Look', sentAt: '2026-11-20T14:02:11.000Z', files: [file] },
+    startedAt: '2026-11-20T14:02:11.000Z',
+    view: newTurn,
+    isLineLost: false,
+    isStopping: false,
+    isGivenUp: false,
+    isUploading,
+  };
+  return { ...noTurns, turns: [turn] };
+}
+
+const filesIn = (sessionId: string) =>
+  (attachedFiles.getState()[sessionId] ?? []).map((attached) => attached.file);
+
+function isAsked(): boolean {
+  const leaving = new Event('beforeunload', { cancelable: true });
+  dispatchEvent(leaving);
+  return leaving.defaultPrevented;
+}
+
+beforeEach(() => {
+  URL.createObjectURL = () => 'blob:preview';
+  attachedFiles.setState({}, true);
+  useAuth.setState({ status: 'signedIn', user: sampleUser(), token: 'token' });
+});
+
+test('closing the page is asked about while files are on their way, and leaving the chat puts them back', () => {
+  const store = createStore<Record<string, SessionTurns>>(() => ({}));
+  const leave = keepMessages({ store });
+  expect(isAsked()).toBe(false);
+  store.setState({ s1: uploading(true) });
+  expect(isAsked()).toBe(true);
+  store.setState({ s1: uploading(false) });
+  expect(isAsked()).toBe(false);
+  store.setState({ s1: uploading(true), s2: uploading(false) });
+  leave();
+  expect(filesIn('s1')).toEqual([file]);
+  expect(filesIn('s2')).toEqual([]);
+});
+
+test('files are not put back for whoever has signed out', () => {
+  const store = createStore<Record<string, SessionTurns>>(() => ({}));
+  const leave = keepMessages({ store });
+  store.setState({ s1: uploading(true) });
+  useAuth.setState({ status: 'guest', user: null, token: null });
+  leave();
+  expect(filesIn('s1')).toEqual([]);
+  expect(isAsked()).toBe(false);
+});
