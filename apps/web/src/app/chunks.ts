@@ -87,6 +87,9 @@ export const UsedEpisodes = preloadable(
 export const SentContextDialog = preloadable(
   async () => (await import('#features/chat/messages/sent-context-dialog.tsx')).SentContextDialog,
 );
+export const EarlierVersions = preloadable(
+  async () => (await import('#features/chat/messages/earlier-versions.tsx')).EarlierVersions,
+);
 const chatTalk = () => import('./chat-talk-chunk.ts');
 export const TalkCards = preloadable(async () => (await chatTalk()).TalkCards);
 export const DeleteChatDialog = preloadable(async () => (await chatTalk()).DeleteChatDialog);

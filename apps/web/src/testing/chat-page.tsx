@@ -12,6 +12,7 @@ import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
 import type { ChatParts } from '#features/chat/layout/chat-parts.ts';
 import { NoDocuments, NoEpisodes, NoWorkflow } from '#features/chat/layout/empty-sidebars.tsx';
 import { PhoneBars } from '#features/chat/layout/phone-bars.tsx';
+import { EarlierVersions } from '#features/chat/messages/earlier-versions.tsx';
 import { SentContextDialog } from '#features/chat/messages/sent-context-dialog.tsx';
 import { DeleteChatDialog } from '#features/chat/toolbar/delete-chat-dialog.tsx';
 import { PhonePills } from '#features/chat/toolbar/phone-pills.tsx';
@@ -151,6 +152,7 @@ const parts: ChatParts = {
   Documents: NoDocuments,
   Episodes: NoEpisodes,
   SentContext: SentContextDialog,
+  EarlierVersions,
   TalkCards,
   DeleteChatDialog,
   PhoneBars,

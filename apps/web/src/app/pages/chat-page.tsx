@@ -4,6 +4,7 @@ import { Navigate, useNavigate } from 'react-router';
 import {
   DeleteChatDialog,
   DocumentsSidebar,
+  EarlierVersions,
   EpisodesSidebar,
   PhoneBars,
   PhonePills,
@@ -30,6 +31,7 @@ const parts: ChatParts = {
   Memory: ChatMemoryGate,
   UsedEpisodes,
   SentContext: SentContextDialog,
+  EarlierVersions,
   TalkCards,
   DeleteChatDialog,
   PhoneBars,

@@ -15,7 +15,6 @@ import { loadOlderMessages, messagesQuery } from '#features/chat/api/message-que
 import { buildConversation } from '#features/chat/conversation.ts';
 import { useChatParts } from '#features/chat/layout/chat-parts.ts';
 import type { ConversationOverlay } from '#features/chat/messages/conversation-overlay.ts';
-import { EarlierVersions } from '#features/chat/messages/earlier-versions.tsx';
 import {
   DebugModeContext,
   MessageActionsContext,
@@ -31,6 +30,7 @@ import { useLiveConnectionState } from '#shared/live/use-live-connection.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
+import { ChatMessageItem } from './chat-message-item.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionLine } from './connection-line.tsx';
 import { ConversationView, MessageSkeleton } from './conversation-view.tsx';
@@ -56,7 +56,7 @@ export function SessionView(props: SessionViewProps) {
   const query = useQuery(messagesQuery(sessionId));
   const stored = query.data?.messages ?? noMessages;
   const messages = useMemo(() => buildConversation(stored, turn.session), [stored, turn.session]);
-  const { Memory } = useChatParts();
+  const { Memory, EarlierVersions } = useChatParts();
   const [overlay, setOverlay] = useState<ConversationOverlay | null>(null);
   const isWhole = query.data?.hasOlder !== true;
   const rows = useMemo(
@@ -189,7 +189,14 @@ export function SessionView(props: SessionViewProps) {
         />
       </div>
       {own.earlierOf && (
-        <EarlierVersions sessionId={sessionId} message={own.earlierOf} onClose={own.closeEarlier} />
+        <Suspense>
+          <EarlierVersions
+            sessionId={sessionId}
+            message={own.earlierOf}
+            Item={ChatMessageItem}
+            onClose={own.closeEarlier}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         isOpen={own.pendingAgain !== null}

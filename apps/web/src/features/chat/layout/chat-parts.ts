@@ -2,6 +2,7 @@ import { createContext, useContext, type ComponentType } from 'react';
 import type { ChatMode } from '#features/chat/chat-modes.ts';
 import type { DeleteChatDialogProps } from '#features/chat/toolbar/delete-chat-dialog.tsx';
 import type { PhonePillsProps } from '#features/chat/toolbar/phone-pills.tsx';
+import type { EarlierVersionsProps } from '#features/chat/messages/earlier-versions.tsx';
 import type { SentContextDialogProps } from '#features/chat/messages/sent-context-dialog.tsx';
 import type { TalkCardsProps } from '#features/chat/toolbar/talk-cards.tsx';
 import type { ConversationOverlayProps } from '#features/chat/messages/conversation-overlay.ts';
@@ -36,6 +37,8 @@ export interface ChatParts {
   WorkflowStrip: ComponentType;
   /** Shows what Robin had in sight for an answer. */
   SentContext: ComponentType<SentContextDialogProps>;
+  /** Shows what stood in the place of an edited message. */
+  EarlierVersions: ComponentType<EarlierVersionsProps>;
   TalkCards: ComponentType<TalkCardsProps>;
   DeleteChatDialog: ComponentType<DeleteChatDialogProps>;
   PhoneBars: ComponentType<PhoneBarsProps>;

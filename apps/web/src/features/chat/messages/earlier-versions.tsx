@@ -1,10 +1,10 @@
 import { sessionEndpoints } from '@robin/contract/sessions';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw } from 'lucide-react';
+import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { toChatMessage, type ChatMessage } from '#features/chat/chat-message.ts';
-import { ChatMessageItem } from '#features/chat/components/chat-message-item.tsx';
 import { useTimeFormat } from '#features/chat/components/use-time-format.ts';
 import { chatKeys } from '#features/chat/api/session-calls.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
@@ -22,14 +22,16 @@ const listEarlierVersions = {
   },
 };
 
-interface EarlierVersionsProps {
+export interface EarlierVersionsProps {
   sessionId: string;
   message: ChatMessage;
+  /** How the conversation shows a message. */
+  Item: ComponentType<{ message: ChatMessage }>;
   onClose: () => void;
 }
 
 /** What stood in the place of an edited message, the latest version first. Can be read and copied. */
-export function EarlierVersions({ sessionId, message, onClose }: EarlierVersionsProps) {
+export function EarlierVersions({ sessionId, message, Item, onClose }: EarlierVersionsProps) {
   const { t } = useTranslation('chat');
   const query = useQuery({
     queryKey: [...chatKeys.messages(sessionId), 'earlier', message.id],
@@ -70,7 +72,11 @@ export function EarlierVersions({ sessionId, message, onClose }: EarlierVersions
         <ol className="flex flex-col gap-6">
           {versions.map(({ messages }, index) => (
             <li key={messages[0]?.id ?? index}>
-              <Version number={versions.length - index} messages={messages.map(toChatMessage)} />
+              <Version
+                number={versions.length - index}
+                messages={messages.map(toChatMessage)}
+                Item={Item}
+              />
             </li>
           ))}
         </ol>
@@ -79,7 +85,12 @@ export function EarlierVersions({ sessionId, message, onClose }: EarlierVersions
   );
 }
 
-function Version({ number, messages }: { number: number; messages: ChatMessage[] }) {
+interface VersionProps extends Pick<EarlierVersionsProps, 'Item'> {
+  number: number;
+  messages: ChatMessage[];
+}
+
+function Version({ number, messages, Item }: VersionProps) {
   const { t } = useTranslation('chat');
   const { formatFull } = useTimeFormat();
   const [first] = messages;
@@ -97,7 +108,7 @@ function Version({ number, messages }: { number: number; messages: ChatMessage[]
         <ol className="flex flex-col gap-4">
           {messages.map((message) => (
             <li key={message.key}>
-              <ChatMessageItem message={message} />
+              <Item message={message} />
             </li>
           ))}
         </ol>
