@@ -93,6 +93,12 @@ beforeEach(async () => {
       .execute();
     await signIn(person);
   }
+  await db().deleteFrom('project_members').where('project_id', '=', projectId).execute();
+  const members = [
+    { project_id: projectId, user_id: accounts.user, is_admin: true },
+    { project_id: projectId, user_id: accounts.admin, is_admin: false },
+  ];
+  await db().insertInto('project_members').values(members).execute();
   const sessions = [];
   for (const userId of [accounts.user, accounts.admin]) {
     await db()
