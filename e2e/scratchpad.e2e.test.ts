@@ -126,7 +126,7 @@ test('a document is written by a person and Robin together: typed, saved by itse
   expect(await toggle.getAttribute('aria-pressed')).toBe('false');
 });
 
-test('a suggestion for the end of a long text comes into sight with its buttons, unless somebody is writing [TURN-020]', async ({
+test('a suggestion for the end of a long text comes into sight with its buttons', async ({
   openWindow,
   robin,
 }) => {
@@ -159,7 +159,7 @@ test('a suggestion for the end of a long text comes into sight with its buttons,
   }
 });
 
-test('on a phone the sheet that a document is opened from gives way to its scratchpad [DOC-005] [PAD-001]', async ({
+test('on a phone the sheet that a document is opened from gives way to its scratchpad [DOC-005]', async ({
   openWindow,
   robin,
 }) => {

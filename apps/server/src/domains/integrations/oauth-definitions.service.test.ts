@@ -1,23 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Actor } from '#platform/actor.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createGuardedHttp } from '#platform/net/guarded-http.ts';
 import { createSecretBox } from '#platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { administrator } from '#testing/sample-actor.ts';
 import { oauthAddressRules } from './definition-rules.ts';
 import { createOauthDefinitionsService } from './oauth-definitions.service.ts';
 import { createOauthSecrets } from './oauth-secrets.ts';
 
-const admin: Actor = {
-  userId: 1,
-  username: 'ada',
-  firstName: null,
-  roles: ['admin'],
-  tokenId: 'token',
-};
 const address = (host: string) => `https://${host}/oauth`;
 const good = address('service.example.org');
 const evil = address('metadata.example.org');
@@ -65,7 +58,7 @@ test.each([
       user_info_url: good,
       [field]: evil,
     };
-    const saving = service.save(admin, 'example', body);
+    const saving = service.save(administrator, 'example', body);
     await expect(saving).rejects.toThrow(new DomainError('rule_broken', detail));
     await expect(service.get('example')).rejects.toMatchObject({ code: 'not_found' });
   },

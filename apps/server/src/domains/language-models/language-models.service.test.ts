@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Actor } from '#platform/actor.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createSecretBox } from '#platform/secrets.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { administrator } from '#testing/sample-actor.ts';
 import { createLanguageModelsService } from './language-models.service.ts';
 
 let testDatabase: TestDatabase;
@@ -29,25 +29,17 @@ function startProcess(key = secretKey) {
   });
 }
 
-/** Whom the audit log names; accounts are no part of these tests. */
-const admin: Actor = {
-  userId: 1,
-  username: 'ada',
-  firstName: null,
-  roles: ['admin'],
-  tokenId: 'token',
-};
 const body = { api_key: 'sk-stored-key', model: 'gpt-1' };
 const news = { type: 'language_models_changed' };
 
 test('a process answers through the new model as soon as it hears of the change', async () => {
   const [first, second] = [startProcess(), startProcess()];
   expect(await second.activeModel()).toBeNull();
-  await first.configure(admin, 'openai', body);
-  await first.activate(admin, 'openai');
+  await first.configure(administrator, 'openai', body);
+  await first.activate(administrator, 'openai');
   second.onEvent(news);
   expect(await second.activeModel()).toMatchObject({ provider: 'openai', model: 'gpt-1' });
-  await first.configure(admin, 'openai', { api_key: '', model: 'gpt-2' });
+  await first.configure(administrator, 'openai', { api_key: '', model: 'gpt-2' });
   second.onEvent({ type: 'project_created' });
   second.onEvent(news);
   expect(await second.activeModel()).toMatchObject({ model: 'gpt-2' });
@@ -56,15 +48,15 @@ test('a process answers through the new model as soon as it hears of the change'
 test('the process that made a change needs no news', async () => {
   const service = startProcess();
   expect(await service.activeModel()).toBeNull();
-  await service.configure(admin, 'claude', body);
-  await service.activate(admin, 'claude');
+  await service.configure(administrator, 'claude', body);
+  await service.activate(administrator, 'claude');
   expect(await service.activeModel()).toMatchObject({ provider: 'claude' });
-  await service.remove(admin, 'claude');
+  await service.remove(administrator, 'claude');
   expect(await service.activeModel()).toBeNull();
 });
 
 test('a change is announced in its own transaction, to no client', async () => {
-  await startProcess().configure(admin, 'openai', body);
+  await startProcess().configure(administrator, 'openai', body);
   const events = await testDatabase.database.query.selectFrom('outbox').selectAll().execute();
   expect(events).toMatchObject([
     { event_type: 'language_models_changed', user_id: null, project_id: null, data: {} },
@@ -73,8 +65,8 @@ test('a change is announced in its own transaction, to no client', async () => {
 
 test('the same connection keeps its model, so that its connections stay open', async () => {
   const service = startProcess();
-  await service.configure(admin, 'openai', body);
-  await service.activate(admin, 'openai');
+  await service.configure(administrator, 'openai', body);
+  await service.activate(administrator, 'openai');
   const before = await service.activeModel();
   service.onEvent(news);
   expect(await service.activeModel()).toBe(before);
@@ -82,23 +74,23 @@ test('the same connection keeps its model, so that its connections stay open', a
 
 test('a key that another secret key sealed counts as missing until it is entered again', async () => {
   const before = startProcess();
-  await before.configure(admin, 'openai', body);
-  await before.activate(admin, 'openai');
+  await before.configure(administrator, 'openai', body);
+  await before.activate(administrator, 'openai');
   const after = startProcess(randomBytes(32));
   expect(await after.activeModel()).toBeNull();
   expect((await after.status())[0]).toMatchObject({ isActive: true, hasApiKey: false });
   expect(logs.join()).toContain('enter it again');
-  await expect(after.configure(admin, 'openai', { model: 'gpt-2' })).rejects.toMatchObject({
+  await expect(after.configure(administrator, 'openai', { model: 'gpt-2' })).rejects.toMatchObject({
     code: 'rule_broken',
   });
-  await after.configure(admin, 'openai', body);
+  await after.configure(administrator, 'openai', body);
   expect(await after.activeModel()).toMatchObject({ model: 'gpt-1' });
 });
 
 test('a sealed key that was copied to another provider opens nothing there', async () => {
   const service = startProcess();
-  await service.configure(admin, 'openai', body);
-  await service.configure(admin, 'claude', body);
+  await service.configure(administrator, 'openai', body);
+  await service.configure(administrator, 'claude', body);
   const { query } = testDatabase.database;
   const { api_key_encrypted } = await query
     .selectFrom('language_models')
@@ -115,15 +107,15 @@ test('a sealed key that was copied to another provider opens nothing there', asy
 
 test('changes that meet each other leave one active provider that is configured', async () => {
   const service = startProcess();
-  await service.configure(admin, 'openai', body);
-  await service.configure(admin, 'claude', body);
-  await service.activate(admin, 'openai');
+  await service.configure(administrator, 'openai', body);
+  await service.configure(administrator, 'claude', body);
+  await service.activate(administrator, 'openai');
   await Promise.allSettled([
-    service.activate(admin, 'claude'),
-    service.remove(admin, 'claude'),
-    service.activate(admin, 'openai'),
-    service.remove(admin, 'openai'),
-    service.activate(admin, 'claude'),
+    service.activate(administrator, 'claude'),
+    service.remove(administrator, 'claude'),
+    service.activate(administrator, 'openai'),
+    service.remove(administrator, 'openai'),
+    service.activate(administrator, 'claude'),
   ]);
   const statuses = await service.status();
   expect(statuses.filter((status) => status.isActive && !status.isConfigured)).toEqual([]);

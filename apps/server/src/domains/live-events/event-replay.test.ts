@@ -202,7 +202,7 @@ describe('a window that comes back with the id of the last event it saw', () => 
     ]);
   });
 
-  test('gets what is its own in a project only while it may open that [LIVE-019]', async () => {
+  test('gets what is its own in a project only while it may open that', async () => {
     const client = await signedIn();
     const { id: projectId } = await buildProject(db(), { members: [client] });
     const first = await open(client);

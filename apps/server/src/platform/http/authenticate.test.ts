@@ -7,6 +7,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
+import { administrator } from '#testing/sample-actor.ts';
 import { addAuthentication } from './authenticate.ts';
 import { addErrorHandling } from './error-handler.ts';
 import { registerEndpoint } from './register-endpoint.ts';
@@ -22,14 +23,6 @@ const endpoint = defineEndpoint({
   responses: { 204: null },
 });
 
-const ada: Actor = {
-  userId: 1,
-  username: 'ada',
-  firstName: null,
-  roles: ['admin'],
-  tokenId: 'token',
-};
-
 let app: FastifyInstance;
 /** Who the token belongs to now. */
 let owner: Actor | null;
@@ -38,7 +31,7 @@ let looked: PromiseWithResolvers<void>;
 let decisions: string[];
 
 beforeEach(async () => {
-  owner = ada;
+  owner = administrator;
   looks = 0;
   looked = Promise.withResolvers();
   decisions = [];
@@ -88,9 +81,9 @@ async function decideSlowly(meanwhile: () => void): Promise<number> {
 }
 
 test('refuses whoever has lost the role or the account while the body was on its way [ROLE-002]', async () => {
-  const user: Actor = { ...ada, roles: ['user'] };
+  const user: Actor = { ...administrator, roles: ['user'] };
   expect(await decideSlowly(() => (owner = user))).toBe(403);
-  owner = ada;
+  owner = administrator;
   looked = Promise.withResolvers();
   expect(await decideSlowly(() => (owner = null))).toBe(401);
   expect(decisions).toEqual([]);

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Actor } from '#platform/actor.ts';
+import { administrator } from '#testing/sample-actor.ts';
 import { addAuthentication } from './authenticate.ts';
 import { addErrorHandling } from './error-handler.ts';
 import { registerEndpoint } from './register-endpoint.ts';
@@ -18,14 +19,6 @@ const endpoint = defineEndpoint({
   params: z.object({ number: z.string().regex(/^\d+$/) }),
   responses: { 204: null },
 });
-
-const ada: Actor = {
-  userId: 1,
-  username: 'ada',
-  firstName: null,
-  roles: ['admin'],
-  tokenId: 'token',
-};
 
 let app: FastifyInstance;
 /** Everything that happened, in its order. */
@@ -66,14 +59,14 @@ const call = (path: string, authorization?: string) =>
 test('what a call reads ahead is begun before it is known who asks, and its handler has it', async () => {
   const answer = call('/api/ask/7', 'Bearer known').then(({ statusCode }) => statusCode);
   await expect.poll(() => seen).toEqual(['looked for who asks', 'read 7']);
-  asked.resolve(ada);
+  asked.resolve(administrator);
   expect(await answer).toBe(204);
   expect(seen.slice(2)).toEqual(['for 1', 'handled 7 with 7 of 1']);
 });
 
 test.each([
   ['an unknown token', null, 401],
-  ['too few rights', { ...ada, roles: ['user'] } satisfies Actor, 403],
+  ['too few rights', { ...administrator, roles: ['user'] } satisfies Actor, 403],
 ])('with %s nothing is answered of what was read ahead', async (_why, actor, status) => {
   asked.resolve(actor);
   expect((await call('/api/ask/7', 'Bearer known')).statusCode).toBe(status);
@@ -81,7 +74,7 @@ test.each([
 });
 
 test('without a token, with one that cannot be one, or with wrong parameters nothing is read ahead', async () => {
-  asked.resolve(ada);
+  asked.resolve(administrator);
   expect((await call('/api/ask/7')).statusCode).toBe(401);
   expect((await call('/api/ask/7', `Bearer ${'x'.repeat(513)}`)).statusCode).toBe(401);
   expect(seen).toEqual([]);

@@ -6,7 +6,7 @@ import { sampleEpisode } from '#testing/episode-server.ts';
 import { useMemoryDesk } from './memory-desk.ts';
 import { useShowEpisode } from './use-show-episode.ts';
 
-test('the sheet of a phone gives way to what is shown in the conversation, and stays around a dialog of its own [MSG-038]', () => {
+test('the sheet of a phone gives way to what is shown in the conversation, and stays around a dialog of its own', () => {
   useMemoryDesk.setState(useMemoryDesk.getInitialState());
   const leave = vi.fn();
   const wrapper = ({ children }: { children: ReactNode }) => (
