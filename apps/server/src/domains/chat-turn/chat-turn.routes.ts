@@ -6,7 +6,8 @@ import { readForm, type Form } from '#platform/http/read-form.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import { openEventStream } from '#platform/http/sse.ts';
 import type { WatchStream } from '#platform/http/watch-stream.ts';
-import type { ChatTurnService, ReadableTurn } from './chat-turn.service.ts';
+import type { ChatTurnService } from './chat-turn.service.ts';
+import type { ReadableTurn } from './stored-turn.ts';
 
 /** Keeps proxies from closing a line on which the model is thinking. */
 const KEEP_ALIVE_MS = 15_000;

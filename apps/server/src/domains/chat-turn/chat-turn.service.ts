@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { SendMessageFields } from '@robin/contract/chat-turn';
 import { isAdmin, type Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
@@ -8,16 +7,15 @@ import {
   type RunStatement,
 } from '#platform/db/transaction.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
-import { formatFrame } from '#platform/http/sse.ts';
 import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { AttachmentsService, UploadedFile } from '#domains/attachments/index.ts';
 import type { DocumentsService } from '#domains/documents/index.ts';
 import { ModelError, type LanguageModel } from '#domains/language-models/index.ts';
 import type { Message, Session, SessionsService } from '#domains/sessions/index.ts';
-import { STOP_REQUESTED, stopRequested } from './chat-turn.events.ts';
+import { STOP_REQUESTED } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
-import type { StoredTurn, Turn, TurnEvent } from './chat-turn.types.ts';
+import type { StoredTurn, TurnEvent } from './chat-turn.types.ts';
 import {
   expectMessage,
   readBase,
@@ -28,6 +26,7 @@ import {
 import { createKeptConversations } from './kept-conversations.ts';
 import { takeFiles, type MessageFiles } from './message-files.ts';
 import { runTurn } from './run-turn.ts';
+import { createStoredTurns, type ReadableTurn } from './stored-turn.ts';
 import type { ToolRegistry } from './tool-registry.ts';
 import type { TokenBudget } from './token-use.ts';
 import { budgetFor } from './turn-budget.ts';
@@ -38,8 +37,8 @@ import { createTurnReaper } from './turn-reaper.ts';
 import { defaultTimings, type TurnTimings } from './turn-recorder.ts';
 import { createTurnRunner } from './turn-runner.ts';
 import { placeOf, takeScratchpad } from './turn-scratchpad.ts';
+import { alreadyRunning, createTurnStopping } from './turn-stopping.ts';
 import { createTurnStore, type AcceptedMessage } from './turn-store.ts';
-import type { TurnReader } from './turn-writer.ts';
 
 export interface ChatTurnDependencies {
   db: Queryable;
@@ -62,29 +61,6 @@ export interface ChatTurnDependencies {
   isOwnerDead: (owner: string) => boolean;
   timings?: TurnTimings;
   onRunningCount?: (running: number) => void;
-}
-
-const STOP_POLL_MS = 100;
-/** How often a turn of another process is asked for news. */
-const REMOTE_POLL_MS = 250;
-
-/** Who reads such a turn says so as often as answers are stored, and counts for as many times. */
-const READER_INTERVALS = 3;
-
-/** A turn that can be read: here or from what another process stores. */
-export interface ReadableTurn {
-  turnId: string;
-  /** Rejects when the turn failed before its first event. */
-  opened: Promise<void>;
-  /** Sends what comes after a number; returns how to stop reading. */
-  read(after: number, reader: TurnReader): () => void;
-}
-
-function alreadyRunning(): DomainError {
-  return new DomainError(
-    'turn_already_running',
-    'Robin is still answering in this session. Wait for the end or stop the answer.',
-  );
 }
 
 function ending(): DomainError {
@@ -128,6 +104,16 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     leaseMs: timings.leaseMs,
     logger,
   });
+  const { stopAndWait, clearTheWay } = createTurnStopping({
+    turns,
+    runner,
+    reaper,
+    runInTransaction,
+    isOwnerDead: deps.isOwnerDead,
+    stopWaitMs: timings.stopWaitMs,
+  });
+  const { storeIntervalMs } = timings;
+  const followStored = createStoredTurns({ turns, storeIntervalMs, logger });
 
   /** From here on nothing is begun that nobody would end. */
   let isEnding = false;
@@ -240,94 +226,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     return current && (await sessions.findOwn(current, sessionId)) ? current : null;
   }
 
-  async function waitForEnd(turn: Turn): Promise<boolean> {
-    for (let waited = 0; waited < timings.stopWaitMs; waited += STOP_POLL_MS) {
-      const running = await turns.findRunning(turn.sessionId);
-      if (running?.turn.id !== turn.id) return true;
-      const isLost = running.isLeaseOver && reaper.mayTakeUp();
-      if (isLost && (await reaper.interrupt(running.turn))) return true;
-      await delay(STOP_POLL_MS);
-    }
-    return false;
-  }
-
-  /** Stops a turn wherever it runs and waits until its text is stored. */
-  async function stopAndWait(turn: Turn): Promise<boolean> {
-    const local = runner.find(turn.id);
-    if (local) {
-      local.stop('stopped');
-      // Its text is kept as long as it can't be stored, which is too long for whoever waits here.
-      const waiting = new AbortController();
-      const tooLong = delay(timings.stopWaitMs, false, { signal: waiting.signal });
-      const ended = local.ended.then(() => true);
-      return Promise.race([ended, tooLong]).finally(() => waiting.abort());
-    }
-    if (deps.isOwnerDead(turn.owner)) {
-      await reaper.interrupt(turn);
-      return true;
-    }
-    await runInTransaction(({ record }) => Promise.resolve(record(stopRequested(turn.id))));
-    return waitForEnd(turn);
-  }
-
-  /** Makes room for a new turn: one that nobody reads any more gives way, a watched one stays. */
-  async function clearTheWay(sessionId: string): Promise<void> {
-    const running = await turns.findRunning(sessionId);
-    if (!running) return;
-    const local = runner.find(running.turn.id);
-    const { isLeaseOver, isReadElsewhere } = running;
-    const isLost = isLeaseOver && reaper.mayTakeUp();
-    const isDead = !local && (isLost || deps.isOwnerDead(running.turn.owner));
-    // A process that can't vouch for its turn can't tell either that somebody reads it.
-    const isReadThere = local ? local.isWatched : running.isWatched || isLeaseOver;
-    const isWatched = !isDead && (isReadThere || isReadElsewhere);
-    if (isWatched || !(await stopAndWait(running.turn))) throw alreadyRunning();
-  }
-
-  /** Follows a turn through what its process stores. */
-  function readStored(turnId: string): ReadableTurn {
-    return {
-      turnId,
-      opened: Promise.resolve(),
-      read(after, reader) {
-        let isStopped = false;
-        let last = after;
-        let notedAt = -Infinity;
-        /** Its process knows only of its own readers. */
-        async function noteReader(): Promise<void> {
-          if (performance.now() - notedAt < timings.storeIntervalMs) return;
-          notedAt = performance.now();
-          await turns.noteReader(turnId, READER_INTERVALS * timings.storeIntervalMs);
-        }
-        async function follow(): Promise<void> {
-          while (!isStopped) {
-            // Status before events: what an ended turn has stored is all there will be.
-            const turn = await turns.find(turnId);
-            if (turn?.status === 'running') await noteReader();
-            const events = await turns.listEvents(turnId, last);
-            if (isStopped) return;
-            if (events.length > 0) {
-              reader.onFrames(
-                events.map(({ number, event }) => formatFrame(event, number)).join(''),
-              );
-              last = events.at(-1)?.number ?? last;
-            }
-            if (turn?.status !== 'running') return reader.onEnd();
-            await delay(REMOTE_POLL_MS);
-          }
-        }
-        follow().catch((error: unknown) => {
-          logger.warn({ err: error, turn_id: turnId }, 'following a stored turn failed');
-          reader.onEnd();
-        });
-        return () => {
-          isStopped = true;
-        };
-      },
-    };
-  }
-
-  const readable = (turnId: string): ReadableTurn => runner.find(turnId) ?? readStored(turnId);
+  const readable = (turnId: string): ReadableTurn => runner.find(turnId) ?? followStored(turnId);
 
   /**
    * Stores the message and lets the model answer it.

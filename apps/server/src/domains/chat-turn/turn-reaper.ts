@@ -123,3 +123,5 @@ export function createTurnReaper(deps: {
     },
   };
 }
+
+export type TurnReaper = ReturnType<typeof createTurnReaper>;

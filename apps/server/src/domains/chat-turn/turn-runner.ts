@@ -209,3 +209,5 @@ export function createTurnRunner(deps: {
     },
   };
 }
+
+export type TurnRunner = ReturnType<typeof createTurnRunner>;
