@@ -337,7 +337,7 @@ describe('the process that takes a file apart', () => {
     await onlyChild();
     stopping.abort();
     expect(await head).toMatchObject({ ok: false });
-    await vi.waitFor(async () => expect(await children()).toEqual([]), { timeout: 5_000 });
+    await expect.poll(children).toEqual([]);
   });
 
   test('that is killed from outside costs its file alone', async () => {
@@ -384,7 +384,7 @@ describe('the process that takes a file apart', () => {
       await send({ name: 'a.pdf', content: pdfBomb });
       read += 1;
     });
-    await vi.waitFor(async () => expect(await children()).toHaveLength(2), { timeout: 5_000 });
+    await expect.poll(children).toHaveLength(2);
     const form = new FormData();
     form.append('file', new Blob([Buffer.from(image)], { type: 'image/png' }), 'me.png');
     const { status } = await createTestClient(app.url, token, id).fetch(

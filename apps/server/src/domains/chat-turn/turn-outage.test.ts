@@ -169,11 +169,11 @@ test('answers that the model goes on with are whole, also when the process looks
   await Promise.all(turns.map((turn) => turn.waitFor(() => turn.text() !== '')));
   isRefused = everything;
   for (const sessionId of sessionIds) {
-    await expect.poll(() => isLeaseOver(sessionId), { timeout: 5_000 }).toBe(true);
+    await expect.poll(() => isLeaseOver(sessionId)).toBe(true);
   }
   isRefused = renewals;
   const abandoned = await abandonTurn();
-  await expect.poll(() => statusOf(abandoned), { timeout: 5_000 }).toBe('interrupted');
+  await expect.poll(() => statusOf(abandoned)).toBe('interrupted');
   isRefused = nothing;
   await Promise.all(turns.map((turn) => turn.ended));
   for (const [place, sessionId] of sessionIds.entries()) {
@@ -192,7 +192,7 @@ test('an answer that is complete while the database is away is stored when it is
   await turn.waitFor(() => turn.text() !== '');
   isRefused = everything;
   const tries = () => app.logs.filter(({ msg }) => String(msg).includes('is tried again')).length;
-  await expect.poll(tries, { timeout: 5_000 }).toBeGreaterThan(10);
+  await expect.poll(tries).toBeGreaterThan(10);
   expect(await isLeaseOver(sessionId)).toBe(true);
   isRefused = nothing;
   await turn.ended;
@@ -307,11 +307,11 @@ test.runIf(isOnServer)(
     await turn.waitFor(() => turn.text() !== '');
     isRefused = everything;
     looks.areRefused = true;
-    await expect.poll(() => looks.refused, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => looks.refused).toBe(2);
     isRefused = renewals;
     looks.areRefused = false;
     const before = looks.answered;
-    await expect.poll(() => looks.answered, { timeout: 20_000, interval: 5 }).toBe(before + 1);
+    await expect.poll(() => looks.answered, { interval: 5 }).toBe(before + 1);
     // So long it would take to end the turn, and less than a process has for vouching.
     await delay(100);
     isRefused = nothing;
@@ -335,7 +335,7 @@ test.runIf(isOnServer)(
     await turn.waitFor(() => turn.text() !== '');
     isRefused = everything;
     looks.areRefused = true;
-    await expect.poll(() => looks.refused, { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => looks.refused).toBe(3);
     isRefused = renewals;
     expect(await isLeaseOver(sessionId)).toBe(true);
     const other = await sendMessage(there, sessionId, { message: 'And now?' });
