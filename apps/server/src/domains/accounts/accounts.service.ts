@@ -269,7 +269,10 @@ export function createAccountsService(deps: AccountsDependencies) {
         changes.emailKey = toNameKey(body.email);
       }
       try {
-        return await accounts.update(actor.userId, changes);
+        // Two people who take each other's address at the same moment wait for one another: one of them is tried again.
+        return await runInTransaction(({ db }) =>
+          createAccountsRepository(db).update(actor.userId, changes),
+        );
       } catch (error) {
         if (isUniqueViolation(error)) {
           throw new DomainError('already_exists', 'This e-mail address is already registered.');

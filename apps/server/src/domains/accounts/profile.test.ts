@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import {
   createTestClient,
@@ -159,6 +160,27 @@ describe('the e-mail address', () => {
     const client = await signedIn({ email: 'nora@example.org', emailKey: 'nora@example.org' });
     const { status, body } = await update(client, { email: 'Nora@Example.org' });
     expect([status, (body as { email: string }).email]).toEqual([200, 'Nora@Example.org']);
+  });
+
+  test('is stored also where the database breaks the change off, because two wait for each other’s address', async () => {
+    const client = await signedIn();
+    const breakOff = sql`
+      create function break_off() returns trigger language plpgsql as $$ begin
+        if nextval('changes') = 1 then
+          raise exception 'deadlock detected' using errcode = '40P01';
+        end if;
+        return new; end $$`;
+    await sql`create sequence changes`.execute(db());
+    await breakOff.execute(db());
+    await sql`create trigger break_off before update on users for each row execute function break_off()`.execute(
+      db(),
+    );
+    onTestFinished(async () => {
+      await sql`drop function break_off cascade`.execute(db());
+      await sql`drop sequence changes`.execute(db());
+    });
+    const { status, body } = await update(client, { email: 'swapped@example.org' });
+    expect([status, (body as { email: string }).email]).toEqual([200, 'swapped@example.org']);
   });
 
   test('with an invisible character is refused', async () => {
