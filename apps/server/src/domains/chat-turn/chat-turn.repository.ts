@@ -229,16 +229,9 @@ export function createChatTurnRepository(db: Queryable) {
       { isTakenUp = false }: { isTakenUp?: boolean } = {},
     ): Promise<boolean[]> {
       const told = endingsAsTable(endings);
-      const isAlone = endings.length === 1;
-      // As at the beginning, several wait for nobody.
-      const free = isAlone
-        ? sql``
-        : sql`free as (
-            select turns.id from turns join sessions on sessions.id = turns.session_id
-            where turns.id in (select turn_id from told) and turns.status = 'running'
-            for no key update skip locked
-          ),`;
-      const isFree = isAlone ? sql`true` : sql`turns.id in (select id from free)`;
+      // The session before the turn, as at the beginning: a message of the same moment holds the session while it looks
+      // whether the turn runs. And as there, several wait for nobody.
+      const waiting = endings.length === 1 ? sql`of sessions` : sql`skip locked`;
       const isAbandoned = isTakenUp ? sql`and turns.lease_until < now()` : sql``;
       // Only the first turn of a session brings any, and one after they have changed.
       const instructed = endings.every(({ instructions }) => instructions.length === 0)
@@ -251,11 +244,16 @@ export function createChatTurnRepository(db: Queryable) {
             on conflict do nothing
           ),`;
       const result = await sql<{ turn_id: string }>`
-        with told as (${told}), ${free} turn as (
+        with told as (${told}), free as (
+          select turns.id from turns join sessions on sessions.id = turns.session_id
+          where turns.id in (select turn_id from told) and turns.status = 'running'
+          for no key update ${waiting}
+        ), turn as (
           update turns set status = told.status, ended_at = now(), input_tokens = told.input_tokens,
                            output_tokens = told.output_tokens, sent = told.sent
           from told
-          where turns.id = told.turn_id and turns.status = 'running' and ${isFree} ${isAbandoned}
+          where turns.id = told.turn_id and turns.status = 'running'
+            and turns.id in (select id from free) ${isAbandoned}
           returning turns.id, turns.session_id
         ), place as (
           update sessions set next_event_index = next_event_index + 1, updated_at = now()

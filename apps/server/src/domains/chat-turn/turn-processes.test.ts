@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   createTestClient,
@@ -130,6 +131,44 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two processes on one database'
         })
         .toBe(200);
     }
+  });
+
+  test('a message that comes in the moment in which the answer before ends does not wait for it in a circle', async () => {
+    emulator.script(slow(1_000), saying('Second.'));
+    const sessionId = await createTalk(here);
+    const turn = await sendMessage(here, sessionId, { message: 'one' });
+    await turn.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+    const { query } = testDatabase.database;
+    const deadlocks = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select deadlocks as count from pg_stat_database where datname = current_database()`.execute(
+        query,
+      );
+      return rows[0]?.count;
+    };
+    const countWaiting = async () => {
+      const { rows } = await sql<{ count: number }>`
+        select count(*) as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(query);
+      return rows[0]?.count;
+    };
+    const before = await deadlocks();
+    const both = await testDatabase
+      .connectAgain()
+      .query.transaction()
+      .execute(async (holding) => {
+        await sql`select from sessions where id = ${sessionId} for no key update`.execute(holding);
+        const next = sendMessage(there, sessionId, { message: 'two' });
+        await expect.poll(countWaiting).toBe(1);
+        const stopped = here.call('POST', `/api/chat/${sessionId}/stop`);
+        await expect.poll(countWaiting).toBe(2);
+        return [next, stopped] as const;
+      });
+    const [next, stopped] = await Promise.all(both);
+    await next.ended;
+    expect([next.status, stopped.body]).toEqual([200, expect.objectContaining({ stopped: true })]);
+    expect(next.text()).toBe('Second.');
+    expect(await deadlocks()).toBe(before);
   });
 
   test('a turn whose process stopped giving signs is ended as interrupted by another process', async () => {
