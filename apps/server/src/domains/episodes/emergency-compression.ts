@@ -96,9 +96,14 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
       return deps.runInTransaction(async (transaction) => {
         const { db, record } = transaction;
         const episodes = createEpisodesRepository(db);
-        const pending = (
-          taken.length === 0 ? [] : await episodes.lock(taken.map(({ id }) => id))
-        ).filter(({ status }) => status === 'pending');
+        const compressions = createCompressionsRepository(db);
+        await episodes.holdSessions(session.id);
+        const before = turnId && (await compressions.lockOfTurn(session.id, turnId));
+        const touched = [...taken, ...plan.lowered].map(({ id }) => id);
+        const locked = touched.length === 0 ? [] : await episodes.lock(touched);
+        const pending = locked.filter(
+          ({ id, status }) => status === 'pending' && taken.some((one) => one.id === id),
+        );
         const created: AppliedCompression['created'] = [];
         // Candidates that wait over a range of the plan are taken as they are.
         for (const candidate of pending) {
@@ -115,8 +120,6 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
           for (const event of episodeDecided({ ...made, level: 'essence' })) record(event);
         }
         const lowered: AppliedCompression['lowered'] = [];
-        const locked =
-          plan.lowered.length === 0 ? [] : await episodes.lock(plan.lowered.map(({ id }) => id));
         for (const { id, from, to } of plan.lowered) {
           const episode = locked.find((one) => one.id === id);
           if (episode?.status !== 'decided' || episode.level !== from) continue;
@@ -124,8 +127,6 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
           lowered.push({ id, from, to });
         }
         if (created.length === 0 && lowered.length === 0) return null;
-        const compressions = createCompressionsRepository(db);
-        const before = turnId && (await compressions.lockOfTurn(session.id, turnId));
         const done = before
           ? await compressions.change(before.id, {
               created: [...before.created, ...created],
@@ -154,6 +155,7 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
         const { db, record } = transaction;
         const compressions = createCompressionsRepository(db);
         const episodes = createEpisodesRepository(db);
+        await episodes.holdSessions(session.id);
         const found = await compressions.lock(session.id, compressionId);
         if (!found) throw notFound('Compression');
         if (found.isUndone) return { compression: found, wasUndone: true };

@@ -71,6 +71,9 @@ export function createEpisodeRanges(deps: {
     try {
       return await runInTransaction(async (transaction) => {
         const repository = createEpisodesRepository(transaction.db);
+        await repository.holdSessions(
+          ...read.flatMap(({ sessionId, sourceSessionId }) => [sessionId, sourceSessionId]),
+        );
         const held = await repository.lock(read.map(({ id }) => id));
         const isAsRead = read.every((before) =>
           held.some(

@@ -89,6 +89,16 @@ export function createEpisodesRepository(db: Queryable) {
       return row ? toEpisode(row) : null;
     },
 
+    /**
+     * Until the transaction ends, sessions neither end nor go nor hand their episodes on. Held before any episode of
+     * them, as by whoever ends them: the other way round, the two would wait for each other.
+     */
+    async holdSessions(...ids: readonly string[]): Promise<void> {
+      for (const id of new Set(ids)) {
+        await db.selectFrom('sessions').select('id').where('id', '=', id).forShare().execute();
+      }
+    },
+
     /** Nobody else changes them until the transaction ends. In the order of their ids, so that none waits for another. */
     async lock(ids: readonly string[]): Promise<Episode[]> {
       const rows = await select().where('id', 'in', ids).orderBy('id').forUpdate().execute();
