@@ -1,4 +1,5 @@
 import type { SessionState } from '@robin/contract/workflows';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readTranscript, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
@@ -6,6 +7,7 @@ import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { planOf, allSamples } from '#domains/workflows/workflows.fixture.ts';
 import { createId } from '#platform/ids.ts';
 import { openEvents, type TestEventStream, type TestFrame } from '#testing/event-stream.ts';
+import { meetAtRow } from '#testing/meet-at-row.ts';
 import {
   calling,
   saying,
@@ -14,6 +16,8 @@ import {
   type ModelEmulator,
 } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { administrator } from '#testing/sample-actor.ts';
+import { isOnServer } from '#testing/test-database.ts';
 
 /* Workflows that a language model leads through with the workflow tools, and what windows are told of them. */
 
@@ -88,6 +92,22 @@ async function newest() {
   const { workflow_data } = await readState();
   return workflow_data.workflows[workflow_data.current_workflow_id ?? ''];
 }
+
+// A process that was paused may still be at a turn that another one has taken for lost. Embedded, there is one process.
+test.runIf(isOnServer)('steps that two turns move at the same moment are both moved', async () => {
+  await run([setup()]);
+  const { service } = app.robin.domains.workflows;
+  const actor = { ...administrator, userId: mara.userId };
+  const move = (stepName: string) => () =>
+    service.updateStep(actor, sessionId, { stepName, status: 'completed', progressNote: null });
+  await meetAtRow(
+    app.testDatabase.database.query,
+    (holding) =>
+      sql`select from workflows where session_id = ${sessionId} for update`.execute(holding),
+    [move('Collect'), move('Note')],
+  );
+  expect((await newest())?.completed_steps).toEqual(['Collect', 'Note']);
+});
 
 describe('the state of a session', () => {
   test('has no workflow at first [API2-018] [FLOW-026] [FLOW-027] [FLOW-028] [FLOW-029] [FLOW-030] [OPEN2-133]', async () => {

@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { countWaiting } from '#testing/meet-at-row.ts';
 import { isOnServer } from '#testing/test-database.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import type { NumberedEvents } from './chat-turn.types.ts';
@@ -157,15 +157,7 @@ async function hold(table: 'sessions' | 'turns', id: string): Promise<() => Prom
 }
 
 /** Resolves when somebody waits for a row that is held. */
-const untilSomebodyWaits = () =>
-  expect
-    .poll(async () => {
-      const result = await sql`
-        select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-      return result.rows.length;
-    })
-    .toBeGreaterThan(0);
+const untilSomebodyWaits = () => expect.poll(() => countWaiting(db())).toBeGreaterThan(0);
 
 describe('many turns in one statement', () => {
   test('begin each in the log of its own session, and those that cannot begin leave nothing behind', async () => {

@@ -1,7 +1,7 @@
 import type { Message } from '@robin/contract/sessions';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createId } from '#platform/ids.ts';
+import { countWaiting } from '#testing/meet-at-row.ts';
 import {
   saying,
   startModelEmulator,
@@ -215,13 +215,6 @@ describe('an edit that comes while the answer is being stored', () => {
     return { start, ending };
   }
 
-  const someoneWaits = async () => {
-    const waiting = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db());
-    return waiting.rows.length > 0;
-  };
-
   // The embedded database has one connection: there is nothing that an edit could wait for.
   test.runIf(isOnServer)('takes the place of that answer too', async () => {
     emulator.script(saying('Better.'));
@@ -233,7 +226,7 @@ describe('an edit that comes while the answer is being stored', () => {
       .execute(async (transaction) => {
         await createChatTurnRepository(transaction).end([ending]);
         const sent = say(sessionId, { message: 'better', replaces_message_id: start.message.id });
-        await expect.poll(someoneWaits).toBe(true);
+        await expect.poll(() => countWaiting(db())).toBe(1);
         return { sent };
       });
     expect(await edit.sent).toBe(200);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { meetAtRow } from '#testing/meet-at-row.ts';
 import {
   createTestClient,
   startTestApp,
@@ -146,25 +147,16 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two processes on one database'
       );
       return rows[0]?.count;
     };
-    const countWaiting = async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*) as count from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(query);
-      return rows[0]?.count;
-    };
     const before = await deadlocks();
-    const both = await testDatabase
-      .connectAgain()
-      .query.transaction()
-      .execute(async (holding) => {
-        await sql`select from sessions where id = ${sessionId} for no key update`.execute(holding);
-        const next = sendMessage(there, sessionId, { message: 'two' });
-        await expect.poll(countWaiting).toBe(1);
-        const stopped = here.call('POST', `/api/chat/${sessionId}/stop`);
-        await expect.poll(countWaiting).toBe(2);
-        return [next, stopped] as const;
-      });
-    const [next, stopped] = await Promise.all(both);
+    const [next, stopped] = await meetAtRow(
+      testDatabase.connectAgain().query,
+      (holding) =>
+        sql`select from sessions where id = ${sessionId} for no key update`.execute(holding),
+      [
+        () => sendMessage(there, sessionId, { message: 'two' }),
+        () => here.call('POST', `/api/chat/${sessionId}/stop`),
+      ],
+    );
     await next.ended;
     expect([next.status, stopped.body]).toEqual([200, expect.objectContaining({ stopped: true })]);
     expect(next.text()).toBe('Second.');

@@ -1,7 +1,10 @@
 import type { SystemConfiguration } from '@robin/contract/configuration';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { meetAtRow } from '#testing/meet-at-row.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { isOnServer } from '#testing/test-database.ts';
 
 const SECRET = 'spinach-key-0123456789';
 
@@ -227,6 +230,18 @@ describe('somebody else who was faster', () => {
       configurations: { MAIL_SENDER: winners[0] },
       versions: { MAIL_SENDER: 2 },
     });
+  });
+
+  // The embedded database does one thing at a time.
+  test.runIf(isOnServer)('wins alone also when both come to the setting together', async () => {
+    await set('MAIL_SENDER', 'nobody');
+    const answers = await meetAtRow(
+      db(),
+      (holding) => sql`select from system_configuration for update`.execute(holding),
+      ['first', 'second'].map((name) => () => set('MAIL_SENDER', name, 1)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect((await read()).configurations).toEqual({ MAIL_SENDER: 'first' });
   });
 
   test('wins alone where nothing was stored: of several who set it up at once exactly one does', async () => {

@@ -4,9 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { OauthCallbackAnswer } from '@robin/contract/integrations';
 import { limits } from '@robin/contract/limits';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { meetAtRow } from '#testing/meet-at-row.ts';
 import { startOauthEmulator, type OauthEmulator } from '#testing/oauth-emulator/oauth-emulator.ts';
 import { startTestApp, type TestAnswer, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { isOnServer } from '#testing/test-database.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { agree, connect, definitionOf } from './integrations.fixture.ts';
 
@@ -483,6 +486,24 @@ describe('a service that fails', () => {
     removesMeanwhile.closeAllConnections();
     removesMeanwhile.close();
   });
+
+  // The embedded database does one thing at a time.
+  test.runIf(isOnServer)(
+    'and is removed in the moment in which somebody begins to connect is not there',
+    async () => {
+      const [removed, begun] = await meetAtRow(
+        db(),
+        (holding) =>
+          sql`select from oauth_providers where name = 'github' for update`.execute(holding),
+        [
+          () => admin.call('DELETE', '/api/configuration/oauth-providers/github'),
+          () => user.call('GET', '/api/oauth/github/start'),
+        ],
+      );
+      expect(removed.status).toBe(200);
+      expect(begun).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    },
+  );
 
   test('and is switched off or removed in the meantime is refused with a sentence', async () => {
     const first = await agree(user, emulator, 'github');

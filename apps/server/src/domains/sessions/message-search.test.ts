@@ -1,14 +1,19 @@
 import type { MessageHit } from '@robin/contract/sessions';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import type { Queryable } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
+import { meetAtRow } from '#testing/meet-at-row.ts';
 import {
   createTestClient,
   startTestApp,
   type TestApp,
   type TestClient,
 } from '#testing/test-app.ts';
+import { isOnServer } from '#testing/test-database.ts';
+import { createMessageWordsRepository } from './message-words.repository.ts';
 import { createMessageWords } from './message-words.ts';
 import { buildMessages, buildSession, writeWords, writtenPlaces } from './sessions.fixture.ts';
 
@@ -234,6 +239,40 @@ test('writes the words of many sessions down together, each once, also while the
     const whole = Array.from({ length: (lengths[place] ?? 0) + 2 }, (_item, index) => index);
     expect(await writtenPlaces(db(), id)).toEqual(whole);
   }
+});
+
+// The embedded database does one thing at a time.
+describe.runIf(isOnServer)('two processes that write words down', () => {
+  const birds = async (count: number) => {
+    const { id } = await buildSession(db(), { userId: (await signedIn()).userId });
+    await buildMessages(
+      db(),
+      id,
+      Array.from({ length: count }, (_item, index) => `ibis ${index}`),
+    );
+    return id;
+  };
+  const hold = (id: string) => (holding: Queryable) =>
+    sql`select from sessions where id = ${id} for no key update`.execute(holding);
+
+  test('and come to a session together write each of its messages down once', async () => {
+    const id = await birds(2);
+    const write = () => createMessageWordsRepository(db()).write([id]);
+    await meetAtRow(db(), hold(id), [write, write]);
+    expect(await writtenPlaces(db(), id)).toEqual([0, 1]);
+  });
+
+  test('do not wait with several for one that somebody holds: it is asked for alone', async () => {
+    const [held, free] = [await birds(1), await birds(1)];
+    const written = await db()
+      .transaction()
+      .execute(async (holding) => {
+        await hold(held)(holding);
+        return createMessageWordsRepository(db()).write([held, free]);
+      });
+    expect(written).toEqual([undefined, false]);
+    expect(await writtenPlaces(db(), free)).toEqual([0]);
+  });
 });
 
 describe('the export of a session', () => {
