@@ -1,8 +1,11 @@
 import { limits } from '@robin/contract/limits';
 import { resetSpecialCharacters } from '@robin/contract/rules/reset-password';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '#platform/db/database.ts';
 import { openEvents } from '#testing/event-stream.ts';
+import { meetAtRow } from '#testing/meet-at-row.ts';
 import {
   createTestClient,
   startTestApp,
@@ -11,6 +14,7 @@ import {
   type TestApp,
   type TestClient,
 } from '#testing/test-app.ts';
+import { isOnServer } from '#testing/test-database.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { buildAccount, buildToken, postLogin, readAudit } from './accounts.fixture.ts';
 import type { NewAccount } from './accounts.types.ts';
@@ -266,6 +270,32 @@ describe('changing the own password', () => {
       await postLogin(app, person.username, 'Birnen-Baum!'),
     ];
     expect([first.status, second.status].sort()).toEqual([200, 401]);
+  });
+});
+
+// The embedded database does one thing at a time.
+describe.runIf(isOnServer)('who comes to an account together', () => {
+  const holdAccount = (person: Person) => (holding: Queryable) =>
+    sql`select from users where id = ${person.client.userId} for update`.execute(holding);
+
+  test('with a password that is being reset is not let in with the old one [OPEN1-041]', async () => {
+    const person = await somebody();
+    const [changed, signedIn] = await meetAtRow(db(), holdAccount(person), [
+      () => reset(person, NEW_PASSWORD),
+      () => postLogin(app, person.username),
+    ]);
+    expect([changed.status, signedIn.status]).toEqual([200, 401]);
+  });
+
+  test('to change the same password leaves the one of whoever was first', async () => {
+    const person = await somebody();
+    const other = await secondWindow(person);
+    const answers = await meetAtRow(db(), holdAccount(person), [
+      () => change(person.client, TEST_PASSWORD, 'Apfel-Baum!'),
+      () => change(other, TEST_PASSWORD, 'Birnen-Baum!'),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect((await postLogin(app, person.username, 'Apfel-Baum!')).status).toBe(200);
   });
 });
 

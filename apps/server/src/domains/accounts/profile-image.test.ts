@@ -5,14 +5,17 @@ import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { crc32, deflateSync } from 'node:zlib';
 import { limits } from '@robin/contract/limits';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { meetAtRow } from '#testing/meet-at-row.ts';
 import {
   createTestClient,
   startTestApp,
   type TestApp,
   type TestClient,
 } from '#testing/test-app.ts';
+import { isOnServer } from '#testing/test-database.ts';
 import { startTestS3 } from '#platform/files/s3.fixture.ts';
 import { buildAccount, buildToken } from './accounts.fixture.ts';
 
@@ -199,6 +202,27 @@ describe('uploading a profile image', () => {
     }
   });
 });
+
+// The embedded database does one thing at a time.
+test.runIf(isOnServer)(
+  'of two windows that come to an account together the image before is removed too',
+  async () => {
+    const own = await startTestApp();
+    try {
+      const client = await signedIn(own);
+      const image = await plain(10, 10).png().toBuffer();
+      await meetAtRow(
+        own.testDatabase.database.query,
+        (holding) => sql`select from users where id = ${client.userId} for update`.execute(holding),
+        [() => upload(client, image), () => upload(client, image)],
+      );
+      const { profile_image_url: url } = await me(client);
+      expect(await readdir(`${own.uploads}/profile_images`)).toEqual([url?.split('/').at(-1)]);
+    } finally {
+      await own.close();
+    }
+  },
+);
 
 /** A PNG with one bit for each pixel, put together by hand: whoever encodes it needs none of the memory it is about. */
 function blackPng(side: number): Buffer {

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
-import { countWaiting } from '#testing/meet-at-row.ts';
+import { countWaiting, meetAtRow } from '#testing/meet-at-row.ts';
 import { isOnServer } from '#testing/test-database.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import type { NumberedEvents } from './chat-turn.types.ts';
@@ -324,6 +325,26 @@ describe('many turns in one statement', () => {
       await untilSomebodyWaits();
       await letGoAtLast();
       expect(await ending).toEqual([true]);
+    },
+  );
+
+  test.runIf(isOnServer)(
+    'end once, also when two processes end one at the same moment',
+    async () => {
+      const sessionId = await talk();
+      const start = startIn(sessionId, 'twice');
+      const turns = createChatTurnRepository(db());
+      await turns.begin([start], lease);
+      const areEnded = await meetAtRow(
+        db(),
+        (holding) => sql`select from sessions where id = ${sessionId} for update`.execute(holding),
+        ['one', 'other'].map((name) => () => turns.end([endOf(start, name)])),
+      );
+      expect(areEnded).toEqual([[true], [false]]);
+      expect((await readLog(sessionId)).map(({ id }) => id)).toEqual([
+        'asked twice',
+        'answered one',
+      ]);
     },
   );
 

@@ -7,17 +7,21 @@ import {
 import { documentVersionFacts, poDocument } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
 import type { Passage } from '@robin/contract/rules/document-passages';
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
+import { meetAtRow } from '#testing/meet-at-row.ts';
+import { administrator } from '#testing/sample-actor.ts';
 import {
   createTestClient,
   startTestApp,
   type TestApp,
   type TestClient,
 } from '#testing/test-app.ts';
+import { isOnServer } from '#testing/test-database.ts';
 import { buildDocument, buildSuggestion } from './documents.fixture.ts';
 
 let app: TestApp;
@@ -294,6 +298,34 @@ test('the same decision again is harmless: nothing is applied twice', async () =
   expect(suggestionDecision.parse(again.body).document).toEqual(after);
   expect(await versionsOf(path)).toHaveLength(2);
 });
+
+// The embedded database does one thing at a time.
+test.runIf(isOnServer)(
+  'is not made of a passage that a save of the same moment takes away',
+  async () => {
+    const place = { projectId, ownerId: owner.userId };
+    const { id } = await buildDocument(db(), { ...place, content: TEXT });
+    const tool = app.robin.domains.documents.tools.find(({ name }) => name === 'update_scratchpad');
+    const context = {
+      actor: { ...administrator, userId: owner.userId },
+      projectId,
+      sessionType: 'assist' as const,
+      scratchpadDocumentId: id,
+      sessionId: 'session',
+      turnId: 'turn',
+      signal: new AbortController().signal,
+    };
+    const [, refused] = await meetAtRow(
+      db(),
+      (holding) => sql`select from documents where id = ${id} for update`.execute(holding),
+      [
+        () => owner.call('PUT', `/api/po_documents/${id}`, { content: 'Other words.' }),
+        async () => tool?.execute({ passages: [first] }, context).catch((error: unknown) => error),
+      ],
+    );
+    expect(refused).toMatchObject({ code: 'conflict' });
+  },
+);
 
 test('of two people who decide at the same moment each passage hears one, and the text is that of the decisions', async () => {
   for (let round = 0; round < 12; round += 1) {

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { meetAtRow } from '#testing/meet-at-row.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { isOnServer } from '#testing/test-database.ts';
 
 /* Who decided what about the language models, and that nobody writes over somebody else's decision. */
 
@@ -130,6 +133,22 @@ describe('versions', () => {
     expect(await read()).toMatchObject({ model: winners[0], version: 2 });
   });
 });
+
+// The embedded database does one thing at a time.
+test.runIf(isOnServer)(
+  'two who come to a provider together do not write over each other',
+  async () => {
+    await configure();
+    const answers = await meetAtRow(
+      app.testDatabase.database.query,
+      (holding) =>
+        sql`select from language_models, language_model_selection for update`.execute(holding),
+      ['first', 'second'].map((model) => () => configure({ model, version: 1 })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect(await read()).toMatchObject({ model: 'first', version: 2 });
+  },
+);
 
 describe('the preview of a key', () => {
   test('is its last four characters behind dots, and null without a key', async () => {
