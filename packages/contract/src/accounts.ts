@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import {
   booleanInUrl,
+  clearable,
   integerId,
   integerIdInUrl,
   messageAnswer,
@@ -65,7 +66,7 @@ export const updateMeBody = z.object({
   last_name: profileText,
   berufliche_rolle: profileText,
   geschlecht: profileText,
-  active_project_id: integerId.nullable().optional(),
+  active_project_id: clearable(integerId),
 });
 export type UpdateMeBody = z.infer<typeof updateMeBody>;
 

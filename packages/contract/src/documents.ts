@@ -3,6 +3,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import {
   booleanInUrl,
+  clearable,
   integerId,
   integerIdInUrl,
   opaqueId,
@@ -145,12 +146,12 @@ export const createDocumentBody = z.strictObject({
 });
 export type CreateDocumentBody = z.infer<typeof createDocumentBody>;
 
-/** Only what is named changes; `null` empties content and tags. */
+/** Only what is named changes; `null` or `""` empties content and tags. */
 export const updateDocumentBody = z.strictObject({
   title: title.optional(),
   type: documentType.optional(),
   content: content.nullable().optional(),
-  tags: tags.nullable().optional(),
+  tags: clearable(tags),
   is_deleted: z.boolean().optional(),
   /** The version that the change was made on. */
   version: version.optional(),

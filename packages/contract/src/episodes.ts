@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { EPISODE_API_BASE as BASE } from './episode-config.ts';
 import { limits } from './limits.ts';
-import { booleanInUrl, integerId, opaqueId, storableText, timestamp } from './primitives.ts';
+import {
+  booleanInUrl,
+  clearable,
+  integerId,
+  opaqueId,
+  storableText,
+  timestamp,
+} from './primitives.ts';
 import { interfaceLanguage, message } from './sessions.ts';
 
 /** How much of an episode Robin keeps in mind, from most to least. */
@@ -166,13 +173,13 @@ const titledBody = z.strictObject({ custom_title: title.nullable().optional() })
 const listOf = (maxCount: number) =>
   z.array(storableText(limits.episodeListItemMaxLength).trim().min(1)).max(maxCount);
 
-/** Only what is named changes. */
+/** Only what is named changes; `null` or `""` empties texts and lists. */
 export const episodeContentBody = z.strictObject({
   oneliner: title.min(1, 'Please enter a title.').optional(),
-  essence: storableText(limits.episodeTextMaxLength).trim().optional(),
-  digest: storableText(limits.episodeTextMaxLength).trim().optional(),
-  topics: listOf(limits.episodeListMaxCount).optional(),
-  decisions_made: listOf(limits.episodeListMaxCount).optional(),
+  essence: storableText(limits.episodeTextMaxLength).trim().nullable().optional(),
+  digest: storableText(limits.episodeTextMaxLength).trim().nullable().optional(),
+  topics: clearable(listOf(limits.episodeListMaxCount)),
+  decisions_made: clearable(listOf(limits.episodeListMaxCount)),
   quality: episodeQuality.optional(),
   memory_level: memoryLevel.optional(),
 });

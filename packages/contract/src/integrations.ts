@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
-import { messageAnswer, seenVersion, storableText, timestamp, version } from './primitives.ts';
+import {
+  clearable,
+  messageAnswer,
+  seenVersion,
+  storableText,
+  timestamp,
+  version,
+} from './primitives.ts';
 
 /** The services that Robin knows how to work with, in the order in which they are shown. */
 export const integrationProviders = [
@@ -60,7 +67,9 @@ export const saveOauthProviderBody = z.strictObject({
   auth_url: address,
   token_url: address,
   user_info_url: address,
-  scopes: z.array(field.max(200)).max(limits.oauthScopeMaxCount).optional(),
+  scopes: clearable(
+    z.array(storableText(limits.oauthScopeMaxLength).trim()).max(limits.oauthScopeMaxCount),
+  ),
   is_active: z.boolean().optional(),
   version: seenVersion.optional(),
 });

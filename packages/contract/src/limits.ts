@@ -21,6 +21,7 @@ export const limits = {
   oauthProviderNameMaxLength: 50,
   oauthFieldMaxLength: 500,
   oauthScopeMaxCount: 50,
+  oauthScopeMaxLength: 200,
   oauthStateLifetimeMs: 10 * 60 * 1000,
   languageModelTestTimeoutMs: 30_000,
   auditPageSize: 50,

@@ -39,6 +39,15 @@ export function storableText(maxLength: number) {
 }
 
 /**
+ * An optional field of a change that is no text: left out it keeps its value, `null` and `""` clear it. Texts need
+ * `nullable` only, because `""` is one of them.
+ */
+export function clearable<Schema extends z.ZodType>(schema: Schema) {
+  const clear = (value: z.input<Schema> | '' | null) => (value === '' ? null : value);
+  return z.preprocess(clear, schema.nullable()).optional();
+}
+
+/**
  * Counts the changes of a thing that several people edit. A change may name the version it was made on; when
  * somebody else was faster it is refused with 409 instead of overwriting what they did.
  */

@@ -200,8 +200,11 @@ describe('the active project', () => {
     ]);
     await update(client, { first_name: 'Lena' });
     expect((await me(client))['active_project_id']).toBe(projectId);
-    await update(client, { active_project_id: null });
-    expect((await me(client))['active_project_id']).toBeNull();
+    for (const empty of [null, '']) {
+      await update(client, { active_project_id: projectId });
+      await update(client, { active_project_id: empty });
+      expect((await me(client))['active_project_id']).toBeNull();
+    }
   });
 
   test('and the fields of the profile are changed one without the other [PROF-059, PROF-060]', async () => {

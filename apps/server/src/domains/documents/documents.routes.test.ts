@@ -244,9 +244,9 @@ describe('an update', () => {
     expect(Date.parse(String((body as Json)['updated_at']))).toBe(before.getTime() + 1);
   });
 
-  test('empties text and tags with null', async () => {
+  test.each([null, ''])('empties text and tags with %j', async (empty) => {
     const { id } = await build({ content: 'Text', tags: ['a'] });
-    const { body } = await put(owner, id, { content: null, tags: null });
+    const { body } = await put(owner, id, { content: empty, tags: empty });
     expect(body).toMatchObject({ content: '', file_size: 0, tags: [] });
   });
 

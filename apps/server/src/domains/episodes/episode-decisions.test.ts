@@ -175,6 +175,20 @@ describe('the contents of an episode', () => {
     }
   });
 
+  test.each([null, ''])('are emptied by %j, the title excepted [API2-034]', async (empty) => {
+    const id = await build();
+    const fields = ['essence', 'digest', 'topics', 'decisions_made'];
+    await patch(id, { essence: 'Trees', digest: 'Trees.', topics: ['t'], decisions_made: ['d'] });
+    const answer = await patch(id, Object.fromEntries(fields.map((field) => [field, empty])));
+    expect(changeOf(answer).status).toBe('completed');
+    expect(await read(id)).toMatchObject({
+      essence: '',
+      digest: '',
+      topics: [],
+      decisions_made: [],
+    });
+  });
+
   test('decide a candidate when they name a level [API2-034] [EPI-105]', async () => {
     const id = await build();
     expect(changeOf(await patch(id, { memory_level: 'oneliner' }))).toMatchObject({
@@ -193,7 +207,9 @@ describe('the contents of an episode', () => {
     { topics: 'plants' },
     { oneliner: '' },
     { oneliner: '   ' },
-    { essence: null },
+    { oneliner: null },
+    { quality: null },
+    { memory_level: null },
   ])('are refused where they are unknown or wrong: %j [OPEN2-102]', async (body) => {
     const id = await build();
     const before = await read(id);

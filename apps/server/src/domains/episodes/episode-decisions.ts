@@ -14,10 +14,10 @@ function titleChanges(title: string | null | undefined): EpisodeChanges {
 function readContent(body: EpisodeContentBody): EpisodeChanges {
   return {
     ...titleChanges(body.oneliner),
-    essence: body.essence,
-    digest: body.digest,
-    topics: body.topics,
-    decisionsMade: body.decisions_made,
+    essence: body.essence === null ? '' : body.essence,
+    digest: body.digest === null ? '' : body.digest,
+    topics: body.topics === null ? [] : body.topics,
+    decisionsMade: body.decisions_made === null ? [] : body.decisions_made,
     quality: body.quality,
     level: body.memory_level,
   };

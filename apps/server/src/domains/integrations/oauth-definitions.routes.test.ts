@@ -243,6 +243,10 @@ describe('saving', () => {
     expect((await save('github', { scopes: [] })).body).toMatchObject({ scopes: [] });
     const answer = await save('github', { scopes: [' repo ', '', '  ', 'read:user'] });
     expect(answer.body).toMatchObject({ scopes: ['repo', 'read:user'] });
+    for (const empty of [null, '']) {
+      await save('github', { scopes: ['repo'] });
+      expect((await save('github', { scopes: empty })).body).toMatchObject({ scopes: [] });
+    }
   });
 
   test('keeps scopes and switch when they are left out', async () => {

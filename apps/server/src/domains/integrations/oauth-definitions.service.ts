@@ -131,7 +131,10 @@ export function createOauthDefinitionsService(deps: OauthDefinitionsDependencies
           authUrl: addresses.auth_url,
           tokenUrl: addresses.token_url,
           userInfoUrl: addresses.user_info_url,
-          scopes: body.scopes?.filter((scope) => scope !== '') ?? before?.scopes ?? [],
+          scopes:
+            body.scopes === undefined
+              ? (before?.scopes ?? [])
+              : (body.scopes ?? []).filter((scope) => scope !== ''),
           isActive: body.is_active ?? before?.isActive ?? true,
         };
         const changed = changedFields(before, definition);

@@ -15,14 +15,21 @@ export function OauthFields({ edit }: { edit: OauthEdit }) {
   const isLocked = edit.base !== null;
   const errorOf = (field: keyof OauthFormErrors) => {
     const error = edit.errors[field];
-    return error && t(`oauth.${error}`, { field: t(`oauth.fields.${field}`) });
+    return (
+      error &&
+      t(`oauth.${error}`, {
+        field: t(`oauth.fields.${field}`),
+        maxLength: limits.oauthScopeMaxLength,
+        maxCount: limits.oauthScopeMaxCount,
+      })
+    );
   };
   const field = (name: TextFieldName) => ({
     name,
     label: t(`oauth.fields.${name}`),
     value: edit.form[name],
     readOnly: edit.isSaving,
-    error: name === 'scopes' ? null : errorOf(name),
+    error: errorOf(name),
     maxLength: limits.oauthFieldMaxLength,
     autoComplete: 'off',
     spellCheck: false,

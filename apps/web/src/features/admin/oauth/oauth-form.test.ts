@@ -34,6 +34,16 @@ describe('scopes', () => {
     );
   });
 
+  test('have at most 200 characters each, and are at most 50', () => {
+    const check = (scopes: string[]) =>
+      checkOauthForm({ ...complete, scopes: scopes.join(',') }, []);
+    expect(check(['a', '🐦'.repeat(200)])).toEqual({});
+    expect(check(['a', 'b'.repeat(201)])).toEqual({ scopes: 'scopeTooLongError' });
+    const many = Array.from({ length: 51 }, (_, index) => `scope-${index}`);
+    expect(check(many.slice(1))).toEqual({});
+    expect(check(many)).toEqual({ scopes: 'tooManyScopesError' });
+  });
+
   test('come back as they were', () => {
     const scopes = ['openid', 'read:user'];
     expect(splitScopes(toOauthForm(sampleDefinition({ scopes })).scopes)).toEqual(scopes);

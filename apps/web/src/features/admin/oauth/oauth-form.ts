@@ -3,6 +3,7 @@ import {
   type OauthProviderForEditing,
   type SaveOauthProviderBody,
 } from '@robin/contract/integrations';
+import { limits } from '@robin/contract/limits';
 
 /** What is typed about a service; the names of the fields are those of the wire. */
 export interface OauthForm {
@@ -37,7 +38,8 @@ export type OauthFormErrors = Partial<
   Record<
     RequiredField,
     'requiredFieldsError' | 'invalidProviderNameError' | 'invalidAddressError' | 'nameTakenError'
-  >
+  > &
+    Record<'scopes', 'scopeTooLongError' | 'tooManyScopesError'>
 >;
 
 export const emptyOauthForm: OauthForm = {
@@ -78,6 +80,10 @@ export function checkOauthForm(form: OauthForm, takenNames: readonly string[]): 
       errors[field] = 'invalidAddressError';
     }
   }
+  const scopes = splitScopes(form.scopes);
+  if (scopes.some((scope) => codePoints(scope) > limits.oauthScopeMaxLength)) {
+    errors.scopes = 'scopeTooLongError';
+  } else if (scopes.length > limits.oauthScopeMaxCount) errors.scopes = 'tooManyScopesError';
   if (errors.name) return errors;
   if (!oauthProviderNamePattern.test(form.name.trim())) errors.name = 'invalidProviderNameError';
   else if (takenNames.includes(form.name.trim())) errors.name = 'nameTakenError';
@@ -88,6 +94,8 @@ export function checkOauthForm(form: OauthForm, takenNames: readonly string[]): 
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/./i.test(text) && URL.canParse(text);
 }
+
+const codePoints = (text: string) => [...text].length;
 
 /** The entries between the commas, trimmed, without the empty ones. */
 export function splitScopes(text: string): string[] {

@@ -218,6 +218,18 @@ describe('saving an OAuth provider', () => {
     }
     expect(screen.getByText('3 fields need you.')).toBeTruthy();
   });
+
+  test('says at the scopes that one of them is too long, and sends nothing', async () => {
+    const { bodiesTo } = serveSettings({ definitions: [github] });
+    await openOauth();
+    await click('Edit GitHub');
+    await opened();
+    type('client_secret', 'x');
+    type('scopes', `openid, ${'a'.repeat(201)}`);
+    await click('Save');
+    expect(errorOf('scopes')).toBe('A scope has at most 200 characters. Is a comma missing?');
+    expect(bodiesTo('PUT', `${LIST}/github`)).toEqual([]);
+  });
 });
 
 describe('editing an OAuth provider', () => {
