@@ -17,7 +17,6 @@ export const errorCodes = [
   'invalid_input',
   'malformed_request',
   'message_blank',
-  'method_not_allowed',
   'model_provider_failed',
   'model_provider_timeout',
   'not_configured',

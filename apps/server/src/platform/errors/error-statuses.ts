@@ -14,7 +14,6 @@ export const errorStatuses: Record<ErrorCode, number> = {
   invalid_input: 422,
   malformed_request: 400,
   message_blank: 422,
-  method_not_allowed: 405,
   model_provider_failed: 502,
   model_provider_timeout: 504,
   not_configured: 409,

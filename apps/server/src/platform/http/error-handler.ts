@@ -9,7 +9,6 @@ import { errorStatuses } from '#platform/errors/error-statuses.ts';
 const codesByStatus: Record<number, ErrorCode> = {
   400: 'malformed_request',
   404: 'not_found',
-  405: 'method_not_allowed',
   413: 'payload_too_large',
   414: 'malformed_request',
   415: 'unsupported_media_type',
