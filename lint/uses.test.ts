@@ -1,7 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { sep } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { borderOverrides } from './borders.ts';
-import { USES, checkUses, reachableDomains } from './uses.ts';
+import { USES, checkUses, reachableDomains, type Uses } from './uses.ts';
+
+/** Which domain imports which other one, tests excepted: they may open every door. */
+function importsBetweenDomains() {
+  const root = new URL('../apps/server/src/domains/', import.meta.url);
+  const files = globSync('**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+  return files.flatMap((file) => {
+    const [from = ''] = file.split(sep);
+    const text = readFileSync(new URL(file, root), 'utf8');
+    return [...text.matchAll(/from '#domains\/([\w-]+)\//g)]
+      .map(([, to = '']) => ({ from, to, isFixture: file.endsWith('.fixture.ts') }))
+      .filter(({ to }) => to !== from);
+  });
+}
 
 describe('USES, the table of domains', () => {
   test('is complete and has no cycle', () => {
@@ -25,6 +39,21 @@ describe('USES, the table of domains', () => {
     expect(() =>
       borderOverrides({ uses: { projects: ['teams'] }, domains: [], features: [] }),
     ).toThrow('projects uses "teams"');
+  });
+
+  test('allows nothing that nobody needs: without any of its permissions an import of today is refused', () => {
+    const imports = importsBetweenDomains();
+    const isAllowed = (uses: Uses) =>
+      imports.every(({ from, to, isFixture }) =>
+        (isFixture ? reachableDomains(uses, from) : (uses[from] ?? [])).includes(to),
+      );
+    expect(isAllowed(USES)).toBe(true);
+    const unneeded = Object.entries(USES).flatMap(([domain, used]) =>
+      used
+        .filter((door) => isAllowed({ ...USES, [domain]: used.filter((name) => name !== door) }))
+        .map((door) => `${domain} uses ${door}`),
+    );
+    expect(unneeded).toEqual([]);
   });
 
   test('reaches the domains behind the doors, each once', () => {
