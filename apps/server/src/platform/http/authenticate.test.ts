@@ -10,6 +10,7 @@ import type { Actor } from '#platform/actor.ts';
 import { administrator } from '#testing/sample-actor.ts';
 import { addAuthentication } from './authenticate.ts';
 import { addErrorHandling } from './error-handler.ts';
+import { addMultipart, readFormFile } from './multipart.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 
 const endpoint = defineEndpoint({
@@ -20,6 +21,18 @@ const endpoint = defineEndpoint({
   access: 'admin',
   summary: 'Decides something',
   body: z.strictObject({ value: z.string() }),
+  responses: { 204: null },
+});
+
+const upload = defineEndpoint({
+  name: 'upload',
+  tag: 'Test',
+  method: 'POST',
+  path: '/api/upload',
+  access: 'admin',
+  summary: 'Takes a file',
+  body: z.object({ file: z.file() }),
+  bodyEncoding: 'multipart',
   responses: { 204: null },
 });
 
@@ -39,6 +52,7 @@ beforeEach(async () => {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   addErrorHandling(app);
+  await addMultipart(app);
   addAuthentication(app, async () => {
     looks += 1;
     const found = owner;
@@ -51,32 +65,52 @@ beforeEach(async () => {
     decisions.push(body.value);
     return Promise.resolve({ status: 204 });
   });
+  registerEndpoint(app, upload).handledBy(async ({ request }) => {
+    const content = await readFormFile(request, { field: 'file', maxBytes: 100 });
+    decisions.push(content.toString());
+    return { status: 204 };
+  });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
 
 afterEach(() => app.close());
 
-const body = '{"value":"mine"}';
-const head = `PUT /api/decision HTTP/1.1
+function headOf(call: string, type: string, body: string): string {
+  return `${call} HTTP/1.1
 host: robin
 authorization: Bearer token
-content-type: application/json
+content-type: ${type}
 content-length: ${body.length}
 connection: close
 
 `.replaceAll('\n', '\r\n');
+}
+
+const body = '{"value":"mine"}';
+const head = headOf('PUT /api/decision', 'application/json', body);
+
+const form = `--x
+content-disposition: form-data; name="file"; filename="a.txt"
+
+mine
+--x--
+`.replaceAll('\n', '\r\n');
+const formHead = headOf('POST /api/upload', 'multipart/form-data; boundary=x', form);
 
 function open(): Socket {
   return connect((app.server.address() as AddressInfo).port, '127.0.0.1');
 }
 
 /** Begins a call, lets something happen once it was let in, and sends the body; answers the status. */
-async function decideSlowly(meanwhile: () => void): Promise<number> {
+async function decideSlowly(
+  meanwhile: () => void,
+  sent: { head: string; body: string } = { head, body },
+): Promise<number> {
   const line = open();
-  line.write(head);
+  line.write(sent.head);
   await looked.promise;
   meanwhile();
-  line.write(body);
+  line.write(sent.body);
   return Number((await text(line)).split(' ')[1]);
 }
 
@@ -87,6 +121,20 @@ test('refuses whoever has lost the role or the account while the body was on its
   looked = Promise.withResolvers();
   expect(await decideSlowly(() => (owner = null))).toBe(401);
   expect(decisions).toEqual([]);
+});
+
+test('refuses whoever has lost the role or the account while their file was on its way [ROLE-002]', async () => {
+  const user: Actor = { ...administrator, roles: ['user'] };
+  const sent = { head: formHead, body: form };
+  expect(await decideSlowly(() => (owner = user), sent)).toBe(403);
+  owner = administrator;
+  looked = Promise.withResolvers();
+  expect(await decideSlowly(() => (owner = null), sent)).toBe(401);
+  expect(decisions).toEqual([]);
+  owner = administrator;
+  looked = Promise.withResolvers();
+  expect(await decideSlowly(() => undefined, sent)).toBe(204);
+  expect(decisions).toEqual(['mine']);
 });
 
 test('takes a body that comes late from somebody who still has the role', async () => {

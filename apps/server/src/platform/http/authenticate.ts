@@ -3,6 +3,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAdmin, isPowerUser, type Actor } from '#platform/actor.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /**
+     * Looks once more at who was still sending when they were let in, because a body may take minutes to arrive. For
+     * handlers that read it themselves, after the last byte.
+     * @throws DomainError unauthorized, forbidden
+     */
+    askAgain(): Promise<void>;
+  }
+}
+
 /** Finds who a token belongs to; null when it is unknown, revoked, expired or of an inactive account. */
 export type FindActor = (token: string) => Promise<Actor | null>;
 
@@ -61,12 +72,17 @@ async function findAsking(
 /**
  * Checks token and role of every call to a contract endpoint before anything of the request is
  * parsed. Rights are read from the database each time, so a revoked one is gone with the next call.
- * A body may take minutes to arrive: whoever was still sending is looked at once more when it is there.
+ * Whoever was still sending then is looked at once more when the body is there.
  * What an endpoint reads ahead is begun meanwhile, for calls with a token.
  */
 export function addAuthentication(app: FastifyInstance, findActor: FindActor): void {
   const stillSending = new WeakSet<FastifyRequest>();
   app.decorateRequest('actor', null);
+  app.decorateRequest('askAgain', async function (this: FastifyRequest) {
+    const { endpoint } = this.routeOptions.config;
+    if (!endpoint || !stillSending.has(this)) return;
+    this.actor = await findAsking(endpoint, tokenFor(endpoint, this), findActor);
+  });
   app.addHook('onRequest', async (request) => {
     const { endpoint, beginAhead } = request.routeOptions.config;
     if (!endpoint || endpoint.access === 'public') return;
@@ -80,7 +96,6 @@ export function addAuthentication(app: FastifyInstance, findActor: FindActor): v
     const { endpoint } = request.routeOptions.config;
     // Of a form nothing is read yet.
     if (!endpoint?.body || endpoint.bodyEncoding === 'multipart') return;
-    if (!stillSending.has(request)) return;
-    request.actor = await findAsking(endpoint, tokenFor(endpoint, request), findActor);
+    await request.askAgain();
   });
 }

@@ -33,7 +33,7 @@ export function toFormRefusal(error: unknown): unknown {
  * The one file of a form that carries nothing else.
  * @param wanted.maxBytes the largest size that is taken; the rest of a larger file is not kept
  * @throws DomainError invalid_input (no file, or something beside it), payload_too_large, malformed_request,
- * unsupported_media_type
+ * unsupported_media_type, unauthorized and forbidden (the right to send it was lost on the way)
  */
 export async function readFormFile(
   request: FastifyRequest,
@@ -62,6 +62,7 @@ export async function readFormFile(
   } catch (error) {
     throw toFormRefusal(error);
   }
+  await request.askAgain();
   if (!content)
     throw new DomainError('invalid_input', `Exactly one file is expected, as ${field}.`);
   return content;
