@@ -29,6 +29,46 @@ test('a record that cannot be written does not undo the choice in this browser',
   expect(warn).toHaveBeenCalledOnce();
 });
 
+test('of several choices the last one ends up on the record, whichever answer is slow', async () => {
+  const first = Promise.withResolvers<void>();
+  const sent = serve({
+    'PUT /api/users/me': async ({ body }) => {
+      if (sent.length === 1) await first.promise;
+      return { status: 200, body: sampleUser(body as { active_project_id: number }) };
+    },
+  });
+  const { activate } = useActiveProject.getState();
+  const choices = [activate(sampleProject({ id: 7 }))];
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  choices.push(...[8, 9].map((id) => activate(sampleProject({ id }))));
+  first.resolve();
+  await Promise.all(choices);
+  expect(sent.map(({ body }) => body)).toEqual([
+    { active_project_id: 7 },
+    { active_project_id: 9 },
+  ]);
+  expect(useAuth.getState().user?.active_project_id).toBe(9);
+});
+
+test('a choice that waits is not sent in the name of the next person', async () => {
+  useAuth.setState({ user: sampleUser({ id: 1 }) });
+  const first = Promise.withResolvers<void>();
+  const sent = serve({
+    'PUT /api/users/me': async () => {
+      await first.promise;
+      return { status: 200, body: sampleUser({ id: 2 }) };
+    },
+  });
+  const { activate } = useActiveProject.getState();
+  const choices = [activate(sampleProject({ id: 7 }))];
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  choices.push(activate(null));
+  useAuth.setState({ user: sampleUser({ id: 2 }) });
+  first.resolve();
+  await Promise.all(choices);
+  expect(sent).toHaveLength(1);
+});
+
 test.each(['{broken', '"text"', '{"id":"7"}', 'null'])(
   '%s in local storage counts as no project [PROJ-100] [OPEN1-130]',
   (stored) => {

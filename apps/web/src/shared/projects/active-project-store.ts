@@ -25,22 +25,35 @@ export const useActiveProject = create<ActiveProjectState>((set, get) => ({
     else localStorage.removeItem(STORAGE_KEY);
     set({ activeProject: project, isResolved: true });
   },
-  activate: async (project) => {
+  activate: (project) => {
     get().adopt(project);
-    try {
-      const body = { active_project_id: project?.id ?? null };
-      useAuth.getState().setUser(await callEndpoint(accountEndpoints.updateMe, { body }));
-    } catch (error) {
-      // This browser's choice counts all the same; only another one would still see the old record.
-      console.warn('The active project could not be stored on the record.', error);
-    }
+    const userId = useAuth.getState().user?.id;
+    telling = telling.then(async () => {
+      const isOutdated = get().activeProject?.id !== project?.id;
+      if (!isOutdated && useAuth.getState().user?.id === userId) await tellServer(project);
+    });
+    return telling;
   },
 }));
+
+/** One after the other, because of two calls on their way the record would keep the one that arrives last. */
+let telling = Promise.resolve();
+
+async function tellServer(project: Project | null): Promise<void> {
+  try {
+    const body = { active_project_id: project?.id ?? null };
+    useAuth.getState().setUser(await callEndpoint(accountEndpoints.updateMe, { body }));
+  } catch (error) {
+    // This browser's choice counts all the same; only another one would still see the old record.
+    console.warn('The active project could not be stored on the record.', error);
+  }
+}
 
 // The next person at this browser starts unresolved; what local storage holds is checked against their own list.
 useAuth.subscribe((auth, before) => {
   if (auth.user?.id === before.user?.id) return;
   useActiveProject.setState({ isResolved: false, activeProject: null });
+  telling = Promise.resolve();
 });
 
 /** Id of the project stored by an earlier visit; only its id is trusted, and broken JSON counts as none. */
