@@ -278,7 +278,8 @@ export const episodesEndpoints = {
       200: z.object({
         status: z.literal('healthy'),
         /** The person's own setting. */
-        is_enabled: z.boolean(),
+        enabled: z.boolean(),
+        debug_mode: z.boolean(),
         /** `extractive`: sentences of the conversation itself, because no language model is active. */
         texts: z.enum(['model', 'extractive']),
       }),

@@ -238,7 +238,12 @@ export function serveEpisodes(world: EpisodeWorld = {}) {
       archived: 1,
       tokens_removed: 54_321,
     }),
-    'GET /api/episodes/health': ok({ status: 'healthy', is_enabled: true, texts: 'model' }),
+    'GET /api/episodes/health': ok({
+      status: 'healthy',
+      enabled: true,
+      debug_mode: false,
+      texts: 'model',
+    }),
     'GET /api/episodes/sessions/s1/compression-status': ok({
       session_id: 's1',
       token_analysis: { ...analysis, urgency },

@@ -229,12 +229,13 @@ describe('what somebody has', () => {
     });
     expect((await get('/health', mine)).body).toEqual({
       status: 'healthy',
-      is_enabled: true,
+      enabled: true,
+      debug_mode: false,
       texts: 'extractive',
     });
   });
 
-  test('can be asked for its health [API2-043]', async () => {
+  test('can be asked for its health [API2-043, OPEN2-138]', async () => {
     expect((await get('/health')).status).toBe(200);
     expect((await get('/health', app.anonymous)).status).toBe(401);
   });

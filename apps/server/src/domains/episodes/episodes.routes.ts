@@ -50,9 +50,12 @@ function registerReading(app: FastifyInstance, service: EpisodesService): void {
     body: presentStatistics(await service.count(actor)),
   }));
   registerEndpoint(app, endpoints.getEpisodeHealth).handledBy(async ({ actor }) => {
-    const { isEnabled, hasModel } = await service.describeHealth(actor);
+    const { isEnabled, isDebugMode, hasModel } = await service.describeHealth(actor);
     const texts = hasModel ? 'model' : 'extractive';
-    return { status: 200, body: { status: 'healthy', is_enabled: isEnabled, texts } };
+    return {
+      status: 200,
+      body: { status: 'healthy', enabled: isEnabled, debug_mode: isDebugMode, texts },
+    };
   });
   registerEndpoint(app, endpoints.listEpisodeMessages).handledBy(
     async ({ actor, params, query }) => {

@@ -111,13 +111,15 @@ export function createEpisodesService(deps: EpisodesDependencies) {
     trigger: detection.trigger,
 
     /** What the health check tells. Reading what somebody has is the check. */
-    async describeHealth(actor: Actor): Promise<{ isEnabled: boolean; hasModel: boolean }> {
+    async describeHealth(
+      actor: Actor,
+    ): Promise<{ isEnabled: boolean; isDebugMode: boolean; hasModel: boolean }> {
       await reading.count(actor);
       const [isEnabled, model] = await Promise.all([
         deps.isEnabled(actor.userId),
         deps.languageModels.activeModel(),
       ]);
-      return { isEnabled, hasModel: model !== null };
+      return { isEnabled, isDebugMode: deps.isDebugMode, hasModel: model !== null };
     },
 
     /** For the sessions domain: what is remembered goes on with the session that takes the place of another one. */

@@ -165,7 +165,7 @@ function Groups({ sessionId, includeArchived, isDebug }: GroupsProps) {
 function NothingKept() {
   const { t } = useTranslation('episodes');
   const { data, error } = useQuery(healthQuery);
-  const isOff = data?.is_enabled === false;
+  const isOff = data?.enabled === false;
   return (
     <>
       {error && (
