@@ -387,6 +387,13 @@ test('no call of the contract but the public ones answers without a token [ROLE-
   }
 });
 
+test('a call without a token is told by which scheme it would be let in, as RFC 9110 asks', async () => {
+  const { status, headers } = await app.anonymous.fetch('/api/users/me');
+  expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  const allowed = await admin.fetch('/api/users/me');
+  expect(allowed.headers.get('www-authenticate')).toBeNull();
+});
+
 test('nothing of a call is judged before it is known who makes it: an address that can’t be read is a 401 without a token [API2-002]', async () => {
   for (const query of ['?%', '?include_archived=%ff', '?include_archived=perhaps']) {
     const answer = await app.anonymous.call('GET', `/api/projects${query}`);

@@ -104,6 +104,8 @@ export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusa
     request_id: request.id,
     ...(refusal.current === undefined ? {} : { current: refusal.current }),
   };
+  // RFC 9110 (15.5.2) asks for it. Of this scheme browsers know nothing, so none of them asks for a password.
+  if (refusal.status === 401) reply.header('www-authenticate', 'Bearer');
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(refusal.retryAfterSeconds));
   }
