@@ -129,7 +129,7 @@ export default defineConfig({
             {
               // The documents beside the chat, and what their page shares with them.
               name: 'document-parts',
-              test: /src\/features\/(chat\/layout\/empty-sidebars|documents\/(api\/document-queries|components\/(scratchpad-toggle|type-)|describe-failure|document-news|document-types|excerpt|use-document-(live|rights)|use-last))|contract\/src\/(documents|rules\/document(s|-types))\./,
+              test: /src\/features\/(chat\/layout\/empty-sidebars|documents\/(api\/document-queries|components\/(scratchpad-toggle|type-)|describe-failure|document-news|document-types|excerpt|use-document-(live|rights)|use-last))|contract\/src\/(documents|rules\/document(s|-types))\.|src\/shared\/i18n\/format-session/,
               minShareCount: 2,
               priority: 0,
             },

@@ -59,6 +59,7 @@ export function buildDomains(deps: DomainDependencies) {
     files,
     extract,
     settings: settings.accounts,
+    beginAccount: (transaction, userId) => sessions.service.beginTalks(transaction, userId),
     canUseProject: (actor, projectId) => projects.service.canUse(actor, projectId),
   });
   const secretBox = createSecretBox(deps.secretKey);

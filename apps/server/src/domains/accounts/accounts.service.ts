@@ -4,7 +4,11 @@ import { limits } from '@robin/contract/limits';
 import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createBatcher } from '#platform/db/batcher.ts';
-import { isUniqueViolation, type RunInTransaction } from '#platform/db/transaction.ts';
+import {
+  isUniqueViolation,
+  type RunInTransaction,
+  type TransactionContext,
+} from '#platform/db/transaction.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { createId } from '#platform/ids.ts';
@@ -37,6 +41,8 @@ export interface AccountsDependencies {
   runInTransaction: RunInTransaction;
   clock: Clock;
   settings: AccountsSettings;
+  /** Makes what a new account begins with. */
+  beginAccount: (transaction: TransactionContext, userId: number) => Promise<void>;
   attempts: AttemptLimits;
   /** Whether the user may work in the project: not archived, and visible to them. */
   canUseProject: (actor: Actor, projectId: number) => Promise<boolean>;
@@ -90,8 +96,8 @@ export function createAccountsService(deps: AccountsDependencies) {
     if (present) throw taken(present);
     const passwordHash = await hashPassword(body.password);
     try {
-      return await runInTransaction(async ({ db }) => {
-        const repository = createAccountsRepository(db);
+      return await runInTransaction(async (transaction) => {
+        const repository = createAccountsRepository(transaction.db);
         const account = await repository.insert({
           username: body.username.normalize('NFKC').trim(),
           usernameKey,
@@ -103,6 +109,7 @@ export function createAccountsService(deps: AccountsDependencies) {
           roles: ['user'],
           isActive: settings.activateNewAccounts,
         });
+        await deps.beginAccount(transaction, account.id);
         if (await repository.claimFirstPlace(account.id)) {
           return repository.makeActiveAdmin(account.id);
         }

@@ -105,6 +105,15 @@ describe('a later account', () => {
     }
   });
 
+  test('has one talk session from the start, which is shown as a talk of its day [OPEN2-065, SESS-013]', async () => {
+    const { body } = await register(registration());
+    const { query } = app.testDatabase.database;
+    const sessions = query.selectFrom('sessions').where('user_id', '=', Number(body['id']));
+    expect(
+      await sessions.select(['session_type', 'project_id', 'title', 'is_active']).execute(),
+    ).toEqual([{ session_type: 'talk', project_id: null, title: null, is_active: true }]);
+  });
+
   test('ignores roles, active flag, id and other fields that are not its own to set [AUTH-057]', async () => {
     const { status, body } = await register(
       registration({

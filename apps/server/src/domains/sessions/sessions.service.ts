@@ -120,6 +120,10 @@ export function createSessionsService(deps: SessionsDependencies) {
     return repository.remove(own.id);
   }
 
+  /** Nobody says here in which language it would be named, so it has no title: it is shown as a talk of its day. */
+  const insertFirstTalk = (repository: SessionsRepository, userId: number) =>
+    repository.insert({ userId, projectId: null, type: 'talk', title: null });
+
   /**
    * Ends or removes a session in such a way that its owner has a talk session left: the last one is
    * replaced in the same transaction, also when two windows end the last two at once.
@@ -133,16 +137,15 @@ export function createSessionsService(deps: SessionsDependencies) {
     const talkIds = await repository.lockActiveTalks(own.userId);
     const result = await change();
     if (talkIds.some((id) => id !== own.id)) return { result, replacement: null };
-    const replacement = await repository.insert({
-      userId: own.userId,
-      projectId: null,
-      type: 'talk',
-      title: defaultTalkTitle('en'),
-    });
-    return { result, replacement };
+    return { result, replacement: await insertFirstTalk(repository, own.userId) };
   }
 
   return {
+    /** Gives a new account the talk session that everybody always has. */
+    async beginTalks({ db }: TransactionContext, userId: number): Promise<void> {
+      await insertFirstTalk(createSessionsRepository(db), userId);
+    },
+
     list: (actor: Actor): Promise<Session[]> => sessions.listOf(actor),
 
     /**

@@ -7,7 +7,6 @@ import {
   chooseSession,
   isLastTalk,
   sessionGroupOf,
-  titleOfSession,
   withUse,
 } from './session-rules.ts';
 
@@ -136,15 +135,7 @@ describe('after a reset', () => {
   });
 });
 
-describe('a session', () => {
-  test('without a title is a talk of its day [SESS-013]', () => {
-    expect(titleOfSession(session('a', { title: 'Returns' }), 'en')).toBe('Returns');
-    expect(titleOfSession(session('a', { title: '  ' }), 'en')).toBe('Talk Nov 20, 2026');
-    expect(titleOfSession(session('a'), 'de')).toBe('Talk 20.11.2026');
-  });
-
-  test('is the last talk when no other active one is left', () => {
-    expect(isLastTalk([talk('a'), session('b'), talk('c', { is_active: false })], 'a')).toBe(true);
-    expect(isLastTalk([talk('a'), talk('b')], 'a')).toBe(false);
-  });
+test('a session is the last talk when no other active one is left', () => {
+  expect(isLastTalk([talk('a'), session('b'), talk('c', { is_active: false })], 'a')).toBe(true);
+  expect(isLastTalk([talk('a'), talk('b')], 'a')).toBe(false);
 });

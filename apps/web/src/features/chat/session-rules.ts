@@ -1,4 +1,4 @@
-import type { InterfaceLanguage, Session, SessionType } from '@robin/contract/sessions';
+import type { Session, SessionType } from '@robin/contract/sessions';
 
 /** Work sessions belong to a project, talk belongs to nobody but the person. */
 export type SessionGroup = 'work' | 'talk';
@@ -97,17 +97,6 @@ export function chooseAfterReset(
     left.find((session) => session.session_type === 'talk') ??
     null
   );
-}
-
-/** The title of a session; one without is a talk of its day. */
-export function titleOfSession(
-  session: Pick<Session, 'title' | 'created_at'>,
-  language: InterfaceLanguage,
-): string {
-  const title = session.title?.trim();
-  if (title) return title;
-  const day = new Intl.DateTimeFormat(language, { dateStyle: 'medium' });
-  return `Talk ${day.format(new Date(session.created_at))}`;
 }
 
 /** Whether there is a talk to go on with when this one is gone. */

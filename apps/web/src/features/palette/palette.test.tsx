@@ -36,6 +36,7 @@ let found: MessageHit[];
 async function openPage(roles: ('user' | 'admin')[] = ['user'], language: 'de' | 'en' = 'en') {
   localStorage.setItem('token', 'secret');
   const talk = sampleSession({ session_type: 'talk', project_id: null, title: 'Talk with Ada' });
+  const untitled = { ...talk, session_id: 'untitled', title: null };
   sent = serve({
     'GET /api/users/me': { status: 200, body: sampleUser({ roles, active_project_id: 1 }) },
     'GET /api/projects': {
@@ -49,7 +50,7 @@ async function openPage(roles: ('user' | 'admin')[] = ['user'], language: 'de' |
         total_count: 1,
       },
     }),
-    'GET /api/sessions': { status: 200, body: { sessions: [talk] } },
+    'GET /api/sessions': { status: 200, body: { sessions: [talk, untitled] } },
     'GET /api/search/messages': ({ path }) => ({
       status: 200,
       body: { hits: path.includes('decision') ? found : [], has_more: false },
@@ -149,6 +150,7 @@ describe('the search palette', () => {
   test('offers projects that are not archived, talks and actions before anything is typed', async () => {
     await open();
     await screen.findByText('Talk with Ada');
+    expect(options().filter((option) => option.includes('Talk Nov '))).toHaveLength(1);
     expect(options()).toContain('CPCustomer portal');
     expect(options().join()).not.toContain('Old store');
     expect(options()).toContain('Profile');

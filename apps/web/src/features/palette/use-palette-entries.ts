@@ -1,4 +1,4 @@
-import type { MessageHit, Session } from '@robin/contract/sessions';
+import type { MessageHit } from '@robin/contract/sessions';
 import { useQuery } from '@tanstack/react-query';
 import {
   FileText,
@@ -21,6 +21,7 @@ import { useAuth } from '#shared/auth/auth-store.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { hasRole } from '#shared/auth/user-names.ts';
 import { changeLanguage } from '#shared/i18n/i18n.ts';
+import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
@@ -72,6 +73,7 @@ export function usePaletteEntries(words: string) {
   const search = useQuery(messageSearchQuery(words));
   const documents = useQuery(documentSearchQuery(words));
   const searches = [search, documents];
+  const language = useLanguage();
   const actions = useActions();
   const isSearching = words.length >= MIN_SEARCH_LENGTH;
 
@@ -119,14 +121,16 @@ export function usePaletteEntries(words: string) {
     {
       name: 'sessions',
       entries: sessions
-        .filter((session) => isTalkNamed(session, words))
+        .filter(({ session_type }) => session_type === 'talk')
+        .map((talk) => ({ id: talk.session_id, label: formatSessionTitle(talk, language) }))
+        .filter(({ label }) => matchesQuery(label, words))
         .slice(0, MAX_ENTRIES)
-        .map((session) => ({
+        .map(({ id, label }) => ({
           kind: 'session',
-          id: `session-${session.session_id}`,
+          id: `session-${id}`,
           icon: MessagesSquare,
-          label: session.title ?? 'Talk',
-          run: () => void navigate(chatAddress(session.session_id)),
+          label,
+          run: () => void navigate(chatAddress(id)),
         })),
     },
     { name: 'actions', entries: actions.filter((entry) => matchesQuery(entry.label, words)) },
@@ -140,10 +144,6 @@ export function usePaletteEntries(words: string) {
     hasFailed: isSearching && searches.some(({ isError }) => isError),
     retry: () => searches.forEach(({ isError, refetch }) => isError && void refetch()),
   };
-}
-
-function isTalkNamed(session: Session, words: string): boolean {
-  return session.session_type === 'talk' && matchesQuery(session.title ?? 'Talk', words);
 }
 
 function useActions(): Extract<PaletteEntry, { kind: 'action' | 'document' | 'session' }>[] {

@@ -1,7 +1,7 @@
 import type { Session } from '@robin/contract/sessions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { titleOfSession } from '#features/chat/session-rules.ts';
+import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
@@ -60,7 +60,7 @@ export function DeleteTalkDialog({ talk, remove, onClose }: DeleteTalkDialogProp
       isOpen
       tone="red"
       title={t('talk.question')}
-      text={t('talk.consequence', { title: titleOfSession(talk, useLanguage()) })}
+      text={t('talk.consequence', { title: formatSessionTitle(talk, useLanguage()) })}
       confirmLabel={t('talk.confirm')}
       isBusy={isBusy}
       onConfirm={() => void run(() => remove(talk))}

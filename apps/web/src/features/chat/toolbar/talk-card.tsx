@@ -3,7 +3,7 @@ import { clsx } from 'clsx';
 import { MessagesSquare, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { titleOfSession } from '#features/chat/session-rules.ts';
+import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
@@ -26,7 +26,7 @@ export function TalkCard({ talk, isChosen, onChoose, onRename, onDelete }: TalkC
   const language = useLanguage();
   const [isRenaming, setIsRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
-  const title = titleOfSession(talk, language);
+  const title = formatSessionTitle(talk, language);
 
   function endRenaming(): void {
     setIsRenaming(false);

@@ -2,7 +2,7 @@ import { List, MessagesSquare, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatSheet } from '#features/chat/layout/chat-sheet.tsx';
-import { titleOfSession } from '#features/chat/session-rules.ts';
+import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Pill, PillRow } from './pill-row.tsx';
@@ -31,7 +31,7 @@ export function TalkPills({ sessions }: { sessions: ChatSessions }) {
             isChosen={talk.session_id === sessions.session?.session_id}
             onClick={() => sessions.show(talk)}
           >
-            {titleOfSession(talk, language)}
+            {formatSessionTitle(talk, language)}
           </Pill>
         ))}
       </PillRow>
