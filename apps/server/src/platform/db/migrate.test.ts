@@ -105,6 +105,55 @@ describe('migrating', () => {
     ]);
   });
 
+  test('gives a talk session to everybody who has none, and to nobody else', async () => {
+    const known = await readMigrations();
+    const place = known.findIndex(({ name }) => name.startsWith('0023'));
+    await migrate(database, known.slice(0, place));
+    await database.exec(`
+      insert into users (username, username_key, email, email_key, password_hash, roles, is_active)
+        select name, name, name, name, '-', '{user}', true from unnest(array['new', 'ended', 'talking']) name;
+      insert into sessions (id, user_id, session_type, is_active)
+        select username, id, 'talk', username = 'talking' from users where username <> 'new'`);
+    await migrate(database, known);
+    const { rows } = await sql`
+      select username, count(*)::integer as talks, bool_or(sessions.id ~ '^[A-Za-z0-9_-]{1,64}$') as is_id
+      from sessions join users on users.id = user_id
+      where sessions.is_active and session_type = 'talk' group by username order by username`.execute(
+      database.query,
+    );
+    expect(rows).toEqual([
+      { username: 'ended', talks: 1, is_id: true },
+      { username: 'new', talks: 1, is_id: true },
+      { username: 'talking', talks: 1, is_id: true },
+    ]);
+  });
+
+  test('lets no candidate wait for a decision in a session that is over', async () => {
+    const known = await readMigrations();
+    const place = known.findIndex(({ name }) => name.startsWith('0024'));
+    await migrate(database, known.slice(0, place));
+    await database.exec(`
+      insert into users (username, username_key, email, email_key, password_hash, roles, is_active)
+        values ('mara', 'mara', 'm@example.org', 'm@example.org', '-', '{user}', true);
+      insert into sessions (id, user_id, session_type, is_active)
+        select name, users.id, 'talk', name = 'open' from users, unnest(array['open', 'over']) name;
+      insert into episodes (id, user_id, session_id, source_session_id, oneliner, essence, digest, topics,
+          decisions_made, confidence, quality, range_start, range_end, message_count, estimated_tokens, trigger_reason, status)
+        select session.id || place, user_id, session.id, session.id, '', '', '', '{}', '{}', 1, 'high', place, place, 1, 1, 'manual', status
+        from sessions session, (values (1, 'pending'), (2, 'dismissed')) as episode (place, status)
+        where session.id in ('open', 'over')`);
+    await migrate(database, known);
+    const { rows } = await sql`select id, status, memory_level from episodes order by id`.execute(
+      database.query,
+    );
+    expect(rows).toEqual([
+      { id: 'open1', status: 'pending', memory_level: null },
+      { id: 'open2', status: 'dismissed', memory_level: null },
+      { id: 'over1', status: 'decided', memory_level: 'archive' },
+      { id: 'over2', status: 'dismissed', memory_level: null },
+    ]);
+  });
+
   test('by several callers at the same moment applies each migration once', async () => {
     const { connectAgain } = testDatabase;
     // The embedded database has one process, whose calls follow each other.
