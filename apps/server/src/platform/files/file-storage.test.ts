@@ -127,12 +127,24 @@ describe('files in a bucket', () => {
     expect(log).not.toContain(secretAccessKey);
   });
 
-  test('can’t be stored in a bucket that does not exist', async () => {
+  test('are neither stored nor absent nor removed where the bucket does not exist, and the log says so', async () => {
     const storage = createFileStorage({ s3: { ...s3.settings, bucket: 'other' } }, logger);
-    await expect(storage.write(NAME, Buffer.from('x'), TYPE)).rejects.toMatchObject({
+    for (const attempt of [
+      () => storage.write(NAME, Buffer.from('x'), TYPE),
+      () => storage.read(NAME),
+      () => storage.remove(NAME),
+    ]) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'unavailable' });
+    }
+    expect(logs).toHaveLength(3);
+    for (const line of logs) expect(JSON.stringify(line)).toContain('404: NoSuchBucket');
+  });
+
+  test('are not stored where a storage says that there is no such file', async () => {
+    s3.fail('PUT', { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' });
+    await expect(inBucket().write(NAME, Buffer.from('x'), TYPE)).rejects.toMatchObject({
       code: 'unavailable',
     });
-    expect(JSON.stringify(logs)).toContain('the bucket for uploads does not exist');
   });
 
   test('are stored although the storage asks twice to come back later', async () => {

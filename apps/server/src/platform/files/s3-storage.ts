@@ -64,9 +64,11 @@ export function createS3Storage(settings: S3Settings, logger: Logger): FileStora
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const answer = Buffer.from(await response.arrayBuffer());
-      if (response.status === 404) return null;
       if (response.ok) return answer;
-      throw new Error(`The storage answered ${response.status}: ${reasonOf(answer)}`);
+      const reason = reasonOf(answer);
+      // Any other 404 is about the bucket or the address, and says nothing about the file.
+      if (method !== 'PUT' && reason === 'NoSuchKey') return null;
+      throw new Error(`The storage answered ${response.status}: ${reason}`);
     } catch (error) {
       logger.error({ err: error, method, name }, 'the storage of uploads failed');
       throw new DomainError(
@@ -79,11 +81,7 @@ export function createS3Storage(settings: S3Settings, logger: Logger): FileStora
 
   return {
     async write(name, content, mediaType) {
-      const stored = await call('PUT', name, { content, mediaType });
-      if (stored === null) {
-        logger.error({ bucket: settings.bucket }, 'the bucket for uploads does not exist');
-        throw new DomainError('unavailable', 'The storage of uploads is not set up.');
-      }
+      await call('PUT', name, { content, mediaType });
     },
     read: (name) => call('GET', name),
     async remove(name) {
