@@ -182,7 +182,16 @@ export function createAccountsService(deps: AccountsDependencies) {
     /** Creates the administrator of an unattended installation, unless there is any account. */
     async ensureFirstAdmin(body: RegisterBody): Promise<Account | null> {
       if (await accounts.hasAnyAccount()) return null;
-      return create(body, true);
+      try {
+        return await create(body, true);
+      } catch (error) {
+        // Another process that starts on the same empty database was quicker.
+        const isLate =
+          error instanceof DomainError &&
+          (error.code === 'conflict' || error.code === 'already_exists');
+        if (isLate) return null;
+        throw error;
+      }
     },
 
     hasAnyAccount: () => accounts.hasAnyAccount(),
