@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { DatabaseServerError } from '#platform/db/check-server.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
 import { explainFailure } from './explain-failure.ts';
 
 const places = {
@@ -44,8 +45,20 @@ test('tells of a server that can not be used by what is known of it, else with t
   expect(explainFailure(new DatabaseServerError('It is old.'), places)).toBe('It is old.');
 });
 
+test('tells in one sentence which rule the administrator of the environment breaks', () => {
+  const error = new DomainError('rule_broken', 'The user name is odd.');
+  expect(explainFailure(error, places)).toBe(
+    "Robin can't create the administrator of ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD: The user name is odd.",
+  );
+});
+
 test('tells of anything else with its stack', () => {
-  for (const error of [failed({}), failed({ code: 'EACCES', path: '/etc/shadow' })]) {
+  const others = [
+    failed({}),
+    failed({ code: 'EACCES', path: '/etc/shadow' }),
+    new DomainError('internal', 'odd'),
+  ];
+  for (const error of others) {
     expect(explainFailure(error, places)).toBe(error.stack);
   }
   const embedded = { ...places, databaseUrl: null };

@@ -1,5 +1,6 @@
 import { DatabaseServerError } from '#platform/db/check-server.ts';
 import type { Environment } from '#platform/env.ts';
+import { DomainError } from '#platform/errors/domain-error.ts';
 
 /** What of the environment a failed start can be about. */
 type Places = Pick<Environment, 'host' | 'dataDirectory' | 'databaseUrl'>;
@@ -83,6 +84,10 @@ export function explainFailure(error: unknown, places: Places | null): string {
     return (places && explainServer(readFailure(cause), places)) ?? error.message;
   }
   if ('isExplained' in error) return error.message;
+  // The only rules that a start can break are those for the account that it makes.
+  if (error instanceof DomainError && error.code === 'rule_broken') {
+    return `Robin can't create the administrator of ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD: ${error.message}`;
+  }
   const failure = readFailure(error);
   const sentence =
     places &&

@@ -19,6 +19,7 @@ import { createAccountsRepository } from './accounts.repository.ts';
 import type { Account, AccountChanges, AccountWithPassword, TokenOwner } from './accounts.types.ts';
 import type { AttemptLimits, Guard } from './attempt-limits.ts';
 import { createAttemptsRepository } from './attempts.repository.ts';
+import { isCommonPassword } from './common-passwords.ts';
 import { findPasswordProblem, hashPassword, verifyPassword } from './passwords.ts';
 
 const TOKEN_LIFETIME_MS = 30 * 24 * 60 * 60 * 1_000;
@@ -179,9 +180,19 @@ export function createAccountsService(deps: AccountsDependencies) {
       });
     },
 
-    /** Creates the administrator of an unattended installation, unless there is any account. */
+    /**
+     * Creates the administrator of an unattended installation, unless there is any account.
+     * @throws DomainError rule_broken
+     */
     async ensureFirstAdmin(body: RegisterBody): Promise<Account | null> {
       if (await accounts.hasAnyAccount()) return null;
+      // In the language of all that the start says; the sentence for people in a browser is German.
+      if (isCommonPassword(body.password)) {
+        throw new DomainError(
+          'rule_broken',
+          'The password is one of the most common ones. Choose another one.',
+        );
+      }
       try {
         return await create(body, true);
       } catch (error) {

@@ -16,12 +16,31 @@ afterAll(() => app.close());
 
 const service = () => app.robin.domains.accounts.service;
 
-test('an unattended installation refuses a first administrator whose password breaks the rules', async () => {
-  await expect(service().ensureFirstAdmin({ ...admin, password: 'weak' })).rejects.toThrow(
-    new DomainError('rule_broken', 'Das Passwort muss mindestens 5 Zeichen lang sein.'),
-  );
-  expect(await service().hasAnyAccount()).toBe(false);
-});
+test.each([
+  [
+    'a password that breaks the rules',
+    { password: 'weak' },
+    'Das Passwort muss mindestens 5 Zeichen lang sein.',
+  ],
+  [
+    'a common password',
+    { password: 'Password!' },
+    'The password is one of the most common ones. Choose another one.',
+  ],
+  [
+    'a name that could pass for another one',
+    { username: '\u0430dmin' },
+    'The user name mixes letters of different scripts.',
+  ],
+])(
+  'an unattended installation refuses a first administrator with %s',
+  async (_what, wrong, sentence) => {
+    await expect(service().ensureFirstAdmin({ ...admin, ...wrong })).rejects.toThrow(
+      new DomainError('rule_broken', sentence),
+    );
+    expect(await service().hasAnyAccount()).toBe(false);
+  },
+);
 
 test('an unattended installation gets one active administrator, also when several processes start at once, and none of them fails', async () => {
   const outcomes = await Promise.all([
