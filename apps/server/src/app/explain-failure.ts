@@ -1,6 +1,7 @@
 import { DatabaseServerError } from '#platform/db/check-server.ts';
 import type { Environment } from '#platform/env.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { findDiskProblem } from '#platform/files/disk-problem.ts';
 
 /** What of the environment a failed start can be about. */
 type Places = Pick<Environment, 'host' | 'dataDirectory' | 'databaseUrl'>;
@@ -9,7 +10,6 @@ interface Failure {
   code: string;
   syscall: string;
   hostname: string;
-  path: string;
 }
 
 /** The server of DATABASE_URL by the SQLSTATEs with which it refuses us. */
@@ -20,26 +20,12 @@ const refusals: Record<string, string> = {
   '42501': 'does not give its user the rights to create and change tables',
 };
 
-const diskProblems: Record<string, string> = {
-  ENOENT: 'is not there, or is a link that leads nowhere',
-  EEXIST: 'is a file, and must be a folder',
-  ENOTDIR: 'lies below a file, and must be a folder',
-  EROFS: 'lies on a disk that is read-only',
-  EACCES: 'may not be read or written by the user that Robin runs as',
-  EPERM: 'may not be read or written by the user that Robin runs as',
-};
-
 function readFailure(error: Error): Failure {
   const text = (name: string): string => {
     const value: unknown = Reflect.get(error, name);
     return typeof value === 'string' ? value : '';
   };
-  return {
-    code: text('code'),
-    syscall: text('syscall'),
-    hostname: text('hostname'),
-    path: text('path'),
-  };
+  return { code: text('code'), syscall: text('syscall'), hostname: text('hostname') };
 }
 
 function explainListening({ code, syscall, hostname }: Failure, places: Places): string | null {
@@ -66,11 +52,15 @@ function explainServer({ code, hostname }: Failure, places: Places): string | nu
   return refusal === undefined ? null : `The database server of DATABASE_URL ${refusal}.`;
 }
 
-function explainDisk({ code, path }: Failure, { dataDirectory }: Places): string | null {
-  if (code === 'ENOSPC') return `The disk of DATA_DIR, ${dataDirectory}, is full.`;
-  const problem = diskProblems[code];
-  const isOfData = path !== '' && (path === dataDirectory || path.startsWith(`${dataDirectory}/`));
-  return problem !== undefined && isOfData ? `DATA_DIR can't be used: ${path} ${problem}.` : null;
+function explainDisk(error: Error, { dataDirectory }: Places): string | null {
+  const problem = findDiskProblem(error);
+  if (problem === null) return null;
+  const { path, words } = problem;
+  if (path === null) return `The disk of DATA_DIR, ${dataDirectory}, is full.`;
+  // Of a folder that can't be made, the one above it may be named.
+  const isOfData =
+    `${path}/`.startsWith(`${dataDirectory}/`) || dataDirectory.startsWith(`${path}/`);
+  return isOfData ? `DATA_DIR can't be used: ${words}.` : null;
 }
 
 /**
@@ -93,6 +83,6 @@ export function explainFailure(error: unknown, places: Places | null): string {
     places &&
     (explainListening(failure, places) ??
       explainServer(failure, places) ??
-      explainDisk(failure, places));
+      explainDisk(error, places));
   return sentence ?? error.stack ?? error.message;
 }

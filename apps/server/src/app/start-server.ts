@@ -9,6 +9,7 @@ import { knowsEveryLetter } from '#platform/db/letter-case.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Environment } from '#platform/env.ts';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
+import { makeDirectory } from '#platform/files/make-directory.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
 import { buildApp, type RobinApp } from './build-app.ts';
@@ -66,7 +67,7 @@ function toSettings(
 async function openDatabase(
   environment: Environment,
   logger: Logger,
-  onStopped: (error: Error) => void,
+  onStopped: () => void,
 ): Promise<Database> {
   if (environment.databaseUrl !== null) {
     return connectPostgres({ url: environment.databaseUrl, logger });
@@ -130,12 +131,11 @@ export async function startServer(environment: Environment, webDirectory: string
 
   // With port 0 the system chooses one, so the address is known only once the server listens.
   let url = toUrl(environment.host, environment.port);
-  const secretKey = readSecretKey(environment);
-  database = await openDatabase(environment, logger, (error) => {
-    logger.fatal({ err: error }, 'the embedded database stopped');
-    void stop(1);
-  });
   try {
+    // Uploads need it even where database and key lie elsewhere; in a bucket they do not.
+    if (environment.s3 === null) makeDirectory(environment.dataDirectory);
+    const secretKey = readSecretKey(environment);
+    database = await openDatabase(environment, logger, () => void stop(1));
     if (database.engine === 'postgres') await checkServer(database);
     const applied = await migrate(database);
     if (applied.length > 0)
@@ -167,7 +167,7 @@ export async function startServer(environment: Environment, webDirectory: string
   } catch (error) {
     // Whoever ends Robin while he starts takes the database away from under the start.
     if (isEnding()) return;
-    await database.close();
+    await database?.close();
     throw error;
   }
   const { dataDirectory } = environment;

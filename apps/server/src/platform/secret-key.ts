@@ -1,14 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, linkSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeDirectory } from '#platform/files/make-directory.ts';
 
 const KEY_BYTES = 32;
 
@@ -36,7 +29,7 @@ export function readSecretKey(options: {
   dataDirectory: string;
 }): Buffer {
   if (options.secretKey !== null) return Buffer.from(options.secretKey, 'utf8');
-  mkdirSync(options.dataDirectory, { recursive: true, mode: 0o700 });
+  makeDirectory(options.dataDirectory);
   const path = secretKeyPath(options.dataDirectory);
   createOnce(path);
   return readKeyFile(path);

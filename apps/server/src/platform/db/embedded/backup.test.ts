@@ -18,6 +18,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { create } from 'tar';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
@@ -208,6 +209,56 @@ test('removes what a killed backup or restore has left, which may hold the secre
   expect(left.filter((folder) => existsSync(folder))).toEqual([]);
   expect(others.filter((folder) => existsSync(folder))).toEqual(others);
 });
+
+test('says in one sentence why a backup can’t be written, and leaves nothing of it', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  const inTheWay = join(root.path, 'file');
+  writeFileSync(inTheWay, '');
+  const attempt = createBackup({ places: here, file: join(inTheWay, 'x.tar.gz'), now, logger });
+  await expect(attempt).rejects.toThrow(
+    new BackupError(`The backup can't be written: ${inTheWay} is a file, and must be a folder.`),
+  );
+  expect(readdirSync(here.dataDirectory).sort()).toEqual([
+    'postgres',
+    expect.stringMatching(/^postgres\.lock\.\d$/),
+    'secret.key',
+    'uploads',
+  ]);
+});
+
+test('says in one sentence where nothing can be restored to', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  await back(here);
+  writeFileSync(join(root.path, 'there'), '');
+  await expect(restore(placesIn('there'))).rejects.toThrow(
+    new BackupError(
+      `The backup can't be restored: ${join(root.path, 'there')} is a file, and must be a folder.`,
+    ),
+  );
+});
+
+test.each(['secret.key', 'database.tar.gz', 'uploads'])(
+  'refuses a backup in which %s is a link, which could lead anywhere, and changes nothing',
+  async (name) => {
+    const here = placesIn('here');
+    await install(here, 'ours');
+    await back(here);
+    const inside = join(root.path, 'inside');
+    mkdirSync(inside);
+    await unpackInto(file, inside);
+    rmSync(join(inside, name), { recursive: true });
+    symlinkSync(join(here.dataDirectory, 'secret.key'), join(inside, name));
+    const linked = join(root.path, 'linked.tar.gz');
+    await create({ cwd: inside, file: linked, gzip: true }, readdirSync(inside));
+    const there = placesIn('there');
+    await expect(restore(there, false, linked)).rejects.toBeInstanceOf(BackupError);
+    expect(readdirSync(there.dataDirectory)).toEqual([
+      expect.stringMatching(/^postgres\.lock\.\d$/),
+    ]);
+  },
+);
 
 test('does not overwrite a file', async () => {
   const here = placesIn('here');

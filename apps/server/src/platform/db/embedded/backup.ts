@@ -4,7 +4,9 @@ import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '#platform/env.ts';
+import { findDiskProblem } from '#platform/files/disk-problem.ts';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
+import { makeDirectory } from '#platform/files/make-directory.ts';
 import type { Logger } from '#platform/logger.ts';
 import { findUselessLink, packFiles } from './archive.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
@@ -57,17 +59,37 @@ export interface BackupReport {
   notes: string[];
 }
 
-/**
- * Backs up an installation that is not running.
- * @param options.file where to; by default a new file in `backups` of the data directory
- * @throws BackupError
- */
-export async function createBackup(options: {
+interface BackupOptions {
   places: InstallationPlaces;
+  /** where to; by default a new file in `backups` of the data directory */
   file?: string;
   now: Date;
   logger: Logger;
-}): Promise<BackupReport> {
+}
+
+/**
+ * Backs up an installation that is not running.
+ * @throws BackupError
+ */
+export function createBackup(options: BackupOptions): Promise<BackupReport> {
+  return explainDisk("The backup can't be written", () => backUp(options));
+}
+
+/** Says in a sentence what an operator can mend about the disk. */
+export async function explainDisk<Answer>(
+  what: string,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    const problem = findDiskProblem(error);
+    if (problem === null) throw error;
+    throw new BackupError(`${what}: ${problem.words}.`, { cause: error });
+  }
+}
+
+async function backUp(options: BackupOptions): Promise<BackupReport> {
   const { places, now } = options;
   const { dataDirectory } = places;
   const moment = now.toISOString().slice(0, 19).replace(/[-:]/g, '');
@@ -84,7 +106,7 @@ export async function createBackup(options: {
   await sweepLeftOvers({ dataDirectory, now, logger: options.logger });
   try {
     await mkdir(join(dataDirectory, staging), { mode: 0o700 });
-    await mkdir(dirname(file), { recursive: true });
+    makeDirectory(dirname(file));
     await whileDatabaseStands(options, async (dumpTo) => {
       if (dumpTo) await dumpTo(join(dataDirectory, staging, backupNames.database));
       await writeManifest(join(dataDirectory, staging, backupNames.manifest), now, parts);

@@ -1,11 +1,14 @@
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm, stat, statfs } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { createDirectory, unpackInto } from './archive.ts';
 import { SHORT_LIVED_ENGINE } from './short-lived-engine.ts';
+
+/** A segment of the log. With more room than this, it was not the disk that a new cluster failed for. */
+const LARGEST_WRITE_BYTES = 4 * 1_048_576;
 
 /** The directory is used by something else. */
 class ForeignDirectoryError extends Error {
@@ -49,7 +52,16 @@ async function fillCluster(directory: string, template: string | undefined): Pro
 async function createCluster(directory: string): Promise<void> {
   const script = fileURLToPath(new URL('./create-cluster.ts', import.meta.url));
   const args = [...SHORT_LIVED_ENGINE, script, directory];
-  await promisify(execFile)(process.execPath, args, { windowsHide: true });
+  try {
+    await promisify(execFile)(process.execPath, args, { windowsHide: true });
+  } catch (error) {
+    // The engine says so in a number of its own, or in words, or not at all.
+    const { bavail, bsize } = await statfs(directory);
+    if (bavail * bsize > LARGEST_WRITE_BYTES) throw error;
+    throw Object.assign(new Error('There is no room for a database.', { cause: error }), {
+      code: 'ENOSPC',
+    });
+  }
 }
 
 /** The name of a copy in progress beside the data directory; `removeLeftovers` knows it. */

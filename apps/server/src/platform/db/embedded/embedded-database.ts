@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { makeDirectory } from '#platform/files/make-directory.ts';
 import type { Logger } from '#platform/logger.ts';
 import { ensureCluster, removeLeftovers, snapshotPath } from './cluster.ts';
 import { EmbeddedDatabaseError } from './database-error.ts';
@@ -71,7 +72,7 @@ export async function openEmbeddedDatabase(
 ): Promise<EmbeddedDatabase> {
   const { logger, isDurable = true } = options;
   const dataDirectory = resolve(options.dataDirectory);
-  await mkdir(dirname(dataDirectory), { recursive: true, mode: 0o700 });
+  makeDirectory(dirname(dataDirectory));
   const lock = await acquireDirectoryLock(dataDirectory, {
     onLost: (error) => logger.error({ err: error }, 'the lock of the data directory has gone'),
   });

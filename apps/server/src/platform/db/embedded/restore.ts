@@ -3,12 +3,14 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
+import { makeDirectory } from '#platform/files/make-directory.ts';
 import type { Logger } from '#platform/logger.ts';
 import { listEntries, syncTree, unpackInto } from './archive.ts';
 import {
   backupManifest,
   backupNames,
   BackupError,
+  explainDisk,
   type BackupPart,
   type InstallationPlaces,
 } from './backup.ts';
@@ -44,11 +46,15 @@ interface RestoreOptions {
  * @throws BackupError
  * @throws DirectoryInUseError when Robin runs on the directory
  */
-export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
+export function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
+  return explainDisk("The backup can't be restored", () => restore(options));
+}
+
+async function restore(options: RestoreOptions): Promise<RestoreReport> {
   const { dataDirectory } = options.places;
   const content = await readContent(options.file);
   checkPlaces(content, options.places);
-  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  makeDirectory(dataDirectory);
   const lock = await acquireDirectoryLock(join(dataDirectory, placeNames.database));
   const staging = join(dataDirectory, `unfinished-restore-${randomUUID()}`);
   try {
@@ -153,6 +159,10 @@ async function unpack(
       throw new BackupError(
         `The backup ${file} is not complete: ${names} is not in it. Take another one.`,
       );
+    }
+    // What is a link in the archive was not unpacked: it could lead anywhere.
+    for (const part of content.parts) {
+      if (!existsSync(join(staging, backupNames[part]))) throw damaged(file, part);
     }
     if (content.parts.includes('secretKey')) {
       await chmod(join(staging, placeNames.secretKey), 0o600);
