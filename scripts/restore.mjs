@@ -36,7 +36,10 @@ async function restore() {
     now: new Date(),
     logger,
   });
-  console.log(`Restored ${describeParts(report.parts)} into ${places.dataDirectory}`);
+  if (report.isMoved) console.log('Copied the database to the server of DATABASE_URL');
+  if (report.parts.length > 0) {
+    console.log(`Restored ${describeParts(report.parts)} into ${places.dataDirectory}`);
+  }
   if (report.keptAside) console.log(`What was there before lies in ${report.keptAside}`);
   for (const note of report.notes) console.log(note);
   return 0;

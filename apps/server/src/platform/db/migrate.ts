@@ -93,9 +93,10 @@ async function readApplied(database: Database): Promise<Map<string, string>> {
 }
 
 /** Years of conversations may take longer than any query of a person, and so may waiting for who migrates them. */
-async function waitAsLongAsItTakes(db: Queryable): Promise<void> {
+export async function waitAsLongAsItTakes(db: Queryable): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`set local lock_timeout = 0`.execute(db);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
 }
 
 /** Applies one migration, unless another process did so while this one waited for the lock. */

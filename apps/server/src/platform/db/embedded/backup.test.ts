@@ -20,6 +20,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { create } from 'tar';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { DatabaseServerError } from '#platform/db/check-server.ts';
 import { createLogger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
@@ -101,6 +102,7 @@ test('brings database, uploads and secret key to another place', async () => {
   const there = placesIn('there');
   expect(await restore(there)).toEqual({
     parts: ['database', 'uploads', 'secretKey'],
+    isMoved: false,
     keptAside: null,
     notes: [],
   });
@@ -412,12 +414,21 @@ test('says what is not inside when database, uploads and key lie elsewhere', asy
   expect(await restore(there)).toMatchObject({ parts: ['uploads'] });
 });
 
-test('does not lay an embedded database beside a server', async () => {
+test('changes nothing when the database is to go to a server that does not answer', async () => {
   const here = placesIn('here');
   await install(here, 'ours');
   await back(here);
-  const there = placesIn('there', { databaseUrl: 'postgres://db/robin' });
-  await expect(restore(there)).rejects.toThrow('Restore it without DATABASE_URL.');
+  const there = placesIn('there', { databaseUrl: 'postgres://127.0.0.1:1/robin' });
+  await expect(restore(there)).rejects.toBeInstanceOf(DatabaseServerError);
+  expect(readdirSync(there.dataDirectory)).toEqual([expect.stringMatching(/^postgres\.lock\.\d$/)]);
+});
+
+test('says that the key of the environment counts, where a backup brings another one', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  await back(here);
+  const { notes } = await restore(placesIn('there', { secretKey: 'k'.repeat(32) }));
+  expect(notes).toEqual([expect.stringContaining('SECRET_KEY counts before the secret key')]);
 });
 
 test('both commands take a file from where the person is, with npm and without', async () => {

@@ -16,6 +16,7 @@ import {
 } from './backup.ts';
 import { acquireDirectoryLock } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
+import { moveToServer } from './move-to-server.ts';
 
 /** The parts by their names in the data directory. */
 const placeNames: Record<BackupPart, string> = {
@@ -25,7 +26,10 @@ const placeNames: Record<BackupPart, string> = {
 };
 
 export interface RestoreReport {
+  /** what lies in the data directory now */
   parts: BackupPart[];
+  /** whether the database was copied to a server instead */
+  isMoved: boolean;
   /** the folder that what was there before lies in now */
   keptAside: string | null;
   notes: string[];
@@ -51,21 +55,37 @@ export function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
 }
 
 async function restore(options: RestoreOptions): Promise<RestoreReport> {
-  const { dataDirectory } = options.places;
+  const { dataDirectory, databaseUrl } = options.places;
   const content = await readContent(options.file);
   checkPlaces(content, options.places);
   makeDirectory(dataDirectory);
   const lock = await acquireDirectoryLock(join(dataDirectory, placeNames.database));
   const staging = join(dataDirectory, `unfinished-restore-${randomUUID()}`);
   try {
-    await checkEmpty(options);
+    await checkEmpty(content, options);
     await sweepLeftOvers({ dataDirectory, now: options.now, logger: options.logger });
     await mkdir(staging, { mode: 0o700 });
     await unpack(content, options, staging).catch((error: unknown) => {
       throw isOfContent(error) ? damaged(options.file, error) : error;
     });
-    const keptAside = await replaceParts(content, options, staging);
-    return { parts: content.parts, keptAside, notes: describeRest(content, options.places) };
+    const replace = () => replaceParts(content, options, staging);
+    const isMoved = databaseUrl !== null && content.parts.includes('database');
+    const keptAside = isMoved
+      ? await moveToServer(
+          {
+            dataDirectory: join(staging, placeNames.database),
+            databaseUrl,
+            logger: options.logger,
+          },
+          replace,
+        )
+      : await replace();
+    return {
+      parts: content.parts.filter((part) => part !== 'database' || !isMoved),
+      isMoved,
+      keptAside,
+      notes: describeRest(content, options.places),
+    };
   } finally {
     await rm(staging, { recursive: true, force: true });
     lock.release();
@@ -108,14 +128,7 @@ async function readContent(file: string): Promise<BackupContent> {
 }
 
 function checkPlaces({ parts }: BackupContent, { databaseUrl }: InstallationPlaces): void {
-  const hasDatabase = parts.includes('database');
-  if (hasDatabase && databaseUrl !== null) {
-    throw new BackupError(
-      'This backup holds an embedded database, and DATABASE_URL names a server. ' +
-        'Restore it without DATABASE_URL.',
-    );
-  }
-  if (!hasDatabase && databaseUrl === null) {
+  if (!parts.includes('database') && databaseUrl === null) {
     throw new BackupError(
       'This backup holds no database: it was made beside a PostgreSQL server. ' +
         'Restore that database first, and set DATABASE_URL to it.',
@@ -123,10 +136,18 @@ function checkPlaces({ parts }: BackupContent, { databaseUrl }: InstallationPlac
   }
 }
 
-async function checkEmpty({ places, isForced }: RestoreOptions): Promise<void> {
+async function checkEmpty(
+  content: BackupContent,
+  { places, isForced }: RestoreOptions,
+): Promise<void> {
   if (isForced) return;
   const present = new Set(await readdir(places.dataDirectory));
-  const found = Object.values(placeNames).filter((name) => present.has(name));
+  // Beside a server, what lies here and is not replaced may stay.
+  const names =
+    places.databaseUrl === null
+      ? Object.values(placeNames)
+      : partsToReplace(content, places).map((part) => placeNames[part]);
+  const found = names.filter((name) => present.has(name));
   if (found.length === 0) return;
   throw new BackupError(
     `The data directory ${places.dataDirectory} is in use already (${found.join(', ')}). ` +
@@ -214,10 +235,9 @@ async function replaceParts(
 
 /** A backup replaces all that it could hold: uploads of another time would belong to nothing. */
 function partsToReplace(content: BackupContent, places: InstallationPlaces): BackupPart[] {
-  if (content.kind === 'dump') return ['database'];
-  return places.databaseUrl === null
-    ? ['database', 'uploads', 'secretKey']
-    : ['uploads', 'secretKey'];
+  const parts: BackupPart[] =
+    content.kind === 'dump' ? ['database'] : ['database', 'uploads', 'secretKey'];
+  return parts.filter((part) => part !== 'database' || places.databaseUrl === null);
 }
 
 function describeRest(content: BackupContent, places: InstallationPlaces): string[] {
@@ -229,7 +249,12 @@ function describeRest(content: BackupContent, places: InstallationPlaces): strin
       'The backup holds no secret key. Set SECRET_KEY to the one of that time, or enter the keys of other services again.',
     );
   }
-  if (places.databaseUrl !== null) {
+  if (content.parts.includes('secretKey') && places.secretKey !== null) {
+    notes.push(
+      'SECRET_KEY counts before the secret key of the backup. Start Robin without it, unless it was set at that time, too, or enter the keys of other services again.',
+    );
+  }
+  if (places.databaseUrl !== null && !content.parts.includes('database')) {
     notes.push('The database lies on a PostgreSQL server: restore it with pg_restore or psql.');
   }
   return notes;
