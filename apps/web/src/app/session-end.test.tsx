@@ -1,8 +1,11 @@
 import type { Session } from '@robin/contract/sessions';
+import type { Workflow } from '@robin/contract/workflows';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeToken } from '#shared/api/token.ts';
+import { useTrackedWorkflows } from '#features/workflows/tracked-workflows.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
 import { sampleMessage, sampleSession } from '#testing/chat-page.tsx';
 import { renderApp } from '#testing/render-app.tsx';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
@@ -10,6 +13,20 @@ import { sampleProject, sampleUser } from '#testing/samples.ts';
 const sofia = sampleUser({ active_project_id: 1 });
 const ada = sampleUser({ id: 2, username: 'ada', active_project_id: 1 });
 const secret = 'What Sofia has written';
+
+const tracked: Workflow = {
+  workflow_id: 'w1',
+  context: 'Write a story',
+  steps: [],
+  current_step: null,
+  completed_steps: [],
+  last_updated: '2026-11-20T14:02:00.000Z',
+  outcome: null,
+  final_summary: null,
+  lessons_learned: null,
+  isActive: true,
+  showSuccessAnimation: false,
+};
 
 /** A server on which Sofia has a message. Ada's messages never arrive, so that only leftovers could be seen. */
 function serveTwoPeople() {
@@ -58,6 +75,36 @@ test('logging out clears the messages: the next person at this browser sees noth
   await screen.findByRole('log');
   expect(router.state.location.pathname).toBe('/chat');
   expect(screen.queryByText(secret)).toBeNull();
+});
+
+test('what was told to one person, and what could be taken back of it, is not there for the next one [AUTH-010]', async () => {
+  serveTwoPeople();
+  const { router } = await renderApp('/chat');
+  await screen.findByText(secret);
+  act(() => void showToast({ type: 'success', title: 'Archived', message: secret }));
+  openAccountMenu();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  // An answer that comes after its person has gone.
+  act(() => void showToast({ type: 'success', title: 'Saved', message: secret }));
+  await act(() => useAuth.getState().logIn('ada', 'secret'));
+  await screen.findByRole('log');
+  expect(screen.queryByText(secret)).toBeNull();
+});
+
+test('the workflows that one person followed are not kept in the browser for the next one [AUTH-010]', async () => {
+  serveTwoPeople();
+  const { router } = await renderApp('/chat');
+  await screen.findByText(secret);
+  act(() => useTrackedWorkflows.getState().put('s1', tracked));
+  expect(JSON.stringify(localStorage)).toContain('Write a story');
+  openAccountMenu();
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(JSON.stringify(localStorage)).not.toContain('Write a story');
+  await act(() => useAuth.getState().logIn('ada', 'secret'));
+  await screen.findByRole('log');
+  expect(useTrackedWorkflows.getState().bySession).toEqual({});
 });
 
 test('the line of live events connects by itself as soon as somebody is signed in [API1-049]', async () => {

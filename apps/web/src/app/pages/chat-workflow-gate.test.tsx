@@ -2,9 +2,12 @@ import type { LiveEvent } from '@robin/contract/live-events';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useTrackedWorkflows } from '#features/workflows/tracked-workflows.ts';
-import { TRACKED_STORAGE_KEY, useWorkflowWanted } from '#features/workflows/workflow-wanted.ts';
+import { trackedKey, useWorkflowWanted } from '#features/workflows/workflow-wanted.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { createChatServer, renderChat } from '#testing/chat-page.tsx';
+import { sampleUser } from '#testing/samples.ts';
 import { WorkflowRailGate } from './chat-workflow-gate.tsx';
 
 const statePath = '/api/sessions/s1/state';
@@ -58,6 +61,12 @@ async function open(workflow: typeof running | null) {
 }
 
 const rail = () => screen.findByRole('button', { name: 'Write a story: 0 of 2 done' });
+function signIn(): void {
+  forgetTextsOfOthers();
+  useAuth.setState({ user: null });
+  useAuth.setState({ user: sampleUser() });
+}
+
 const isWanted = () => useWorkflowWanted.getState().isWanted;
 
 beforeEach(() => {
@@ -101,12 +110,19 @@ describe('the collapsed sidebar of the workflow', () => {
   });
 
   test('is worth loading at once where this browser keeps a workflow [FLOW-060]', async () => {
+    signIn();
     useTrackedWorkflows.getState().put('s1', running);
-    vi.resetModules();
-    const kept = localStorage.getItem(TRACKED_STORAGE_KEY);
-    const fresh = await import('#features/workflows/workflow-wanted.ts');
-    expect(kept).toContain('Write a story');
-    expect(fresh.useWorkflowWanted.getState().isWanted).toBe(true);
+    expect(localStorage.getItem(trackedKey(sampleUser().id))).toContain('Write a story');
+    for (const [user, isItsOwn] of [
+      [sampleUser(), true],
+      [sampleUser({ id: 2 }), false],
+    ] as const) {
+      vi.resetModules();
+      const { useAuth: freshAuth } = await import('#shared/auth/auth-store.ts');
+      freshAuth.setState({ user });
+      const fresh = await import('#features/workflows/workflow-wanted.ts');
+      expect(fresh.useWorkflowWanted.getState().isWanted).toBe(isItsOwn);
+    }
   });
 
   test('stays loaded when a workflow has ended, to show how', async () => {

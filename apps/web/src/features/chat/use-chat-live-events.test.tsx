@@ -179,3 +179,35 @@ test('what was missed for too long to be told is read again: the sessions and th
   await askToReadAfresh();
   expect([areSessionsStale(), areMessagesStale()]).toEqual([true, true]);
 });
+
+describe('a line that stands again', () => {
+  /** Lets the line go through states. */
+  async function passThrough(...states: ReturnType<typeof liveConnection.getState>[]) {
+    let tell: () => void = () => undefined;
+    let state: ReturnType<typeof liveConnection.getState> = states[0] ?? 'disconnected';
+    vi.spyOn(liveConnection, 'getState').mockImplementation(() => state);
+    vi.spyOn(liveConnection, 'subscribeToState').mockImplementation((listener) => {
+      tell = listener;
+      return () => undefined;
+    });
+    const heard = listen('assist');
+    for (const next of states.slice(1)) {
+      state = next;
+      act(() => tell());
+    }
+    return [heard.areSessionsStale(), heard.areMessagesStale()];
+  }
+
+  test.each([
+    ['after it broke', ['connected', 'reconnecting', 'connected']],
+    ['after it could not be had at first', ['connecting', 'error', 'reconnecting', 'connected']],
+    ['for another project', ['connected', 'connecting', 'connected']],
+  ] as const)('%s may have missed anything: sessions and messages are read again', async (_, states) => {
+    expect(await passThrough(...states)).toEqual([true, true]);
+  });
+
+  test('for the first time at once has missed nothing, so that nothing is read twice', async () => {
+    expect(await passThrough('disconnected', 'connecting', 'connected')).toEqual([false, false]);
+    expect(await passThrough('connected', 'reconnecting')).toEqual([false, false]);
+  });
+});

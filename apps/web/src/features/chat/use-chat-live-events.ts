@@ -39,13 +39,17 @@ export function useChatLiveEvents(
     [activity, client],
   );
 
+  const readAfresh = useCallback(() => {
+    void client.invalidateQueries({ queryKey: chatKeys.sessions });
+    void client.invalidateQueries({ queryKey: chatKeys.allMessages });
+  }, [client]);
+
   useLiveEvents(
     useCallback(
       (event: LiveEvent) => {
         // The server can't tell any more what this window has missed.
         if (event.event_type === 'resync_required') {
-          void client.invalidateQueries({ queryKey: chatKeys.sessions });
-          void client.invalidateQueries({ queryKey: chatKeys.allMessages });
+          readAfresh();
           return;
         }
         const update = readSessionUpdate(event);
@@ -66,19 +70,20 @@ export function useChatLiveEvents(
           void client.invalidateQueries({ queryKey: chatKeys.sessions });
         }
       },
-      [mode, seen, chatTurns, client, refresh],
+      [mode, seen, chatTurns, client, refresh, readAfresh],
     ),
   );
 
-  // What happened while the line was down may be older than the server can tell again.
+  // What happened while the line was down may be older than the server can tell again, and a line for another project
+  // tells nothing of what was before it.
   useEffect(() => {
-    let before = liveConnection.getState();
-    return liveConnection.subscribeToState(() => {
-      const now = liveConnection.getState();
-      if (now === 'connected' && before === 'reconnecting') {
-        void client.invalidateQueries({ queryKey: chatKeys.allMessages });
-      }
-      before = now;
-    });
-  }, [client]);
+    let wasUpOrBroken = false;
+    const follow = () => {
+      const state = liveConnection.getState();
+      if (state === 'connected' && wasUpOrBroken) readAfresh();
+      wasUpOrBroken ||= state !== 'disconnected' && state !== 'connecting';
+    };
+    follow();
+    return liveConnection.subscribeToState(follow);
+  }, [readAfresh]);
 }

@@ -91,6 +91,23 @@ describe('a new profile image', () => {
     expect(avatarImage()?.getAttribute('src')).toContain('new.webp');
   });
 
+  test('that is stored after its person has signed out is not shown as that of the next one', async () => {
+    serveProfile();
+    await openProfile();
+    const answer = Promise.withResolvers<Response>();
+    const send = fetch;
+    vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+      init.method === 'POST' ? answer.promise : send(address, init),
+    );
+    await choose(png);
+    const next = sampleUser({ id: 2, username: 'ada', profile_image_url: null });
+    act(() => useAuth.setState({ status: 'guest', user: null, token: null }));
+    act(() => useAuth.setState({ status: 'signedIn', user: next, token: 'other' }));
+    await act(async () => answer.resolve(new Response(JSON.stringify(stored.body))));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(useAuth.getState().user).toEqual(next);
+  });
+
   test('can be dropped on the avatar', async () => {
     const sent = serveProfile({ handlers: { [UPLOAD]: stored } });
     await openProfile();

@@ -5,8 +5,10 @@ import {
 } from '@robin/contract/workflows';
 import { z } from 'zod';
 import { create } from 'zustand';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
 import { applyAnswer, applyNews, type WorkflowNews } from './track-workflow.ts';
-import { TRACKED_STORAGE_KEY, wantWorkflow } from './workflow-wanted.ts';
+import { trackedKey, wantWorkflow } from './workflow-wanted.ts';
 
 /** After this a kept workflow is no longer shown before the server has told how it is. */
 const KEPT_FOR_MS = 24 * 60 * 60 * 1_000;
@@ -15,17 +17,12 @@ const kept = z.record(z.string(), z.object({ workflow: workflowSchema, savedAt: 
 type Kept = z.infer<typeof kept>;
 
 function read(now: number): Kept {
-  try {
-    const stored = kept.safeParse(JSON.parse(localStorage.getItem(TRACKED_STORAGE_KEY) ?? '{}'));
-    if (!stored.success) return {};
-    const entries = Object.entries(stored.data).filter(
-      ([, { savedAt }]) => savedAt <= now && now - savedAt < KEPT_FOR_MS,
-    );
-    return Object.fromEntries(entries);
-  } catch {
-    // Somebody else's words under our key: there is nothing kept.
-    return {};
-  }
+  const { user } = useAuth.getState();
+  const stored = user && readKeptJson(trackedKey(user.id), kept);
+  const entries = Object.entries(stored ?? {}).filter(
+    ([, { savedAt }]) => savedAt <= now && now - savedAt < KEPT_FOR_MS,
+  );
+  return Object.fromEntries(entries);
 }
 
 /** How often something was told of a session since this window opened. */
@@ -45,11 +42,12 @@ interface TrackedWorkflows {
   recall: () => void;
 }
 
-/** The workflows that this browser follows, by session; kept over a reload for a day. */
+/** The workflows that the person follows in this browser, by session; kept over a reload for a day. */
 export const useTrackedWorkflows = create<TrackedWorkflows>((set, get) => {
   function change(bySession: Kept): void {
     set({ bySession });
-    localStorage.setItem(TRACKED_STORAGE_KEY, JSON.stringify(bySession));
+    const { user } = useAuth.getState();
+    if (user) keepJson(user.id, trackedKey(user.id), bySession);
   }
   function put(sessionId: string, workflow: Workflow): void {
     change({ ...get().bySession, [sessionId]: { workflow, savedAt: Date.now() } });
@@ -80,4 +78,9 @@ export const useTrackedWorkflows = create<TrackedWorkflows>((set, get) => {
     forgetAll: () => change({}),
     recall: () => set({ bySession: read(Date.now()) }),
   };
+});
+
+// The next person follows their own.
+useAuth.subscribe(({ user }, { user: before }) => {
+  if (user?.id !== before?.id) useTrackedWorkflows.getState().recall();
 });

@@ -5,9 +5,12 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#shared/api/query-client.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { serve } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
+import { sampleUser } from '#testing/samples.ts';
 import { WorkflowPanel } from './components/workflow-panel.tsx';
 import { WorkflowRail } from './components/workflow-short.tsx';
 import { useTrackedWorkflows } from './tracked-workflows.ts';
@@ -122,6 +125,9 @@ const isTracked = () => useTrackedWorkflows.getState().bySession['s1'] !== undef
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-20T14:02:00.000Z') });
   history.replaceState(null, '', '/chat');
+  forgetTextsOfOthers();
+  useAuth.setState({ user: null });
+  useAuth.setState({ user: sampleUser() });
   useTrackedWorkflows.getState().forgetAll();
   tellAll = new Set();
   vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {

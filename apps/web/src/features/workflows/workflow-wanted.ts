@@ -1,9 +1,14 @@
 import { create } from 'zustand';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { personalKey } from '#shared/auth/personal-storage.ts';
 
-/** Where this browser keeps the workflows that it follows. */
-export const TRACKED_STORAGE_KEY = 'tracked_workflows';
+/** Where this browser keeps the workflows that a person follows. */
+export const trackedKey = (userId: number): string => personalKey('workflows', userId, 'tracked');
 
-const isAnyKept = () => (localStorage.getItem(TRACKED_STORAGE_KEY) ?? '{}') !== '{}';
+function isAnyKept(): boolean {
+  const { user } = useAuth.getState();
+  return user !== null && (localStorage.getItem(trackedKey(user.id)) ?? '{}') !== '{}';
+}
 
 /** Whether this window has come across a workflow, so that what follows one is worth loading. */
 export const useWorkflowWanted = create(() => ({ isWanted: isAnyKept() }));

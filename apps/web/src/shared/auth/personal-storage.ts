@@ -1,7 +1,10 @@
 import { beforeLogOut, useAuth } from './auth-store.ts';
 
-/** What one person has typed and neither sent nor saved lies in local storage, under one of these kinds. */
-const kinds = ['chat_draft', 'scratchpad_text', 'form_text'] as const;
+/**
+ * What one person has typed and neither sent nor saved lies in local storage, and which workflows they follow, under one
+ * of these kinds.
+ */
+const kinds = ['chat_draft', 'scratchpad_text', 'form_text', 'workflows'] as const;
 type Kind = (typeof kinds)[number];
 
 /** Where a person's own thing lies, by a name for it; the beginning of all of a name that ends with a colon. */

@@ -5,6 +5,7 @@ import { useAuth } from '#shared/auth/auth-store.ts';
 
 /** Sends a new profile image. Every place that shows the person shows it at once. */
 export function useUploadProfileImage() {
+  const userId = useAuth((auth) => auth.user?.id);
   return useMutation({
     mutationFn: async (file: File) => {
       const endpoint = accountEndpoints.uploadProfileImage;
@@ -13,7 +14,8 @@ export function useUploadProfileImage() {
     },
     onSuccess: (url) => {
       const { user, setUser } = useAuth.getState();
-      if (user) setUser({ ...user, profile_image_url: url });
+      // Somebody else may have signed in meanwhile.
+      if (user && user.id === userId) setUser({ ...user, profile_image_url: url });
     },
   });
 }
