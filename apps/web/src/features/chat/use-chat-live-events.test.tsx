@@ -202,9 +202,12 @@ describe('a line that stands again', () => {
     ['after it broke', ['connected', 'reconnecting', 'connected']],
     ['after it could not be had at first', ['connecting', 'error', 'reconnecting', 'connected']],
     ['for another project', ['connected', 'connecting', 'connected']],
-  ] as const)('%s may have missed anything: sessions and messages are read again', async (_, states) => {
-    expect(await passThrough(...states)).toEqual([true, true]);
-  });
+  ] as const)(
+    '%s may have missed anything: sessions and messages are read again',
+    async (_, states) => {
+      expect(await passThrough(...states)).toEqual([true, true]);
+    },
+  );
 
   test('for the first time at once has missed nothing, so that nothing is read twice', async () => {
     expect(await passThrough('disconnected', 'connecting', 'connected')).toEqual([false, false]);

@@ -372,6 +372,27 @@ describe('archiving a document', () => {
   );
 });
 
+test('an answer about rights that comes late does not take the place of what somebody does by then', async () => {
+  const answer = Promise.withResolvers<void>();
+  await open({
+    documents: [ofOther],
+    handlers: {
+      'GET /api/projects/1/users': async () => {
+        await answer.promise;
+        return { status: 200, body: [ownMembership(true)] };
+      },
+    },
+  });
+  const card = await cardOf('Of somebody else');
+  fireEvent.click(card.getByRole('button', { name: /^Archive/ }));
+  press('New document');
+  const title = await inDialog().findByLabelText('Title');
+  fireEvent.change(title, { target: { value: 'What I am writing' } });
+  await act(async () => answer.resolve());
+  expect(await card.findByRole('button', { name: /^Edit/, hidden: true })).toBeTruthy();
+  expect(inDialog().getByDisplayValue('What I am writing')).toBeTruthy();
+});
+
 describe('a list of documents that fails', () => {
   test.each([
     [403, 'Authentication error. Please refresh the page and log in again.', 'ERR2-045'],

@@ -2,10 +2,12 @@ import { DOCUMENT_COUNT_HEADER } from '@robin/contract/documents';
 import { writeFrontMatter } from '@robin/contract/rules/document-front-matter';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { sampleUser } from '#testing/samples.ts';
 import { readMarkdownFile } from './transfer/read-markdown-file.ts';
 
 const file = (name: string, content: BlobPart) => new File([content], name);
@@ -26,9 +28,10 @@ function entryOf(name: string): Uint8Array {
 async function open(
   handlers: NonNullable<Parameters<typeof serveDocuments>[0]>['handlers'] = {},
   documents = [vision],
+  language: 'de' | 'en' = 'en',
 ) {
   const server = serveDocuments({ documents, handlers });
-  const { router } = await renderApp('/po_documents');
+  const { router } = await renderApp('/po_documents', { language });
   await screen.findByRole('button', { name: 'Vision' });
   return { ...server, router };
 }
@@ -161,6 +164,28 @@ describe('an import', () => {
     );
   });
 
+  test('goes on in the name of nobody who signs in meanwhile, and tells them nothing', async () => {
+    const answer = Promise.withResolvers<undefined>();
+    const { changes } = await open({
+      'POST /api/po_documents': async () => {
+        await answer.promise;
+        return { status: 201, body: sampleDocument({ id: 'd7', title: 'A' }) };
+      },
+    });
+    choose(file('one.md', '# A'), file('two.md', '# B'));
+    await startImport();
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    await act(async () => useAuth.setState({ status: 'guest', user: null, token: null }));
+    const user = sampleUser({ id: 2, username: 'ada' });
+    await act(async () => useAuth.setState({ status: 'signedIn', user, token: 'other' }));
+    await act(async () => {
+      answer.resolve(undefined);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    });
+    expect(changes()).toHaveLength(1);
+    expect(useToasts.getState().toasts).toEqual([]);
+  });
+
   test('takes files that are dropped on the page', async () => {
     const { changes } = await open();
     const area = screen.getByRole('heading', { level: 1 });
@@ -242,6 +267,28 @@ describe('an export', () => {
     // What can't be had is told with the server's reason.
     expect(await screen.findByText('The export did not work')).toBeTruthy();
     expect(screen.getByText('Too long.')).toBeTruthy();
+  });
+
+  test.each([
+    [
+      'en',
+      'The export did not work',
+      'The server does not answer. Check your connection and try again.',
+    ],
+    [
+      'de',
+      'Der Export hat nicht geklappt',
+      'Der Server antwortet nicht. Prüfe deine Verbindung und versuch es noch einmal.',
+    ],
+  ] as const)('without a line says so in %s, in words', async (language, title, message) => {
+    await open({ 'GET /api/po_documents/d1/export': 'no answer' }, [vision], language);
+    fireEvent.keyDown(screen.getByRole('button', { name: /^Export\w*: Vision/ }), {
+      key: 'ArrowDown',
+    });
+    fireEvent.click(document.activeElement ?? document.body);
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([{ type: 'error', title, message }]),
+    );
   });
 
   test('of a document is on its card too, and with the keyboard', async () => {

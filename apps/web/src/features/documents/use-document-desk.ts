@@ -1,5 +1,5 @@
 import type { DocumentFacts, ListedDocument, PoDocument } from '@robin/contract/documents';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { showToast, type NewToast } from '#shared/toasts/toast-store.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
@@ -55,14 +55,19 @@ export function useDocumentDesk(
     },
   });
 
+  /** What was asked for last: an answer to what was asked before it comes too late. */
+  const wish = useRef<object | null>(null);
   const open = (next: OpenDialog | null) => {
+    wish.current = next;
     setRefusal(null);
     reportFailure(null);
     setDialog(next);
   };
   const ifAllowed = async (document: DocumentFacts, goOn: () => void) => {
     reportFailure(null);
+    wish.current = goOn;
     const found = await rights.findRefusal(document);
+    if (wish.current !== goOn) return;
     setRefusal(found);
     if (!found) goOn();
   };

@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import { ApiError } from '#shared/api/api-error.ts';
+import { reasonOf } from '#shared/api/reason-of.ts';
 
 /** What could not be done. Names of the sentences in the texts of projects. */
 export type FailedAction =
@@ -16,13 +17,8 @@ export interface Failure {
 }
 
 /** The sentence that says what could not be done, and the server's own words, or that it did not answer. */
-export function failureText({ action, error }: Failure, t: TFunction<['projects', 'errors']>) {
+export function failureText({ action, error }: Failure, t: TFunction<'projects'>) {
   const sentence = t(`failure.${action}`);
-  const reason = reasonOf(error, t);
+  const reason = error instanceof ApiError ? reasonOf(error) : '';
   return reason ? `${sentence} ${reason}` : sentence;
-}
-
-function reasonOf(error: Error, t: TFunction<['projects', 'errors']>): string | null {
-  if (!(error instanceof ApiError)) return null;
-  return error.code === 'network' ? t('errors:network') : error.detail;
 }

@@ -1,6 +1,7 @@
 import { auditEndpoints, type AuditFilter } from '@robin/contract/audit';
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { callEndpoint, fetchEndpoint } from '#shared/api/call-endpoint.ts';
+import { saveFile } from '#shared/files/save-file.ts';
 
 /** The entries that a filter lets through, the newest first, page by page. */
 export function auditQuery(filter: AuditFilter) {
@@ -28,14 +29,4 @@ export function useAuditDownload() {
       saveFile(await response.blob(), 'robin-audit.csv');
     },
   });
-}
-
-/** A plain link cannot carry the token, so the file is fetched first and saved from memory. */
-function saveFile(content: Blob, name: string): void {
-  const address = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

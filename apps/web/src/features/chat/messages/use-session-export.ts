@@ -1,6 +1,7 @@
 import { sessionEndpoints } from '@robin/contract/sessions';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { fetchEndpoint } from '#shared/api/call-endpoint.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
@@ -21,8 +22,7 @@ export function useSessionExport() {
         });
         saveFile(await response.blob(), fileNameOf(response) ?? `robin.${EXTENSIONS[format]}`);
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        showToast({ type: 'error', title: t('messages.export.failed'), message });
+        showToast({ type: 'error', title: t('messages.export.failed'), message: reasonOf(error) });
       }
     },
     [t, language],

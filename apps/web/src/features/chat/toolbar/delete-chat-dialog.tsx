@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
@@ -78,8 +79,7 @@ function useAsked(failureTitle: string, onDone: () => void) {
     try {
       await action();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      showToast({ type: 'error', title: failureTitle, message });
+      showToast({ type: 'error', title: failureTitle, message: reasonOf(error) });
       setIsBusy(false);
       return;
     }

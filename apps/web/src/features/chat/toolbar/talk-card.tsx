@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { MessagesSquare, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
@@ -111,8 +112,7 @@ function RenameField({ title, onRename, onEnd }: RenameFieldProps) {
       try {
         await onRename(name);
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
-        showToast({ type: 'error', title: t('talk.renameFailed'), message });
+        showToast({ type: 'error', title: t('talk.renameFailed'), message: reasonOf(error) });
         // What was typed stays, to be tried again.
         isOver.current = false;
         setIsSaving(false);

@@ -2,6 +2,7 @@ import type { Session } from '@robin/contract/sessions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 
 /** Active talks, the one used last first. */
@@ -22,8 +23,7 @@ export function useStartTalk(sessions: Pick<ChatSessions, 'startTalk'>, onStarte
     try {
       if (await sessions.startTalk()) onStarted();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      showToast({ type: 'error', title: t('talk.newFailed'), message });
+      showToast({ type: 'error', title: t('talk.newFailed'), message: reasonOf(error) });
     } finally {
       setIsBusy(false);
     }

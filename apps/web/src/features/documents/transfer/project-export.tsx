@@ -2,6 +2,7 @@ import type { ExportFormat, ListedDocument } from '@robin/contract/documents';
 import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -51,7 +52,7 @@ function ProjectExportDialog({
       onClose();
       showToast({ type: 'success', title: t('export.saved') });
     },
-    onFailure: (error) => setFailure(error.message),
+    onFailure: (error) => setFailure(reasonOf(error)),
   });
   const archivedCount = documents.filter(({ is_deleted }) => is_deleted).length;
   const count = documents.length - (isIncludingArchived ? 0 : archivedCount);

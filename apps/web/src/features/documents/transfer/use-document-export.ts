@@ -6,6 +6,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { fetchEndpoint } from '#shared/api/call-endpoint.ts';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { fileNameOf, saveFile } from '#shared/files/save-file.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 
@@ -18,7 +19,7 @@ function useSaving<Wanted>(fetchFile: (wanted: Wanted) => Promise<Response>, fal
       saveFile(await response.blob(), fileNameOf(response) ?? fallback);
     },
     onError: (error) =>
-      showToast({ type: 'error', title: t('export.failed'), message: error.message }),
+      showToast({ type: 'error', title: t('export.failed'), message: reasonOf(error) }),
   });
 }
 

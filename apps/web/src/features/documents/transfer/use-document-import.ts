@@ -4,6 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentTypesQuery, refreshDocuments } from '#features/documents/api/document-queries.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { noteCreationTold } from '#shared/toasts/told-creations.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { guessType, type KnownType } from './guess-type.ts';
@@ -37,6 +39,7 @@ const atRest: ImportState = { isBusy: false, files: [], results: [] };
 export function useDocumentImport(projectId: number) {
   const client = useQueryClient();
   const { t } = useTranslation('po_documents');
+  const { id: userId } = useSignedInUser();
   const [state, setState] = useState(atRest);
   const isOnPage = useRef(true);
   useEffect(() => {
@@ -116,7 +119,11 @@ export function useDocumentImport(projectId: number) {
       setState({ ...state, isBusy: true });
       const results = [...state.results];
       // One after the other, so that a large import is no flood.
-      for (const file of state.files) results.push(await importOne(file));
+      for (const file of state.files) {
+        results.push(await importOne(file));
+        // The rest is made in nobody else's name, and nobody else is told of it.
+        if (useAuth.getState().user?.id !== userId) return;
+      }
       await refreshDocuments(client, projectId);
       if (isOnPage.current) setState({ ...atRest, results });
       else tellElsewhere(results);
