@@ -36,6 +36,9 @@ async function askWhileSaving() {
 test('a question waits for what is typed, and is asked once that is saved', async () => {
   const { requests, onAsk, finishSave } = await askWhileSaving();
   expect(requests).toEqual([]);
+  expect(screen.getByRole('button', { name: 'Ask Robin' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  );
   await finishSave();
   expect(requests).toHaveLength(1);
   expect(onAsk).toHaveBeenCalledOnce();

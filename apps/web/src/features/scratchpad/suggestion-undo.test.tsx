@@ -125,6 +125,23 @@ test('all that was accepted at once is undone at once, the last one first', asyn
   expect(undone().map(([id]) => id)).toEqual(['s2', 's1']);
 });
 
+test('of several decisions at once only those that were taken over can be undone, and the note of the failure goes with the next try', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  let isDown = true;
+  const { undone } = await open({
+    [`POST ${path}/s2/decide`]: () =>
+      isDown ? 'no answer' : refusal(409, 'conflict', 'Not there any more.'),
+  });
+  fireEvent.click(button('Accept all'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/did not arrive/);
+  expect(screen.getByText('Accepted: Other wording')).toBeTruthy();
+  isDown = false;
+  fireEvent.click(button('Undo'));
+  await screen.findByText('Robin suggests 2 changes');
+  expect(undone()).toEqual([['s1', { passages: ['p1'] }]]);
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
 test('where the text has changed since, that is told, nothing is undone, and it is not offered again', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await open({ [`POST ${path}/s1/undo`]: refusal(409, 'conflict', 'Changed.') });

@@ -1,3 +1,4 @@
+import type { StateEffect, TransactionSpec } from '@codemirror/state';
 import type { DocumentSuggestion } from '@robin/contract/document-suggestions';
 import { applyPassages } from '@robin/contract/rules/document-passages';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
@@ -66,6 +67,8 @@ async function openWithSuggestions(handlers: Parameters<typeof openScratchpad>[0
   return opened;
 }
 
+const isScroll = ({ value }: StateEffect<unknown>) =>
+  typeof value === 'object' && value !== null && 'yMargin' in value;
 const marked = (selector: string) =>
   [...editorView().contentDOM.querySelectorAll(selector)].map(({ textContent }) => textContent);
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
@@ -197,6 +200,99 @@ test('a decision that comes too late is told, and how things are is fetched', as
   const asked = sent.slice(before).map(({ method, path: of }) => `${method} ${of}`);
   expect(asked).toContain(`GET ${path}`);
   expect(asked).toContain('GET /api/po_documents/d1');
+});
+
+/** Says to the window that there are other suggestions than before. */
+function listenForNews() {
+  let hear: Parameters<typeof liveConnection.subscribe>[0] = () => undefined;
+  vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {
+    hear = listener;
+    return () => undefined;
+  });
+  return (document_id = 'd1') =>
+    act(() =>
+      hear({
+        event_type: 'po_document_suggestions_updated',
+        timestamp: '2026-11-20T14:02:11.000Z',
+        data: {
+          project_id: 1,
+          document_id,
+          suggestion_id: 's2',
+          action: 'suggested',
+          pending_count: 1,
+        },
+      }),
+    );
+}
+
+test('what Robin suggests while a decision is on its way is not lost by its answer', async () => {
+  const tell = listenForNews();
+  const answers = { decision: Promise.withResolvers<void>(), list: Promise.withResolvers<void>() };
+  const first = agreed();
+  const second = sampleSuggestion([passage('p9', 'Context.', 'The context.')], { id: 's2' });
+  let asked = 0;
+  await openWithSuggestions({
+    handlers: {
+      [`GET ${path}`]: async () => {
+        asked += 1;
+        if (asked > 1) await answers.list.promise;
+        return { status: 200, body: { suggestions: asked > 1 ? [first, second] : [first] } };
+      },
+      [`POST ${path}/s1/decide`]: async () => {
+        await answers.decision.promise;
+        const document = sampleDocument({ title: 'Vision', content });
+        return { status: 200, body: { document, suggestions: [first] } };
+      },
+    },
+  });
+  fireEvent.click(button('Reject: - Wish lists open'));
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
+  tell();
+  await waitFor(() => expect(asked).toBe(2));
+  await act(async () => {
+    answers.decision.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    answers.list.resolve();
+  });
+  expect(await screen.findByText('4 open')).toBeTruthy();
+});
+
+test('suggestions of another document have nothing fetched', async () => {
+  const tell = listenForNews();
+  const { sent } = await openWithSuggestions();
+  const asks = () => sent.filter((call) => call.method === 'GET' && call.path === path).length;
+  const before = asks();
+  tell('d2');
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
+  expect(asks()).toBe(before);
+});
+
+test.each([
+  [true, 'stay out of the way of somebody who is writing'],
+  [false, 'are brought into sight where nobody is writing'],
+])('new suggestions (writing: %s) %s', async (isWriting) => {
+  const tell = listenForNews();
+  let suggestions: DocumentSuggestion[] = [];
+  await openScratchpad({
+    documents: [sampleDocument({ title: 'Vision', content })],
+    handlers: { [`GET ${path}`]: () => ({ status: 200, body: { suggestions } }) },
+  });
+  const view = editorView();
+  vi.spyOn(view, 'hasFocus', 'get').mockReturnValue(isWriting);
+  const dispatch = vi.spyOn(view, 'dispatch');
+  suggestions = [agreed()];
+  tell();
+  await screen.findByText('Robin suggests 3 changes');
+  const moves = () =>
+    dispatch.mock.calls.filter(([spec]) =>
+      [(spec as TransactionSpec).effects ?? []].flat().some(isScroll),
+    ).length;
+  expect(moves()).toBe(isWriting ? 0 : 1);
+  // More of them move nobody who is reading the first ones.
+  suggestions = [agreed(), sampleSuggestion([passage('p9', 'Context.', 'The context.')])];
+  tell();
+  await screen.findByText('Robin suggests 4 changes');
+  expect(moves()).toBe(isWriting ? 0 : 1);
 });
 
 test('nothing is decided while Robin works', async () => {

@@ -45,12 +45,14 @@ export function useSuggestions(documentId: string, text: ScratchpadText, view: E
   }
 
   async function show(answer: SuggestionDecision, editor: EditorView): Promise<void> {
-    await client.cancelQueries({ queryKey });
+    const isAsking = client.isFetching({ queryKey }) > 0;
     // First the marks, which stand in the text as it was.
     showChanges(editor, []);
     await text.takeStored(answer.document);
     client.setQueryData(queryKey, answer.suggestions);
     showChanges(editor, answer.suggestions.flatMap(toPending));
+    // What was asked for before this answer may be older, and why it was asked for may be newer.
+    if (isAsking) void client.invalidateQueries({ queryKey });
   }
 
   async function takeOver(decision: Decision, editor: EditorView): Promise<void> {
