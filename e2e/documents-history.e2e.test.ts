@@ -146,3 +146,58 @@ async function beginningOf(opening: Promise<Readable>, length: number): Promise<
   const [chunk] = (await once(await opening, 'data')) as [Buffer];
   return chunk.toString('utf8').slice(0, length);
 }
+
+test('an open document is printed alone, on white and to its end, whatever the theme', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow({ viewport: { width: 900, height: 500 } });
+  const projectId = await begin(page);
+  const content = Array.from({ length: 60 }, (_, index) => `Paragraph ${index + 1}.`).join('\n\n');
+  const body = { project_id: projectId, type: 'note', title: 'A long one', content };
+  await callApi(page, 'POST', '/api/po_documents', body);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/po_documents');
+  await page.getByRole('heading', { name: 'A long one' }).getByRole('button').click();
+  await page.getByRole('dialog').getByText('Paragraph 60.').waitFor();
+  await page.emulateMedia({ colorScheme: 'dark', media: 'print' });
+  const printed = await page.getByRole('dialog').evaluate((dialog) => ({
+    paper: getComputedStyle(dialog).backgroundColor,
+    isWhole: dialog.getBoundingClientRect().height >= 60 * 24,
+    around: getComputedStyle(document.body).visibility,
+    controls: [...dialog.querySelectorAll('button')].filter((one) => one.checkVisibility()).length,
+  }));
+  expect(printed).toEqual({
+    paper: 'rgb(255, 255, 255)',
+    isWhole: true,
+    around: 'hidden',
+    controls: 0,
+  });
+});
+
+test('a pressed button looks other than one that is pointed at, in both themes', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow();
+  await begin(page);
+  await page.goto('/profile');
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const name of ['Edit profile', 'Sign out everywhere', 'Search']) {
+      const button = page.getByRole('button', { name, exact: true });
+      const look = () =>
+        button.evaluate((element) => {
+          const { backgroundColor, backgroundImage } = getComputedStyle(element);
+          return backgroundColor + backgroundImage;
+        });
+      const resting = await look();
+      await button.hover();
+      await expect.poll(look).not.toBe(resting);
+      const pointedAt = await look();
+      await page.mouse.down();
+      await expect.poll(look, { message: `${colorScheme} ${name}` }).not.toBe(pointedAt);
+      // Let go elsewhere: nothing is to happen.
+      await page.mouse.move(1, 1);
+      await page.mouse.up();
+    }
+  }
+});

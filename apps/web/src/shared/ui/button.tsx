@@ -13,11 +13,10 @@ export const buttonClasses = cva(
         primary:
           'border-transparent bg-primary text-on-primary hover:bg-primary-hover active:bg-primary-press',
         secondary:
-          'border-border-strong bg-surface text-text shadow-1 hover:bg-hover active:bg-active dark:bg-raised dark:hover:bg-hover',
+          'border-border-strong bg-surface text-text shadow-1 hover:bg-hover active:bg-active dark:bg-raised dark:hover:bg-hover dark:active:bg-active',
         ghost: 'border-transparent text-text-2 hover:bg-hover active:bg-active',
         soft: 'border-transparent bg-primary-soft-2 text-primary-text hover:bg-primary-border',
-        danger:
-          'border-transparent bg-danger-solid text-on-danger hover:bg-danger-hover active:bg-danger-hover',
+        danger: 'border-transparent bg-danger-solid text-on-danger hover:bg-danger-hover',
         archive: 'border-transparent bg-accent-solid text-on-primary hover:bg-accent-text',
         activate: 'border-transparent bg-success text-on-primary hover:bg-success-text',
         neutral: 'border-transparent bg-info text-on-primary hover:bg-info-text',

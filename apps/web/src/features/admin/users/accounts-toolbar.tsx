@@ -67,7 +67,7 @@ export function AccountsToolbar(props: AccountsToolbarProps) {
         isBusy={isRefreshing}
         busyLabel={t('users.refreshing')}
         onClick={() => void onRefresh()}
-        className="max-md:px-3! md:ml-auto"
+        className="max-md:min-w-11 max-md:px-3! md:ml-auto"
       >
         <span className="max-md:sr-only">{t('users.refresh')}</span>
       </Button>
@@ -92,7 +92,7 @@ function Counts({ filter, onFilter, counts }: AccountsToolbarProps) {
           aria-pressed={filter.onlyInactive}
           onClick={() => onFilter({ ...filter, onlyInactive: !filter.onlyInactive })}
           className={clsx(
-            'min-h-6 rounded-full border px-2 transition-colors duration-100 touch:min-h-8',
+            'min-h-6 rounded-full border px-2 transition-colors duration-100 touch:min-h-11',
             filter.onlyInactive
               ? 'border-accent-border bg-accent-soft text-accent-text'
               : 'border-border-strong hover:bg-hover',

@@ -20,7 +20,7 @@ export function CardRows({ label, cards }: { label: string; cards: readonly Card
   const { hasBefore, hasAfter } = useHiddenSides(scroller, cards.length);
 
   function scroll(direction: 1 | -1): void {
-    scroller.current?.scrollBy({ left: direction * SCROLL_STEP, behavior: 'smooth' });
+    scroller.current?.scrollBy({ left: direction * SCROLL_STEP });
   }
 
   return (
@@ -31,7 +31,7 @@ export function CardRows({ label, cards }: { label: string; cards: readonly Card
         aria-label={label}
         className={clsx(
           // Room for the focus ring, which overflow would cut off.
-          'overflow-x-auto px-4 py-1 [scrollbar-width:none]',
+          'overflow-x-auto scroll-smooth px-4 py-1 [scrollbar-width:none]',
           hasBefore && hasAfter
             ? '[mask-image:linear-gradient(to_right,transparent,black_44px,black_calc(100%-44px),transparent)]'
             : hasAfter

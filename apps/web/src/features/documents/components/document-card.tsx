@@ -52,9 +52,11 @@ export function DocumentCard({ document, typeLabel, search, desk }: DocumentCard
         <button
           type="button"
           onClick={() => desk.preview(document)}
-          className="line-clamp-2 w-full rounded-badge text-left wrap-anywhere hover:text-primary-text"
+          className="relative w-full rounded-badge text-left hover:text-primary-text touch:after:absolute touch:after:inset-x-0 touch:after:-inset-y-3"
         >
-          <MarkedText text={title} search={search} />
+          <span className="line-clamp-2 wrap-anywhere">
+            <MarkedText text={title} search={search} />
+          </span>
         </button>
       </h2>
       <p className="mt-1 mb-2.5 line-clamp-2 text-small text-text-muted wrap-anywhere">
