@@ -128,6 +128,34 @@ describe.runIf(isOnServer)('at the same moment', () => {
     expect(await textsOf(id)).toEqual(twoTopics.slice(0, 8));
   });
 
+  test('a candidate that is dismissed and a session of its messages that is deleted leave nothing of it', async () => {
+    const old = await workSession();
+    const { id } = await buildEpisode(db(), { sessionId: old, range: { start: 2, end: 5 } });
+    await reset(old);
+    const answers = await meetAtRow(db(), holdRow('episodes', id), [
+      () => client.call('DELETE', `${BASE}/candidates/${id}`),
+      () => remove(old),
+    ]);
+    expect(statusesOf(answers)).toEqual([200, 200]);
+    const left = await db()
+      .selectFrom('sessions')
+      .innerJoin('messages', 'messages.session_id', 'sessions.id')
+      .select('messages.content')
+      .where('sessions.is_remnant', '=', true)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('episodes')
+              .whereRef('source_session_id', '=', 'sessions.id')
+              .where('status', '<>', 'dismissed'),
+          ),
+        ),
+      )
+      .execute();
+    expect(left).toEqual([]);
+  });
+
   test('a compression that two windows take back is taken back once', async () => {
     const sessionId = await workSession();
     const { body } = await client.call('POST', `${BASE}/sessions/${sessionId}/emergency-compress`);
