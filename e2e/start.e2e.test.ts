@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -155,6 +156,22 @@ test('npm start on an empty folder for data serves app and API at the address th
       { role: 'assistant', content: 'Once upon a time' },
     ],
   });
+});
+
+test('Ctrl-C while the first start still makes the database ends quietly, and the next start goes on from there', async ({
+  start,
+  dataDirectory,
+}) => {
+  const first = start();
+  const unfinished = join(dataDirectory, 'postgres.unfinished');
+  await expect.poll(() => existsSync(unfinished), { timeout: 60_000, interval: 10 }).toBe(true);
+  first.interrupt();
+  await first.ended;
+  expect(first.shown()).not.toMatch(/error|fail/i);
+  expect(first.shown()).not.toMatch(/^ {4}at /m);
+
+  const second = start();
+  expect((await fetch(await second.address())).status).toBe(200);
 });
 
 test('npm start names a setting that is wrong in a sentence and ends with a failure', async ({
