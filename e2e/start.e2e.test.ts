@@ -163,8 +163,8 @@ test('Ctrl-C while the first start still makes the database ends quietly, and th
   dataDirectory,
 }) => {
   const first = start();
-  const unfinished = join(dataDirectory, 'postgres.unfinished');
-  await expect.poll(() => existsSync(unfinished), { timeout: 60_000, interval: 10 }).toBe(true);
+  const begun = join(dataDirectory, 'postgres.unfinished', 'PG_VERSION');
+  await expect.poll(() => existsSync(begun), { timeout: 60_000, interval: 10 }).toBe(true);
   first.interrupt();
   await first.ended;
   expect(first.shown()).not.toMatch(/error|fail/i);
