@@ -77,6 +77,77 @@ const withoutJsonSchemas: Plugin = {
   },
 };
 
+/** Icons that guests see. One that is missing here brings `data` to the front page, whose weight is tested. */
+const guestIcons = [
+  'archive',
+  'arrow-down',
+  'calendar-clock',
+  'check',
+  'chevron-down',
+  'circle',
+  'circle-check',
+  'circle-exclamation-point',
+  'external-link',
+  'eye',
+  'eye-off',
+  'footprints',
+  'globe',
+  'hexagon',
+  'info',
+  'library',
+  'list-ordered',
+  'megaphone',
+  'menu',
+  'message-circle',
+  'minus',
+  'moon',
+  'pencil',
+  'rotate-ccw-clock',
+  'sparkles',
+  'sprout',
+  'sun',
+  'sun-moon',
+  'triangle-exclamation-point',
+  'user-round',
+  'x',
+];
+
+/** Icons that the chat does without. */
+const laterIcons = [
+  'archive-arrow-up',
+  'arrow-left',
+  'columns-4',
+  'file-plus-corner',
+  'git-branch',
+  'grip-vertical',
+  'key-round',
+  'lightbulb',
+  'link',
+  'list',
+  'locate-fixed',
+  'lock',
+  'pause',
+  'pencil-line',
+  'picture-in-picture-2',
+  'plus',
+  'scaling',
+  'shield-check',
+  'sliders-horizontal',
+  'square-kanban',
+  'user-plus',
+  'users',
+];
+
+/** Modules whose address fits one of these. */
+function anyOf(...tests: RegExp[]): RegExp {
+  return new RegExp(tests.map(({ source }) => source).join('|'));
+}
+
+const iconsOf = (names: string[]) =>
+  new RegExp(`lucide-react/dist/esm/icons/(${names.join('|')})\\.`);
+const iconsWithout = (names: string[]) =>
+  new RegExp(`lucide-react/dist/esm/icons/(?!(${names.join('|')})\\.)`);
+
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadFont, textSetFiles, withoutJsonSchemas],
   server: {
@@ -101,7 +172,10 @@ export default defineConfig({
             {
               // What the first screen of guests shares with the working area.
               name: 'interface',
-              test: /src\/shared\/(auth\/(?!session-calls)|hooks\/(?!use-copy)|i18n\/(?!format)|routing\/(?!block|use-nav)|settings\/(settings-store|apply-theme|use-is-dark)|api\/(api-error|early-answers|token|unauthorized)|ui\/(badge|button|button-link|floating|icon-button|menu|place-floating|robin-mark|spinner|tooltip)\.)|node_modules\/(lucide-react|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
+              test: anyOf(
+                iconsOf(guestIcons),
+                /src\/shared\/(auth\/(?!session-calls)|hooks\/(?!use-copy)|i18n\/(?!format)|routing\/(?!block|use-nav)|settings\/(settings-store|apply-theme|use-is-dark)|api\/(api-error|early-answers|token|unauthorized)|ui\/(badge|button|button-link|floating|icon-button|menu|place-floating|robin-mark|spinner|tooltip)\.)|node_modules\/(lucide-react\/dist\/esm\/(?!icons)|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
+              ),
               minShareCount: 2,
               priority: 3,
             },
@@ -134,8 +208,12 @@ export default defineConfig({
               priority: 0,
             },
             {
+              // What the chat does without: forms, and the icons of the other pages.
               name: 'pages',
-              test: /src\/shared\/(forms|routing|ui\/(card|select-field|switch|text-area))/,
+              test: anyOf(
+                iconsOf(laterIcons),
+                /src\/shared\/(forms|routing|ui\/(card|select-field|switch|text-area))/,
+              ),
               minShareCount: 2,
               priority: 0,
             },
@@ -149,7 +227,10 @@ export default defineConfig({
             {
               // What asks the server. Guests do without until they begin to type.
               name: 'data',
-              test: /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|select-field|switch|text-area))|src\/app\/(first-cache|prepare-frame)|features\/palette\/(palette-store|shortcut-keys)/,
+              test: anyOf(
+                iconsWithout(laterIcons),
+                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|select-field|switch|text-area))|src\/app\/(first-cache|prepare-frame)|features\/palette\/(palette-store|shortcut-keys)/,
+              ),
               minShareCount: 2,
               priority: 1,
             },
