@@ -1,20 +1,5 @@
 import { expect, test } from 'vitest';
-import { excerptOf, plainText } from './excerpt.ts';
-
-test('a card shows the words of a text without its headings and marks', () => {
-  const text =
-    '# Vision\n\nA **bold** [link](https://example.org).\n\n- [x] done\n> quote\n\n```ts\ncode\n```';
-  expect(plainText(text)).toBe('A bold link. done quote code');
-});
-
-test('a card shows the words of a table, and nothing of its lines', () => {
-  expect(plainText('| Nr | Story |\n|---|:---:|\n| 1 | Return |')).toBe('Nr Story 1 Return');
-  expect(plainText('Nr | Story\n--- | ---\n1 | well-known')).toBe('Nr Story 1 well-known');
-});
-
-test('a text of headings alone shows these', () => {
-  expect(plainText('# Goal\n\n## Risk')).toBe('Goal Risk');
-});
+import { excerptOf } from './excerpt.ts';
 
 test('a card shows the part of a long text that holds what was looked for', () => {
   const text = `${'first words '.repeat(40)}the checkout comes late`;

@@ -13,6 +13,7 @@ import {
 import { MessageActionsContext } from '#features/chat/messages/message-context.ts';
 import type { Jump } from '#features/chat/messages/use-jump.ts';
 import { useScrollFollow } from '#features/chat/use-scroll-follow.ts';
+import { withoutMarks } from '#shared/markdown/plain-text.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -238,7 +239,7 @@ function useAnnouncement(last: ChatMessage | undefined, isBusy: boolean): string
     if (isBusy || !last) setAnnouncement('');
     else if (last.sender === 'system') setAnnouncement(messageText(last));
     else if (last.sender === 'assistant') {
-      setAnnouncement(t('conversation.announcement', { text: messageText(last) }));
+      setAnnouncement(t('conversation.announcement', { text: withoutMarks(messageText(last)) }));
     }
   }
   return announcement;

@@ -2,6 +2,7 @@ import type { Message } from '@robin/contract/sessions';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withoutMarks } from '#shared/markdown/plain-text.ts';
 import { useNumberFormat } from './use-number-format.ts';
 
 interface SaidLineProps {
@@ -12,11 +13,6 @@ interface SaidLineProps {
   isShort?: boolean;
   className?: string;
   children?: ReactNode;
-}
-
-/** The words of Markdown, for a glance. */
-function withoutMarks(text: string): string {
-  return text.replace(/\*\*|__|`+/gu, '').replace(/^(?:#{1,6}|>)[ \t]+/gmu, '');
 }
 
 /** One message as plain words, with who said it and when. */

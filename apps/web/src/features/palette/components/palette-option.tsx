@@ -4,6 +4,7 @@ import { History, MessagesSquare, Sparkles, Sprout, type LucideIcon } from 'luci
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { markMatches, type TextPiece } from '#features/palette/find-matches.ts';
+import { readSnippet } from '#features/palette/read-snippet.ts';
 import type { PaletteEntry } from '#features/palette/use-palette-entries.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
@@ -94,7 +95,7 @@ function Message({ hit }: { hit: MessageHit }) {
           </span>
         </span>
         <span className="line-clamp-2 text-small text-text-2">
-          <Pieces pieces={hit.snippet} />
+          <Pieces pieces={readSnippet(hit)} />
         </span>
       </span>
     </>

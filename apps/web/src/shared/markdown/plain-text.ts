@@ -1,0 +1,21 @@
+/** The words of a Markdown text without its marks and headings; the headings where there is nothing else. */
+export function plainText(markdown: string): string {
+  return withoutMarks(markdown.replaceAll(/^#{1,6}\s.*$/gm, '')) || withoutMarks(markdown);
+}
+
+/** The words of a Markdown text without its marks. Lines drawn across go as a whole: in a table, and anywhere. */
+export function withoutMarks(markdown: string): string {
+  return (
+    markdown
+      .replaceAll(/^\s*(```|~~~).*$/gm, '')
+      .replaceAll(/^[ \t|:]*-[ \t|:-]*$/gm, '')
+      .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
+      .replaceAll(/^\s*\[[ xX]\]\s+/gm, '')
+      .replaceAll(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .replaceAll(/\*\*+|~~|[`|]+/g, '')
+      // A star of its own stands at the edge of a word; between two it multiplies.
+      .replaceAll(/(?<![\p{L}\p{N}])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu, '')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+  );
+}
