@@ -74,6 +74,8 @@ describe('the composer', () => {
     // The browser goes on with either: it adds the line, or takes the word.
     expect(fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true })).toBe(true);
     expect(fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })).toBe(true);
+    // Safari ends the composition before it tells of the key.
+    expect(fireEvent.keyDown(field(), { key: 'Enter', keyCode: 229 })).toBe(true);
     expect(server.callsTo('POST', '/api/chat/')).toHaveLength(0);
     expect(field().value).toBe('Hello');
   });
@@ -103,9 +105,12 @@ describe('the composer', () => {
     await send('Early bird');
     expect(field().value).toBe('Early bird');
     expect(server.callsTo('POST', '/api/chat/')).toHaveLength(0);
+    // Seen beside the button, and heard.
+    expect(screen.getAllByText('Goes off once the conversation is here')).toHaveLength(2);
     answer.resolve();
     await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1')).toHaveLength(1));
     expect(field().value).toBe('');
+    expect(screen.queryByText(/Goes off/)).toBeNull();
   });
 
   test('sends nothing by itself once typing has gone on', async () => {
@@ -234,7 +239,8 @@ describe('an answer', () => {
     await send('Hello');
     await server.stream.send(started, text('Hi '));
     expect(announcement()).toBe('');
-    await server.stream.send(text('there'), end);
+    await server.stream.send(text('**there**'), end);
+    // As it reads, without the marks of Markdown.
     await waitFor(() => expect(announcement()).toBe('Robin has answered: Hi there'));
     expect(log().getAttribute('aria-live')).toBe('polite');
     expect(log().firstElementChild?.getAttribute('aria-live')).toBe('off');
@@ -266,6 +272,20 @@ describe('an answer', () => {
     fireEvent.click(chip);
     expect(log().textContent).toContain('"of": "KP"');
     expect(log().textContent).toContain('"ok": 7');
+  });
+
+  test('shows nothing as asked of a tool that was told nothing', async () => {
+    const parts = [
+      { function_call: { name: 'list_po_documents', args: {} } },
+      { function_response: { name: 'list_po_documents', response: { ok: 7 } } },
+      { text: 'None.' },
+    ];
+    server.messages = [sampleMessage(0, 'assistant', 'None.', { parts })];
+    await renderChat();
+    fireEvent.click(await screen.findByRole('button', { name: /list_po_documents/ }));
+    const panel = screen.getByRole('region', { name: 'list_po_documents' });
+    expect(panel.textContent).toContain('"ok": 7');
+    expect(panel.textContent).not.toContain('{}');
   });
 
   test('tells in plain words how the workflow goes on, and behind them the calls as they were [MSG-022] [MSG-023] [MSG-024] [MSG-025]', async () => {

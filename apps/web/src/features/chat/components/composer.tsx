@@ -25,6 +25,8 @@ import { useFileDrop } from '#features/chat/composer/use-file-drop.ts';
 import { findExcessLength } from '#features/chat/message-length.ts';
 import { readDraft, returnToDraft, storeDraft } from '#features/chat/drafts.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
+import { isComposing } from '#shared/ui/is-composing.ts';
+import { Spinner } from '#shared/ui/spinner.tsx';
 
 const MAX_HEIGHT = 192;
 
@@ -74,6 +76,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const dropArea = useFileDrop(form, (files) => void add(files));
   const excess = findExcessLength(text);
   const tooMuch = attached.excess ?? (excess && t('composer.tooLong', { ...excess }));
+  const isWaiting = isSendWished && isLoading;
   const canSend = !isBusy && text.trim() !== '' && tooMuch === null;
 
   useEffect(() => storeDraft(sessionId, text), [sessionId, text]);
@@ -129,8 +132,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Enter that ends a composition (Japanese, Chinese, dead keys) chooses a word and sends nothing.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposing(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();
@@ -198,15 +200,25 @@ export const Composer = memo(function Composer(props: ComposerProps) {
               goOnWriting();
             }}
           />
-          <span
-            aria-hidden
-            className="mr-2 ml-auto flex items-center gap-1 text-caption text-text-muted touch:invisible touch:mr-0 touch:w-0 touch:overflow-hidden"
-          >
-            <kbd className="rounded-[4px] border border-border-strong bg-surface px-1 font-sans text-micro font-medium text-text-2 dark:bg-raised">
-              {t('composer.sendKey')}
-            </kbd>
-            {t('composer.sendHint')}
-          </span>
+          {isWaiting ? (
+            <span
+              aria-hidden
+              className="mr-2 ml-auto flex items-center gap-2 text-caption text-text-muted"
+            >
+              <Spinner size={14} className="shrink-0 text-primary" />
+              {t('composer.waiting')}
+            </span>
+          ) : (
+            <span
+              aria-hidden
+              className="mr-2 ml-auto flex items-center gap-1 text-caption text-text-muted touch:invisible touch:mr-0 touch:w-0 touch:overflow-hidden"
+            >
+              <kbd className="rounded-[4px] border border-border-strong bg-surface px-1 font-sans text-micro font-medium text-text-2 dark:bg-raised">
+                {t('composer.sendKey')}
+              </kbd>
+              {t('composer.sendHint')}
+            </span>
+          )}
           <IconButton
             type="submit"
             icon={ArrowUp}
@@ -218,7 +230,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
           />
         </div>
         <p role="status" className="sr-only">
-          {attached.announcement}
+          {isWaiting ? t('composer.waiting') : attached.announcement}
         </p>
         {dropArea && <DropOverlay area={dropArea} />}
       </form>

@@ -10,6 +10,9 @@ function toReadable(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value, null, 2);
 }
 
+/** Whether a tool was told anything: many are called with nothing. */
+const isTold = (args: unknown) => args !== undefined && toReadable(args) !== '{}';
+
 /** The number of entries of an answer that is a list or holds exactly one. */
 function countEntries(response: unknown): number | null {
   if (Array.isArray(response)) return response.length;
@@ -51,7 +54,7 @@ function Details({ use: { args, response } }: { use: ToolUse }) {
   const { t } = useTranslation('chat');
   return (
     <div className="flex flex-col gap-2.5">
-      {args !== undefined && <Block title={t('tools.arguments')} value={args} />}
+      {isTold(args) && <Block title={t('tools.arguments')} value={args} />}
       {response === undefined ? (
         <p className="text-text-muted">{t('tools.noAnswer')}</p>
       ) : (
