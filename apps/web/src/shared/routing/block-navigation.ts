@@ -1,5 +1,5 @@
 import { parsePath, type Navigator, type To } from 'react-router';
-import { openHistoryGate } from './history-gate.ts';
+import { holdHistorySteps } from './hold-history-steps.ts';
 
 /** A change of page that somebody asked for. */
 interface AskedNavigation {
@@ -43,9 +43,9 @@ export function blockNavigation(navigator: Navigator, options: BlockOptions): ()
     if (shouldBlock(unknownPlace)) onBlocked(whenUnblocked(leave));
     else leave();
   };
-  const stopHistory = blockHistorySteps({
-    shouldBlock: () => shouldBlock(unknownPlace),
-    onBlocked: (leave) => onBlocked(whenUnblocked(leave)),
+  const stopHistory = holdHistorySteps({
+    shouldHold: () => shouldBlock(unknownPlace),
+    onHeld: (leave) => onBlocked(whenUnblocked(leave)),
   });
 
   function unblock(): void {
@@ -59,35 +59,6 @@ export function blockNavigation(navigator: Navigator, options: BlockOptions): ()
     };
   }
   return unblock;
-}
-
-interface HistoryBlockOptions {
-  shouldBlock: () => boolean;
-  onBlocked: (leave: () => void) => void;
-}
-
-/** The browser has already gone when it tells; so it is sent back, and nobody else hears of either step. */
-function blockHistorySteps({ shouldBlock, onBlocked }: HistoryBlockOptions): () => void {
-  const place = placeInHistory();
-  let isReturning = false;
-  return openHistoryGate((event) => {
-    if (isReturning) {
-      isReturning = false;
-      event.stopImmediatePropagation();
-      return;
-    }
-    const delta = placeInHistory() - place;
-    if (delta === 0 || !shouldBlock()) return;
-    event.stopImmediatePropagation();
-    isReturning = true;
-    history.go(-delta);
-    onBlocked(() => history.go(delta));
-  });
-}
-
-/** The number that React Router keeps with every entry of the history. */
-function placeInHistory(): number {
-  return (history.state as { idx?: number } | null)?.idx ?? 0;
 }
 
 function placeOf(to: To): { pathname: string | undefined; search: string | undefined } {

@@ -1,15 +1,19 @@
 type Gate = (event: PopStateEvent) => void;
 
-let gate: Gate | null = null;
+const gates: Gate[] = [];
 
 // Chromium calls the listeners of a window in the order in which they came, whether they capture or not. To hear of
 // a step before the router does, this one has to be there before the router: the app loads this module first.
-addEventListener('popstate', (event) => gate?.(event));
+addEventListener('popstate', (event) => gates.at(-1)?.(event));
 
-/** Hears of each step through the browser's history before the router does. One at a time; answers the way to stop. */
+/**
+ * Hears of each step through the browser's history before the router does. Only the last one does: what was opened over
+ * the others. Answers the way to stop.
+ */
 export function openHistoryGate(listener: Gate): () => void {
-  gate = listener;
+  gates.push(listener);
   return () => {
-    if (gate === listener) gate = null;
+    const index = gates.lastIndexOf(listener);
+    if (index !== -1) gates.splice(index, 1);
   };
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useCloseOnBack } from '#shared/ui/use-close-on-back.ts';
 import { useModalDialog } from '#shared/ui/use-modal-dialog.ts';
 
 interface PaletteDialogProps {
@@ -10,6 +11,7 @@ interface PaletteDialogProps {
 /** The frame of the palette: a modal dialog near the top, on phones the whole screen. Closing gives the focus back. */
 export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
   const dialog = useModalDialog({ onClose });
+  useCloseOnBack(onClose);
   return (
     <dialog
       {...dialog}

@@ -1,0 +1,34 @@
+import { openHistoryGate } from './history-gate.ts';
+
+interface HoldOptions {
+  shouldHold: () => boolean;
+  /** Gets what to call when the step may be made after all. */
+  onHeld: (leave: () => void) => void;
+}
+
+/**
+ * Holds up steps back and forward. The browser has already gone when it tells; so it is sent back, and nobody else
+ * hears of either step. Answers the way to stop that.
+ */
+export function holdHistorySteps({ shouldHold, onHeld }: HoldOptions): () => void {
+  const place = placeInHistory();
+  let isReturning = false;
+  return openHistoryGate((event) => {
+    if (isReturning) {
+      isReturning = false;
+      event.stopImmediatePropagation();
+      return;
+    }
+    const delta = placeInHistory() - place;
+    if (delta === 0 || !shouldHold()) return;
+    event.stopImmediatePropagation();
+    isReturning = true;
+    history.go(-delta);
+    onHeld(() => history.go(delta));
+  });
+}
+
+/** The number that React Router keeps with every entry of the history. */
+function placeInHistory(): number {
+  return (history.state as { idx?: number } | null)?.idx ?? 0;
+}
