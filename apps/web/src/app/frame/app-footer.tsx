@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { siteConfig } from '#app/site-config.ts';
 import { CookieSettingsLink } from './cookie-settings-link.tsx';
 
-/** On a phone the lines lie close: each link is as high as a finger needs at least. */
-const linkLook = 'inline-flex items-center hover:underline touch:min-h-6';
+/** On a phone each link is as high as a finger needs. */
+const linkLook = 'inline-flex items-center hover:underline touch:min-h-11';
 
 /** The thin footer of the working area, 28 px on a desk. */
 export function AppFooter({ className }: { className?: string }) {
@@ -13,7 +13,7 @@ export function AppFooter({ className }: { className?: string }) {
   return (
     <footer
       className={clsx(
-        'flex min-h-7 flex-wrap items-center gap-x-4 border-t border-border bg-surface px-4 text-micro text-text-muted touch:py-2',
+        'flex min-h-7 flex-wrap items-center gap-x-4 border-t border-border bg-surface px-4 text-micro text-text-muted touch:py-1',
         className,
       )}
     >

@@ -6,7 +6,7 @@ import { Spinner } from './spinner.tsx';
 
 /** Looks of a button, also for links that act like one. */
 export const buttonClasses = cva(
-  'inline-flex items-center justify-center whitespace-nowrap rounded-control border font-medium transition-colors duration-100 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
+  'inline-flex items-center justify-center whitespace-nowrap slim:whitespace-normal rounded-control border font-medium transition-colors duration-100 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed',
   {
     variants: {
       variant: {

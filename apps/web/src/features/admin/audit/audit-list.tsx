@@ -35,9 +35,9 @@ export function AuditList() {
         <ChevronLeft size={14} aria-hidden />
         {t('title')}
       </Link>
-      <div className="mt-1 mb-5 grid grid-cols-[1fr_auto] items-center gap-x-4">
+      <div className="mt-1 mb-5 grid grid-cols-[1fr_auto] items-center gap-x-4 slim:grid-cols-1">
         <h1 className="text-page">{t('audit.title')}</h1>
-        <p className="text-text-muted max-md:order-last max-md:col-span-2 max-md:mt-1 max-md:text-small md:row-start-2">
+        <p className="text-text-muted max-md:order-last max-md:col-span-full max-md:mt-1 max-md:text-small md:row-start-2">
           {t('audit.subtitle')}
         </p>
         <Button

@@ -22,7 +22,7 @@ export function AdminFrame({ renderPanel }: { renderPanel: (tab: AdminTab) => Re
   useOwnRights();
   return (
     <>
-      <div className="mb-3 flex items-center justify-between gap-4">
+      <div className="mb-3 flex items-center justify-between gap-4 slim:flex-wrap">
         <h1 className="text-page">{t('title')}</h1>
         <ButtonLink to={paths.adminAudit} variant="ghost" icon={History} className="-mr-2">
           {t('audit.title')}

@@ -75,13 +75,13 @@ function ProviderRow({ provider, isEdited, onEdit, onDelete }: ProviderRowProps)
     <li
       aria-label={displayName}
       className={clsx(
-        'flex items-center gap-3 border-border py-2.5 pr-2.5 pl-4 not-first:border-t',
+        'flex items-center gap-3 border-border py-2.5 pr-2.5 pl-4 slim:flex-wrap not-first:border-t',
         isEdited && 'bg-primary-soft shadow-[inset_3px_0_var(--primary)]',
       )}
     >
       <ServiceTile name={displayName} />
-      <div className="min-w-0 flex-1">
-        <p className="flex items-center gap-2">
+      <div className="min-w-0 flex-1 slim:basis-20">
+        <p className="flex items-center gap-2 slim:flex-wrap">
           <span className="truncate font-medium" title={displayName}>
             {displayName}
           </span>

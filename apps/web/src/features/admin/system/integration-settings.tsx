@@ -43,7 +43,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
       aria-labelledby="integration-settings"
       className="mt-7 rounded-card border border-border bg-surface"
     >
-      <header className="flex items-center justify-between gap-3 border-b border-border px-4 py-3.5 md:px-5">
+      <header className="flex items-center justify-between gap-3 border-b border-border px-4 py-3.5 slim:flex-wrap md:px-5">
         <div>
           <h2 id="integration-settings" className="text-subsection font-semibold">
             {t('system.integrations')}

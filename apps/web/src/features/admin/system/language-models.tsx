@@ -80,7 +80,7 @@ export function LanguageModels(props: LanguageModelsProps) {
 
   return (
     <div ref={section}>
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         {languageModelProviders.map((provider) => (
           <ProviderCard
             key={provider}

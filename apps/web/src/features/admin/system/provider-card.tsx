@@ -33,7 +33,7 @@ export function ProviderCard({ status, isEdited, ...actions }: ProviderCardProps
         !isActive && (isEdited ? 'border-border-control' : 'border-border'),
       )}
     >
-      <header className="flex items-center gap-3 border-b border-border px-4 py-4">
+      <header className="flex items-center gap-3 border-b border-border px-4 py-4 slim:flex-wrap">
         <span
           aria-hidden
           className={clsx(

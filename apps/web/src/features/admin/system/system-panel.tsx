@@ -80,7 +80,7 @@ function CardsSkeleton({ failures }: { failures: number }) {
           ? t('common:loading')
           : t('llm.retrying', { attempt: failures + 1, attempts: STATUS_MAX_RETRIES + 1 })}
       </span>
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-3">
         {['first', 'second', 'third'].map((key) => (
           <div key={key} className="rounded-card border border-border bg-surface">
             <div className="flex items-center gap-3 border-b border-border p-4">

@@ -76,7 +76,7 @@ export function DocumentCard({ document, typeLabel, search, desk }: DocumentCard
           )}
         </p>
       )}
-      <div className="-mr-1.5 -mb-1.5 mt-auto flex items-center pt-2">
+      <div className="-mr-1.5 -mb-1.5 mt-auto flex items-center pt-2 slim:flex-wrap">
         <LastChange document={document} />
         <IconButton
           icon={Eye}

@@ -112,7 +112,7 @@ function DeviceSkeleton() {
       {[0, 1].map((row) => (
         <div key={row} className="flex items-center gap-3 py-3">
           <Skeleton className="size-9 rounded-control" />
-          <div className="grid flex-1 gap-2">
+          <div className="grid min-w-0 flex-1 grid-cols-1 gap-2">
             <Skeleton className="h-4 w-40" />
             <Skeleton className="h-3 w-56" />
           </div>

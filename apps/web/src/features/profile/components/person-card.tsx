@@ -37,7 +37,7 @@ export function PersonCard() {
 
   return (
     <Card className="p-5">
-      <div className="flex items-center gap-4">
+      <div className="flex items-center gap-4 slim:flex-wrap">
         <AvatarPicker onMessage={show} />
         <div className="min-w-0">
           <h1 className="text-section wrap-anywhere">{displayName(user)}</h1>

@@ -72,7 +72,7 @@ export function NewProject() {
           onSubmit={create}
           onCancel={() => leaveTo(paths.projects)}
         />
-        <aside className="flex flex-col gap-7">
+        <aside className="flex min-w-0 flex-col gap-7">
           <section>
             <h2 className="mb-2 text-caption font-semibold text-text-muted">{t('form.preview')}</h2>
             <ProjectPreview form={form} />

@@ -32,7 +32,7 @@ export const ProjectCard = memo(function ProjectCard({
       isArchived={project.is_archived}
       className="flex flex-col p-4 md:min-h-[195px] md:p-[18px]"
     >
-      <div className="flex items-center gap-3">
+      <div className="flex items-center gap-3 slim:flex-wrap">
         <ProjectTile project={project} />
         <div className="min-w-0 flex-1">
           <h2 className="line-clamp-2 text-[16px] leading-5 font-semibold tracking-[-0.01em] wrap-anywhere">

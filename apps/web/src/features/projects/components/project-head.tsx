@@ -56,7 +56,7 @@ export function ProjectHead({
           <Days project={project} />
         </div>
       </div>
-      <div className="flex shrink-0 gap-2 *:flex-1 md:gap-3">
+      <div className="flex shrink-0 gap-2 *:flex-1 md:gap-3 slim:flex-wrap">
         {mayManage && (
           <EditButton ref={editButton} isArchived={project.is_archived} onClick={onEdit} />
         )}

@@ -79,7 +79,7 @@ function LoadedProjectList({ projects }: { projects: readonly Project[] }) {
         mayCreate={mayCreate}
         onOpenChat={openChat}
       />
-      <div className="mt-7 mb-5 flex items-center justify-between gap-4 md:mt-8 md:items-end">
+      <div className="mt-7 mb-5 flex items-center justify-between gap-4 slim:flex-wrap md:mt-8 md:items-end">
         <div>
           <h1 className="text-page">{t('title')}</h1>
           <ProjectListSummary projects={current} />

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { createProject, enter, registerPerson } from '#support/chat-stage.ts';
+import { expect, test as base } from '#support/browser-test.ts';
+import { callApi } from '#support/api.ts';
+
+const test = base
+  .extend('token', { scope: 'file' }, async ({ robin }) => registerPerson(robin.url, 'ada'))
+  .extend('openAs', ({ openWindow, token }) => async (width: number): Promise<Page> => {
+    const viewport = { width, height: 844 };
+    const { page } = await openWindow({ language: 'de', viewport });
+    await enter(page, token);
+    return page;
+  });
+
+test('on a phone that shows everything twice as large no page scrolls sideways', async ({
+  openAs,
+}) => {
+  const page = await openAs(195);
+  const id = await createProject(page, 'Rückgabe-Portal');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  const texts = {
+    '/projects': 'Rückgabe-Portal',
+    '/projects/new': 'So wird es aussehen',
+    [`/projects/${id}`]: 'Mitglieder',
+    '/chat': 'Wähle einen Einstieg',
+    '/po_documents': 'Neues Dokument',
+    '/profile': 'Passwort ändern',
+    '/admin': 'ada@example.org',
+    '/admin?tab=system': 'OpenAI',
+    '/admin?tab=oauth': 'GitHub',
+    '/admin/audit': 'Als CSV laden',
+  };
+  const overflows: Record<string, number> = {};
+  for (const [path, text] of Object.entries(texts)) {
+    await page.goto(path);
+    await page.getByRole('main').getByText(text).first().waitFor();
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (overflow > 0) overflows[path] = overflow;
+  }
+  expect(overflows).toEqual({});
+});
+
+test('on a phone every link of the footer is as high as a finger needs', async ({ openAs }) => {
+  const page = await openAs(390);
+  await page.goto('/projects');
+  const links = page.getByRole('contentinfo').getByRole('link');
+  await links.first().waitFor();
+  const heights = await links.evaluateAll((all) => all.map((one) => one.clientHeight));
+  expect(heights.length).toBeGreaterThanOrEqual(4);
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+});
+
+test('on a phone the field of the tags says whole what belongs into it', async ({ openAs }) => {
+  const page = await openAs(390);
+  const id = await createProject(page, 'Retouren');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  await callApi(page, 'POST', '/api/po_documents', {
+    project_id: id,
+    title: 'Vision',
+    content: 'Kurz.',
+  });
+  await page.goto('/po_documents');
+  const field = page.getByPlaceholder(/^Tags/);
+  await field.waitFor();
+  const room = await field.evaluate((input) => {
+    if (!(input instanceof HTMLInputElement)) throw new Error('The field is no input.');
+    const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+    const pen = document.createElement('canvas').getContext('2d');
+    if (!pen) throw new Error('Nothing can be measured here.');
+    pen.font = font;
+    const words = pen.measureText(input.placeholder).width;
+    return input.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - words;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+});
+
+test('on a phone a step back closes the sheet that lies over the chat, and only the next one leaves the chat', async ({
+  openAs,
+}) => {
+  const page = await openAs(390);
+  const id = await createProject(page, 'Lager');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  await page.goto('/projects');
+  await page.getByRole('button', { name: 'Zum Chat' }).click();
+  await page.getByRole('button', { name: 'Episoden' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.waitFor();
+  await page.evaluate(() => history.back());
+  await sheet.waitFor({ state: 'detached' });
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/chat');
+  await page.getByLabel('Nachricht an Robin').fill('Noch da');
+  await page.evaluate(() => history.back());
+  await page.getByRole('heading', { name: 'Projekte', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/projects');
+});
