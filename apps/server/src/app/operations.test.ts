@@ -34,6 +34,27 @@ describe('health', () => {
   });
 });
 
+describe('HEAD', () => {
+  test.each([
+    ['/api/health', 200],
+    ['/api/users/me', 401],
+  ])('of %s answers as GET does, without the body', async (path, status) => {
+    const got = await app.anonymous.fetch(path);
+    const length = String((await got.arrayBuffer()).byteLength);
+    const response = await app.anonymous.fetch(path, { method: 'HEAD' });
+    expect([got.status, response.status]).toEqual([status, status]);
+    expect(response.headers.get('content-type')).toBe(got.headers.get('content-type'));
+    expect(response.headers.get('content-length')).toBe(length);
+    expect(await response.text()).toBe('');
+  });
+
+  test('opens no stream', async () => {
+    const client = await signedIn('user');
+    const response = await client.fetch('/api/events/stream', { method: 'HEAD' });
+    expect(response.status).toBe(404);
+  });
+});
+
 describe('the figures for operators', () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7' };
 

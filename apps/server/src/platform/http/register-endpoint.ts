@@ -128,8 +128,8 @@ function register<Endpoint extends EndpointDefinition, Ahead>(
   app.route({
     method: endpoint.method,
     url: toRouterPath(endpoint.path),
-    // A GET must not answer HEAD by opening a stream.
-    exposeHeadRoute: false,
+    // As HTTP asks (RFC 9110, 9.1), but for what is a stream: HEAD would open it.
+    exposeHeadRoute: Object.values(response).length > 0,
     ...(endpoint.bodyMaxBytes === undefined ? {} : { bodyLimit: endpoint.bodyMaxBytes }),
     schema,
     config: { endpoint, ...(beginAhead ? { beginAhead } : {}) },
