@@ -1,9 +1,9 @@
 import type { Session } from '@robin/contract/sessions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
 import { reasonOf } from '#shared/api/reason-of.ts';
+import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
