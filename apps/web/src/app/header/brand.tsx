@@ -7,7 +7,7 @@ import { RobinMark } from '#shared/ui/robin-mark.tsx';
 export function PublicBrand() {
   const { t } = useTranslation();
   return (
-    <Link to={paths.home} className="flex items-center gap-2.5 rounded-control touch:min-h-11">
+    <Link to={paths.home} className="flex h-11 items-center gap-2.5 rounded-control">
       <RobinMark size={32} />
       <span className="text-[17px] leading-6 font-semibold tracking-[-0.02em]">
         {t('productName')}

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { useToasts, type Toast, type ToastType } from './toast-store.ts';
 
@@ -11,6 +12,11 @@ const looks: Record<ToastType, { icon: LucideIcon; color: string }> = {
   warning: { icon: TriangleAlert, color: 'text-warning' },
   info: { icon: Info, color: 'text-info' },
 };
+
+// The next person is not told what was done before them, nor may they take it back.
+useAuth.subscribe(({ user }, { user: before }) => {
+  if (user?.id !== before?.id) useToasts.setState({ toasts: [] });
+});
 
 /** The toasts of this window, top centre, above everything else, dialogs included. */
 export function ToastStack() {

@@ -1,5 +1,4 @@
 import { create } from 'zustand';
-import { useAuth } from '#shared/auth/auth-store.ts';
 
 export type ToastType = 'success' | 'error' | 'info' | 'warning';
 
@@ -58,11 +57,6 @@ export const useToasts = create<ToastState>((set) => ({
   },
   dismiss: (id) => set(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) })),
 }));
-
-// The next person is not told what was done before them, nor may they take it back.
-useAuth.subscribe(({ user }, { user: before }) => {
-  if (user?.id !== before?.id) useToasts.setState({ toasts: [] });
-});
 
 /** Shows a toast from anywhere. */
 export const showToast = (toast: NewToast): string => useToasts.getState().show(toast);

@@ -52,7 +52,7 @@ export function PasswordField({
           aria-label={isShown ? labels.hide : labels.show}
           aria-controls={id}
           onClick={() => setIsShown(!isShown)}
-          className="absolute inset-y-0.5 right-0.5 flex w-10 touch:inset-y-0 touch:right-0 touch:w-11 items-center justify-center rounded-badge text-text-muted hover:text-text disabled:text-text-disabled"
+          className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-text-muted hover:text-text disabled:text-text-disabled"
         >
           <Icon size={16} aria-hidden />
         </button>
