@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { limits } from '@robin/contract/limits';
 import {
@@ -14,13 +14,14 @@ import {
 } from '#features/accounts/register-account.ts';
 import { prepareSessionCalls } from '#shared/auth/auth-store.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
+import { useCloseLater } from '#shared/hooks/use-close-later.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { PasswordChecklist } from '#shared/ui/password-checklist.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
 
-/** How long a success stays in sight before the dialog closes. */
+/** How long a success stays in sight before the dialog closes, in milliseconds. */
 const CLOSE_AFTER_MS = 3_000;
 
 interface RegisterFormProps {
@@ -50,7 +51,8 @@ export function RegisterForm({
   const { t } = useTranslation('auth');
   const [fault, setFault] = useState<RegistrationFault | null>(null);
   const submission = useSubmitOnce();
-  useFinishLater(result, onFinished);
+  // The note about activation stays in sight.
+  useCloseLater(result?.requiresActivation === false, () => onFinished?.(), CLOSE_AFTER_MS);
 
   const faultAt = (name: RegistrationFault['field']) =>
     fault?.field === name ? fault.message : null;
@@ -152,14 +154,4 @@ export function RegisterForm({
       <p className="text-center text-caption text-text-muted">{t('register.activationNote')}</p>
     </form>
   );
-}
-
-/** An account that can be used closes the dialog by itself; the note about activation stays. */
-function useFinishLater(result: RegistrationResult | null, onFinished?: () => void) {
-  const finish = useEffectEvent(() => onFinished?.());
-  useEffect(() => {
-    if (!result || result.requiresActivation) return;
-    const timer = setTimeout(() => finish(), CLOSE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [result]);
 }

@@ -1,10 +1,11 @@
 import type { User } from '@robin/contract/accounts';
 import { limits } from '@robin/contract/limits';
 import { meetsResetPasswordRules } from '@robin/contract/rules/reset-password';
-import { useEffect, useEffectEvent, useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useResetPassword } from '#features/admin/api/accounts.ts';
 import { displayName, profileImageUrl } from '#shared/auth/user-names.ts';
+import { useCloseLater } from '#shared/hooks/use-close-later.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -33,13 +34,7 @@ export function ResetPasswordDialog({ account, isOwn, onClose }: ResetPasswordDi
   const { mutate, reset, isPending, isSuccess, error } = useResetPassword(account);
   const name = displayName(account);
   const isMet = meetsResetPasswordRules(password);
-  const close = useEffectEvent(onClose);
-
-  useEffect(() => {
-    if (!isSuccess) return undefined;
-    const timer = setTimeout(() => close(), CLOSE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isSuccess]);
+  useCloseLater(isSuccess, onClose, CLOSE_AFTER_MS);
 
   const type = (next: string) => {
     setPassword(next);

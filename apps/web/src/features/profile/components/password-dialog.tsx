@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState, type SubmitEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { useChangePassword } from '#features/profile/api/change-password.ts';
@@ -11,6 +11,7 @@ import {
 } from '#features/profile/password-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { useCloseLater } from '#shared/hooks/use-close-later.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
@@ -29,7 +30,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(emptyPasswordForm);
   const [faults, setFaults] = useState<PasswordFaults>({});
   const { mutate, reset, isPending, isSuccess, error } = useChangePassword();
-  useCloseLater(isSuccess, onClose);
+  useCloseLater(isSuccess, onClose, CLOSE_AFTER_MS);
 
   const field = (name: keyof PasswordForm) => ({
     name,
@@ -145,13 +146,4 @@ function describeFailure(t: TFunction<['profile', 'common']>, error: Error): str
     return t('password.tooOften', { count: Math.max(1, Math.ceil(error.retryAfterSeconds / 60)) });
   }
   return error.detail ?? t('password.failed');
-}
-
-function useCloseLater(isDone: boolean, onClose: () => void) {
-  const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (!isDone) return;
-    const timer = setTimeout(() => close(), CLOSE_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [isDone]);
 }
