@@ -96,12 +96,6 @@ describe.each([
   ['screen', 'Registrierung fehlgeschlagen. Bitte versuchen Sie es später erneut.', 'ERR1-005'],
   ['modal', 'Registration failed. Please try again later.', 'ERR1-006'],
 ] as const)('registration in the %s form', (variant, failure, failureRow) => {
-  test('promises no waiting that may not come: who is first, or joins where accounts are active at once, signs in', async () => {
-    serve({});
-    const { form } = await openAccountForm(variant, 'register');
-    expect(form.getByText('An admin may have to activate your account first.')).toBeDefined();
-  });
-
   test.each(Object.keys(registration))(
     'is not sent without %s [AUTH-040] [AUTH-041] [AUTH-042] [AUTH-043] [AUTH-044]',
     async (label) => {
