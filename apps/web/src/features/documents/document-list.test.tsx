@@ -144,7 +144,7 @@ describe('a search among documents', () => {
     const line = await screen.findByText('No document fits this search.');
     fireEvent.click(within(line).getByRole('button', { name: 'Reset' }));
     await waitFor(() => expect(titles()).toHaveLength(2));
-    type('Comma-separated tags', 'nothing, LEGAL');
+    type('Tags, separated by commas', 'nothing, LEGAL');
     await waitFor(() => expect(titles()).toEqual(['Guest checkout']));
   });
 

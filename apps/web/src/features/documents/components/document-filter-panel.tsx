@@ -214,7 +214,9 @@ function FilterField({
         }}
         className={clsx(
           controlClasses,
-          'h-9 pr-10 pl-9 touch:h-11 touch:pr-12 [&::-webkit-search-cancel-button]:hidden',
+          'h-9 pl-9 touch:h-11 [&::-webkit-search-cancel-button]:hidden',
+          // Empty, it has no cross, and on a phone its words need the room.
+          value === '' ? 'pr-2' : 'pr-10 touch:pr-12',
         )}
       />
       {value !== '' && (
