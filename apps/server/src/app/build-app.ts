@@ -57,7 +57,7 @@ export async function buildApp(deps: AppDependencies) {
   const { database, logger, settings } = deps;
   const clock = deps.clock ?? systemClock;
   const metrics = createMetrics();
-  const { bus, domains } = buildDomains({ ...deps, clock, metrics });
+  const { bus, files, domains } = buildDomains({ ...deps, clock, metrics });
   const { accounts, integrations, sessions, episodes, attachments, chatTurn, liveEvents } = domains;
 
   // The framework's own type, so that the instance is of the type that everything else names.
@@ -113,6 +113,8 @@ export async function buildApp(deps: AppDependencies) {
       await chatTurn.service.start();
       liveEvents.service.start();
       sessions.words.catchUp();
+      // Nobody waits for it: a storage that is away may come back, and all but uploads goes on without.
+      void files.check();
       housekeeping = setInterval(() => {
         sessions.words.catchUp();
         Promise.all([

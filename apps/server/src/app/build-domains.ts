@@ -195,6 +195,7 @@ export function buildDomains(deps: DomainDependencies) {
 
   return {
     bus,
+    files,
     domains: {
       accounts,
       projects,

@@ -496,6 +496,20 @@ describe('with S3-compatible storage', () => {
     }
   });
 
+  test('that is set up wrong, the log says so from the start on, before anybody uploads', async () => {
+    const s3 = await startTestS3();
+    const files = { s3: { ...s3.settings, bucket: 'other' } };
+    const remote = await startTestApp({ settings: { files } });
+    try {
+      const warnings = () => remote.logs.filter(({ msg }) => String(msg).startsWith('uploads can'));
+      await expect.poll(warnings).toHaveLength(1);
+      expect(JSON.stringify(warnings())).not.toContain(s3.settings.secretAccessKey);
+    } finally {
+      await remote.close();
+      await s3.close();
+    }
+  });
+
   test('that fails, an upload is refused with 503 and the old image stays', async () => {
     const s3 = await startTestS3();
     const remote = await startTestApp({ settings: { files: { s3: s3.settings } } });

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isMissingFile } from './is-missing-file.ts';
-import type { FileStorage } from './file-storage.ts';
+import type { RawStorage } from './file-storage.ts';
 import { syncPath } from './sync-path.ts';
 
 /** Files below a directory, which the first one makes. Only the owner of the process may read them. */
-export function createDiskStorage(directory: string): FileStorage {
+export function createDiskStorage(directory: string): RawStorage {
   return {
     async write(name, content) {
       const path = join(directory, name);

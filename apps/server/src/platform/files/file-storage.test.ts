@@ -140,6 +140,14 @@ describe('files in a bucket', () => {
     for (const line of logs) expect(JSON.stringify(line)).toContain('404: NoSuchBucket');
   });
 
+  test('can be asked for, so that a wrong bucket is in the log before anybody uploads', async () => {
+    await inBucket().check();
+    expect(logs).toEqual([]);
+    await createFileStorage({ s3: { ...s3.settings, bucket: 'other' } }, logger).check();
+    expect(logs.map(({ msg }) => msg)).toContain('uploads can be neither stored nor read');
+    expect(JSON.stringify(logs)).toContain('404: NoSuchBucket');
+  });
+
   test('are not stored where a storage says that there is no such file', async () => {
     s3.fail('PUT', { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' });
     await expect(inBucket().write(NAME, Buffer.from('x'), TYPE)).rejects.toMatchObject({

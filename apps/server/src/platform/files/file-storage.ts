@@ -16,7 +16,15 @@ export interface FileStorage {
   read(name: string): Promise<Buffer | null>;
   /** Removes a file; one that is not there is no mistake. */
   remove(name: string): Promise<void>;
+  /** Asks for a file that nobody has stored, and says in the log when no answer can be had. Never rejects. */
+  check(): Promise<void>;
 }
+
+/** What is kept where files lie; how it is opened adds the rest. */
+export type RawStorage = Omit<FileStorage, 'check'>;
+
+/** Never written. */
+const ABSENT_NAME = 'checks/absent.txt';
 
 const NAME = /^[a-z_]{1,40}\/[A-Za-z0-9_-]{1,100}\.[a-z0-9]{1,10}$/;
 
@@ -32,5 +40,10 @@ export function createFileStorage(settings: FileStorageSettings, logger: Logger)
     write: async (name, content, mediaType) => storage.write(checked(name), content, mediaType),
     read: async (name) => storage.read(checked(name)),
     remove: async (name) => storage.remove(checked(name)),
+    check: () =>
+      storage.read(ABSENT_NAME).then(
+        () => undefined,
+        (err: unknown) => logger.warn({ err }, 'uploads can be neither stored nor read'),
+      ),
   };
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Logger } from '#platform/logger.ts';
-import type { FileStorage } from './file-storage.ts';
+import type { RawStorage } from './file-storage.ts';
 
 /** A bucket of an S3-compatible storage, and the key for it. */
 export interface S3Settings {
@@ -30,7 +30,7 @@ function baseUrlOf({ bucket, region, endpoint }: S3Settings): string {
 }
 
 /** Files as objects of a bucket. Every call is signed (AWS Signature Version 4), its body included. */
-export function createS3Storage(settings: S3Settings, logger: Logger): FileStorage {
+export function createS3Storage(settings: S3Settings, logger: Logger): RawStorage {
   const { region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({
     accessKeyId,
