@@ -179,7 +179,7 @@ for (const language of ['en', 'de'] as const) {
     await waitForText(lead.main, lead.t('notice.archived', { name }));
     expect(await lead.card(name).count()).toBe(0);
     // The project was the active one: in the second language another is left.
-    expect(await activeProjectOf(lead.page)).toBe(previousId);
+    await expect.poll(() => activeProjectOf(lead.page)).toBe(previousId);
 
     await lead.showArchived.check();
     await lead.detailsLink(name).click();
