@@ -96,4 +96,26 @@ describe('an address that names a session', () => {
     );
     expect(wasRead('s1')).toBe(true);
   });
+
+  test('is not said to be gone where the list can’t be read: the toast says why', async () => {
+    const client = new QueryClient({
+      defaultOptions: { queries: { retry: false, staleTime: Infinity } },
+    });
+    client.setQueryData(['chat', 'sessions'], [sampleSession()]);
+    server.failures.set('GET /api/sessions', {
+      status: 503,
+      detail: 'The database does not answer',
+      code: 'unavailable',
+    });
+    await renderChat('en', { address: '/chat?session=wished', client });
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([
+        {
+          type: 'error',
+          title: 'The messages could not be loaded.',
+          message: 'The database does not answer',
+        },
+      ]),
+    );
+  });
 });

@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
+import { SessionError } from './api/session-calls.ts';
 import type { ChatSessions } from './use-chat-sessions.ts';
 
 /** The parameter of the chat's address that names a session. */
@@ -44,7 +46,16 @@ export function useSessionWish({ sessions, isLoaded, show, reload }: ChatSession
 
     async function follow(): Promise<void> {
       // Another window may have begun it since the list was read.
-      const session = find(sessions) ?? find(await reload().catch(() => []));
+      let session = find(sessions);
+      try {
+        session ??= find(await reload());
+      } catch (error) {
+        if (isGone) return;
+        const message = reasonOf(error instanceof SessionError ? error.cause : error);
+        showToast({ type: 'error', title: t('conversation.failed'), message });
+        setParameters({}, { replace: true });
+        return;
+      }
       if (isGone) return;
       if (session && enterProject(session)) {
         show(session);

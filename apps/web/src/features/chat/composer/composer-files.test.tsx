@@ -292,6 +292,13 @@ describe('files that can not go along', () => {
     },
   );
 
+  test('are told by one toast however often it is tried: the newest reason counts [ERR2-009]', async () => {
+    await renderChat();
+    await pick(makeFile('film.mp4', 'video/mp4'));
+    await pick(makeFile('setup.exe'));
+    expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([wrongType('exe')]);
+  });
+
   test('a file of exactly 10 MB goes along [INPUT-041]', async () => {
     await renderChat();
     await pick(makeFile('plan.pdf', 'application/pdf', 10 * 1024 * 1024));

@@ -53,7 +53,12 @@ export function useAttachedFiles(sessionId: string) {
       refusal ??= findRefusal(sessionId, chosen);
       setError(refusal);
       if (refusal !== null) {
-        showToast({ type: 'error', title: t('composer.nothingAttached'), message: refusal });
+        showToast({
+          type: 'error',
+          title: t('composer.nothingAttached'),
+          message: refusal,
+          topic: 'attached files',
+        });
         return false;
       }
       attachFiles(sessionId, chosen);
