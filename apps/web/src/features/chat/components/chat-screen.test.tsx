@@ -1,7 +1,7 @@
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import { limits } from '@robin/contract/limits';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   createChatServer,
   renderChat,
@@ -222,6 +222,21 @@ describe('an answer', () => {
     expect(log().textContent).toContain('Stopped. The text so far stays.');
     expect(document.activeElement).toBe(field());
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull());
+  });
+
+  test('is stopped without a keyboard over it on a touch screen', async () => {
+    const match = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(match(query), { matches: false }),
+    );
+    onTestFinished(() => vi.mocked(window.matchMedia).mockRestore());
+    await renderChat();
+    await send('Hello');
+    await server.stream.send(started, text('Half'));
+    field().blur();
+    fireEvent.click(screen.getByRole('button', { name: 'Stop' }));
+    await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1/stop')).toHaveLength(1));
+    expect(document.activeElement).not.toBe(field());
   });
 
   test('is stopped by Escape in the composer, which does nothing otherwise', async () => {

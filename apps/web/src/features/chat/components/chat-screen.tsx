@@ -18,6 +18,7 @@ import { useChatSessions } from '#features/chat/use-chat-sessions.ts';
 import { ChatTurnsContext, useOwnChatTurns } from '#features/chat/use-chat-turn.ts';
 import { useProjectTurns } from '#features/chat/use-project-turns.ts';
 import { useSessionWish, useWishedSession } from '#features/chat/use-session-wish.ts';
+import { writeOn } from '#features/chat/write-on.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { profileImageUrl } from '#shared/auth/user-names.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
@@ -92,13 +93,12 @@ function ChatOfProject({
   );
 
   function pickStart(next: ChatMode): void {
-    if (switchMode(next)) composerField.current?.focus();
+    if (switchMode(next)) writeOn(composerField);
   }
 
   function afterPick(): void {
     toolbar.closeByItself();
-    // On a touch screen the focus would open a keyboard over what was begun.
-    if (matchMedia('(pointer: fine)').matches) composerField.current?.focus();
+    writeOn(composerField);
   }
 
   const cards = (

@@ -24,6 +24,7 @@ import { useAttachedFiles } from '#features/chat/composer/use-attached-files.ts'
 import { useFileDrop } from '#features/chat/composer/use-file-drop.ts';
 import { findExcessLength } from '#features/chat/message-length.ts';
 import { readDraft, returnToDraft, storeDraft } from '#features/chat/drafts.ts';
+import { writeOn } from '#features/chat/write-on.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { isComposing } from '#shared/ui/is-composing.ts';
 import { Spinner } from '#shared/ui/spinner.tsx';
@@ -119,9 +120,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   }
 
   async function add(files: File[]): Promise<void> {
-    const isAdded = await attached.add(files);
-    // On a touch screen the focus would open a keyboard over what was attached.
-    if (isAdded && matchMedia('(pointer: fine)').matches) goOnWriting();
+    if (await attached.add(files)) writeOn(field);
   }
 
   function onPaste(event: ClipboardEvent): void {

@@ -25,6 +25,7 @@ import { useJump } from '#features/chat/messages/use-jump.ts';
 import { useMessageActions } from '#features/chat/messages/use-message-actions.ts';
 import { useChatTurn, useChatTurns } from '#features/chat/use-chat-turn.ts';
 import { useScratchpadRequest } from '#features/chat/use-scratchpad-request.ts';
+import { writeOn } from '#features/chat/write-on.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useLiveConnectionState } from '#shared/live/use-live-connection.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -93,7 +94,7 @@ export function SessionView(props: SessionViewProps) {
     messages,
     canSend: !turn.isBusy,
     onReplace: turn.replace,
-    onEditEnd: () => composerField.current?.focus(),
+    onEditEnd: () => writeOn(composerField),
   });
   const { jump, isLoading: isJumping } = useJump({
     sessionId,
@@ -123,13 +124,12 @@ export function SessionView(props: SessionViewProps) {
   function stop(): void {
     stopTurn();
     // The button goes away with the answer; the focus goes where one writes on.
-    composerField.current?.focus();
+    writeOn(composerField);
   }
 
   useEffect(() => {
-    // Only where nothing else is in use, and not where the focus would open a keyboard on the screen.
-    const isFree = document.activeElement?.matches('body, main') ?? true;
-    if (isFree && matchMedia('(pointer: fine)').matches) composerField.current?.focus();
+    // Only where nothing else is in use.
+    if (document.activeElement?.matches('body, main') ?? true) writeOn(composerField);
   }, [composerField]);
 
   const isLineLost = turn.running?.isLineLost === true || liveState === 'reconnecting';

@@ -176,10 +176,6 @@ describe('attaching', () => {
   });
 
   test('lets the focus go on to the text, and tells what was added', async () => {
-    const match = window.matchMedia;
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      Object.assign(match(query), { matches: query === '(pointer: fine)' }),
-    );
     await renderChat();
     screen.getByRole('button', { name: /^Attach/ }).focus();
     await pick(pdf());
@@ -187,7 +183,6 @@ describe('attaching', () => {
     expect(screen.getByText('Attached: Checkout.pdf. 1 of 5 files.').getAttribute('role')).toBe(
       'status',
     );
-    vi.mocked(window.matchMedia).mockRestore();
   });
 
   test('keeps the files of a session while another page is looked at, and none of somebody who signs out', async () => {

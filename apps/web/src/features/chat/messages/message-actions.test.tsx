@@ -1,6 +1,6 @@
 import { limits } from '@robin/contract/limits';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { createChatServer, renderChat, sampleMessage, showChat } from '#testing/chat-page.tsx';
@@ -67,6 +67,24 @@ describe('editing an own message', () => {
     expect(log().textContent).not.toContain('Second');
     expect(log().textContent).toContain('First answer');
     expect(document.activeElement).toBe(composer());
+  });
+
+  test('opens no keyboard over the answer on a touch screen, neither when it is left nor when it is sent', async () => {
+    const match = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(match(query), { matches: false }),
+    );
+    onTestFinished(() => vi.mocked(window.matchMedia).mockRestore());
+    server.messages = conversation();
+    await renderChat();
+    startEdit();
+    fireEvent.click(screen.getByText('Cancel'));
+    expect(document.activeElement).not.toBe(composer());
+    startEdit();
+    fireEvent.change(editor(), { target: { value: 'Other' } });
+    await press(editor(), 'Enter', { ctrlKey: true });
+    expect(screen.queryByLabelText('Edit your message')).toBeNull();
+    expect(document.activeElement).not.toBe(composer());
   });
 
   test('is left by Escape as it was, and goes on in the composer', async () => {
