@@ -257,4 +257,18 @@ describe('an answer of 401', () => {
     expect(readToken()).toBeNull();
     expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null });
   });
+
+  test('is told where one signs in again, and to nobody else', async () => {
+    storeToken('token');
+    serve({
+      'GET /api/users/me': { status: 200, body: sampleUser() },
+      'GET /api/projects': refusal(401, 'unauthorized', 'Who?'),
+    });
+    await renderApp('/projects');
+    expect((await screen.findByText('You are signed out')).closest('[role=status]')).not.toBeNull();
+    cleanup();
+    await renderApp('/login');
+    await screen.findByLabelText('Username');
+    expect(screen.queryByText('You are signed out')).toBeNull();
+  });
 });

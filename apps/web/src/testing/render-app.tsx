@@ -66,6 +66,7 @@ export async function renderApp(
     token: null,
     hasJustLoggedIn: false,
     hasJustLeft: false,
+    hasEnded: false,
   });
   useActiveProject.setState({ isResolved: false, activeProject: null });
   useAuthDialog.setState({ isOpen: false, tab: 'login' });

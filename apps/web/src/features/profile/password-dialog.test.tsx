@@ -31,6 +31,7 @@ const calls = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'P
 async function openDialog(reply: Reply = changed, language: 'de' | 'en' = 'en') {
   const sent = serveProfile({ handlers: { [CHANGE]: reply } });
   await openProfile(language);
+  screen.getByRole('button', { name: texts[language].open }).focus();
   await press(texts[language].open);
   return sent;
 }
@@ -119,10 +120,13 @@ describe('the dialog to change the password', () => {
     await press('Save');
     await screen.findByText('Your password is changed.');
     expect(screen.queryByLabelText('New password')).toBeNull();
+    // The button that had it is gone, and the dialog keeps the focus.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
     await act(() => vi.advanceTimersByTimeAsync(1_500));
     expect(isOpen()).toBe(true);
     await act(() => vi.advanceTimersByTimeAsync(500));
     expect(isOpen()).toBe(false);
+    expect(document.activeElement?.textContent).toBe('Change password');
     await waitFor(() => expect(reads()).toBe(readsBefore + 1));
   });
 

@@ -23,6 +23,8 @@ interface AuthState {
   hasJustLoggedIn: boolean;
   /** True from leaving until the front page is shown: whoever wanted to leave is not asked to sign in. */
   hasJustLeft: boolean;
+  /** True from the moment in which the server has refused the token, until somebody signs in or leaves. */
+  hasEnded: boolean;
   /** Finds out who is signed in; called once when the page starts. */
   start: () => Promise<void>;
   /** Signs in. @throws ApiError with the server's words when it refuses */
@@ -46,8 +48,8 @@ const guest = {
   hasJustLoggedIn: false,
   hasJustLeft: false,
 } as const;
-const justLoggedIn = { hasJustLoggedIn: true, hasJustLeft: false } as const;
-const left = { ...guest, hasJustLeft: true } as const;
+const justLoggedIn = { hasJustLoggedIn: true, hasJustLeft: false, hasEnded: false } as const;
+const left = { ...guest, hasJustLeft: true, hasEnded: false } as const;
 
 let loadCalls: () => Promise<SessionCalls> = () =>
   Promise.reject(new Error('connectSessionCalls has not been called.'));
@@ -94,6 +96,7 @@ export const useAuth = create<AuthState>((set) => ({
   token: null,
   hasJustLoggedIn: false,
   hasJustLeft: false,
+  hasEnded: false,
   start: async () => {
     const token = takeStoredToken();
     if (!token) return set(guest);
@@ -143,4 +146,4 @@ export const useAuth = create<AuthState>((set) => ({
   finishLeaving: () => set({ hasJustLeft: false }),
 }));
 
-onUnauthorized(() => useAuth.setState(guest));
+onUnauthorized(() => useAuth.setState({ ...guest, hasEnded: true }));

@@ -63,8 +63,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   };
 
   if (isSuccess) {
+    // Another dialog than the form: the focus was on a button that is gone.
     return (
-      <Dialog isOpen onClose={onClose} width="signIn" title={t('password.title')}>
+      <Dialog key="changed" isOpen onClose={onClose} width="signIn" title={t('password.title')}>
         <Alert tone="success">{t('password.changed')}</Alert>
       </Dialog>
     );
