@@ -1,6 +1,5 @@
 import type { Actor } from '#platform/actor.ts';
-import type { Queryable } from '#platform/db/database.ts';
-import type { RunInTransaction } from '#platform/db/transaction.ts';
+import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
 import type { Account } from './accounts.types.ts';
@@ -14,10 +13,10 @@ import type { Account } from './accounts.types.ts';
 export function decideAbout<Result>(
   runInTransaction: RunInTransaction,
   { actor, userId }: { actor: Actor; userId: number },
-  carryOut: (db: Queryable, subject: Account) => Promise<Result>,
+  carryOut: (transaction: TransactionContext, subject: Account) => Promise<Result>,
 ): Promise<Result> {
-  return runInTransaction(async ({ db }) => {
-    const accounts = createAccountsRepository(db);
+  return runInTransaction(async (transaction) => {
+    const accounts = createAccountsRepository(transaction.db);
     await accounts.lockStanding();
     const decider = await accounts.find(actor.userId);
     if (!decider?.isActive || !decider.roles.includes('admin')) {
@@ -25,6 +24,6 @@ export function decideAbout<Result>(
     }
     const subject = userId === actor.userId ? decider : await accounts.find(userId);
     if (!subject) throw new DomainError('account_not_found', 'User not found');
-    return carryOut(db, subject);
+    return carryOut(transaction, subject);
   });
 }

@@ -77,7 +77,7 @@ export function createAccountPasswords(deps: AccountPasswordsDependencies) {
       const problem = findResetPasswordProblem(newPassword, settings.passwordMinLength);
       if (problem) throw new DomainError('rule_broken', problem);
       const passwordHash = await hashPassword(newPassword);
-      await decideAbout(runInTransaction, { actor, userId }, async (db, subject) => {
+      await decideAbout(runInTransaction, { actor, userId }, async ({ db }, subject) => {
         await createAccountsRepository(db).updatePassword(subject.id, passwordHash);
         const kept = subject.id === actor.userId ? actor.tokenId : null;
         await createAccessTokensRepository(db).removeOf(subject.id, clock.now(), kept);

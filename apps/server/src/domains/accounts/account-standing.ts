@@ -7,6 +7,7 @@ import type { RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { createAccessTokensRepository } from './access-tokens.repository.ts';
 import { decideAbout } from './account-decision.ts';
+import { standingChanged } from './accounts.events.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
 import type { Account, Standing } from './accounts.types.ts';
 
@@ -31,7 +32,7 @@ export function createAccountStanding(deps: {
 
   function change(request: StandingChange, wanted: Partial<Standing>): Promise<Account> {
     const { actor } = request;
-    return decideAbout(runInTransaction, request, async (db, subject) => {
+    return decideAbout(runInTransaction, request, async ({ db, record }, subject) => {
       if (request.version !== undefined && request.version !== subject.version) {
         throw new DomainError(
           'conflict',
@@ -50,6 +51,7 @@ export function createAccountStanding(deps: {
         await createAccessTokensRepository(db).removeOf(account.id, clock.now());
       }
       await appendAuditEntries(db, entries);
+      record(standingChanged(account.id));
       return account;
     });
   }

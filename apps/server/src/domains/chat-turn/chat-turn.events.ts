@@ -8,6 +8,17 @@ export function stopRequested(turnId: string): NewEvent {
   return { type: STOP_REQUESTED, data: { turn_id: turnId } };
 }
 
+/** What other domains tell that may take sessions out of the reach of their person. */
+const rightsEvents = new Set(['account_standing_changed', 'project_member_removed']);
+
+/** Whom an event may have cost the right to their sessions; null of every other event. */
+export function readLosingUser(event: {
+  type: string;
+  data: Record<string, unknown>;
+}): number | null {
+  return rightsEvents.has(event.type) ? Number(event.data['user_id']) : null;
+}
+
 interface TurnOfUser {
   turnId: string;
   sessionId: string;

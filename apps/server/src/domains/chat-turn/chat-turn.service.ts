@@ -13,7 +13,7 @@ import type { AttachmentsService, UploadedFile } from '#domains/attachments/inde
 import type { DocumentsService } from '#domains/documents/index.ts';
 import { ModelError, type LanguageModel } from '#domains/language-models/index.ts';
 import type { Message, Session, SessionsService } from '#domains/sessions/index.ts';
-import { STOP_REQUESTED } from './chat-turn.events.ts';
+import { readLosingUser, STOP_REQUESTED } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { StoredTurn, TurnEvent } from './chat-turn.types.ts';
 import {
@@ -104,8 +104,9 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     leaseMs: timings.leaseMs,
     logger,
   });
-  const { stopAndWait, clearTheWay } = createTurnStopping({
+  const { stopAndWait, clearTheWay, stopOutOfReach } = createTurnStopping({
     turns,
+    sessions,
     runner,
     reaper,
     runInTransaction,
@@ -390,8 +391,16 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
 
     /** Reacts to events of other processes. */
     onEvent(event: { type: string; data: Record<string, unknown> }): void {
-      if (event.type !== STOP_REQUESTED) return;
-      runner.find(String(event.data['turn_id']))?.stop('stopped');
+      if (event.type === STOP_REQUESTED)
+        runner.find(String(event.data['turn_id']))?.stop('stopped');
+      const userId = readLosingUser(event);
+      if (userId === null) return;
+      // One that is being stored was let in before.
+      void Promise.allSettled(starting)
+        .then(() => stopOutOfReach(userId))
+        .catch((error: unknown) =>
+          logger.warn({ err: error }, 'finding out whose answers are to end failed'),
+        );
     },
 
     start: () => reaper.start(),

@@ -1,5 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
 import {
   createTestClient,
@@ -85,6 +88,32 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two processes on one database'
     await turn.ended;
     const { messages } = await readTranscript(there, sessionId);
     expect(messages[1]).toMatchObject({ content: turn.text(), metadata: { aborted: true } });
+  });
+
+  test('an answer ends where it runs once another process has taken the session from its person', async () => {
+    const { query } = testDatabase.database;
+    const { id } = await buildAccount(query, {});
+    const member = createTestClient(first.url, await buildToken(query, id), id);
+    const { id: projectId } = await buildProject(query, { members: [member] });
+    const { id: sessionId } = await buildSession(query, { userId: id, projectId });
+    for (const [method, path, body] of [
+      ['DELETE', `/api/projects/${projectId}/users/${id}`, undefined],
+      ['PUT', `/api/users/${id}/activate`, { is_active: false }],
+    ] as const) {
+      emulator.script({ steps: [{ text: 'One moment. ' }, { fault: 'hang' }] });
+      const asked = method === 'DELETE' ? sessionId : await createTalk(member);
+      const turn = await sendMessage(member, asked, { message: 'x' });
+      await turn.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
+      expect((await there.call(method, path, body)).status).toBeLessThan(300);
+      const answers = query
+        .selectFrom('messages')
+        .select('content')
+        .where('session_id', '=', asked)
+        .where('role', '=', 'assistant');
+      await expect
+        .poll(() => answers.execute(), { timeout: 2_000 })
+        .toEqual([{ content: 'One moment. ' }]);
+    }
   });
 
   test('a new message through the other process is refused while somebody reads, and goes on when nobody does', async () => {

@@ -210,6 +210,97 @@ describe('the stream of an answer is closed within five seconds after', () => {
   });
 });
 
+/** What an administrator does that takes the session from its person. */
+const takings: [string, 'member' | 'poweruser', (asking: Asking) => [string, string, unknown?]][] =
+  [
+    [
+      'the account was deactivated',
+      'member',
+      ({ client }) => ['PUT', `/api/users/${client.userId}/activate`, { is_active: false }],
+    ],
+    [
+      'the membership was taken',
+      'member',
+      ({ client, projectId }) => ['DELETE', `/api/projects/${projectId}/users/${client.userId}`],
+    ],
+    [
+      'the role was taken that opened the project',
+      'poweruser',
+      ({ client }) => ['PUT', `/api/users/${client.userId}/role`, { roles: ['user'] }],
+    ],
+  ];
+
+describe('an answer that calls no tool', () => {
+  const readAnswer = ({ sessionId }: Asking) =>
+    db()
+      .selectFrom('messages')
+      .select(['content', 'metadata'])
+      .where('session_id', '=', sessionId)
+      .where('role', '=', 'assistant')
+      .executeTakeFirst();
+
+  test.each(takings)(
+    'ends with its text, and is no longer paid for, once %s',
+    async (_what, role, take) => {
+      const [asking, other] = [await somebody(role), await somebody('member')];
+      emulator.script(
+        { steps: [{ text: 'One moment. ' }, { fault: 'hang' }] },
+        { steps: [{ text: 'Mine ' }, { waitMs: PAUSE_MS }, { text: 'goes on.' }] },
+      );
+      const turn = await ask(asking);
+      const untouched = await ask(other);
+      const { status } = await stage.admin.call(...take(asking));
+      expect(status).toBeLessThan(300);
+      await Promise.all([turn.ended, untouched.ended]);
+      expect(await readAnswer(asking)).toMatchObject({
+        content: 'One moment. ',
+        metadata: { aborted: true },
+      });
+      expect(await readAnswer(other)).toMatchObject({ content: 'Mine goes on.' });
+      await expect.poll(() => emulator.abortedCount).toBe(1);
+    },
+  );
+
+  const keepings: typeof takings = [
+    ['its person signed out', 'member', () => ['POST', '/api/auth/logout']],
+    [
+      'an administrator reset the password',
+      'member',
+      ({ client }) => [
+        'PUT',
+        `/api/users/${client.userId}/reset-password`,
+        { new_password: 'Apfel-Baeume!' },
+      ],
+    ],
+    [
+      'a role was given',
+      'member',
+      ({ client }) => ['PUT', `/api/users/${client.userId}/role`, { roles: ['poweruser'] }],
+    ],
+    [
+      'a membership was taken that the role does not need',
+      'poweruser',
+      ({ client, projectId }) => ['DELETE', `/api/projects/${projectId}/users/${client.userId}`],
+    ],
+  ];
+
+  test.each(keepings)('goes on to its end where %s', async (_what, role, change) => {
+    const asking = await somebody(role);
+    if (role === 'poweruser') {
+      const body = { user_id: asking.client.userId };
+      await stage.admin.call('POST', `/api/projects/${asking.projectId}/users`, body);
+    }
+    emulator.script({
+      steps: [{ text: 'One ' }, { waitMs: PAUSE_MS }, { text: 'moment.' }],
+    });
+    await ask(asking);
+    const [method, path, body] = change(asking);
+    const caller = path === '/api/auth/logout' ? asking.client : stage.admin;
+    expect((await caller.call(method, path, body)).status).toBeLessThan(300);
+    await expect.poll(() => readAnswer(asking)).toMatchObject({ content: 'One moment.' });
+  });
+});
+
 test('the stream of an answer stays open while nothing is lost', async () => {
   const asking = await somebody('member');
   emulator.script({ steps: [{ text: 'One ' }, { waitMs: PAUSE_MS }, { text: 'moment.' }] });

@@ -13,6 +13,8 @@ import { createTurnWriter, type TurnReader } from './turn-writer.ts';
 /** A turn that runs in this process. */
 export interface RunningTurnHandle {
   readonly turnId: string;
+  readonly sessionId: string;
+  readonly userId: number;
   /** Resolves with the first event of the model; rejects when the turn fails before it. */
   readonly opened: Promise<void>;
   /** Resolves when the turn has ended and its answer is stored. */
@@ -182,6 +184,8 @@ export function createTurnRunner(deps: {
 
     const handle: RunningTurnHandle = {
       turnId: turn.turnId,
+      sessionId: turn.sessionId,
+      userId: turn.userId,
       opened: opened.promise,
       ended: ended.promise,
       read: writer.read,
@@ -200,6 +204,9 @@ export function createTurnRunner(deps: {
     start,
     /** The turn with that id, while it runs here. */
     find: (turnId: string): RunningTurnHandle | null => running.get(turnId) ?? null,
+    /** The turns of a person that run here. */
+    listOf: (userId: number): RunningTurnHandle[] =>
+      [...running.values()].filter((handle) => handle.userId === userId),
     /** Stops all turns and waits until their answers are stored. */
     async stopAll(): Promise<void> {
       isEnding = true;

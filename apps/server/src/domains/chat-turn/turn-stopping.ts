@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import type { SessionsService } from '#domains/sessions/index.ts';
 import { stopRequested } from './chat-turn.events.ts';
 import type { ChatTurnRepository } from './chat-turn.repository.ts';
 import type { Turn } from './chat-turn.types.ts';
@@ -20,7 +21,8 @@ export function alreadyRunning(): DomainError {
 
 interface TurnStoppingDependencies {
   turns: Pick<ChatTurnRepository, 'findRunning'>;
-  runner: Pick<TurnRunner, 'find'>;
+  sessions: Pick<SessionsService, 'listReachable'>;
+  runner: Pick<TurnRunner, 'find' | 'listOf'>;
   reaper: Pick<TurnReaper, 'interrupt' | 'mayTakeUp'>;
   runInTransaction: RunInTransaction;
   isOwnerDead: (owner: string) => boolean;
@@ -82,5 +84,18 @@ export function createTurnStopping(deps: TurnStoppingDependencies) {
     if (isWatched || !(await stopAndWait(running.turn))) throw alreadyRunning();
   }
 
-  return { stopAndWait, clearTheWay };
+  /**
+   * Stops the turns of this process whose person can't open their session any more. Signing out takes no right: such an
+   * answer waits for whoever signs in again.
+   */
+  async function stopOutOfReach(userId: number): Promise<void> {
+    const handles = runner.listOf(userId);
+    if (handles.length === 0) return;
+    const reachable = new Set(
+      await deps.sessions.listReachable(handles.map(({ sessionId }) => sessionId)),
+    );
+    for (const handle of handles) if (!reachable.has(handle.sessionId)) handle.stop('stopped');
+  }
+
+  return { stopAndWait, clearTheWay, stopOutOfReach };
 }

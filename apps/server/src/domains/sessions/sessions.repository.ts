@@ -2,7 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { MessageMetadata, SessionType } from '@robin/contract/sessions';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import { isOpenTo } from '#platform/db/open-to.ts';
+import { isOpenTo, isOpenToOwner } from '#platform/db/open-to.ts';
 import { rowsAsTable } from '#platform/db/rows-as-table.ts';
 import { rowsMark } from '#platform/db/rows-mark.ts';
 import type { Messages, Sessions } from '#platform/db/schema.generated.ts';
@@ -89,6 +89,19 @@ export function createSessionsRepository(db: Queryable) {
         .where(isOpenTo(actor, 's'))
         .executeTakeFirst();
       return row ? toSession(row) : null;
+    },
+
+    /** Those of the sessions whose persons may open them at this moment. */
+    async listReachable(ids: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('sessions as s')
+        .innerJoin('users as person', 'person.id', 's.user_id')
+        .select('s.id')
+        .where('s.id', 'in', ids)
+        .where('person.is_active', '=', true)
+        .where(isOpenToOwner('s'))
+        .execute();
+      return rows.map(({ id }) => id);
     },
 
     async find(id: string): Promise<Session | null> {

@@ -364,6 +364,10 @@ export function createSessionsService(deps: SessionsDependencies) {
     findOwn: (actor: Actor, sessionId: string): Promise<Session | null> =>
       sessions.findOwn(actor, sessionId),
 
+    /** Those of the sessions whose persons may open them at this moment, wherever they are signed in. */
+    listReachable: (sessionIds: readonly string[]): Promise<string[]> =>
+      sessions.listReachable(sessionIds),
+
     /** Any session, for work that no user asks for. */
     find: (sessionId: string): Promise<Session | null> => sessions.find(sessionId),
 
