@@ -98,10 +98,13 @@ test('sends the password, tells that it is set, and closes 2 seconds later [ADMI
   await openDialog();
   type('ABCD!');
   vi.useFakeTimers({ shouldAdvanceTime: true });
+  screen.getByRole('button', { name: 'Reset' }).focus();
   press();
   await screen.findByText('The password for Jonas Brandt is set.');
   expect(sentPasswords(server)).toEqual([{ new_password: 'ABCD!' }]);
   expect(screen.queryByLabelText('New password')).toBeNull();
+  // The button that had it is gone, and the dialog keeps the focus.
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Close' }));
   await act(() => vi.advanceTimersByTimeAsync(1_700));
   screen.getByRole('dialog');
   await act(() => vi.advanceTimersByTimeAsync(400));
