@@ -26,13 +26,18 @@ function listen(
   });
   const follow = vi.fn(followReset);
   const turns = { isBusy: () => isBusy };
-  renderHook(() => useChatLiveEvents(mode, { followReset: follow }, turns), {
+  const hook = (following: typeof follow) =>
+    useChatLiveEvents(mode, { followReset: following }, turns);
+  const { rerender, unmount } = renderHook(hook, {
+    initialProps: follow,
     wrapper: ({ children }) => (
       <QueryClientProvider client={client}>{children}</QueryClientProvider>
     ),
   });
   return {
     follow,
+    rerender,
+    unmount,
     /** Says that what was missed can't be told any more. */
     askToReadAfresh: () =>
       act(async () =>
@@ -94,6 +99,15 @@ describe('a reset in another window', () => {
     },
   );
 
+  test('is followed with the sessions as they are by then', async () => {
+    const { tell, follow, rerender } = listen('talk');
+    const newer = vi.fn(async () => undefined);
+    rerender(newer);
+    await tell('reset', 'talk');
+    expect(newer).toHaveBeenCalledExactlyOnceWith('s1');
+    expect(follow).not.toHaveBeenCalled();
+  });
+
   test('told twice is followed once [SESS-045]', async () => {
     const { tell, follow } = listen('talk');
     await tell('reset', 'talk');
@@ -131,6 +145,13 @@ describe('the list of sessions', () => {
       ['s2', sampleSession().updated_at],
     ]);
     expect(areSessionsStale()).toBe(false);
+  });
+
+  test('stays as it is, and so do the messages, where an update brings nothing new [LIVE-055]', async () => {
+    const { tell, sessions, areMessagesStale } = listen('assist');
+    await tell('content_update', 'assist');
+    expect(sessions()?.map(([id]) => id)).toEqual(['s2', 's1']);
+    expect(areMessagesStale()).toBe(false);
   });
 
   test('is still read again with a new message when it was old before', async () => {
@@ -213,4 +234,13 @@ describe('a line that stands again', () => {
     expect(await passThrough('disconnected', 'connecting', 'connected')).toEqual([false, false]);
     expect(await passThrough('connected', 'reconnecting')).toEqual([false, false]);
   });
+});
+
+test('a chat that was left follows the line no more', () => {
+  const leave = vi.fn();
+  vi.spyOn(liveConnection, 'subscribeToState').mockReturnValue(leave);
+  const { unmount } = listen('assist');
+  expect(leave).not.toHaveBeenCalled();
+  unmount();
+  expect(leave).toHaveBeenCalledOnce();
 });

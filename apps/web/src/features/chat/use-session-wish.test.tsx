@@ -2,7 +2,13 @@ import type { Session } from '@robin/contract/sessions';
 import { QueryClient } from '@tanstack/react-query';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createChatServer, renderChat, sampleMessage, sampleSession } from '#testing/chat-page.tsx';
+import {
+  createChatServer,
+  renderChat,
+  sampleMessage,
+  sampleSession,
+  showChat,
+} from '#testing/chat-page.tsx';
 import { sampleProject } from '#testing/samples.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
@@ -18,6 +24,7 @@ const createClient = () => new QueryClient({ defaultOptions: { queries: { retry:
 const talk = (id: string, overrides: Partial<Session> = {}) =>
   sampleSession({ session_id: id, session_type: 'talk', project_id: null, ...overrides });
 const chosenMode = () => screen.getByRole('tab', { selected: true, name: /^[CAGT]/ }).textContent;
+const gone = 'This conversation is gone';
 const wasRead = (id: string) => server.callsTo('GET', `/api/sessions/${id}/messages`).length > 0;
 const madeSessions = () => server.callsTo('POST', '/api/sessions').map(({ path }) => path);
 
@@ -51,6 +58,24 @@ describe('an address that names a session', () => {
     await renderChat('en', { address: '/chat?session=wished', client });
     await waitFor(() => expect(wasRead('wished')).toBe(true));
     expect(useActiveProject.getState().activeProject).toEqual(other);
+  });
+
+  test('says that one is gone whose project is archived, and stays in the active project', async () => {
+    const client = createClient();
+    const archived = sampleProject({ id: 2, is_archived: true });
+    client.setQueryData(projectListQuery.queryKey, [sampleProject(), archived]);
+    server.sessions = [sampleSession(), sampleSession({ session_id: 'wished', project_id: 2 })];
+    await renderChat('en', { address: '/chat?session=wished', client });
+    await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ title: gone }]));
+    expect(useActiveProject.getState().activeProject?.id).toBe(1);
+    expect(wasRead('wished')).toBe(false);
+  });
+
+  test('is told of nothing that is gone while the list of sessions cannot be read', async () => {
+    server.failures.set('GET /api/sessions', { status: 404, detail: 'No.', code: 'not_found' });
+    await showChat('en', { address: '/chat?session=wished', client: createClient() });
+    await screen.findByRole('alert');
+    expect(useToasts.getState().toasts).toEqual([]);
   });
 
   test('asks anew for one that another window has just begun', async () => {
@@ -87,7 +112,7 @@ describe('an address that names a session', () => {
   });
 
   test.each([
-    ['en', 'This conversation is gone'],
+    ['en', gone],
     ['de', 'Dieses Gespräch gibt es nicht mehr'],
   ] as const)('that is gone says so in %s, and shows the chat', async (language, title) => {
     await renderChat(language, { address: '/chat?session=lost&message=3' });
@@ -118,4 +143,13 @@ describe('an address that names a session', () => {
       ]),
     );
   });
+});
+
+test('an address that names no session says nothing of one, and asks for none anew', async () => {
+  await renderChat('en');
+  await waitFor(() => expect(wasRead('s1')).toBe(true));
+  expect(useToasts.getState().toasts).toEqual([]);
+  expect(
+    server.callsTo('GET', '/api/sessions').filter(({ path }) => path === '/api/sessions'),
+  ).toHaveLength(1);
 });

@@ -295,13 +295,21 @@ test.each([
   expect(moves()).toBe(isWriting ? 0 : 1);
 });
 
-test('nothing is decided while Robin works', async () => {
-  await openWithSuggestions();
+test('nothing is decided while Robin works, and a key is left to the editor', async () => {
+  const { decisions } = await openWithSuggestions();
+  const taken: boolean[] = [];
+  const watch = (event: KeyboardEvent) => taken.push(event.defaultPrevented);
+  addEventListener('keydown', watch);
   act(() => useScratchpad.setState({ robinWorksOn: 'd1' }));
   expect(button('Accept all').hasAttribute('disabled')).toBe(true);
   pressKey('Enter', { altKey: true });
-  expect(screen.getByText('3 open')).toBeTruthy();
   act(() => useScratchpad.setState({ robinWorksOn: null }));
+  fireEvent.click(button('Next suggestion'));
+  pressKey('Enter', { altKey: true });
+  removeEventListener('keydown', watch);
+  await screen.findByText('2 open');
+  expect(decisions().map(({ body }) => body)).toEqual([{ accept: ['p2'], reject: [] }]);
+  expect(taken).toEqual([false, true]);
 });
 
 test('a live event brings new suggestions, and a newer text of somebody else', async () => {

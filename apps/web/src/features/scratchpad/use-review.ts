@@ -28,20 +28,17 @@ export function useReview(view: EditorView | null, options: ReviewOptions) {
   // There always is an active one, the first to begin with, so that keys have something to decide.
   const index = Math.max(found, 0);
   const active = standing[index] ?? null;
+  const staleIds = shown.changes.flatMap(({ id, place }) => (place ? [] : id));
 
   function go(by: 1 | -1): void {
     const next = standing[(index + by + standing.length) % standing.length];
     if (next && view) activateChange(view, next.id);
   }
 
-  function decide(kind: 'accept' | 'reject', ids: readonly string[]): void {
-    if (canDecide && ids.length > 0) suggestions.decide({ [kind]: ids });
-  }
-
   return {
     standing,
     /** Changes whose passage reads differently by now. */
-    staleIds: shown.changes.flatMap(({ id, place }) => (place ? [] : id)),
+    staleIds,
     active,
     /** From 1. */
     position: index + 1,
@@ -50,29 +47,17 @@ export function useReview(view: EditorView | null, options: ReviewOptions) {
     activate: (id: string) => {
       if (view) activateChange(view, id);
     },
-    accept: (id: string) => decide('accept', [id]),
-    reject: (id: string) => decide('reject', [id]),
-    acceptAll: () =>
-      decide(
-        'accept',
-        standing.map(({ id }) => id),
-      ),
-    rejectAll: () =>
-      decide(
-        'reject',
-        shown.changes.map(({ id }) => id),
-      ),
-    dismissStale: () =>
-      decide(
-        'reject',
-        shown.changes.flatMap(({ id, place }) => (place ? [] : id)),
-      ),
+    accept: (id: string) => suggestions.decide({ accept: [id] }),
+    reject: (id: string) => suggestions.decide({ reject: [id] }),
+    acceptAll: () => suggestions.decide({ accept: standing.map(({ id }) => id) }),
+    rejectAll: () => suggestions.decide({ reject: shown.changes.map(({ id }) => id) }),
+    dismissStale: () => suggestions.decide({ reject: staleIds }),
     /** Decides by keys, before the editor sees them. */
     onKeyDown: (event: KeyboardEvent) => {
       const kind = readReviewKey(event);
       if (!kind || !active || !canDecide) return;
       event.preventDefault();
-      decide(kind, [active.id]);
+      suggestions.decide({ [kind]: [active.id] });
     },
   };
 }

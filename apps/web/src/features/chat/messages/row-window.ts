@@ -31,9 +31,9 @@ export function resizeRow(offsets: Float64Array, index: number, height: number):
   for (let at = index + 1; at < offsets.length; at += 1) offsets[at] = (offsets[at] ?? 0) + growth;
 }
 
-/** Index of the row at a place, the nearest one where none is there. */
+/** Index of the row at a place, the nearest one where none is there; of at least one row. */
 function rowAt(offsets: Float64Array, place: number): number {
-  let [low, high] = [0, Math.max(0, offsets.length - 2)];
+  let [low, high] = [0, offsets.length - 2];
   while (low < high) {
     const middle = (low + high + 1) >> 1;
     if ((offsets[middle] ?? 0) <= place) low = middle;
@@ -61,7 +61,7 @@ export function windowAtEnd(count: number): RowWindow {
 export function windowAround(index: number, count: number): RowWindow {
   if (count <= DRAW_ALL_UP_TO) return { from: 0, to: count };
   const from = Math.max(0, Math.min(index - BLIND_ROWS / 2, count - BLIND_ROWS));
-  return { from, to: Math.min(count, from + BLIND_ROWS) };
+  return { from, to: from + BLIND_ROWS };
 }
 
 /** A window over rows that are known by their keys, so that it stays over the same rows when others come or go. */
