@@ -26,14 +26,15 @@ function listen(
   });
   const follow = vi.fn(followReset);
   const turns = { isBusy: () => isBusy };
-  const hook = (following: typeof follow) =>
-    useChatLiveEvents(mode, { followReset: following }, turns);
-  const { rerender, unmount } = renderHook(hook, {
-    initialProps: follow,
-    wrapper: ({ children }) => (
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
-    ),
-  });
+  const { rerender, unmount } = renderHook(
+    (following) => useChatLiveEvents(mode, { followReset: following }, turns),
+    {
+      initialProps: follow,
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      ),
+    },
+  );
   return {
     follow,
     rerender,

@@ -259,6 +259,20 @@ describe('the end of a workflow', () => {
     await settle(200);
     expect(screen.getByText('Nothing runs')).toBeTruthy();
   });
+
+  test('takes nothing from the next one: it stays while it runs, and is celebrated as long [FLOW-008] [FLOW-049]', async () => {
+    await open();
+    await tell('workflow_completion', end('success'));
+    await settle(4_000);
+    const next = { workflow_id: 'w2' };
+    await tell('workflow_setup', { ...next, context: 'Split an epic', steps: [step('Read')] });
+    await tell('workflow_completion', { ...next, ...end('success') });
+    await settle(4_900);
+    expect(celebration()).toBeTruthy();
+    await tell('workflow_setup', { workflow_id: 'w3', context: 'Rest', steps: [step('Sit')] });
+    await settle(10_000);
+    expect(screen.getByRole('heading', { name: 'Rest' })).toBeTruthy();
+  });
 });
 
 describe('cancelling', () => {
