@@ -89,6 +89,14 @@ describe('the search palette', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
   });
 
+  test('does not open for keys that something on the page has taken', async () => {
+    await openPage();
+    const press = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true });
+    press.preventDefault();
+    act(() => void window.dispatchEvent(press));
+    expect(usePalette.getState().view).toBe('closed');
+  });
+
   /** Presses keys in a row, before anything new can be shown; answers those that the page has heard. */
   async function pressAtOnce(...presses: KeyboardEventInit[]): Promise<string[]> {
     const heard: string[] = [];
@@ -108,11 +116,11 @@ describe('the search palette', () => {
 
   test('takes what is typed before it is shown, and lets nothing of it into the page', async () => {
     await openPage();
-    const typed = ['d', 'e', 'x', 'Backspace', 'Shift', 'Enter', 'c', '?'].map((key) => ({ key }));
+    const typed = ['d', 'e', 'x', 'Backspace', 'Shift', 'Enter', 'c', '🙂'].map((key) => ({ key }));
     const reload = { key: 'r', ctrlKey: true };
     expect(await pressAtOnce(search, ...typed, reload)).toEqual(['k', 'r']);
     const field = await screen.findByRole<HTMLInputElement>('combobox');
-    expect(field.value).toBe('dec?');
+    expect(field.value).toBe('dec🙂');
     expect(await pressAtOnce({ key: 'i' })).toEqual(['i']);
   });
 
@@ -272,6 +280,25 @@ describe('the search palette', () => {
         search: '?document=d5',
       }),
     );
+  });
+
+  test('goes with Enter to the first project at once where the words were taken out again', async () => {
+    const { field, router } = await open();
+    await type(field, 'decision');
+    await screen.findByText('Robin in “Returns”');
+    await type(field, '');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({ pathname: '/chat', search: '' }),
+    );
+  });
+
+  test('asks for no more messages than it shows', async () => {
+    const { field } = await open();
+    await type(field, 'decision');
+    await screen.findByText('Robin in “Returns”');
+    const asked = sent.find(({ path }) => path.startsWith('/api/search/messages'));
+    expect(asked?.path).toContain('limit=8');
   });
 
   test('says so when nothing fits', async () => {
