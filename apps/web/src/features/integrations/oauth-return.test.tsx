@@ -405,3 +405,18 @@ describe('after a failure', () => {
     expect(place()).toBe('/profile?oauth_error=true&provider=github');
   });
 });
+
+test('a page that was left before the service answered tells and closes nothing', async () => {
+  const answered = Promise.withResolvers<void>();
+  const parent = openedByAnother();
+  const handler = async () => {
+    await answered.promise;
+    return { status: 200, body: connected };
+  };
+  await comeBack(RETURN, { handlers: { [CALLBACK]: handler } });
+  cleanup();
+  answered.resolve();
+  await pass(60_000);
+  expect(parent.postMessage).not.toHaveBeenCalled();
+  expect(closeWindow).not.toHaveBeenCalled();
+});
