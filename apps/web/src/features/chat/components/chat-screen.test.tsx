@@ -1,7 +1,7 @@
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import { limits } from '@robin/contract/limits';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createChatServer,
   renderChat,
@@ -9,9 +9,11 @@ import {
   sampleSession,
   showChat,
 } from '#testing/chat-page.tsx';
+import { pointWith } from '#testing/point-with.ts';
 
 let server: ReturnType<typeof createChatServer>;
 beforeEach(() => {
+  pointWith('mouse');
   server = createChatServer();
 });
 
@@ -225,11 +227,7 @@ describe('an answer', () => {
   });
 
   test('is stopped without a keyboard over it on a touch screen', async () => {
-    const match = window.matchMedia;
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      Object.assign(match(query), { matches: false }),
-    );
-    onTestFinished(() => vi.mocked(window.matchMedia).mockRestore());
+    pointWith('finger');
     await renderChat();
     await send('Hello');
     await server.stream.send(started, text('Half'));

@@ -7,6 +7,7 @@ import { useToasts } from '#shared/toasts/toast-store.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { createChatServer, renderChat } from '#testing/chat-page.tsx';
 import { attachedFiles } from './attached-files.ts';
+import { pointWith } from '#testing/point-with.ts';
 
 const TOO_MANY = 'Maximal 5 Dateien erlaubt';
 const ADDING_FAILED = 'Fehler beim Hinzufügen der Dateien';
@@ -17,6 +18,7 @@ const wrongType = (type: string) =>
 let server: ReturnType<typeof createChatServer>;
 let freed: string[];
 beforeEach(() => {
+  pointWith('mouse');
   server = createChatServer();
   freed = [];
   let count = 0;

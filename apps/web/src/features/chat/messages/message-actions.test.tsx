@@ -1,13 +1,15 @@
 import { limits } from '@robin/contract/limits';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { createChatServer, renderChat, sampleMessage, showChat } from '#testing/chat-page.tsx';
 import { sampleUser } from '#testing/samples.ts';
+import { pointWith } from '#testing/point-with.ts';
 
 let server: ReturnType<typeof createChatServer>;
 beforeEach(() => {
+  pointWith('mouse');
   server = createChatServer();
 });
 
@@ -70,11 +72,7 @@ describe('editing an own message', () => {
   });
 
   test('opens no keyboard over the answer on a touch screen, neither when it is left nor when it is sent', async () => {
-    const match = window.matchMedia;
-    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      Object.assign(match(query), { matches: false }),
-    );
-    onTestFinished(() => vi.mocked(window.matchMedia).mockRestore());
+    pointWith('finger');
     server.messages = conversation();
     await renderChat();
     startEdit();
