@@ -1,6 +1,6 @@
 import type { Session } from '@robin/contract/sessions';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { renderChat, sampleSession } from '#testing/chat-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
@@ -123,6 +123,21 @@ describe('the name of a talk', () => {
   ] as const)('stays as it was with %s after typing %j', async (key, typed) => {
     const { changes } = await openTalks(talk('a'));
     await rename(typed, key);
+    await waitFor(() => expect(titles()).toEqual(['About a']));
+    expect(changes()).toEqual([]);
+  });
+
+  test('goes on with the Enter that ends a composition, and Escape leaves what is around the field as it is', async () => {
+    const { changes } = await openTalks(talk('a'));
+    await click('Rename About a');
+    fireEvent.change(field(), { target: { value: '話' } });
+    fireEvent.keyDown(field(), { key: 'Enter', isComposing: true });
+    expect(field().value).toBe('話');
+    const heard = vi.fn();
+    addEventListener('keydown', heard);
+    fireEvent.keyDown(field(), { key: 'Escape' });
+    removeEventListener('keydown', heard);
+    expect(heard).not.toHaveBeenCalled();
     await waitFor(() => expect(titles()).toEqual(['About a']));
     expect(changes()).toEqual([]);
   });
