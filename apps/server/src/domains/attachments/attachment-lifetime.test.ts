@@ -279,6 +279,8 @@ describe('the files are gone', () => {
 });
 
 describe('of files whose session is deleted while they are being stored, nothing stays', () => {
+  const puts = (s3: TestS3) => s3.calls.filter((call) => call.startsWith('PUT'));
+
   async function sendAndDelete(whileHeld: (s3: TestS3) => () => void | Promise<void>) {
     const s3 = await startTestS3();
     const own = await startTestApp({ settings: { files: { s3: s3.settings } } });
@@ -292,7 +294,7 @@ describe('of files whose session is deleted while they are being stored, nothing
     const abandoned = () => query.selectFrom('abandoned_files').select('name').execute();
     const release = s3.hold('PUT');
     const answer = sendFiles(owner, id, [note('a.txt'), note('b.txt')]);
-    await expect.poll(() => s3.calls).toHaveLength(1);
+    await expect.poll(() => puts(s3)).toHaveLength(1);
     expect((await owner.call('DELETE', `/api/sessions/${id}`)).status).toBe(200);
     // What is to be removed is not there yet.
     await own.robin.domains.attachments.service.removeUnused();
@@ -313,8 +315,7 @@ describe('of files whose session is deleted while they are being stored, nothing
     const left = await sendAndDelete((s3) => {
       const release = s3.hold('PUT');
       return async () => {
-        const puts = () => s3.calls.filter((call) => call.startsWith('PUT'));
-        await expect.poll(() => puts()).toHaveLength(2);
+        await expect.poll(() => puts(s3)).toHaveLength(2);
         expect(s3.objects.size).toBe(1);
         s3.fail('PUT', { status: 403 });
         release();
