@@ -1,5 +1,4 @@
 import type { Session } from '@robin/contract/sessions';
-import type { Workflow } from '@robin/contract/workflows';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { storeToken } from '#shared/api/token.ts';
@@ -8,25 +7,13 @@ import { useAuth } from '#shared/auth/auth-store.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { sampleMessage, sampleSession } from '#testing/chat-page.tsx';
 import { renderApp } from '#testing/render-app.tsx';
-import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { sampleProject, sampleUser, sampleWorkflow } from '#testing/samples.ts';
 
 const sofia = sampleUser({ active_project_id: 1 });
 const ada = sampleUser({ id: 2, username: 'ada', active_project_id: 1 });
 const secret = 'What Sofia has written';
 
-const tracked: Workflow = {
-  workflow_id: 'w1',
-  context: 'Write a story',
-  steps: [],
-  current_step: null,
-  completed_steps: [],
-  last_updated: '2026-11-20T14:02:00.000Z',
-  outcome: null,
-  final_summary: null,
-  lessons_learned: null,
-  isActive: true,
-  showSuccessAnimation: false,
-};
+const tracked = sampleWorkflow();
 
 /** A server on which Sofia has a message. Ada's messages never arrive, so that only leftovers could be seen. */
 function serveTwoPeople() {

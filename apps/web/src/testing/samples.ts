@@ -1,5 +1,6 @@
 import type { User } from '@robin/contract/accounts';
 import type { Project } from '@robin/contract/projects';
+import type { Workflow } from '@robin/contract/workflows';
 
 const created = '2026-11-01T09:00:00Z';
 
@@ -35,6 +36,24 @@ export function sampleProject(overrides: Partial<Project> = {}): Project {
     github_repository_url: null,
     own_role: 'member',
     version: 1,
+    ...overrides,
+  };
+}
+
+/** A workflow that has just begun, without steps. */
+export function sampleWorkflow(overrides: Partial<Workflow> = {}): Workflow {
+  return {
+    workflow_id: 'w1',
+    context: 'Write a story',
+    steps: [],
+    current_step: null,
+    completed_steps: [],
+    last_updated: '2026-11-20T14:02:00.000Z',
+    outcome: null,
+    final_summary: null,
+    lessons_learned: null,
+    isActive: true,
+    showSuccessAnimation: false,
     ...overrides,
   };
 }

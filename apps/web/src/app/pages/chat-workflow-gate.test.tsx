@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@robin/contract/live-events';
+import type { Workflow } from '@robin/contract/workflows';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useTrackedWorkflows } from '#features/workflows/tracked-workflows.ts';
@@ -7,7 +8,7 @@ import { liveConnection } from '#shared/live/live-connection.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { createChatServer, renderChat } from '#testing/chat-page.tsx';
-import { sampleUser } from '#testing/samples.ts';
+import { sampleUser, sampleWorkflow } from '#testing/samples.ts';
 import { WorkflowRailGate } from './chat-workflow-gate.tsx';
 
 const statePath = '/api/sessions/s1/state';
@@ -18,20 +19,11 @@ const step = (name: string) => ({
   status: 'pending' as const,
   progress_note: null,
 });
-const running = {
-  workflow_id: 'w1',
-  context: 'Write a story',
+const running = sampleWorkflow({
   steps: [step('Role'), step('Need')],
   current_step: 'Role',
-  completed_steps: [],
-  last_updated: '2026-11-20T14:02:00.000Z',
-  outcome: null,
-  final_summary: null,
-  lessons_learned: null,
-  isActive: true,
-  showSuccessAnimation: false,
-};
-const stateWith = (workflow: typeof running | null) => ({
+});
+const stateWith = (workflow: Workflow | null) => ({
   status: 200,
   body: {
     has_active_workflow: workflow !== null,
@@ -52,7 +44,7 @@ const tell = (event_type: string, data: Record<string, unknown>) =>
     }
   });
 
-async function open(workflow: typeof running | null) {
+async function open(workflow: Workflow | null) {
   const server = createChatServer();
   server.replies.set(statePath, stateWith(workflow));
   await renderChat('en', { parts: { WorkflowRail: WorkflowRailGate } });

@@ -10,7 +10,7 @@ import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { serve } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
-import { sampleUser } from '#testing/samples.ts';
+import { sampleUser, sampleWorkflow } from '#testing/samples.ts';
 import { WorkflowPanel } from './components/workflow-panel.tsx';
 import { WorkflowRail } from './components/workflow-short.tsx';
 import { useTrackedWorkflows } from './tracked-workflows.ts';
@@ -23,19 +23,11 @@ const step = (name: string, status: 'pending' | 'started' | 'completed' = 'pendi
   progress_note: null,
 });
 
-const running: Workflow = {
-  workflow_id: 'w1',
-  context: 'Write a story',
+const running = sampleWorkflow({
   steps: [step('Role', 'completed'), step('Need', 'started'), step('Criteria')],
   current_step: 'Need',
   completed_steps: ['Role'],
-  last_updated: '2026-11-20T14:02:00.000Z',
-  outcome: null,
-  final_summary: null,
-  lessons_learned: null,
-  isActive: true,
-  showSuccessAnimation: false,
-};
+});
 
 function stateWith(workflow: Workflow | null): SessionState {
   return {
