@@ -373,3 +373,46 @@ test('on a phone every member is a card, and nothing runs over the edge', async 
   expect(overflow).toBe(0);
   await expectNoBarriers(page);
 });
+
+test('what happens between the first reading of a page and its live line, or between two lines, is on the page once the line stands', async ({
+  openWindow,
+  robin,
+}) => {
+  await prepare(robin.url);
+  const { page, card } = await openAs(openWindow, ada);
+  // A second try meets the projects of the first.
+  const name = (beginning: string) => `${beginning} ${crypto.randomUUID().slice(0, 8)}`;
+  const [harbour, pier, renamed] = [name('Harbour'), name('Pier'), name('Quay')];
+  const first = await createProject(page, harbour);
+  const second = await createProject(page, pier);
+
+  let letThrough = () => {};
+  let isHeld = Promise.resolve();
+  let asked = () => {};
+  /** Holds the next line back. Settles when the page has asked for it. */
+  const holdLine = () => {
+    isHeld = new Promise((resolve) => (letThrough = resolve));
+    return new Promise<void>((resolve) => (asked = resolve));
+  };
+  await page.route('**/api/events/stream*', async (route) => {
+    asked();
+    await isHeld;
+    await route.continue();
+  });
+
+  const firstLine = holdLine();
+  await page.goto('/projects');
+  await card(harbour).waitFor();
+  await firstLine;
+  await callApi(page, 'PUT', `/api/projects/${first}`, { name: renamed });
+  letThrough();
+  await card(renamed).waitFor();
+
+  const nextLine = holdLine();
+  await page.getByRole('banner').getByRole('button', { name: 'Project:' }).click();
+  await page.getByRole('menuitemradio', { name: pier }).click();
+  await nextLine;
+  await callApi(page, 'PUT', `/api/projects/${second}`, { name: `${pier} of today` });
+  letThrough();
+  await card(`${pier} of today`).waitFor();
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { integerIdInUrl, opaqueId, timestamp } from './primitives.ts';
+import { eventPositionPattern } from './rules/event-positions.ts';
 
 /** One `data:` of the live event stream. */
 export const liveEvent = z.object({
@@ -16,11 +17,14 @@ export const liveEventEndpoints = {
     method: 'GET',
     path: '/api/events/stream',
     access: 'eventStream',
-    summary: 'Live events of the user and of one project, with replay after `Last-Event-ID`',
+    summary:
+      'Live events of the user and of one project, with replay after `Last-Event-ID` or `after`',
     tag: 'live events',
     query: z.strictObject({
       token: z.string().max(512).optional(),
       project_id: integerIdInUrl.optional(),
+      /** Where a new line begins: the `event-position` of an answer, or the place of a line that it takes over from. */
+      after: z.string().max(64).regex(eventPositionPattern).optional(),
     }),
     responses: { 200: 'event-stream' },
     validationDetail: 'string',

@@ -18,6 +18,7 @@ import { addArrivalOrder } from '#platform/http/arrival-order.ts';
 import { addAuthentication } from '#platform/http/authenticate.ts';
 import { addCompression } from '#platform/http/compression.ts';
 import { addErrorHandling, malformedRequest, sendRefusal } from '#platform/http/error-handler.ts';
+import { addEventPosition } from '#platform/http/event-position.ts';
 import { answerMalformedHttp, refuseExpectation } from '#platform/http/malformed-http.ts';
 import { addMetricsRoute, addRequestLog } from '#platform/http/request-log.ts';
 import { addMultipart } from '#platform/http/multipart.ts';
@@ -91,6 +92,7 @@ export async function buildApp(deps: AppDependencies) {
   await addMultipart(app);
   addArrivalOrder(app, chatTurnEndpoints.sendMessage);
   addAuthentication(app, (token) => accounts.service.findActor(token));
+  addEventPosition(app, () => bus.position());
   addStrictEncoding(app);
   await addOpenApi(app);
 

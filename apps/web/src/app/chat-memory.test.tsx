@@ -82,6 +82,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+test('an episode of which nobody could tell any more is there once the server says that something was missed', async () => {
+  const { stored } = await open();
+  await appear('m7');
+  stored.episodes.push(kept);
+  tell('resync_required');
+  await appear('placeholder:e1');
+});
+
 describe('a decided episode in the chat', () => {
   test('stands in the place of its messages, with its level and its size [MSG-017]', async () => {
     await open({ episodes: [kept] });

@@ -290,6 +290,77 @@ describe('a window that comes back with the id of the last event it saw', () => 
   });
 });
 
+describe('a window that has read something before its line stands', () => {
+  /** Up to where an answer knows everything. */
+  const positionOf = async (client: TestClient, path: string) => {
+    const { headers } = await client.call('GET', path);
+    return headers.get('event-position');
+  };
+
+  test('is told what came after the place that its answer named, after how things are in its project', async () => {
+    const client = await signedIn();
+    const project = await buildProject(db(), { members: [client] });
+    await record(step(client, 1));
+    // The line is where the first step is.
+    const other = await open(client);
+    await record(step(client, 2));
+    await other.waitFor(stepFrame(2));
+    const position = await positionOf(client, '/api/projects');
+    await record(step(client, 3));
+    await record({ type: 'of_project', projectId: project.id, data: {} });
+    const stream = await open(client, null, `?project_id=${project.id}&after=${position}`);
+    await record(step(client, 4));
+    await stream.waitFor(stepFrame(4));
+    expect(stream.frames.map(({ data }) => data.event_type)).toEqual([
+      'connection_established',
+      'po_documents_initial',
+      'step',
+      'of_project',
+      'step',
+    ]);
+    expect(steps(stream)).toEqual([3, 4]);
+    // Cut off before it was told, it would come back to the same place.
+    expect(stream.frames.slice(0, 2).map(({ id }) => id)).toEqual([position, position]);
+  });
+
+  test('goes on behind what it has heard since, whatever its address says', async () => {
+    const client = await signedIn();
+    const position = await positionOf(client, '/api/users/me');
+    await record(step(client, 1), step(client, 2));
+    const first = await open(client, null, `?after=${position}`);
+    const { id } = await first.waitFor(stepFrame(1));
+    const again = await open(client, id, `?after=${position}`);
+    await again.waitFor(stepFrame(2));
+    expect(steps(again)).toEqual([2]);
+  });
+
+  test('whose place has been forgotten is told to read everything afresh', async () => {
+    const client = await signedIn();
+    const stream = await open(client, null, '?after=1-1');
+    await stream.waitForType('resync_required');
+  });
+
+  test.each(['x', '1', '1-', '-1-1', '1-1 ', `${'9'.repeat(64)}-1`])(
+    'and names the place %j, which can not be one, is refused',
+    async (place) => {
+      const client = await signedIn();
+      const path = `/api/events/stream?after=${encodeURIComponent(place)}`;
+      expect((await client.fetch(path)).status).toBe(422);
+    },
+  );
+
+  test('hears no place where it is refused, or nobody is signed in', async () => {
+    const client = await signedIn();
+    const stranger = createTestClient(app.url, 'unknown', 0);
+    const places = [
+      await positionOf(client, '/api/projects/999999'),
+      await positionOf(stranger, '/api/projects'),
+      await positionOf(app.anonymous, '/api/health'),
+    ];
+    expect(places).toEqual([null, null, null]);
+  });
+});
+
 /*
  * These need transactions that overlap, and two processes on one database. The embedded database has
  * one connection: on it transactions follow each other, and there is no second process.

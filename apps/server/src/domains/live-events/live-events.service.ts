@@ -1,8 +1,9 @@
 import { limits } from '@robin/contract/limits';
+import { eventPositionPattern, isAfter } from '@robin/contract/rules/event-positions';
 import type { Actor } from '#platform/actor.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { EventBus } from '#platform/events/event-bus.ts';
-import { isAfter, type StoredEvent } from '#platform/events/outbox.ts';
+import type { StoredEvent } from '#platform/events/outbox.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { formatFrame, type EventStream } from '#platform/http/sse.ts';
 import { createId } from '#platform/ids.ts';
@@ -24,6 +25,14 @@ export interface LiveEventsDependencies {
   /** What a window is told right after it has opened a project. */
   greetings: readonly ((projectId: number) => Promise<Pick<StoredEvent, 'type' | 'data'>>)[];
   onConnectionCount?: (open: number) => void;
+}
+
+/** Where a line begins. */
+export interface LineStart {
+  /** What came later is told first; null = with what comes from now on. */
+  after: string | null;
+  /** Whether it goes on where one to the same project broke, whose window knows how things were there. */
+  isResumed: boolean;
 }
 
 /** The open event streams of this process: what they may see, and what they missed. */
@@ -128,10 +137,10 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
     connection.stream.write(lineFrameOf('resync_required', {}, placeOf(connection)));
   }
 
-  /** Whoever comes back stays at the place that it has named, until it was told what came since. */
-  function startOf(lastEventId: string | null): string {
-    if (lastEventId === null) return bus.position() ?? NOWHERE;
-    return /^\d+-\d+$/.test(lastEventId) ? lastEventId : NOWHERE;
+  /** Whoever has named a place stays there until it was told what came since. */
+  function placeToStart(place: string | null): string {
+    if (place === null) return bus.position() ?? NOWHERE;
+    return eventPositionPattern.test(place) ? place : NOWHERE;
   }
 
   async function greet(connection: LiveConnection, projectId: number): Promise<void> {
@@ -151,13 +160,14 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
   }
 
   /**
-   * What a window needs before it follows the line: what it has missed, or how things are in its project.
+   * What a window needs before it follows the line: how things are in its project, and what it has missed.
    * @returns whether the window knows everything now
    */
-  async function catchUp(connection: LiveConnection, lastEventId: string | null): Promise<boolean> {
-    if (lastEventId !== null) return replay(connection, lastEventId);
-    if (connection.projectId !== null) await greet(connection, connection.projectId);
-    return true;
+  async function catchUp(connection: LiveConnection, start: LineStart): Promise<boolean> {
+    if (!start.isResumed && connection.projectId !== null) {
+      await greet(connection, connection.projectId);
+    }
+    return start.after === null || replay(connection, start.after);
   }
 
   /** Lets through what came while the replay was read. */
@@ -187,14 +197,14 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
       actor: Actor,
       projectId: number | null,
       stream: EventStream,
-      lastEventId: string | null,
+      start: LineStart,
     ): Promise<void> {
       const connection: LiveConnection = {
         id: createId(),
         actor,
         projectId,
         stream,
-        startedAt: startOf(lastEventId),
+        startedAt: placeToStart(start.after),
         resumedAt: null,
         waiting: [],
       };
@@ -207,7 +217,7 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
       stream.onClose(deps.rights.watch({ actor, projectId, end: () => stream.end() }));
       let isComplete = false;
       try {
-        isComplete = await catchUp(connection, lastEventId);
+        isComplete = await catchUp(connection, start);
       } catch (error) {
         logger.warn({ err: error }, 'telling a window what it needs to know failed');
       }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAfter } from '@robin/contract/rules/event-positions';
 import fc from 'fast-check';
 import { RawNode, sql, type KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -7,7 +8,7 @@ import { createTransactionRunner } from '#platform/db/transaction.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
 import { createEventBus, type EventBus } from './event-bus.ts';
-import { insertEvents, isAfter, type StoredEvent } from './outbox.ts';
+import { insertEvents, type StoredEvent } from './outbox.ts';
 
 const logs: string[] = [];
 const logger = createLogger('info', { write: (line) => void logs.push(line) });

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAfter } from '@robin/contract/rules/event-positions';
 import { sql } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import { isOpenTo } from '#platform/db/open-to.ts';
-import { insertEvents, isAfter, type Audience, type StoredEvent } from '#platform/events/outbox.ts';
+import { insertEvents, type Audience, type StoredEvent } from '#platform/events/outbox.ts';
 import { createId } from '#platform/ids.ts';
 import type { Logger } from '#platform/logger.ts';
 

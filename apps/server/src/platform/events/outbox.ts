@@ -29,16 +29,6 @@ export interface StoredEvent {
   createdAt: Date;
 }
 
-/**
- * Whether a position comes later in the order of delivery than another one. Both must be of this
- * database.
- */
-export function isAfter(position: string, other: string): boolean {
-  const [xid = '', id = ''] = position.split('-');
-  const [otherXid = '', otherId = ''] = other.split('-');
-  return xid === otherXid ? BigInt(id) > BigInt(otherId) : BigInt(xid) > BigInt(otherXid);
-}
-
 /** Stores events in the transaction of the change that they tell of. */
 export async function insertEvents(db: Queryable, events: readonly NewEvent[]): Promise<void> {
   await db

@@ -25,7 +25,9 @@ export function ChatMemoryGate(props: ConversationOverlayProps) {
     useCallback(
       ({ event_type: type, data }: LiveEvent) => {
         // Later on what is loaded listens itself.
-        if (isNeeded || !type.startsWith('episode_') || data['session_id'] !== sessionId) return;
+        if (isNeeded) return;
+        const isNews = type.startsWith('episode_') && data['session_id'] === sessionId;
+        if (!isNews && type !== 'resync_required') return;
         void client.invalidateQueries({ queryKey: memoryKeys.session(sessionId) });
       },
       [client, sessionId, isNeeded],

@@ -101,20 +101,6 @@ describe('the collapsed sidebar of the workflow', () => {
     expect(await rail()).toBeDefined();
   });
 
-  test('asks again once the line stands, which can not tell of what was before it', async () => {
-    const heard = new Set<() => void>();
-    const state = vi.spyOn(liveConnection, 'getState').mockReturnValue('connecting');
-    vi.spyOn(liveConnection, 'subscribeToState').mockImplementation((listener) => {
-      heard.add(listener);
-      return () => void heard.delete(listener);
-    });
-    const server = await open(null);
-    server.replies.set(statePath, stateWith(running));
-    state.mockReturnValue('connected');
-    act(() => heard.forEach((listener) => listener()));
-    expect(await rail()).toBeDefined();
-  });
-
   test('is worth loading at once where this browser keeps a workflow [FLOW-060]', async () => {
     signIn();
     useTrackedWorkflows.getState().put('s1', running);

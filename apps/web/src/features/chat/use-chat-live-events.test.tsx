@@ -223,16 +223,16 @@ describe('a line that stands again', () => {
   test.each([
     ['after it broke', ['connected', 'reconnecting', 'connected']],
     ['after it could not be had at first', ['connecting', 'error', 'reconnecting', 'connected']],
-    ['for another project', ['connected', 'connecting', 'connected']],
   ] as const)(
-    '%s may have missed anything: sessions and messages are read again',
+    '%s says that the server can be reached: sessions and messages are read again',
     async (_, states) => {
       expect(await passThrough(...states)).toEqual([true, true]);
     },
   );
 
-  test('for the first time at once has missed nothing, so that nothing is read twice', async () => {
+  test('for the first time, or for another project, tells by itself what was missed, so that nothing is read twice', async () => {
     expect(await passThrough('disconnected', 'connecting', 'connected')).toEqual([false, false]);
+    expect(await passThrough('connected', 'connecting', 'connected')).toEqual([false, false]);
     expect(await passThrough('connected', 'reconnecting')).toEqual([false, false]);
   });
 });

@@ -74,16 +74,13 @@ export function useChatLiveEvents(
     ),
   );
 
-  // What happened while the line was down may be older than the server can tell again, and a line for another project
-  // tells nothing of what was before it.
+  // The server can be reached again: an answer that was given up is read on once its messages say that it still runs.
   useEffect(() => {
-    let wasUpOrBroken = false;
-    const follow = () => {
-      const state = liveConnection.getState();
-      if (state === 'connected' && wasUpOrBroken) readAfresh();
-      wasUpOrBroken ||= state !== 'disconnected' && state !== 'connecting';
-    };
-    follow();
-    return liveConnection.subscribeToState(follow);
+    let before = liveConnection.getState();
+    return liveConnection.subscribeToState(() => {
+      const now = liveConnection.getState();
+      if (now === 'connected' && before === 'reconnecting') readAfresh();
+      before = now;
+    });
   }, [readAfresh]);
 }

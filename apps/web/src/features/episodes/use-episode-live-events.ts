@@ -127,16 +127,8 @@ export function useEpisodeLiveEvents(sessionId: string): void {
       else applyNews(client, news);
       if (needsReload(news)) reloadSoon();
     });
-    // What happened while the line was down may be older than the server can tell again.
-    let before = liveConnection.getState();
-    const unsubscribeFromState = liveConnection.subscribeToState(() => {
-      const now = liveConnection.getState();
-      if (now === 'connected' && before === 'reconnecting') reloadSoon();
-      before = now;
-    });
     return () => {
       unsubscribe();
-      unsubscribeFromState();
       clearTimeout(reloadTimer);
       for (const { timer } of contents.values()) clearTimeout(timer);
     };

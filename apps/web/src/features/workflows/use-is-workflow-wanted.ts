@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useLiveEvents } from '#shared/live/use-live-connection.ts';
 import { hasActiveWorkflowQuery } from './api/active-workflow.ts';
-import { useConnected } from './use-connected.ts';
 import { useWorkflowWanted, wantWorkflow } from './workflow-wanted.ts';
 
 /**
@@ -19,18 +18,14 @@ export function useIsWorkflowWanted(sessionId: string): boolean {
     if (isActive) wantWorkflow();
   }, [isActive]);
 
-  const askAgain = useCallback(
-    () => void client.invalidateQueries(hasActiveWorkflowQuery(sessionId)),
-    [client, sessionId],
-  );
-  useConnected(askAgain);
   useLiveEvents(
     useCallback(
       ({ event_type: type, data }: LiveEvent) => {
-        if (type === 'resync_required') askAgain();
-        else if (type.startsWith('workflow_') && data['session_id'] === sessionId) wantWorkflow();
+        if (type === 'resync_required') {
+          void client.invalidateQueries(hasActiveWorkflowQuery(sessionId));
+        } else if (type.startsWith('workflow_') && data['session_id'] === sessionId) wantWorkflow();
       },
-      [askAgain, sessionId],
+      [client, sessionId],
     ),
   );
   return isWanted || isActive;

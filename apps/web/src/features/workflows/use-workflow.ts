@@ -7,7 +7,6 @@ import { paths } from '#shared/routing/paths.ts';
 import { sessionStateQuery } from './api/session-state.ts';
 import { readWorkflowNews } from './track-workflow.ts';
 import { useTrackedWorkflows } from './tracked-workflows.ts';
-import { useConnected } from './use-connected.ts';
 
 /** How long the success is celebrated. */
 const CELEBRATION_MS = 5_000;
@@ -57,13 +56,6 @@ export function useWorkflow(sessionId: string, projectId: number): ShownWorkflow
         void client.invalidateQueries(sessionStateQuery(sessionId));
       },
       [client, sessionId, hear, forgetAll],
-    ),
-  );
-
-  useConnected(
-    useCallback(
-      () => void client.invalidateQueries(sessionStateQuery(sessionId)),
-      [client, sessionId],
     ),
   );
 

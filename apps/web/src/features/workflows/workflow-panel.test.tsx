@@ -421,23 +421,6 @@ describe('of two states of a workflow the newer one is shown', () => {
     expect(requests).toHaveLength(3);
   });
 
-  test('when one began after the answer and before the line stood, which can not tell of it', async () => {
-    const heard = new Set<() => void>();
-    const state = vi.spyOn(liveConnection, 'getState').mockReturnValue('connecting');
-    vi.spyOn(liveConnection, 'subscribeToState').mockImplementation((listener) => {
-      heard.add(listener);
-      return () => void heard.delete(listener);
-    });
-    await open(null);
-    server.state = stateWith(running);
-    state.mockReturnValue('connected');
-    await act(async () => {
-      for (const listener of heard) listener();
-      await vi.advanceTimersByTimeAsync(0);
-    });
-    expect(screen.getByText('Write a story')).toBeTruthy();
-  });
-
   test('when an answer came before the news that it already knew', async () => {
     const ahead = {
       ...running,

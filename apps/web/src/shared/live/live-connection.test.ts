@@ -1,5 +1,6 @@
 import type { LiveEvent } from '@robin/contract/live-events';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { tracedFetch } from '#shared/api/traced-fetch.ts';
 import { readToken, storeToken } from '#shared/api/token.ts';
 import { onUnauthorized } from '#shared/api/unauthorized.ts';
 import { createLiveConnection, type LiveConnection } from './live-connection.ts';
@@ -11,7 +12,7 @@ const timestamp = '2026-11-20T14:02:11.000Z';
 interface ServerLine {
   url: string;
   headers: Headers;
-  send(event: Partial<LiveEvent>, id?: number): void;
+  send(event: Partial<LiveEvent>, id?: string): void;
   drop(): void;
 }
 
@@ -150,9 +151,9 @@ describe('events', () => {
     connection.subscribe((event) => heard.push(event.event_type));
     connection.connect(target);
     await pass();
-    server.lines[0]?.send({ event_type: 'connection_established' }, 1);
+    server.lines[0]?.send({ event_type: 'connection_established' }, '9-1');
     server.lines[0]?.send({ event_type: 'heartbeat' });
-    server.lines[0]?.send({ event_type: 'chat_session_updated' }, 2);
+    server.lines[0]?.send({ event_type: 'chat_session_updated' }, '9-2');
     await pass();
     expect(heard).toEqual(['connection_established', 'chat_session_updated']);
   });
@@ -165,14 +166,14 @@ describe('a lost line', () => {
   });
 
   test('goes to reconnecting and comes back by itself, after the last event that was heard [LIVE-005] [LIVE-006]', async () => {
-    server.lines[0]?.send({ event_type: 'chat_session_updated' }, 41);
+    server.lines[0]?.send({ event_type: 'chat_session_updated' }, '9-41');
     await pass();
     server.lines[0]?.drop();
     await pass();
     expect(connection.getState()).toBe('reconnecting');
     await pass(1_000);
     expect(connection.getState()).toBe('connected');
-    expect(server.lines[1]?.headers.get('Last-Event-ID')).toBe('41');
+    expect(server.lines[1]?.headers.get('Last-Event-ID')).toBe('9-41');
     expect(server.lines[1]?.headers.get('authorization')).toBe('Bearer secret');
   });
 
@@ -237,13 +238,77 @@ test('a page that becomes visible while connected keeps its line [LIVE-011]', as
   expect(server.asked()).toBe(1);
 });
 
-test('another target starts from scratch, without the position of the one before', async () => {
+describe('where a line begins', () => {
+  const answerAt = (position: string | null) => {
+    const headers: HeadersInit = position === null ? {} : { 'event-position': position };
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response('{}', { headers })));
+    return tracedFetch('/api/projects').finally(() => vi.stubGlobal('fetch', server.fetch));
+  };
+  const placesOf = ({ url, headers }: ServerLine) => [
+    new URL(url, location.origin).searchParams.get('after'),
+    headers.get('Last-Event-ID'),
+  ];
+
+  test('is the earliest place that an answer has named: what the page has read knows nothing of what came later', async () => {
+    await answerAt('9-20');
+    await answerAt('9-4');
+    await answerAt(null);
+    await answerAt('10-1');
+    connection.connect(target);
+    await pass();
+    expect(server.lines.map(placesOf)).toEqual([['9-4', null]]);
+  });
+
+  test('stays the same when it breaks before anything was heard, and is what was heard last after that', async () => {
+    await answerAt('9-4');
+    connection.connect(target);
+    await pass();
+    server.lines[0]?.drop();
+    await pass(1_000);
+    server.lines[1]?.send({ event_type: 'connection_established' }, '9-4');
+    server.lines[1]?.send({ event_type: 'chat_session_updated' }, '9-7');
+    await pass();
+    server.lines[1]?.drop();
+    await pass(1_000);
+    expect(server.lines.map(placesOf)).toEqual([
+      ['9-4', null],
+      ['9-4', null],
+      [null, '9-7'],
+    ]);
+  });
+
+  test('is what was heard last on the line for another project, so that nothing in between is missed', async () => {
+    await answerAt('9-4');
+    connection.connect(target);
+    await pass();
+    server.lines[0]?.send({ event_type: 'heartbeat' }, '9-7');
+    await pass();
+    connection.connect({ token: 'secret', projectId: 4 });
+    await pass();
+    expect(placesOf(server.lines[1] as ServerLine)).toEqual(['9-7', null]);
+    expect(server.lines[1]?.url).toContain('project_id=4');
+  });
+
+  test('is now for somebody of whom nothing has been read, and not where the one before has been', async () => {
+    await answerAt('9-4');
+    connection.connect(target);
+    await pass();
+    server.lines[0]?.send({ event_type: 'heartbeat' }, '9-7');
+    await pass();
+    connection.disconnect();
+    connection.connect({ token: 'another', projectId: null });
+    await pass();
+    expect(placesOf(server.lines[1] as ServerLine)).toEqual([null, null]);
+    expect(server.lines[1]?.url).toBe('/api/events/stream');
+  });
+});
+
+test('what was heard for one project is not taken for heard in another', async () => {
   connection.connect(target);
   await pass();
-  server.lines[0]?.send({ event_type: 'chat_session_updated' }, 9);
+  server.lines[0]?.send({ event_type: 'po_documents_updated' }, '9-9');
   await pass();
-  connection.connect({ token: 'secret', projectId: 4 });
-  await pass();
-  expect(server.lines[1]?.headers.has('Last-Event-ID')).toBe(false);
-  expect(server.lines[1]?.url).toContain('project_id=4');
+  expect(connection.recent('po_documents_updated')).toHaveLength(1);
+  connection.connect({ ...target, projectId: 4 });
+  expect(connection.recent('po_documents_updated')).toEqual([]);
 });

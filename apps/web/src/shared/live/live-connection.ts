@@ -1,5 +1,6 @@
 import { liveEvent, type LiveEvent } from '@robin/contract/live-events';
 import { limits } from '@robin/contract/limits';
+import { earliestEventPosition, forgetEventPositions } from '#shared/api/event-position.ts';
 import { tracedFetch } from '#shared/api/traced-fetch.ts';
 import { announceUnauthorized } from '#shared/api/unauthorized.ts';
 import { tellTrace } from '#shared/trace/trace.ts';
@@ -41,8 +42,12 @@ export interface LiveConnection {
   subscribe(listener: (event: LiveEvent) => void): () => void;
   /** What was heard of a type in the last 30 seconds. */
   recent(type: string): LiveEvent[];
-  /** Connects, or moves the line to another target. */
+  /**
+   * Connects, or moves the line to another target. What has happened since the page read something first, or since the line
+   * was moved, is told.
+   */
   connect(target: LiveConnectionTarget): void;
+  /** Ends the line when what was read is forgotten: the next one begins with what is read from then on. */
   disconnect(): void;
   /**
    * Tries at once, whatever delay is running.
@@ -69,6 +74,8 @@ export function createLiveConnection({
   let isDestroyed = false;
   let connectionId: string | null = null;
   let target: LiveConnectionTarget | null = null;
+  /** Where a line to the target begins: what this page has read by then may know nothing of what came later. */
+  let startAfter: string | null = null;
   let lastEventId = '';
   let failedAttempts = 0;
   let lastHeardAt = 0;
@@ -140,8 +147,12 @@ export function createLiveConnection({
   }
 
   async function read(controller: AbortController, { token, projectId }: LiveConnectionTarget) {
-    const query = projectId === null ? '' : `?project_id=${projectId}`;
-    const response = await tracedFetch(`/api/events/stream${query}`, {
+    const query = new URLSearchParams();
+    if (projectId !== null) query.set('project_id', String(projectId));
+    // Once something of this line was heard, the header says more.
+    if (startAfter !== null && lastEventId === '') query.set('after', startAfter);
+    const search = query.size > 0 ? `?${query}` : '';
+    const response = await tracedFetch(`/api/events/stream${search}`, {
       signal: controller.signal,
       headers: {
         // Not in the address, which every proxy on the way may write down.
@@ -214,6 +225,9 @@ export function createLiveConnection({
     window.removeEventListener('pagehide', leavePage);
     clearInterval(cleaningTimer);
     target = null;
+    startAfter = null;
+    lastEventId = '';
+    forgetEventPositions();
     error = null;
     buffer.clear();
     hangUp();
@@ -242,8 +256,10 @@ export function createLiveConnection({
         window.addEventListener('pagehide', leavePage);
         cleaningTimer = setInterval(() => buffer.clean(), CLEANING_INTERVAL_MS);
       }
-      // Positions of another user's or project's line mean nothing on the new one.
+      // The new line has to tell what else was there while this one was open, and how things are in another project.
+      startAfter = lastEventId || (startAfter ?? earliestEventPosition());
       lastEventId = '';
+      buffer.clear();
       target = next;
       failedAttempts = 0;
       open('connecting');

@@ -2,13 +2,15 @@ import { useEffect, useSyncExternalStore } from 'react';
 import type { LiveEvent } from '@robin/contract/live-events';
 import { liveConnection, type LiveConnectionState } from './live-connection.ts';
 
-/** Holds the line open for this user and project as long as the component stands. */
+/**
+ * Holds the line open for this user and project as long as the component stands: as long as what was read is kept, because
+ * the line tells what has happened since.
+ */
 export function useLiveConnection(token: string | null, projectId: number | null): void {
   useEffect(() => {
-    if (!token) return;
-    liveConnection.connect({ token, projectId });
-    return () => liveConnection.disconnect();
+    if (token) liveConnection.connect({ token, projectId });
   }, [token, projectId]);
+  useEffect(() => () => liveConnection.disconnect(), []);
 }
 
 export function useLiveConnectionState(): LiveConnectionState {
