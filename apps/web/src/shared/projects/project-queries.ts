@@ -6,6 +6,8 @@ export const projectKeys = {
   all: ['projects'] as const,
   list: ['projects', 'list'] as const,
   members: (projectId: number) => ['projects', 'members', projectId] as const,
+  /** The change by which this window archives a project, which it then leaves by itself. */
+  archiving: ['projects', 'archiving'] as const,
 };
 
 /** Every project that the user may see, archived ones included, by name. */

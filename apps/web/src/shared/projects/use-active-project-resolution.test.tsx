@@ -2,10 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 import { serve } from '#testing/fake-server.ts';
+import { loadTexts } from '#testing/render-app.tsx';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { useActiveProject } from './active-project-store.ts';
-import { projectListQuery } from './project-queries.ts';
+import { projectKeys, projectListQuery } from './project-queries.ts';
 import { useActiveProjectResolution } from './use-active-project-resolution.ts';
 
 const open = sampleProject({ id: 1, name: 'Open' });
@@ -13,9 +15,11 @@ const open = sampleProject({ id: 1, name: 'Open' });
 beforeEach(() => {
   useAuth.setState({ status: 'signedIn', user: sampleUser({ active_project_id: 1 }) });
   useActiveProject.setState({ isResolved: false, activeProject: null });
+  useToasts.setState({ toasts: [] });
 });
 
 async function resolveWith(list: (typeof open)[]) {
+  await loadTexts('en');
   serve({ 'GET /api/projects': { status: 200, body: list } });
   const client = new QueryClient();
   renderHook(useActiveProjectResolution, {
@@ -24,26 +28,48 @@ async function resolveWith(list: (typeof open)[]) {
     ),
   });
   await waitFor(() => expect(useActiveProject.getState().activeProject?.id).toBe(1));
-  return async (newList: (typeof open)[]) => {
+  const change = async (newList: (typeof open)[]) => {
     act(() => {
       client.setQueryData(projectListQuery.queryKey, newList);
     });
     await waitFor(() => expect(client.isFetching()).toBe(0));
   };
+  return { client, change };
 }
 
 test('a change of the active project in the list reaches the copy that the header shows', async () => {
-  const change = await resolveWith([open]);
+  const { change } = await resolveWith([open]);
   await change([{ ...open, name: 'Renamed' }]);
   await waitFor(() => expect(useActiveProject.getState().activeProject?.name).toBe('Renamed'));
 });
 
 test.each([
-  ['archived by somebody else', [{ ...open, is_archived: true }]],
-  ['one that the person is no longer a member of', []],
-])('a project that is %s is no longer the active one', async (_case, list) => {
-  const change = await resolveWith([open]);
+  ['archived by somebody else', [{ ...open, is_archived: true }], '“Open” is archived now'],
+  ['one that the person is no longer a member of', [], 'You no longer belong to “Open”'],
+])('a project that is %s is no longer the active one, and it is said why', async (_, list, why) => {
+  const { change } = await resolveWith([open]);
   await change(list);
   await waitFor(() => expect(useActiveProject.getState().activeProject).toBeNull());
   expect(localStorage.getItem('active_project')).toBeNull();
+  expect(useToasts.getState().toasts).toMatchObject([{ type: 'warning', title: why }]);
+});
+
+test('a project that this window archives itself is left to it, also where the news is there before the answer', async () => {
+  const { client, change } = await resolveWith([open]);
+  let answer = () => {};
+  const mutationFn = () => new Promise<void>((resolve) => (answer = resolve));
+  const archiving = client
+    .getMutationCache()
+    .build(client, { mutationKey: projectKeys.archiving, mutationFn })
+    .execute(undefined);
+  await change([{ ...open, is_archived: true }]);
+  expect(useActiveProject.getState().activeProject?.id).toBe(1);
+  expect(useToasts.getState().toasts).toEqual([]);
+  // Refused after all, it was somebody else.
+  await act(async () => {
+    answer();
+    await archiving;
+  });
+  await waitFor(() => expect(useActiveProject.getState().activeProject).toBeNull());
+  expect(useToasts.getState().toasts).toHaveLength(1);
 });

@@ -18,18 +18,22 @@ interface ArchiveOptions {
 export function useArchiveProject(project: Project, { onSuccess, onError }: ArchiveOptions) {
   const queryClient = useQueryClient();
   return useMutation({
+    mutationKey: projectKeys.archiving,
     mutationFn: (isArchived: boolean) =>
       callEndpoint(projectEndpoints.archiveProject, {
         params: { projectId: String(project.id) },
         body: { is_archived: isArchived, version: project.version },
       }),
     onSuccess: async (changed) => {
-      // Asked first: once the list shows it as archived, nobody remembers that it was the active one.
       const { activeProject, activate } = useActiveProject.getState();
-      await putProject(queryClient, changed);
       const projects = queryClient.getQueryData(projectListQuery.queryKey) ?? [];
+      const others = projects.filter(({ id }) => id !== changed.id);
+      // Left first: an active project that the list shows as archived is one that somebody else has taken away.
+      if (changed.is_archived && activeProject?.id === changed.id) {
+        void activate(firstUsableProject(others));
+      }
+      await putProject(queryClient, changed);
       if (!changed.is_archived) void activate(changed);
-      else if (activeProject?.id === changed.id) void activate(firstUsableProject(projects));
       onSuccess?.(changed);
     },
     onError,
