@@ -13,7 +13,6 @@ import {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { systemClock, type Clock } from '#platform/clock.ts';
 import type { Database } from '#platform/db/database.ts';
-import { DomainError } from '#platform/errors/domain-error.ts';
 import { addArrivalOrder } from '#platform/http/arrival-order.ts';
 import { addAuthentication } from '#platform/http/authenticate.ts';
 import { addCompression } from '#platform/http/compression.ts';
@@ -30,6 +29,7 @@ import { addWebFiles } from '#platform/http/web-files.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { buildDomains } from './build-domains.ts';
+import { createHealthCheck } from './health-check.ts';
 import type { AppSettings } from './settings.ts';
 
 export interface AppDependencies {
@@ -96,8 +96,9 @@ export async function buildApp(deps: AppDependencies) {
   addStrictEncoding(app);
   await addOpenApi(app);
 
+  const checkHealth = createHealthCheck(database);
   registerEndpoint(app, healthEndpoints.getHealth).handledBy(async () => {
-    await checkDatabase(database);
+    await checkHealth();
     return { status: 200, body: { status: 'ok', timestamp: clock.now().toISOString() } };
   });
   for (const domain of Object.values(domains)) domain.routes(app);
@@ -140,11 +141,3 @@ export async function buildApp(deps: AppDependencies) {
 }
 
 export type RobinApp = Awaited<ReturnType<typeof buildApp>>;
-
-async function checkDatabase(database: Database): Promise<void> {
-  try {
-    await database.ping();
-  } catch {
-    throw new DomainError('unavailable', 'The database does not answer.');
-  }
-}
