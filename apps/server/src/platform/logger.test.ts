@@ -24,6 +24,9 @@ test.each([
   'client_secret',
   'secret',
   'value',
+  'headers',
+  'detail',
+  'where',
 ])('the value of a field %s reaches no log, at any depth that is logged', (field) => {
   for (const fields of [
     { [field]: secret },
@@ -51,6 +54,17 @@ test('an error is logged with its stack, for operators only', () => {
   expect(parsed.err.stack).toContain('logger.test.ts');
 });
 
+test('of what a database refuses only the rule is logged, never the row or what it was sent', () => {
+  const refusal = Object.assign(new Error('a rule is broken'), {
+    constraint: 'messages_check',
+    detail: `Failing row contains (1, ${secret}).`,
+    where: `unnamed portal with parameters: $1 = '${secret}'`,
+  });
+  const line = logged({ err: refusal });
+  expect(line).toContain('messages_check');
+  expect(line).not.toContain(secret);
+});
+
 test.each([
   ['/api/events/stream?token=abc', '/api/events/stream?token=[redacted]'],
   ['/api/events/stream?project_id=1&token=abc', '/api/events/stream?project_id=1&token=[redacted]'],
@@ -62,6 +76,7 @@ test.each([
     '/oauth/google/callback?code=[redacted]&state=[redacted]',
   ],
   ['/x?api_key=abc', '/x?api_key=[redacted]'],
+  ['/x?a=1;token=abc;b=2', '/x?a=1;token=[redacted];b=2'],
   ['/x?%zz=abc', '/x?[redacted]'],
   ['/x?status=1&title=a', '/x?status=1&title=a'],
   ['/x', '/x'],
@@ -71,11 +86,18 @@ test.each([
 
 test('a token in the query never stays in an address, wherever and however often it stands', () => {
   const other = fc.constantFrom('a=1', 'b=', 'c', '', 'token', '%', 'x=%ff');
+  const separator = fc.constantFrom('&', ';');
   const name = fc.constantFrom('token', 'Token', '%74oken', 't%6Fken', 'state', 'code');
   fc.assert(
-    fc.property(fc.array(other), name, fc.array(other), (before, key, after) => {
-      const url = `/api/events/stream?${[...before, `${key}=${secret}`, ...after].join('&')}`;
-      expect(redactUrl(url)).not.toContain(secret);
-    }),
+    fc.property(
+      fc.array(other),
+      name,
+      fc.array(other),
+      separator,
+      (before, key, after, between) => {
+        const url = `/api/events/stream?${[...before, `${key}=${secret}`, ...after].join(between)}`;
+        expect(redactUrl(url)).not.toContain(secret);
+      },
+    ),
   );
 });

@@ -16,6 +16,11 @@ const secretFields = [
   'client_secret',
   'secret',
   'value',
+  // The framework logs all that a request came with at the level trace, and proxies add keys under names of their own.
+  'headers',
+  // A database names there the row that it refuses, and what it was sent: words of a conversation, for example.
+  'detail',
+  'where',
 ];
 
 const secretParameter = /token|secret|password|key|^code$|^state$/;
@@ -33,13 +38,13 @@ function decodeName(pair: string): string | null {
 export function redactUrl(url: string): string {
   const start = url.indexOf('?');
   if (start === -1) return url;
-  const pairs = url.slice(start + 1).split('&');
-  const redacted = pairs.map((pair) => {
+  // Robin knows no semicolon between parameters, and some who call it do.
+  const redacted = url.slice(start + 1).replace(/[^&;]+/g, (pair) => {
     const name = decodeName(pair);
     if (name === null) return '[redacted]';
     return secretParameter.test(name) ? `${name}=[redacted]` : pair;
   });
-  return `${url.slice(0, start)}?${redacted.join('&')}`;
+  return `${url.slice(0, start)}?${redacted}`;
 }
 
 /** Structured logs on standard output, one JSON object a line, secrets redacted. */
