@@ -18,6 +18,7 @@ import { addAuthentication } from '#platform/http/authenticate.ts';
 import { addCompression } from '#platform/http/compression.ts';
 import { addErrorHandling, malformedRequest, sendRefusal } from '#platform/http/error-handler.ts';
 import { addEventPosition } from '#platform/http/event-position.ts';
+import { finishRequests } from '#platform/http/finish-requests.ts';
 import { answerMalformedHttp, refuseExpectation } from '#platform/http/malformed-http.ts';
 import { addMetricsRoute, addRequestLog } from '#platform/http/request-log.ts';
 import { addMultipart } from '#platform/http/multipart.ts';
@@ -76,6 +77,8 @@ export async function buildApp(deps: AppDependencies) {
     frameworkErrors: (_error, request, reply: FastifyReply) =>
       sendRefusal(request as FastifyRequest, reply, malformedRequest),
     forceCloseConnections: true,
+    // What still comes while others are being answered is answered like them, and in our words where it is refused.
+    return503OnClosing: false,
     schemaController: {
       compilersFactory: { buildValidator: refuseToCompile, buildSerializer: refuseToCompile },
     },
@@ -84,6 +87,7 @@ export async function buildApp(deps: AppDependencies) {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
 
+  finishRequests(app);
   addErrorHandling(app);
   addRequestLog(app, metrics);
   await addSecurityHeaders(app);

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
@@ -32,6 +33,28 @@ describe('health', () => {
     expect(status).toBe(200);
     expect(body).toEqual({ status: 'ok', timestamp: expect.stringMatching(/Z$/) as string });
   });
+});
+
+test('what is being answered at the end of the process is answered to its end', async () => {
+  const { testDatabase } = app;
+  const asked = Promise.withResolvers<void>();
+  const answer = Promise.withResolvers<void>();
+  const ping = () => {
+    asked.resolve();
+    return answer.promise;
+  };
+  const database = { ...testDatabase.database, ping };
+  const ending = await startTestApp({ testDatabase, database });
+  const call = ending.anonymous.call('GET', '/api/health');
+  await asked.promise;
+  const close = vi.spyOn(ending.robin.app, 'close');
+  const closed = ending.close();
+  await vi.waitUntil(() => close.mock.calls.length > 0);
+  // By then connections would be closed.
+  for (let step = 0; step < 20; step += 1) await turn();
+  answer.resolve();
+  expect((await call).status).toBe(200);
+  await closed;
 });
 
 describe('HEAD', () => {
