@@ -64,8 +64,12 @@ describe('the way from one text to another', () => {
     );
   });
 
-  test('leaves lines alone that stay as they are', () => {
-    expect(changesBetween('a\nb\nc\n', 'a\nB\nc\n')).toEqual([{ from: 2, to: 4, insert: 'B\n' }]);
+  test('leaves lines and words alone that stay as they are', () => {
+    expect(changesBetween('a\nb\nc\n', 'a\nB\nc\n')).toEqual([{ from: 2, to: 3, insert: 'B' }]);
+    expect(changesBetween('one two three', 'One two three four')).toEqual([
+      { from: 0, to: 3, insert: 'One' },
+      { from: 13, to: 13, insert: ' four' },
+    ]);
     expect(changesBetween('same', 'same')).toEqual([]);
   });
 
