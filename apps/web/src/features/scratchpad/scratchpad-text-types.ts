@@ -10,8 +10,8 @@ export interface KeptText {
 /** Two texts on one that both began with. */
 interface Merged {
   text: string;
-  /** Passages that both have changed. */
-  conflicts: readonly unknown[];
+  /** Passages that both have changed, and what stands there in the second one. */
+  conflicts: readonly { theirs: string }[];
 }
 
 export interface ScratchpadTextDeps {
@@ -42,4 +42,6 @@ export interface ScratchpadTextState {
   hasFailed: boolean;
   /** What others have stored meanwhile, where both have changed the same passage. */
   conflict: PoDocument | null;
+  /** Their wordings of these passages, in the order of the text; empty where they have taken one out. */
+  theirs: readonly string[];
 }

@@ -292,6 +292,7 @@ describe('what others save meanwhile', () => {
     expect(shown()).toBe('One of mine.\n\nTwo.\n\nThree.');
     expect(stored().content).toBe('One of theirs.\n\nTwo.\n\nThree.');
     expect(state().conflict?.version).toBe(2);
+    expect(state().theirs).toEqual(['One of theirs.']);
   });
 
   test.each([

@@ -20,6 +20,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     status: 'saved',
     hasFailed: false,
     conflict: null,
+    theirs: [],
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changeCount = 0;
@@ -56,7 +57,8 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       : deps.merge(base.content, mine, stored.content);
     if (merged.conflicts.length > 0) {
       clearTimeout(timer);
-      store.setState({ conflict: stored, status: 'pending' });
+      const theirs = merged.conflicts.map((passage) => passage.theirs);
+      store.setState({ conflict: stored, theirs, status: 'pending' });
       return;
     }
     store.setState({ base: stored, conflict: null });

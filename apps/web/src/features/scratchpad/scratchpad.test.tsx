@@ -12,6 +12,7 @@ import { sampleDocument } from '#testing/document-server.ts';
 import { editorView, pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership } from '#testing/project-server.ts';
+import { pointWith } from '#testing/point-with.ts';
 import { openScratchpad } from '#testing/scratchpad.tsx';
 
 const defaults = useScratchpadSettings.getState();
@@ -159,6 +160,15 @@ describe('the window of the scratchpad', () => {
     await waitFor(() => expect(editorView().state.readOnly).toBe(true));
   });
 
+  test('says that a document is archived, into which one still writes [DOC-087]', async () => {
+    const archived = sampleDocument({ title: 'Vision', content: 'Goal.', is_deleted: true });
+    const { saves } = await openScratchpad({ documents: [archived] });
+    expect(screen.getByText(/^This document is archived/)).toBeTruthy();
+    typeAtEnd(' More.');
+    pressKey('s', { ctrlKey: true });
+    await waitFor(() => expect(saves()).toEqual(['Goal. More.']));
+  });
+
   test('lets a project admin change the document of somebody else, and nobody because somebody else is one [DOC-127, DOC-128]', async () => {
     const documents = [sampleDocument({ user_id: 2, content: 'Of somebody else.' })];
     const { unmount } = await openScratchpad({ documents, members: [ownMembership(true)] });
@@ -248,8 +258,12 @@ describe('the text of the scratchpad', () => {
     pressKey('s', { ctrlKey: true });
     await screen.findByText('Mara changed the same passage');
     expect(shownText()).toBe('Goal. Mine.');
+    expect(screen.getByRole('group', { name: 'Wording of Mara' }).textContent).toBe('Theirs.');
     isChosen = true;
+    pointWith('mouse');
+    const focus = vi.spyOn(editorView(), 'focus').mockReturnValue();
     fireEvent.click(button('Keep my wording'));
+    expect(focus).toHaveBeenCalledOnce();
     pressKey('s', { ctrlKey: true });
     await waitFor(() => expect(window().textContent).toContain('Saved'));
     expect(saves().at(-1)).toBe('Goal. Mine.');

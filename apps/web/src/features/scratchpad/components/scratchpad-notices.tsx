@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScratchpadText } from '#features/scratchpad/scratchpad-text.ts';
 import type { ScratchpadTextState } from '#features/scratchpad/scratchpad-text-types.ts';
@@ -8,24 +9,32 @@ interface ScratchpadNoticesProps {
   text: ScratchpadText;
   state: ScratchpadTextState;
   mayEdit: boolean;
+  /** A conflict is decided, and its buttons are gone. */
+  onDecide: () => void;
   /** Closes the window without what is not saved. */
   onDiscard: () => void;
 }
 
 /** What stands in the way of the text, and the ways out. */
-export function ScratchpadNotices({ text, state, mayEdit, onDiscard }: ScratchpadNoticesProps) {
+export function ScratchpadNotices(props: ScratchpadNoticesProps) {
+  const { text, state, mayEdit, onDecide, onDiscard } = props;
   const { t } = useTranslation('scratchpad');
-  const { conflict, hasFailed } = state;
+  const { conflict, theirs, hasFailed } = state;
   if (conflict) {
     const name = conflict.updated_by.is_robin ? 'Robin' : conflict.updated_by.name;
+    const decide = (winner: 'mine' | 'theirs') => {
+      text.resolve(winner);
+      onDecide();
+    };
     return (
       <Alert tone="warning" title={t('conflict.title', { name })} className="m-3 mb-0">
         <p>{t('conflict.text')}</p>
+        <OtherWordings name={name} wordings={theirs} />
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="small" onClick={() => text.resolve('mine')}>
+          <Button size="small" onClick={() => decide('mine')}>
             {t('conflict.mine')}
           </Button>
-          <Button size="small" onClick={() => text.resolve('theirs')}>
+          <Button size="small" onClick={() => decide('theirs')}>
             {t('conflict.theirs')}
           </Button>
         </div>
@@ -47,10 +56,36 @@ export function ScratchpadNotices({ text, state, mayEdit, onDiscard }: Scratchpa
       </Alert>
     );
   }
-  if (mayEdit) return null;
+  if (mayEdit && !state.base.is_deleted) return null;
   return (
     <Alert tone="info" className="m-3 mb-0">
-      {t('readOnly')}
+      {t(mayEdit ? 'archived' : 'readOnly')}
     </Alert>
+  );
+}
+
+/** What somebody else has written at the passages of a conflict: nobody decides for what they have not read. */
+function OtherWordings({ name, wordings }: { name: string; wordings: readonly string[] }) {
+  const { t } = useTranslation('scratchpad');
+  const id = useId();
+  return (
+    <>
+      <p id={id} className="mt-2 font-semibold">
+        {t('conflict.wording', { name })}
+      </p>
+      {/* Long texts scroll, also for those who have only a keyboard. */}
+      <div
+        role="group"
+        aria-labelledby={id}
+        tabIndex={0}
+        className="max-h-24 overflow-y-auto whitespace-pre-wrap wrap-anywhere"
+      >
+        {wordings.map((wording, index) => (
+          <p key={index} className="not-first:mt-2">
+            {wording === '' ? <em>{t('conflict.removed')}</em> : wording}
+          </p>
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { PoDocument } from '@robin/contract/documents';
+import type { EditorView } from '@codemirror/view';
 import type { LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -65,8 +66,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
     if (view) setEditable(view, mayEdit && !isLocked);
   }, [view, mayEdit, isLocked]);
   useEffect(() => {
-    // On a touch screen the focus would open a keyboard over the text.
-    if (view && matchMedia('(pointer: fine)').matches) view.focus();
+    if (view) focusForKeys(view);
   }, [view]);
 
   const askForReview = () => ask({ text: reviewRequest(title), isReview: true });
@@ -127,7 +127,13 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
           onDiscard={kept.discard}
         />
       )}
-      <ScratchpadNotices text={text} state={state} mayEdit={mayEdit} onDiscard={discard} />
+      <ScratchpadNotices
+        text={text}
+        state={state}
+        mayEdit={mayEdit}
+        onDecide={() => view && focusForKeys(view)}
+        onDiscard={discard}
+      />
       <div className="relative flex min-h-0 flex-1">
         <div className="@container relative min-h-0 flex-1 overflow-y-auto text-[14px] leading-[22px] max-md:text-[16px] max-md:leading-6">
           <div
@@ -159,4 +165,9 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
       />
     </ScratchpadFrame>
   );
+}
+
+/** On a touch screen the focus would open a keyboard over the text. */
+function focusForKeys(view: EditorView): void {
+  if (matchMedia('(pointer: fine)').matches) view.focus();
 }
