@@ -21,8 +21,12 @@ interface EditorState {
   layout: number;
 }
 
-/** The text of a document, and the editor in which it is written. */
-export function createDesk(document: PoDocument) {
+/**
+ * The text of a document, and the editor in which it is written.
+ *
+ * @param tellKept says to the writer, who has left, that their last words wait in the browser
+ */
+export function createDesk(document: PoDocument, tellKept: () => void) {
   const { id } = document;
   const editor = createStore<EditorState>(() => ({
     view: null,
@@ -52,6 +56,9 @@ export function createDesk(document: PoDocument) {
     merge: mergeParagraphs,
     keep: createTextKeeper(id),
     log: (message, error) => console.warn(message, error),
+    tellKept: () => {
+      if (useAuth.getState().user?.id === writer) tellKept();
+    },
   });
 
   /** Sets up the editor in an element. Answers what is to be called when the element goes: it saves what is pending. */

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument } from '#testing/document-server.ts';
 import { shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
@@ -55,6 +56,7 @@ function openWithKept(
 const ofOthers = sampleDocument({ content: 'Goal.\n\nWay, they say.', version: 2 });
 
 beforeEach(() => {
+  useToasts.setState({ toasts: [] });
   connectFakeSession();
   forgetTextsOfOthers();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -71,6 +73,21 @@ describe('what could not be saved when the window went away', () => {
     expect([...readKeptTexts('d1').values()]).toEqual([{ version: 1, text: `${before} More.` }]);
   });
 
+  test('is kept and told when the project is out of reach under it', async () => {
+    const { unmount } = await openScratchpad({
+      documents: [document],
+      handlers: { 'PUT /api/po_documents/d1': refusal(404, 'not_found', 'Not found.') },
+    });
+    typeAtEnd(' More.');
+    unmount();
+    await waitFor(() =>
+      expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual([
+        `Your last words in “${document.title}” are not saved`,
+      ]),
+    );
+    expect([...readKeptTexts('d1').values()]).toEqual([{ version: 1, text: `${before} More.` }]);
+  });
+
   test('is kept when the session runs out under it, for the writer alone, and no save is tried in another name', async () => {
     const { unmount, saves } = await openScratchpad({ documents: [document] });
     typeAtEnd(' More.');
@@ -83,6 +100,8 @@ describe('what could not be saved when the window went away', () => {
     expect(saves()).toEqual([]);
     signIn(2);
     expect(JSON.stringify({ ...localStorage })).not.toContain('More.');
+    await waitFor(() => expect(console.warn).toHaveBeenCalled());
+    expect(useToasts.getState().toasts).toEqual([]);
   });
 
   test('is offered the next time, and comes into the text with what others have written', async () => {

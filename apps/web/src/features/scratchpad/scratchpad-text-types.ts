@@ -26,6 +26,8 @@ export interface ScratchpadTextDeps {
   /** Keeps what is not saved yet over the end of the window; null when there is nothing any more. */
   keep: (kept: KeptText | null) => void;
   log: (message: string, error: unknown) => void;
+  /** Says to whoever has left that what is kept could not be saved. */
+  tellKept: () => void;
 }
 
 /** What an earlier window has not saved. */

@@ -32,6 +32,7 @@ function setUp(content = 'One.\n\nTwo.\n\nThree.') {
     stored = { ...stored, content: text.trim(), version: stored.version + 1 };
     return stored;
   });
+  const tellKept = vi.fn<() => void>();
   const text = createScratchpadText(stored, {
     read: () => shown,
     write: (next) => {
@@ -44,11 +45,13 @@ function setUp(content = 'One.\n\nTwo.\n\nThree.') {
       kept = next;
     },
     log: (message) => log.push(message),
+    tellKept,
   });
   return {
     text,
     put,
     log,
+    tellKept,
     state: () => text.store.getState(),
     shown: () => shown,
     kept: () => kept,
@@ -158,14 +161,16 @@ describe('a save that fails', () => {
     expect(put).toHaveBeenCalledTimes(7);
   });
 
-  test('is tried once more when the editor leaves the page, and then left to who opens the document next', async () => {
-    const { text, type, fail, put, kept } = setUp();
+  test('is tried once more when the editor leaves the page, which is told, and then left to who opens the document next', async () => {
+    const { text, type, fail, put, kept, tellKept } = setUp();
     fail(broken);
     type('kept');
     await pass(AUTOSAVE_AFTER_MS);
+    expect(tellKept).not.toHaveBeenCalled();
     text.leave();
     await pass(0);
     expect(put).toHaveBeenCalledTimes(2);
+    expect(tellKept).toHaveBeenCalledOnce();
     expect(kept()).toEqual({ version: 1, text: 'kept' });
     await pass(600_000);
     expect(put).toHaveBeenCalledTimes(2);

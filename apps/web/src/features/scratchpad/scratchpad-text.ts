@@ -170,7 +170,9 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     leave(): void {
       isOnPage = false;
       keepPending();
-      void save(false);
+      void save(false).then((isStored) => {
+        if (!isStored && !isOnPage) deps.tellKept();
+      });
     },
 
     /** The window goes away, perhaps for good: what can't be saved any more is there next time. */

@@ -14,6 +14,7 @@ import { useReview } from '#features/scratchpad/use-review.ts';
 import { useScratchpadNews } from '#features/scratchpad/use-scratchpad-news.ts';
 import { useSuggestions } from '#features/scratchpad/use-suggestions.ts';
 import { setEditable, setTexts } from '#shared/editor/create-editor.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
 import { KeptNotice } from './kept-notice.tsx';
 import { ScratchpadFoot } from './scratchpad-foot.tsx';
 import { ScratchpadFrame } from './scratchpad-frame.tsx';
@@ -36,7 +37,15 @@ interface ScratchpadWindowProps {
 /** A document that is written by people and Robin together. */
 export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWindowProps) {
   const { t } = useTranslation('scratchpad');
-  const [{ text, editor, mount }] = useState(() => createDesk(first));
+  const [{ text, editor, mount }] = useState(() =>
+    createDesk(first, () =>
+      showToast({
+        type: 'warning',
+        title: t('left.title', { title: first.title }),
+        message: t('left.text'),
+      }),
+    ),
+  );
   const { view, hasSelection, shown, layout } = useStore(editor);
   const [isSearching, setIsSearching] = useState(false);
   const searchBar = useRef<SearchCall>(null);
