@@ -13,7 +13,7 @@ import {
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { editorLooks } from './editor-looks.ts';
 import { limitLength } from './limit-length.ts';
-import { lineSeparatorOf, toEditorText } from './line-ends.ts';
+import { lineSeparatorOf, pastedLineEnds, toEditorText } from './line-ends.ts';
 import { limitedMarkdown } from './markdown-language.ts';
 import { changesBetween } from './text-changes.ts';
 
@@ -76,6 +76,7 @@ export function createEditor({ root, text, extensions, onChange }: EditorOptions
         ]),
         EditorView.lineWrapping,
         typingOverSelection,
+        pastedLineEnds,
         limitedMarkdown,
         limitLength(limits.documentContentMaxLength),
         editorLooks,

@@ -1,4 +1,5 @@
 import type { EditorState } from '@codemirror/state';
+import { EditorView } from '@codemirror/view';
 
 /** What ends the lines of a text. Mixed ends stay as they are: a carriage return is a character then. */
 export function lineSeparatorOf(text: string): '\r\n' | '\n' {
@@ -9,3 +10,8 @@ export function lineSeparatorOf(text: string): '\r\n' | '\n' {
 export function toEditorText(state: EditorState, text: string): string {
   return state.lineBreak === '\n' ? text : text.replaceAll(state.lineBreak, '\n');
 }
+
+/** What is pasted or dropped, however the system of whoever copied it ends its lines, has the line ends of the text. */
+export const pastedLineEnds = EditorView.clipboardInputFilter.of((text, state) =>
+  text.replaceAll(/\r\n?|\n/g, state.lineBreak),
+);
