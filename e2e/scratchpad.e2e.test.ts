@@ -302,3 +302,35 @@ test('what was typed when the session ran out waits for its writer, and comes in
   await text.press('ControlOrMeta+s');
   await expect.poll(stored).toBe(content.replace('# Decision record', '# Decision record of mine'));
 });
+
+test('both wordings of a passage are read and decided in the smallest window, without covering the text or its foot [PAD-007]', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow();
+  const long = 'Guest checkout becomes the default. '.repeat(20).trim();
+  const { id, toggle, window, text, button, stored } = await openStage(page, robin.url, long);
+  await page.evaluate(() =>
+    localStorage.setItem(
+      'po_scratchpad_settings',
+      JSON.stringify({ position: { x: 100, y: 100 }, size: { width: 400, height: 300 } }),
+    ),
+  );
+  await page.reload();
+  await toggle.click();
+  await text.press('ControlOrMeta+Home');
+  await page.keyboard.type('Mine: ');
+  await callApi(page, 'PUT', `/api/po_documents/${id}`, { content: `${long} Theirs.` });
+  const wording = window.getByRole('group', { name: 'Wording of ada' });
+  await wording.waitFor();
+  expect(await wording.innerText()).toBe(`${long} Theirs.`);
+  await expectNoBarriersInBothThemes(page);
+
+  const foot = await button('Ask Robin').boundingBox();
+  expect((foot?.y ?? Infinity) + (foot?.height ?? 0)).toBeLessThanOrEqual(400);
+  await button('Take the other wording').click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await page.keyboard.type(' Mine again.');
+  await page.keyboard.press('ControlOrMeta+s');
+  await expect.poll(stored).toBe(`${long} Theirs. Mine again.`);
+});

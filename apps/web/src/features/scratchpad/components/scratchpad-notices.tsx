@@ -27,7 +27,7 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
       onDecide();
     };
     return (
-      <Alert tone="warning" title={t('conflict.title', { name })} className="m-3 mb-0">
+      <Alert tone="warning" title={t('conflict.title', { name })} className="m-3 mb-0 min-h-0 overflow-y-auto">
         <p>{t('conflict.text')}</p>
         <OtherWordings name={name} wordings={theirs} />
         <div className="mt-2 flex flex-wrap gap-2">
@@ -43,7 +43,7 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
   }
   if (hasFailed) {
     return (
-      <Alert tone="danger" title={t('saveFailed.title')} className="m-3 mb-0">
+      <Alert tone="danger" title={t('saveFailed.title')} className="m-3 mb-0 min-h-0 overflow-y-auto">
         <p>{t('saveFailed.text')}</p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="small" onClick={() => void text.saveNow()}>
@@ -58,7 +58,7 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
   }
   if (mayEdit && !state.base.is_deleted) return null;
   return (
-    <Alert tone="info" className="m-3 mb-0">
+    <Alert tone="info" className="m-3 mb-0 min-h-0 overflow-y-auto">
       {t(mayEdit ? 'archived' : 'readOnly')}
     </Alert>
   );

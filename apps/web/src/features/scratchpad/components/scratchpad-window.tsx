@@ -143,7 +143,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
         onDecide={() => view && focusForKeys(view)}
         onDiscard={discard}
       />
-      <div className="relative flex min-h-0 flex-1">
+      <div className="relative flex min-h-16 flex-1">
         <div className="@container relative min-h-0 flex-1 overflow-y-auto text-[14px] leading-[22px] max-md:text-[16px] max-md:leading-6">
           <div
             ref={mount}
