@@ -160,6 +160,15 @@ describe('the window of the scratchpad', () => {
     await waitFor(() => expect(editorView().state.readOnly).toBe(true));
   });
 
+  test('says that words are not saved whose writer may no longer change the document', async () => {
+    const documents = [sampleDocument({ user_id: 2, content: 'Of somebody else.' })];
+    const { window } = await openScratchpad({ documents });
+    await waitFor(() => expect(editorView().state.readOnly).toBe(true));
+    typeAtEnd(' On its way.');
+    expect(window().textContent).toContain('Your text is not saved');
+    expect(shownText()).toBe('Of somebody else. On its way.');
+  });
+
   test('says that a document is archived, into which one still writes [DOC-087]', async () => {
     const archived = sampleDocument({ title: 'Vision', content: 'Goal.', is_deleted: true });
     const { saves } = await openScratchpad({ documents: [archived] });

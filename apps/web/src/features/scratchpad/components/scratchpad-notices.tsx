@@ -41,7 +41,8 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
       </Alert>
     );
   }
-  if (hasFailed) {
+  // Whoever may no longer change the document has words here that will not be saved by themselves.
+  if (hasFailed || (!mayEdit && state.status === 'pending')) {
     return (
       <Alert tone="danger" title={t('saveFailed.title')} className="m-3 mb-0 min-h-0 overflow-y-auto">
         <p>{t('saveFailed.text')}</p>
