@@ -239,7 +239,8 @@ describe('the edit mode', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     await press('Save');
-    await screen.findByText('Profile could not be updated.');
+    const text = await screen.findByText('Profile could not be updated.');
+    expect(text.closest('[role=alert]')?.textContent).toContain('The server does not answer.');
     expect(updates(sent)).toHaveLength(1);
     expect(screen.getByDisplayValue('Sofia')).toBeTruthy();
     act(() => void window.dispatchEvent(new Event('online')));

@@ -166,6 +166,15 @@ describe('a profile image that is refused', () => {
   );
 });
 
+test('a profile image that no server has taken says that it does not answer', async () => {
+  serveProfile({ handlers: { [UPLOAD]: 'no answer' } });
+  await openProfile();
+  await choose(png);
+  expect((await screen.findByText(failed)).closest('[role=alert]')?.textContent).toContain(
+    'The server does not answer.',
+  );
+});
+
 describe('the shown profile image', () => {
   test('gives way to the first letter of the username when it does not load [PROF-024]', async () => {
     serveProfile({ user: { ...withImage, first_name: 'Karla', last_name: 'Lang' } });
@@ -194,14 +203,16 @@ describe('the shown profile image', () => {
     expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
   });
 
-  test('stays when it could not be removed', async () => {
-    const reply = refusal(503, 'unavailable', 'The storage is away.');
+  test.each([
+    [refusal(503, 'unavailable', 'The storage is away.'), 'The storage is away.'],
+    ['no answer' as const, 'The server does not answer.'],
+  ])('stays when it could not be removed, and it is said why', async (reply, why) => {
     serveProfile({ user: withImage, handlers: { 'DELETE /api/users/me/profile-image': reply } });
     await openProfile();
     await press('Remove picture');
     await press('Remove');
     const text = await screen.findByText('The profile picture could not be removed.');
-    expect(text.closest('[role=alert]')?.textContent).toContain('The storage is away.');
+    expect(text.closest('[role=alert]')?.textContent).toContain(why);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(avatarImage()).toBeTruthy();
   });

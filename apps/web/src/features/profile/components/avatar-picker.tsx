@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useUploadProfileImage } from '#features/profile/api/profile-image.ts';
 import { checkProfileImage } from '#features/profile/check-profile-image.ts';
 import type { Message } from '#features/profile/use-passing-message.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { displayName, profileImageUrl } from '#shared/auth/user-names.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
@@ -22,7 +22,7 @@ interface AvatarPickerProps {
 
 /** The picture of the person. A click chooses a new one, and one can be dropped on it. */
 export function AvatarPicker({ onMessage }: AvatarPickerProps) {
-  const { t } = useTranslation(['profile', 'errors']);
+  const { t } = useTranslation('profile');
   const user = useSignedInUser();
   const input = useRef<HTMLInputElement>(null);
   const [isDropTarget, setIsDropTarget] = useState(false);
@@ -32,14 +32,13 @@ export function AvatarPicker({ onMessage }: AvatarPickerProps) {
 
   const upload = (file: File | undefined) => {
     if (!file || isPending) return;
-    const fail = (reason: string | null) =>
-      onMessage({ tone: 'danger', text: t('image.failed'), reason });
+    const fail = (reason: string) => onMessage({ tone: 'danger', text: t('image.failed'), reason });
     const fault = checkProfileImage(file);
     if (fault) return fail(t(`image.${fault}`));
     preview.show(file);
     mutate(file, {
       onSuccess: () => onMessage({ tone: 'success', text: t('image.uploaded') }),
-      onError: (error) => fail(error instanceof ApiError ? error.detail : t('errors:network')),
+      onError: (error) => fail(reasonOf(error)),
       onSettled: preview.hide,
     });
   };

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import type { Device } from '@robin/contract/accounts';
 import { devicesQuery, useSignOutDevices } from '#features/profile/api/devices.ts';
 import { usePassingMessage } from '#features/profile/use-passing-message.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -32,7 +32,7 @@ export function DevicesCard() {
 }
 
 function LoadedDevices({ devices }: { devices: readonly Device[] }) {
-  const { t } = useTranslation(['profile', 'errors']);
+  const { t } = useTranslation('profile');
   const navigate = useNavigate();
   const [question, setQuestion] = useState<SignOutQuestion | null>(null);
   const { message, show, hide } = usePassingMessage({
@@ -53,8 +53,7 @@ function LoadedDevices({ devices }: { devices: readonly Device[] }) {
       const text = target === 'others' ? 'devices.signedOutOthers' : 'devices.signedOutOne';
       show({ tone: 'success', text: t(text) });
     } catch (error) {
-      const reason = error instanceof ApiError ? error.detail : t('errors:network');
-      show({ tone: 'danger', text: t('devices.signOutFailed'), reason });
+      show({ tone: 'danger', text: t('devices.signOutFailed'), reason: reasonOf(error) });
     } finally {
       setQuestion(null);
     }

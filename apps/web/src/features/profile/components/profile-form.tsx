@@ -11,6 +11,7 @@ import {
   type ProfileForm as Form,
 } from '#features/profile/profile-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
@@ -27,14 +28,14 @@ interface ProfileFormProps {
   /** Fields that were changed when an earlier session ended; null for none. */
   kept: Partial<Form> | null;
   onSaved: () => void;
-  /** Called with the server's words, null when it had none. What was typed stays. */
-  onFailed: (reason: string | null) => void;
+  /** Called with the reason, which is empty where nobody has said one. What was typed stays. */
+  onFailed: (reason: string) => void;
   onCancel: () => void;
 }
 
 /** The fields of the person, to edit. Cancel and an untouched Escape leave at once, everything else asks first. */
 export function ProfileForm({ kept, onSaved, onFailed, onCancel }: ProfileFormProps) {
-  const { t } = useTranslation(['profile', 'common', 'errors']);
+  const { t } = useTranslation(['profile', 'common']);
   const user = useSignedInUser();
   const [form, setForm] = useState<Form>(() => ({ ...toProfileForm(user), ...kept }));
   const [emailError, setEmailError] = useState<string | null>(null);
@@ -61,10 +62,10 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel }: ProfileFormPr
     mutate(form, {
       onSuccess: onSaved,
       onError: (error) => {
-        const detail = error instanceof ApiError ? error.detail : t('errors:network');
+        const reason = reasonOf(error);
         // The message passes; what is wrong with the address stays at its field.
-        if (isAboutEmail(error)) setEmailError(detail);
-        onFailed(detail);
+        if (isAboutEmail(error)) setEmailError(reason);
+        onFailed(reason);
       },
     });
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRemoveProfileImage } from '#features/profile/api/profile-image.ts';
 import type { Message } from '#features/profile/use-passing-message.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
@@ -13,7 +13,7 @@ interface RemoveImageButtonProps {
 
 /** Takes the picture away, after a question. There only as long as there is a picture. */
 export function RemoveImageButton({ onMessage }: RemoveImageButtonProps) {
-  const { t } = useTranslation(['profile', 'errors']);
+  const { t } = useTranslation('profile');
   const user = useSignedInUser();
   const [isAsking, setIsAsking] = useState(false);
   const { mutate, isPending } = useRemoveProfileImage();
@@ -22,10 +22,8 @@ export function RemoveImageButton({ onMessage }: RemoveImageButtonProps) {
   const remove = () =>
     mutate(undefined, {
       onSuccess: () => onMessage({ tone: 'success', text: t('image.removed') }),
-      onError: (error) => {
-        const reason = error instanceof ApiError ? error.detail : t('errors:network');
-        onMessage({ tone: 'danger', text: t('image.removeFailed'), reason });
-      },
+      onError: (error) =>
+        onMessage({ tone: 'danger', text: t('image.removeFailed'), reason: reasonOf(error) }),
       onSettled: () => setIsAsking(false),
     });
 
