@@ -130,6 +130,18 @@ describe('the dialog to change the password', () => {
     await waitFor(() => expect(reads()).toBe(readsBefore + 1));
   });
 
+  test('sends it once, however fast Save is pressed again: to a second press the current password is wrong', async () => {
+    const sent = await openDialog();
+    fill();
+    const form = field('New password').closest('form') ?? document.body;
+    await act(async () => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await screen.findByText('Your password is changed.');
+    expect(calls(sent)).toHaveLength(1);
+  });
+
   test('begins anew each time it is opened: fields and messages are gone [PROF-072] [PROF-073]', async () => {
     await openDialog(refusal(400, 'rule_broken', 'Not today.'));
     fill();

@@ -300,6 +300,21 @@ describe('editing an OAuth provider', () => {
     expect(screen.getByText('Copied!')).toBeTruthy();
   });
 
+  test('sends it once, however fast Save is pressed again: the second press would tell of somebody who was faster', async () => {
+    const { bodiesTo } = serveSettings({ definitions: [github] });
+    await openOauth();
+    await click('Edit GitHub');
+    await opened();
+    type('client_secret', 'secret-2');
+    const form = field('client_secret').form ?? document.body;
+    await act(async () => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await screen.findByText('GitHub is saved.');
+    expect(bodiesTo('PUT', `${LIST}/github`)).toHaveLength(1);
+  });
+
   test('keeps what was typed when the server refuses it, and says why', async () => {
     const reply = refusal(400, 'rule_broken', 'The token URL must begin with https://.');
     serveSettings({ definitions: [github], handlers: { [`PUT ${LIST}/github`]: reply } });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { oauthProviderQuery, useSaveOauthProvider } from '#features/admin/api/oauth-providers.ts';
 import { isConflict } from '#features/admin/describe-detail.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { changedFields, putTypedOnNewest } from '#features/admin/merge-draft.ts';
 import {
   checkOauthForm,
@@ -38,6 +39,7 @@ function startOf(definition: OauthProviderForEditing | null): OauthForm {
 export function useOauthEdit({ definition, takenNames, onSaved }: OauthEditOptions) {
   const queryClient = useQueryClient();
   const { mutate, reset, isPending, error } = useSaveOauthProvider();
+  const submission = useSubmitOnce();
   const [draft, setDraft] = useState<Draft>(() => ({
     base: definition,
     form: startOf(definition),
@@ -56,7 +58,7 @@ export function useOauthEdit({ definition, takenNames, onSaved }: OauthEditOptio
     const errors = checkOauthForm(form, base ? [] : takenNames);
     setDraft({ ...draft, errors });
     const [first] = Object.keys(errors) as (keyof OauthFormErrors)[];
-    if (first !== undefined || isPending) return first ?? null;
+    if (first !== undefined || !submission.begin()) return first ?? null;
     const body = toSaveBody(form, base?.version ?? null);
     const name = form.name.trim();
     mutate(
@@ -66,6 +68,7 @@ export function useOauthEdit({ definition, takenNames, onSaved }: OauthEditOptio
         onError: (refusal) => {
           if (isConflict(refusal)) void putOnNewest(name);
         },
+        onSettled: submission.release,
       },
     );
     return null;

@@ -108,6 +108,18 @@ describe('the address of Jira', () => {
     expect(bodiesTo('PUT', JIRA).at(-1)).toEqual({ value: 'https://mine.example.org', version: 2 });
   });
 
+  test('is sent once, however fast Save is pressed again: the second press would tell of somebody who was faster', async () => {
+    const { bodiesTo } = await openForm({ settings: stored });
+    type('https://jira.example.org');
+    const form = field().closest('form') ?? document.body;
+    await act(async () => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await screen.findByText('The Jira base URL is saved.');
+    expect(bodiesTo('PUT', JIRA)).toHaveLength(1);
+  });
+
   test('is not set over that of somebody who has set it for the first time meanwhile', async () => {
     const { settings, bodiesTo } = await openForm({});
     type('https://mine.example.org');

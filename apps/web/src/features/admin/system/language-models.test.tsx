@@ -152,6 +152,21 @@ describe('setting up a provider', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit OpenAI');
   });
 
+  test('sends it once, however fast Save is pressed again: the second press would tell of somebody who was faster', async () => {
+    const { bodiesTo } = serveSettings();
+    await openSystem();
+    await click('Set up OpenAI');
+    type(model(), 'gpt-4.1');
+    type(key(), 'sk-planted');
+    const form = model().closest('form') ?? document.body;
+    await act(async () => {
+      fireEvent.submit(form);
+      fireEvent.submit(form);
+    });
+    await screen.findByText('OpenAI is saved.');
+    expect(bodiesTo('PUT', '/api/llm-providers/openai')).toHaveLength(1);
+  });
+
   test('keeps what was typed when the server refuses it, and says why', async () => {
     const reply = refusal(400, 'rule_broken', 'The base URL must begin with https://.');
     serveSettings({ handlers: { 'PUT /api/llm-providers/openai': reply } });

@@ -6,6 +6,7 @@ import {
   useSetSystemSetting,
 } from '#features/admin/api/system-configuration.ts';
 import { isConflict } from '#features/admin/describe-detail.ts';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 
 /** The one setting of the installation that is edited here. */
 export const JIRA_KEY = 'JIRA_URL';
@@ -31,6 +32,7 @@ export function useJiraEdit(
 ) {
   const queryClient = useQueryClient();
   const { mutate, reset, isPending, error } = useSetSystemSetting();
+  const submission = useSubmitOnce();
   const [draft, setDraft] = useState<Draft | null>(null);
   const { stored } = readStored(configuration);
 
@@ -65,13 +67,14 @@ export function useJiraEdit(
       setDraft(null);
     },
     save: () => {
-      if (!draft || isPending) return;
+      if (!draft) return;
       const value = draft.text.trim();
       if (value === '' || value === draft.stored) {
         reset();
         setDraft({ ...draft, saysUnchanged: true });
         return;
       }
+      if (!submission.begin()) return;
       mutate(
         { key: JIRA_KEY, value, version: draft.version },
         {
@@ -80,6 +83,7 @@ export function useJiraEdit(
             onSaved();
           },
           onError: (refusal) => isConflict(refusal) && putOnNewest(),
+          onSettled: submission.release,
         },
       );
     },

@@ -9,6 +9,7 @@ import {
 import { isConflict } from '#features/admin/describe-detail.ts';
 import { changedFields, putTypedOnNewest } from '#features/admin/merge-draft.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import {
   changesByOthers,
   checkProviderForm,
@@ -46,6 +47,7 @@ export function useProviderEdit(
     changedByOthers: null,
   }));
   const { mutate, reset, isPending, error } = useChangeLanguageModel();
+  const submission = useSubmitOnce();
   const { base, form } = draft;
   const isChanged = changedFields(toProviderForm(base), form).length > 0;
 
@@ -101,9 +103,12 @@ export function useProviderEdit(
     /** Answers the field that something is missing in, or null. */
     save: () => {
       const missing = check();
-      if (missing === null && !isPending) {
+      if (missing === null && submission.begin()) {
         const body = toConfigureBody(form, base);
-        mutate({ kind: 'configure', provider, body }, { onSuccess: onSaved, onError: takeRefusal });
+        mutate(
+          { kind: 'configure', provider, body },
+          { onSuccess: onSaved, onError: takeRefusal, onSettled: submission.release },
+        );
       }
       return missing;
     },

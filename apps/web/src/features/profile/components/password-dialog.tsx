@@ -11,6 +11,7 @@ import {
 } from '#features/profile/password-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useCloseLater } from '#shared/hooks/use-close-later.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -30,6 +31,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState(emptyPasswordForm);
   const [faults, setFaults] = useState<PasswordFaults>({});
   const { mutate, reset, isPending, isSuccess, error } = useChangePassword();
+  const submission = useSubmitOnce();
   useCloseLater(isSuccess, onClose, CLOSE_AFTER_MS);
 
   const field = (name: keyof PasswordForm) => ({
@@ -50,10 +52,12 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     setFaults(found);
     const [firstFault] = Object.keys(found);
     if (firstFault) return focusField(event.currentTarget, firstFault);
+    if (!submission.begin()) return undefined;
     const sentForm = event.currentTarget;
     const passwords = { currentPassword: form.current, newPassword: form.next };
     mutate(passwords, {
       onError: (failure) => {
+        submission.release();
         if (!isWrongPassword(failure)) return;
         setFaults({ current: { text: 'wrong' } });
         // The fields can be used again only once they are drawn anew.
