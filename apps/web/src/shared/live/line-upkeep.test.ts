@@ -115,6 +115,19 @@ describe('the health check', () => {
   });
 });
 
+test('a health check of the line before says nothing about the one that has taken its place', async () => {
+  connection.connect(target);
+  await pass();
+  server.answers.health = () => new Promise(() => undefined);
+  await pass(30_000);
+  server.drop();
+  await pass(1_000);
+  expect(connection.getState()).toBe('connected');
+  await pass(4_000);
+  expect(connection.getState()).toBe('connected');
+  expect(openLines()).toBe(2);
+});
+
 describe('a page that goes away', () => {
   const leave = () => window.dispatchEvent(new Event('pagehide'));
 
@@ -157,6 +170,14 @@ describe('a page that goes away', () => {
     connection.connect(target);
     await pass();
     connection.disconnect();
+    leave();
+    expect(server.callsTo('/api/events/disconnect')).toHaveLength(0);
+  });
+
+  test('says nothing of a line that is lost already', async () => {
+    await connected();
+    server.drop();
+    await pass();
     leave();
     expect(server.callsTo('/api/events/disconnect')).toHaveLength(0);
   });

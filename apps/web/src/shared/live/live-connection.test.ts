@@ -14,6 +14,10 @@ interface ServerLine {
   headers: Headers;
   send(event: Partial<LiveEvent>, id?: string): void;
   drop(): void;
+  /** Ends the stream in good order, as a server does that is stopped. */
+  end(): void;
+  /** Whether the page still reads it. */
+  isRead(): boolean;
 }
 
 function createServer() {
@@ -22,7 +26,7 @@ function createServer() {
   const fetch = vi.fn((url: string, { headers, signal }: RequestInit) => {
     if (url === '/api/health') return Promise.resolve(new Response('{}'));
     if (status === 0) return Promise.reject(new TypeError('Failed to fetch'));
-    if (status !== 200) return Promise.resolve(new Response(null, { status }));
+    if (status !== 200) return Promise.resolve(new Response('{"detail":"No."}', { status }));
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
@@ -38,6 +42,8 @@ function createServer() {
             controller.enqueue(encoder.encode(`${prefix}data: ${JSON.stringify(whole)}\n\n`));
           },
           drop: () => controller.error(new TypeError('network error')),
+          end: () => controller.close(),
+          isRead: () => !signal?.aborted,
         });
       },
     });
@@ -110,6 +116,15 @@ describe('connecting', () => {
     expect(connection.getState()).toBe('connected');
   });
 
+  test('that a server in trouble refuses goes to error, whatever words come with it [LIVE-004]', async () => {
+    server.answerWith(503);
+    const states: string[] = [];
+    connection.subscribeToState(() => states.push(connection.getState()));
+    connection.connect(target);
+    await pass();
+    expect(states).toEqual(['connecting', 'error']);
+  });
+
   test.each([401, 403])('that is refused with %i is not tried again', async (status) => {
     server.answerWith(status);
     connection.connect(target);
@@ -165,6 +180,56 @@ describe('a lost line', () => {
     await pass();
   });
 
+  test('that the server has ended in good order is reconnected too [LIVE-005] [LIVE-006]', async () => {
+    server.lines[0]?.end();
+    await pass();
+    expect(connection.getState()).toBe('reconnecting');
+    expect(connection.getError()).toBe('Connection lost');
+    await pass(1_000);
+    expect(connection.getState()).toBe('connected');
+    expect(connection.getError()).toBeNull();
+  });
+
+  test('stays in reconnecting while the server is in trouble, and says so once [LIVE-005]', async () => {
+    const states: string[] = [];
+    connection.subscribeToState(() => states.push(connection.getState()));
+    server.answerWith(503);
+    server.lines[0]?.drop();
+    await pass(10_000);
+    expect(server.asked()).toBeGreaterThan(2);
+    expect(states).toEqual(['reconnecting']);
+  });
+
+  test('that has come back begins with the short delays again [LIVE-026]', async () => {
+    server.answerWith(0);
+    server.lines[0]?.drop();
+    await pass(3_000);
+    server.answerWith(200);
+    await pass(4_000);
+    expect(connection.getState()).toBe('connected');
+    server.lines[1]?.drop();
+    await pass(1_000);
+    expect(connection.getState()).toBe('connected');
+  });
+
+  test('keeps its place when what came last has no number of its own', async () => {
+    server.lines[0]?.send({ event_type: 'chat_session_updated' }, 41);
+    await pass();
+    server.lines[0]?.drop();
+    await pass(1_000);
+    server.lines[1]?.send({ event_type: 'connection_established' });
+    await pass();
+    server.lines[1]?.drop();
+    await pass(1_000);
+    expect(server.lines[2]?.headers.get('Last-Event-ID')).toBe('41');
+  });
+
+  test('over an event that cannot be read goes on after it, and not with it again', async () => {
+    server.lines[0]?.send({ data: undefined, timestamp: 'never' }, 7);
+    await pass(1_000);
+    expect(server.lines[1]?.headers.get('Last-Event-ID')).toBe('7');
+  });
+
   test('goes to reconnecting and comes back by itself, after the last event that was heard [LIVE-005] [LIVE-006]', async () => {
     server.lines[0]?.send({ event_type: 'chat_session_updated' }, '9-41');
     await pass();
@@ -198,9 +263,31 @@ describe('a lost line', () => {
     await pass(600_000);
     expect(connection.getState()).toBe('error');
     server.answerWith(200);
+    showPage('hidden');
+    await pass();
+    expect(connection.getState()).toBe('error');
     showPage('visible');
     await pass();
     expect(connection.getState()).toBe('connected');
+  });
+
+  test('that comes back at once is not replaced when the delay would have been over', async () => {
+    server.lines[0]?.drop();
+    await pass();
+    window.dispatchEvent(new Event('online'));
+    await pass(5_000);
+    expect(connection.getState()).toBe('connected');
+    expect(server.asked()).toBe(2);
+  });
+
+  test('that was given up is tried ten times again once the browser is online [LIVE-028]', async () => {
+    server.answerWith(0);
+    server.lines[0]?.drop();
+    await pass(600_000);
+    const before = server.asked();
+    window.dispatchEvent(new Event('online'));
+    await pass(600_000);
+    expect(server.asked()).toBe(before + 11);
   });
 
   test.each([
@@ -311,4 +398,65 @@ test('what was heard for one project is not taken for heard in another', async (
   expect(connection.recent('po_documents_updated')).toHaveLength(1);
   connection.connect({ ...target, projectId: 4 });
   expect(connection.recent('po_documents_updated')).toEqual([]);
+});
+
+describe('a line that is no longer wanted', () => {
+  beforeEach(async () => {
+    connection.connect(target);
+    await pass();
+  });
+
+  test('is hung up', () => {
+    connection.disconnect();
+    expect(server.lines[0]?.isRead()).toBe(false);
+  });
+
+  test('leaves no timer, no error, and nothing that would open it again', async () => {
+    server.lines[0]?.drop();
+    await pass();
+    connection.disconnect();
+    expect(vi.getTimerCount()).toBe(0);
+    expect(connection.getError()).toBeNull();
+    window.dispatchEvent(new Event('online'));
+    showPage('visible');
+    await pass(60_000);
+    expect(server.asked()).toBe(1);
+    expect(connection.getState()).toBe('disconnected');
+  });
+
+  test('is hung up for the next one, which the late answer to it leaves alone', async () => {
+    const late = Promise.withResolvers<Response>();
+    server.fetch.mockImplementationOnce(() => late.promise);
+    connection.connect({ token: 'secret', projectId: 4 });
+    connection.connect({ token: 'secret', projectId: 5 });
+    await pass();
+    late.resolve(new Response('{}', { status: 503 }));
+    await pass(5_000);
+    expect(connection.getState()).toBe('connected');
+    expect(server.lines.map((line) => line.isRead())).toEqual([false, true]);
+  });
+
+  test('is the same as before where nothing about it has changed', async () => {
+    connection.connect({ ...target });
+    await pass();
+    expect(server.asked()).toBe(1);
+  });
+
+  test('tells nobody who has stopped listening', async () => {
+    const listener = vi.fn();
+    connection.subscribe(listener)();
+    connection.subscribeToState(listener)();
+    server.lines[0]?.send({ event_type: 'chat_session_updated' });
+    await pass();
+    connection.disconnect();
+    expect(listener).not.toHaveBeenCalled();
+  });
+
+  test('leaves nothing that was heard on it', async () => {
+    server.lines[0]?.send({ event_type: 'chat_session_updated' });
+    await pass();
+    expect(connection.recent('chat_session_updated')).toHaveLength(1);
+    connection.disconnect();
+    expect(connection.recent('chat_session_updated')).toEqual([]);
+  });
 });
