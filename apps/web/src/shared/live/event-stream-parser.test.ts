@@ -59,6 +59,18 @@ describe('the event stream parser', () => {
     ).toEqual(['7', '7', '8']);
   });
 
+  test('keeps the id that it has where another one holds a zero byte, as the standard says', () => {
+    const [event] = parse('id: 7\nid: 8\0\ndata: a\n\n');
+    expect(event?.lastEventId).toBe('7');
+  });
+
+  test('takes a chunk of nothing between the two halves of a line end for nothing', () => {
+    const parser = createEventStreamParser();
+    const chunks = ['data: a\r', '', '\ndata: b\r\n\r\n'];
+    const events = chunks.flatMap((chunk) => parser.push(encoder.encode(chunk)));
+    expect(events.map(({ data }) => data)).toEqual(['a\nb']);
+  });
+
   test('drops an event whose closing blank line never came', () => {
     expect(parse('data: whole\n\ndata: half')).toHaveLength(1);
   });

@@ -153,14 +153,22 @@ describe('a page that goes away', () => {
     expect(call?.request.signal?.aborted).toBe(true);
   });
 
-  test('sends a beacon when the call can’t be sent [LIVE-036]', async () => {
+  test.each([
+    ['is refused by the line', () => Promise.reject(new TypeError('Failed to fetch'))],
+    [
+      'is refused by the browser at once',
+      () => {
+        throw new TypeError('AbortSignal.timeout is not a function');
+      },
+    ],
+  ])('sends a beacon when the call %s [LIVE-036]', async (_how, answer) => {
     const sendBeacon = vi.fn(() => true);
     vi.stubGlobal(
       'navigator',
       Object.assign(Object.create(navigator) as Navigator, { sendBeacon }),
     );
     await connected();
-    server.answers.disconnect = () => Promise.reject(new TypeError('Failed to fetch'));
+    server.answers.disconnect = answer;
     leave();
     await pass();
     expect(sendBeacon).toHaveBeenCalledWith('/api/events/disconnect', expect.any(Blob));

@@ -436,6 +436,16 @@ describe('a line that is no longer wanted', () => {
     expect(server.lines.map((line) => line.isRead())).toEqual([false, true]);
   });
 
+  test('that was given up leaves its ten tries to the next one [LIVE-028]', async () => {
+    server.answerWith(0);
+    server.lines[0]?.drop();
+    await pass(600_000);
+    const before = server.asked();
+    connection.connect({ token: 'secret', projectId: 4 });
+    await pass(600_000);
+    expect(server.asked()).toBe(before + 11);
+  });
+
   test('is the same as before where nothing about it has changed', async () => {
     connection.connect({ ...target });
     await pass();

@@ -216,7 +216,7 @@ export function createLiveConnection({
   }
 
   function leavePage(): void {
-    if (connectionId) notifyDisconnect(connectionId, 'pagehide');
+    if (connectionId) void notifyDisconnect(connectionId, 'pagehide');
   }
 
   function disconnect(): void {
@@ -269,7 +269,6 @@ export function createLiveConnection({
     destroy() {
       disconnect();
       isDestroyed = true;
-      eventListeners.clear();
     },
   };
 }
