@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi, type MockInstance } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi, type MockInstance } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { followOtherWindows } from '#shared/auth/follow-other-windows.ts';
 import { personalKey } from '#shared/auth/personal-storage.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
@@ -128,10 +129,12 @@ describe('when somebody logs out in another window', () => {
 test('a session that another window has found to be over leads to signing in here too, and keeps what was typed', async () => {
   let isOver = false;
   serveBoth(() => isOver);
+  const warn = vi.spyOn(console, 'warn');
   const { router } = await openNewProject();
   isOver = true;
   await inOtherWindow(() => localStorage.removeItem('token'));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(warn).not.toHaveBeenCalled();
   expect(keptForms()).toEqual(['form_text:1:new_project']);
 });
 
@@ -146,6 +149,40 @@ test('a session goes on whose token another window has given up only because the
   );
   expect(router.state.location.pathname).toBe('/projects/new');
   expect(useAuth.getState().status).toBe('signedIn');
+});
+
+test.each<[string, () => void, string | null]>([
+  ['logs out here', () => useAuth.getState().forgetSession(), null],
+  ['is followed by somebody else', () => localStorage.setItem('token', 'ada'), 'ada'],
+])(
+  'a token that another window has given up is not put back where its person meanwhile %s',
+  async (_what, happen, left) => {
+    serveBoth();
+    await openNewProject();
+    const asked = Promise.withResolvers<undefined>();
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      const reply = await answer(address, init);
+      if (address === '/api/users/me') {
+        happen();
+        asked.resolve(undefined);
+      }
+      return reply;
+    });
+    await inOtherWindow(() => localStorage.removeItem('token'));
+    await act(() => asked.promise);
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(localStorage.getItem('token')).toBe(left);
+  },
+);
+
+test('whatever else another window stores asks the server nothing', async () => {
+  const { sent } = serveBoth();
+  await openNewProject();
+  const before = sent.length;
+  await inOtherWindow(() => localStorage.setItem('language', 'en'), 'language');
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(sent.slice(before).map(({ path }) => path)).not.toContain('/api/users/me');
 });
 
 describe('when another person signs in in another window', () => {
@@ -211,16 +248,46 @@ describe('when the same person signs in again in another window', () => {
     await waitFor(() => expect(button('Edit profile')).toBeTruthy());
   });
 
-  test('this one asks again later who it is while the server does not say so', async () => {
-    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-    let isReachable = false;
-    serveBoth(({ headers }) => !isReachable && headers.get('authorization') === 'Bearer sofia-2');
+  test.each([
+    ['is looked at again', () => document.dispatchEvent(new Event('visibilitychange'))],
+    ['is online again', () => window.dispatchEvent(new Event('online'))],
+    ['begins to follow', () => followOtherWindows()],
+  ])(
+    'this one asks later who it is while the server does not say so: when it %s',
+    async (_when, happen) => {
+      const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      let isReachable = false;
+      serveBoth(({ headers }) => !isReachable && headers.get('authorization') === 'Bearer sofia-2');
+      await editProfile();
+      await signInElsewhere('sofia-2');
+      await waitFor(() => expect(warn).toHaveBeenCalledOnce());
+      expect(useAuth.getState()).toMatchObject({ status: 'signedIn', token: 'sofia-1' });
+      isReachable = true;
+      await act(async () => void happen());
+      await waitFor(() => expect(useAuth.getState().token).toBe('sofia-2'));
+    },
+  );
+
+  test('this one knows them as they are now', async () => {
+    serveBoth();
     await editProfile();
+    people['Bearer sofia-2'] = sampleUser({ first_name: 'Sina' });
+    onTestFinished(() => void (people['Bearer sofia-2'] = sampleUser()));
     await signInElsewhere('sofia-2');
-    await waitFor(() => expect(warn).toHaveBeenCalledOnce());
-    expect(useAuth.getState()).toMatchObject({ status: 'signedIn', token: 'sofia-1' });
-    isReachable = true;
-    await act(async () => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(useAuth.getState().user?.first_name).toBe('Sina'));
+  });
+
+  test('after another one, whose answer comes late, they go on all the same', async () => {
+    serveBoth();
+    await editProfile();
+    await act(async () => {
+      for (const token of ['ada', 'sofia-2']) {
+        localStorage.setItem('token', token);
+        window.dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+      }
+    });
     await waitFor(() => expect(useAuth.getState().token).toBe('sofia-2'));
+    expect(reload).not.toHaveBeenCalled();
+    expect(screen.getByDisplayValue('Sofia')).toBeTruthy();
   });
 });

@@ -88,6 +88,43 @@ test('of several findings the first one is the detail [ERR1-004]', async () => {
   expect(failure.issues).toHaveLength(2);
 });
 
+test('a page that a proxy answers with leaves the status and the id of the request, and no words', async () => {
+  const headers = { 'x-request-id': 'request-7' };
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad</h1>', { status: 502, headers }));
+  expect(await failureOf(callEndpoint(accountEndpoints.getMe, {}))).toMatchObject({
+    status: 502,
+    code: 'internal',
+    detail: null,
+    issues: [],
+    requestId: 'request-7',
+    retryAfterSeconds: null,
+  });
+});
+
+test.each([
+  ['30', 30],
+  ['0', 0],
+  ['-1', null],
+  ['Wed, 21 Oct 2026 07:28:00 GMT', null],
+])('Retry-After "%s" asks to wait %s seconds', async (value, seconds) => {
+  serve({
+    'GET /api/users/me': { status: 429, body: {}, headers: { 'retry-after': value } },
+  });
+  const failure = await failureOf(callEndpoint(accountEndpoints.getMe, {}));
+  expect(failure.retryAfterSeconds).toBe(seconds);
+});
+
+test('a call that is given up fails with the reason for that, and not as one that nobody has answered', async () => {
+  const giving = new AbortController();
+  const { signal } = giving;
+  vi.stubGlobal('fetch', (_url: string, request: RequestInit) => {
+    giving.abort(new Error('Not needed any more.'));
+    return Promise.reject(request.signal?.reason as Error);
+  });
+  const call = callEndpoint(accountEndpoints.getMe, {}, { signal });
+  await expect(call).rejects.toBe(signal.reason);
+});
+
 test('no answer is an error of its own', async () => {
   serve({ 'GET /api/users/me': 'no answer' });
   const failure = await failureOf(callEndpoint(accountEndpoints.getMe, {}));
@@ -98,6 +135,12 @@ test('an answer that breaks the contract is an error', async () => {
   serve({ 'GET /api/users/me': { status: 200, body: { id: 'x' } } });
   const failure = await failureOf(callEndpoint(accountEndpoints.getMe, {}));
   expect(failure.code).toBe('malformed_answer');
+});
+
+test('an answer that is no JSON breaks the contract too', async () => {
+  vi.stubGlobal('fetch', async () => new Response('<h1>Welcome</h1>'));
+  const failure = await failureOf(callEndpoint(accountEndpoints.getMe, {}));
+  expect(failure).toMatchObject({ status: 200, code: 'malformed_answer', detail: null });
 });
 
 test('a 401 drops the token and tells the listeners [AUTH-011]', async () => {

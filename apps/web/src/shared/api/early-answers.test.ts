@@ -1,6 +1,6 @@
 import { accountEndpoints } from '@robin/contract/accounts';
 import { projectEndpoints } from '@robin/contract/projects';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { serve } from '#testing/fake-server.ts';
 import { sampleUser } from '#testing/samples.ts';
 import { callEndpoint } from './call-endpoint.ts';
@@ -8,6 +8,8 @@ import { askEarly } from './early-answers.ts';
 import { storeToken } from './token.ts';
 
 const ME = '/api/users/me';
+
+afterEach(() => void vi.useRealTimers());
 
 function serveMe() {
   storeToken('secret');
@@ -68,4 +70,15 @@ test('a failure is told to who takes it', async () => {
   await expect(callEndpoint(projectEndpoints.listProjects, { query })).rejects.toMatchObject({
     code: 'network',
   });
+});
+
+test('a failure that nobody takes hurts nobody', async () => {
+  const unhandled = vi.fn();
+  process.on('unhandledRejection', unhandled);
+  onTestFinished(() => void process.off('unhandledRejection', unhandled));
+  serve({});
+  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  askEarly([ME]);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(unhandled).not.toHaveBeenCalled();
 });

@@ -1,3 +1,4 @@
+import type { User } from '@robin/contract/accounts';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readToken, storeToken } from '#shared/api/token.ts';
 import { sampleUser } from '#testing/samples.ts';
@@ -9,16 +10,18 @@ const ada = sampleUser({ id: 2, username: 'ada' });
 const never = () => new Promise<never>(() => undefined);
 
 let logOut: () => Promise<void>;
+let getMe: () => Promise<User>;
 let callOff = () => {};
 
 forgetTextsOfOthers();
 
 beforeEach(() => {
   logOut = () => Promise.resolve();
+  getMe = () => Promise.resolve(sofia);
   connectSessionCalls(() =>
     Promise.resolve({
       logIn: () => Promise.resolve('token'),
-      getMe: () => Promise.resolve(sofia),
+      getMe: () => getMe(),
       register: () => Promise.resolve(sofia),
       logOut: () => logOut(),
     }),
@@ -53,6 +56,50 @@ describe('an answer about a user', () => {
   });
 });
 
+describe('a start of the page', () => {
+  const refuse = () => Promise.reject(new Error('No.'));
+  const start = () => useAuth.getState().start();
+
+  beforeEach(() => useAuth.setState({ status: 'loading', user: null, token: null }));
+  afterEach(() => void dispatchEvent(new Event('pageshow')));
+
+  test('that cannot confirm the session gives up its token', async () => {
+    getMe = refuse;
+    await start();
+    expect(useAuth.getState().status).toBe('guest');
+    expect(readToken()).toBeNull();
+  });
+
+  test('that is cut off because the page is left says nothing about the session, and once the page is back it does', async () => {
+    getMe = refuse;
+    dispatchEvent(new Event('pagehide'));
+    await start();
+    expect(useAuth.getState().status).toBe('loading');
+    expect(readToken()).toBe('token');
+    dispatchEvent(new Event('pageshow'));
+    await start();
+    expect(useAuth.getState().status).toBe('guest');
+  });
+
+  test('that fails leaves alone a token that has come since', async () => {
+    getMe = () => {
+      storeToken('newer');
+      return refuse();
+    };
+    await start();
+    expect(readToken()).toBe('newer');
+  });
+});
+
+test('a sign-in whose person cannot be read is none, and says why', async () => {
+  useAuth.setState({ status: 'guest', user: null, token: null });
+  const failure = new Error('The database is away.');
+  getMe = () => Promise.reject(failure);
+  await expect(useAuth.getState().logIn('sofia', 'secret')).rejects.toBe(failure);
+  expect(readToken()).toBeNull();
+  expect(useAuth.getState()).toMatchObject({ status: 'guest', hasJustLoggedIn: false });
+});
+
 describe('logging out', () => {
   /** Leaves a server that hangs, after as many seconds. */
   async function leaveAfter(seconds: number): Promise<void> {
@@ -79,6 +126,26 @@ describe('logging out', () => {
     await leaveAfter(5);
     expect(revoke).toHaveBeenCalledOnce();
     expect(useAuth.getState().status).toBe('guest');
+  });
+
+  test('waits for all that is to be saved, also where a part of it fails, and for nothing that was called off', async () => {
+    const saving = Promise.withResolvers<undefined>();
+    const ends = [
+      beforeLogOut(() => Promise.reject(new Error('No.'))),
+      beforeLogOut(() => saving.promise),
+    ];
+    callOff = () => ends.forEach((end) => end());
+    const unwanted = vi.fn(() => Promise.resolve());
+    beforeLogOut(unwanted)();
+    const revoke = vi.fn(() => Promise.resolve());
+    logOut = revoke;
+    const leaving = useAuth.getState().logOut();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(revoke).not.toHaveBeenCalled();
+    saving.resolve(undefined);
+    await leaving;
+    expect(revoke).toHaveBeenCalledOnce();
+    expect(unwanted).not.toHaveBeenCalled();
   });
 
   test('happens at once where the server refuses', async () => {
