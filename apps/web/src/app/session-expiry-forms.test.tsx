@@ -280,6 +280,19 @@ describe('nothing of it is there', () => {
     expect(keptForms()).toEqual([]);
   });
 
+  test('where the form was left before', async () => {
+    serveProfile();
+    await openProfile();
+    await press('Edit profile');
+    type('First name', 'Sofia');
+    await press('Cancel');
+    await screen.findByRole('button', { name: 'Edit profile' });
+    act(() => void dispatchEvent(new Event('crash')));
+    expect(keptForms()).toEqual([]);
+    act(() => useAuth.setState({ status: 'guest', user: null, token: null }));
+    expect(keptForms()).toEqual([]);
+  });
+
   test('where what lies there is not ours', async () => {
     const key = personalKey('form_text', 1, 'document:d1');
     for (const words of ['{', '{"base":1}', 'null']) {

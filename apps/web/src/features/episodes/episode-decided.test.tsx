@@ -124,6 +124,12 @@ describe('a decided episode', () => {
     fireEvent.click(second.getByRole('button', { name: 'Discard' }));
     expect(valueOf('Essence')).toBe(decided.essence);
     expect(second.queryByText('What you typed is back')).toBeNull();
+
+    // What was let go does not come back with the next look.
+    fireEvent.click(second.getByRole('button', { name: 'Cancel' }));
+    fireEvent.click(await second.findByRole('button', { name: 'Change the texts' }));
+    expect(second.queryByText('What you typed is back')).toBeNull();
+    expect(valueOf('Essence')).toBe(decided.essence);
   });
 
   test('is weighed against its levels: what stays, what is saved, and which facts go', async () => {

@@ -76,8 +76,7 @@ test('a failure that nobody takes hurts nobody', async () => {
   const unhandled = vi.fn();
   process.on('unhandledRejection', unhandled);
   onTestFinished(() => void process.off('unhandledRejection', unhandled));
-  serve({});
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  serve({ [`GET ${ME}`]: 'no answer' });
   askEarly([ME]);
   await new Promise((resolve) => setTimeout(resolve));
   expect(unhandled).not.toHaveBeenCalled();

@@ -67,6 +67,25 @@ describe('the cards of the talks', () => {
     expect(changes()).toEqual(['POST /api/sessions/talk']);
   });
 
+  test('begin one talk while the server has not answered, say why where none could begin, and can be pressed again', async () => {
+    const { handlers, changes } = await openTalks(talk('a'));
+    const begin = handlers['POST /api/sessions/talk'] as () => { status: number };
+    const answer = Promise.withResolvers<ReturnType<typeof refusal>>();
+    handlers['POST /api/sessions/talk'] = () => answer.promise;
+    await click(/^New talk session/);
+    await click(/^New talk session/);
+    expect(button(/^New talk session/).getAttribute('aria-busy')).toBe('true');
+    expect(changes()).toHaveLength(1);
+    await act(async () => answer.resolve(refusal(503, 'unavailable', 'No.')));
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([{ title: 'The talk could not begin' }]),
+    );
+    expect(titles()).toEqual(['About a']);
+    handlers['POST /api/sessions/talk'] = begin;
+    await click(/^New talk session/);
+    await waitFor(() => expect(titles()).toEqual(['Talk Nov 21, 2026', 'About a']));
+  });
+
   test('show the talk that is chosen', async () => {
     const { shown } = await openTalks(talk('a'), talk('b'));
     await click(/^About b/);
