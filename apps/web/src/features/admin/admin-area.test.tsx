@@ -1,6 +1,8 @@
 import type { RoleName } from '@robin/contract/accounts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { storeToken } from '#shared/api/token.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { jonas, mara, openUsers, rowOf, serveAccounts } from '#testing/admin-page.tsx';
 import { renderApp } from '#testing/render-app.tsx';
 
@@ -111,6 +113,39 @@ describe('who may open the administration area', () => {
     await waitFor(() => expect(callsTo('GET', '/api/users/me')).toHaveLength(2));
     expect(await screen.findByRole('alert')).toBeTruthy();
     expect(router.state.location.pathname).toBe('/admin');
+  });
+
+  test('a failure that is no refusal asks nobody what they may do', async () => {
+    const broken = { status: 500, body: { detail: 'Broken.', code: 'internal', request_id: 'r' } };
+    const { callsTo } = serveAccounts([mara, jonas], { 'PUT /api/users/2/activate': broken });
+    await openUsers();
+    fireEvent.click(rowOf('Jonas Brandt').active());
+    expect(await screen.findByRole('alert')).toBeTruthy();
+    expect(callsTo('GET', '/api/users/me')).toHaveLength(1);
+  });
+
+  test('what somebody may do is not taken for what the next person at this browser may', async () => {
+    const refused = { status: 403, body: { detail: 'No.', code: 'forbidden', request_id: 'r' } };
+    const late = Promise.withResolvers<undefined>();
+    let answers = 0;
+    const { callsTo } = serveAccounts([mara, jonas], {
+      'GET /api/users/me': async () => {
+        answers += 1;
+        if (answers > 1) await late.promise;
+        return { status: 200, body: mara };
+      },
+      'PUT /api/users/2/activate': refused,
+    });
+    await openUsers();
+    fireEvent.click(rowOf('Jonas Brandt').active());
+    await waitFor(() => expect(callsTo('GET', '/api/users/me')).toHaveLength(2));
+    act(() => {
+      storeToken('of jonas');
+      useAuth.setState({ status: 'signedIn', user: jonas, token: 'of jonas' });
+    });
+    await act(async () => late.resolve(undefined));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(useAuth.getState().user).toEqual(jonas);
   });
 
   test('an admin sees the accounts [ROLE-042] [SHELL-038]', async () => {
