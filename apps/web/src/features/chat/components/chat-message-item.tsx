@@ -15,6 +15,7 @@ import {
   EventIndexBadge,
   SentContextButton,
 } from '#features/chat/messages/message-foot.tsx';
+import { OwnText } from '#features/chat/messages/own-text.tsx';
 import { ChatPartsContext } from '#features/chat/layout/chat-parts.ts';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
 import { CopyButton } from './copy-button.tsx';
@@ -77,9 +78,13 @@ function UserMessage({ message }: { message: ChatMessage }) {
           className="w-fit max-w-[84%] min-w-0 rounded-[16px_16px_4px_16px] border border-border bg-surface px-3.5 py-[9px] dark:bg-raised"
         >
           <span className="sr-only">{t('message.you')}: </span>
-          <p className="text-reading wrap-anywhere whitespace-pre-wrap touch:text-reading-phone">
-            {isCommand ? <i className="text-text-2">{t('message.cancelled')}</i> : text}
-          </p>
+          {isCommand ? (
+            <p className="text-reading text-text-2 italic touch:text-reading-phone">
+              {t('message.cancelled')}
+            </p>
+          ) : (
+            <OwnText messageKey={message.key} text={text} />
+          )}
           {attachments.length > 0 && (
             <div className="mt-2 mb-1">
               <AttachmentList attachments={attachments} />
