@@ -213,7 +213,7 @@ describe('a lost line', () => {
   });
 
   test('keeps its place when what came last has no number of its own', async () => {
-    server.lines[0]?.send({ event_type: 'chat_session_updated' }, 41);
+    server.lines[0]?.send({ event_type: 'chat_session_updated' }, '9-41');
     await pass();
     server.lines[0]?.drop();
     await pass(1_000);
@@ -221,13 +221,13 @@ describe('a lost line', () => {
     await pass();
     server.lines[1]?.drop();
     await pass(1_000);
-    expect(server.lines[2]?.headers.get('Last-Event-ID')).toBe('41');
+    expect(server.lines[2]?.headers.get('Last-Event-ID')).toBe('9-41');
   });
 
   test('over an event that cannot be read goes on after it, and not with it again', async () => {
-    server.lines[0]?.send({ data: undefined, timestamp: 'never' }, 7);
+    server.lines[0]?.send({ data: undefined, timestamp: 'never' }, '9-7');
     await pass(1_000);
-    expect(server.lines[1]?.headers.get('Last-Event-ID')).toBe('7');
+    expect(server.lines[1]?.headers.get('Last-Event-ID')).toBe('9-7');
   });
 
   test('goes to reconnecting and comes back by itself, after the last event that was heard [LIVE-005] [LIVE-006]', async () => {

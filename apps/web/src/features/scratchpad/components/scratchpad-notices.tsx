@@ -27,7 +27,11 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
       onDecide();
     };
     return (
-      <Alert tone="warning" title={t('conflict.title', { name })} className="m-3 mb-0 min-h-0 overflow-y-auto">
+      <Alert
+        tone="warning"
+        title={t('conflict.title', { name })}
+        className="m-3 mb-0 min-h-0 overflow-y-auto"
+      >
         <p>{t('conflict.text')}</p>
         <OtherWordings name={name} wordings={theirs} />
         <div className="mt-2 flex flex-wrap gap-2">
@@ -44,7 +48,11 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
   // Whoever may no longer change the document has words here that will not be saved by themselves.
   if (hasFailed || (!mayEdit && state.status === 'pending')) {
     return (
-      <Alert tone="danger" title={t('saveFailed.title')} className="m-3 mb-0 min-h-0 overflow-y-auto">
+      <Alert
+        tone="danger"
+        title={t('saveFailed.title')}
+        className="m-3 mb-0 min-h-0 overflow-y-auto"
+      >
         <p>{t('saveFailed.text')}</p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="small" onClick={() => void text.saveNow()}>
