@@ -206,7 +206,11 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     measure: meter.watch,
     onScroll,
     onFocus: () => (hasFocus.current = true),
-    onBlur: (event: FocusEvent) => (hasFocus.current = !event.target.isConnected),
+    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+      // A dialog gives the focus back, and the row that it was opened from may have gone with what it asked.
+      const isInDialog = relatedTarget !== null && relatedTarget.closest('dialog') !== null;
+      hasFocus.current = isInDialog || !target.isConnected;
+    },
     isAtEnd,
     scrollToEnd,
     scrollToRow,

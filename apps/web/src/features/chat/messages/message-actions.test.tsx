@@ -212,8 +212,8 @@ describe('editing an own message', () => {
 });
 
 describe('another answer', () => {
-  const again = (row: number) =>
-    fireEvent.click(within(rows()[row] ?? log()).getByLabelText('Answer again'));
+  const againButton = (row: number) => within(rows()[row] ?? log()).getByLabelText('Answer again');
+  const again = (row: number) => fireEvent.click(againButton(row));
 
   test('to the last question comes at once, in the place of the old one', async () => {
     server.messages = conversation();
@@ -239,6 +239,16 @@ describe('another answer', () => {
     const asked = await screen.findByRole('dialog');
     fireEvent.click(within(asked).getByRole('button', { name: 'Answer again' }));
     await waitFor(() => expect(sentForm()).toMatchObject({ replaces_message_id: 'm0' }));
+  });
+
+  test('in the middle leaves the focus in the conversation, as the button that asked for it goes', async () => {
+    server.messages = conversation();
+    await renderChat();
+    act(() => againButton(1).focus());
+    again(1);
+    const asked = within(await screen.findByRole('dialog'));
+    fireEvent.click(asked.getByRole('button', { name: 'Answer again' }));
+    await waitFor(() => expect(document.activeElement).toBe(log()));
   });
 
   test('can be asked for where the last one failed', async () => {
