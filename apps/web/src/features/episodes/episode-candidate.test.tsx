@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import {
   resetEpisodePanel,
   openEpisodePanel as open,
@@ -123,6 +124,18 @@ describe('a candidate', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     expect(changes()).toEqual(['DELETE /candidates/c1']);
+  });
+
+  test('that another window dismisses takes its dialog along: it can no longer be changed [EPI-111]', async () => {
+    const dismissed = { ...candidate, status: 'dismissed' };
+    await open({
+      episodes: [],
+      candidates: [],
+      handlers: { 'GET /api/episodes/candidates/c1': { status: 200, body: dismissed } },
+    });
+    act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'c1', view: 'overview' }));
+    await waitFor(() => expect(useMemoryDesk.getState().dialog).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('gets a title of at most 200 characters [EPI-003] [EPI-025] [EPI-026]', async () => {

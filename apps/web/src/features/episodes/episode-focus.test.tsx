@@ -76,6 +76,14 @@ describe('whoever works with episodes by keyboard', () => {
     expect(menu).toHaveProperty('disabled', false);
   });
 
+  test('goes on above the list when the last episode leaves it', async () => {
+    await open({ episodes: [decided], candidates: [] });
+    activate(await button(/^Actions for “Payment providers”/));
+    activate(await screen.findByRole('menuitem', { name: 'Archive', hidden: true }));
+    await waitFor(() => expect(screen.queryByText('Payment providers')).toBeNull());
+    await waitFor(async () => expect(focused()).toBe(await button('Lethe')));
+  });
+
   test('stays in the dialog when the episode is archived and the button goes', async () => {
     await open({ episodes: [decided], candidates: [] });
     await press(/^Payment providers/);

@@ -1,5 +1,6 @@
 import type { Episode } from '@robin/contract/episodes';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { episodeQuery } from '#features/episodes/api/episode-queries.ts';
 import { titleOf } from '#features/episodes/episode.ts';
@@ -26,7 +27,12 @@ export function EpisodeDialogs({ sessionId, documents }: EpisodeDialogsProps) {
   const episode = ofSession ?? (isElsewhere ? ofOther : null);
   const actions = useEpisodeActions(sessionId);
   const isDebug = useIsDebug();
-  if (!dialog || !episode) return null;
+  // Dismissed in another window, it is still answered by its own address, but nothing can be done with it any more.
+  const isDismissed = episode?.status === 'dismissed';
+  useEffect(() => {
+    if (isDismissed) close();
+  }, [isDismissed, close]);
+  if (!dialog || !episode || isDismissed) return null;
   const common = { episode, actions, onClose: close };
   switch (dialog.kind) {
     case 'details':

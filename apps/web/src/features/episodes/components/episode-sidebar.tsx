@@ -35,10 +35,13 @@ export function EpisodeSidebar({ sessionId, canGoTo, onSession }: EpisodeSidebar
   const lethe = useLethe(sessionId);
   const includeArchived = useUserPreferences((preferences) => preferences.includeArchived);
   const change = useUserPreferences((preferences) => preferences.change);
+  const candidates = useCandidates(sessionId);
+  const episodes = useSessionEpisodes(sessionId, includeArchived);
+  const kept = useKeptFocus();
   // The chat shows candidates and dialogs once somebody looks at episodes.
   useEffect(() => useMemoryWanted.setState({ isWanted: true }), []);
   return (
-    <div className="flex min-h-full flex-col">
+    <div {...kept} className="flex min-h-full flex-col">
       <div className="flex flex-wrap items-center justify-between gap-1.5 px-3 py-2.5">
         <Button
           size="small"
@@ -71,7 +74,7 @@ export function EpisodeSidebar({ sessionId, canGoTo, onSession }: EpisodeSidebar
           </Button>
         )}
       </div>
-      <Groups sessionId={sessionId} includeArchived={includeArchived} isDebug={isDebug} />
+      <Groups sessionId={sessionId} candidates={candidates} episodes={episodes} isDebug={isDebug} />
       <MemoryFoot sessionId={sessionId} isDebug={isDebug} canGoTo={canGoTo} onSession={onSession} />
     </div>
   );
@@ -79,14 +82,13 @@ export function EpisodeSidebar({ sessionId, canGoTo, onSession }: EpisodeSidebar
 
 interface GroupsProps {
   sessionId: string;
-  includeArchived: boolean;
+  candidates: ReturnType<typeof useCandidates>;
+  episodes: ReturnType<typeof useSessionEpisodes>;
   isDebug: boolean;
 }
 
-function Groups({ sessionId, includeArchived, isDebug }: GroupsProps) {
+function Groups({ sessionId, candidates, episodes, isDebug }: GroupsProps) {
   const { t } = useTranslation('episodes');
-  const candidates = useCandidates(sessionId);
-  const episodes = useSessionEpisodes(sessionId, includeArchived);
   const actions = useEpisodeActions(sessionId);
   const expanded = useUserPreferences((preferences) => preferences.expandedGroups);
   const change = useUserPreferences((preferences) => preferences.change);
@@ -104,7 +106,6 @@ function Groups({ sessionId, includeArchived, isDebug }: GroupsProps) {
     setClosed(new Set(isOpen ? [...closed, name] : [...closed].filter((one) => one !== name)));
   }
 
-  const kept = useKeptFocus();
   if (episodes.isPending || candidates.isPending) return <SidebarSkeleton />;
   if (episodes.error && !episodes.data) {
     return (
@@ -124,7 +125,7 @@ function Groups({ sessionId, includeArchived, isDebug }: GroupsProps) {
   }
   if (groups.every((group) => group.episodes.length === 0)) return <NothingKept />;
   return (
-    <div {...kept} className="pb-3">
+    <div className="pb-3">
       {groups.map(({ name, episodes: shown }) => (
         <EpisodeGroupSection
           key={name}
