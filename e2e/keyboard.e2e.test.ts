@@ -106,6 +106,7 @@ test('a person registers, creates a project, talks with Robin, opens the profile
   expect(await isFocusVisible(page)).toBe(true);
   await keyboard.press('Enter');
   expect(await focusedName(page)).toBe('Profile');
+  expect(await isFocusVisible(page)).toBe(true);
   await keyboard.press('Enter');
   await page.waitForURL('**/profile');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -254,6 +254,10 @@ test('what was typed on one tab is there after a look at the other', async () =>
   serve({});
   const { form, field, fill } = await openAccountForm('screen', 'register');
   fill({ Username: 'sweber' });
+  // With Alt the key is the browser's step back.
+  const isLeft = fireEvent.keyDown(form.getByRole('tablist'), { key: 'ArrowLeft', altKey: true });
+  expect(isLeft).toBe(true);
+  expect(form.queryByRole('tab', { name: 'Sign in', selected: true })).toBeNull();
   fireEvent.keyDown(form.getByRole('tablist'), { key: 'ArrowLeft' });
   expect(form.getByRole('tab', { name: 'Sign in', selected: true })).toBe(document.activeElement);
   fireEvent.click(form.getByRole('tab', { name: 'Register' }));

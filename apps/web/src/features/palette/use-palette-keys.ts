@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { hasCommandKey } from '#shared/ui/has-command-key.ts';
 import { usePalette } from './palette-store.ts';
 import { readShortcut } from './shortcut-keys.ts';
 
@@ -15,7 +16,7 @@ export function usePaletteKeys(): void {
     function keepForSearch(event: KeyboardEvent): void {
       const { typedAhead, typeAhead, close } = usePalette.getState();
       // Reloading the page, and the like, are no typing.
-      if (typedAhead === null || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (typedAhead === null || hasCommandKey(event)) return;
       event.preventDefault();
       event.stopPropagation();
       if (event.key === 'Escape') close();

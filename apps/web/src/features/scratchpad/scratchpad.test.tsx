@@ -46,6 +46,8 @@ describe('the window of the scratchpad', () => {
     fireEvent.keyDown(grip, { key: 'ArrowRight' });
     fireEvent.keyDown(grip, { key: 'ArrowDown', shiftKey: true });
     expect(window().style).toMatchObject({ left: '110px', top: '150px' });
+    expect(fireEvent.keyDown(grip, { key: 'ArrowLeft', altKey: true })).toBe(true);
+    expect(window().style).toMatchObject({ left: '110px', top: '150px' });
     for (let step = 0; step < 30; step += 1) {
       fireEvent.keyDown(grip, { key: 'ArrowLeft', shiftKey: true });
     }

@@ -52,6 +52,20 @@ test('arrow keys go round, Home and End jump, letters find', () => {
   expect(focused()).toBe('Apple');
 });
 
+test('leaves commands to the browser: Ctrl with a letter finds nothing in it', () => {
+  const { button } = renderMenu();
+  const isLeft = (key: string, held: object) =>
+    fireEvent.keyDown(document.activeElement ?? document.body, { key, ...held });
+  button.focus();
+  expect(isLeft('ArrowDown', { altKey: true })).toBe(true);
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  fireEvent.click(button);
+  expect(isLeft('b', { ctrlKey: true })).toBe(true);
+  expect(isLeft('b', { metaKey: true })).toBe(true);
+  expect(isLeft('End', { altKey: true })).toBe(true);
+  expect(focused()).toBe('Apple');
+});
+
 test('Escape closes it and gives the focus back', () => {
   const { button } = renderMenu();
   fireEvent.click(button);

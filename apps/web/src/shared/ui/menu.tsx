@@ -16,6 +16,7 @@ import {
 import { flushSync } from 'react-dom';
 import { Link } from '#shared/routing/link.tsx';
 import { hideFloating, showBeside } from './floating.ts';
+import { hasCommandKey } from './has-command-key.ts';
 import type { Alignment, Side } from './place-floating.ts';
 
 /** What the button of a menu needs; spread it onto a `<button>`. */
@@ -86,6 +87,7 @@ export function Menu({
         },
         onKeyDown: (event) => {
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          if (hasCommandKey(event)) return;
           event.preventDefault();
           open(event.key === 'ArrowDown' ? 'first' : 'last');
         },
@@ -105,7 +107,7 @@ export function Menu({
             event.preventDefault();
             event.stopPropagation();
             close();
-          } else moveFocus(event, event.currentTarget);
+          } else if (!hasCommandKey(event)) moveFocus(event, event.currentTarget);
         }}
         className={clsx(
           'fixed m-0 max-h-[calc(100dvh-16px)] min-w-[200px] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-border bg-surface p-1.5 text-text shadow-3 open:animate-menu dark:border-border-strong dark:bg-raised',
@@ -147,7 +149,7 @@ function targetOf(key: string, current: number, items: HTMLElement[]): HTMLEleme
 }
 
 const itemClasses =
-  'flex min-h-[34px] w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-body outline-none focus:bg-hover touch:min-h-11';
+  'flex min-h-[34px] w-full items-center gap-2.5 rounded-control px-2.5 py-1.5 text-left text-body -outline-offset-2 focus:bg-hover touch:min-h-11';
 
 interface MenuItemProps {
   icon?: LucideIcon;

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
+import { hasCommandKey } from './has-command-key.ts';
 
 export interface TabOption<Value extends string> {
   value: Value;
@@ -70,7 +71,7 @@ export function Tabs<Value extends string>({
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const target = { Home: options[0], End: options.at(-1) }[event.key];
     const next = step ? options.at((current + step) % options.length) : target;
-    if (!next || isDisabled) return;
+    if (!next || isDisabled || hasCommandKey(event)) return;
     event.preventDefault();
     onChange(next.value);
     group.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();

@@ -1,4 +1,5 @@
 import { useSyncExternalStore, type KeyboardEvent, type PointerEvent } from 'react';
+import { hasCommandKey } from '#shared/ui/has-command-key.ts';
 import { fitBox, resizeBox, type WindowBox } from './window-box.ts';
 
 const STEP_PX = 10;
@@ -81,6 +82,7 @@ function isGrip(control: Element): boolean {
 function keysBy(onStep: (by: { x: number; y: number }) => void) {
   return {
     onKeyDown(event: KeyboardEvent): void {
+      if (hasCommandKey(event)) return;
       const step = event.shiftKey ? BIG_STEP_PX : STEP_PX;
       const by = {
         ArrowLeft: { x: -step, y: 0 },

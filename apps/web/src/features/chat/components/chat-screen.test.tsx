@@ -544,4 +544,11 @@ describe('the modes', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Catch-up');
     expect(document.activeElement?.textContent).toBe('Catch-up');
   });
+
+  test('stay where they are while Alt and the left arrow go a step back in the browser', async () => {
+    await renderChat();
+    const tab = screen.getByRole('tab', { name: 'Assist' });
+    expect(fireEvent.keyDown(tab, { key: 'ArrowLeft', altKey: true })).toBe(true);
+    expect(screen.getByRole('tab', { selected: true })).toBe(tab);
+  });
 });

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { useRef, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { chatModes, sessionTypeOf, type ChatMode } from '#features/chat/chat-modes.ts';
+import { hasCommandKey } from '#shared/ui/has-command-key.ts';
 import { modeIcons } from './mode-looks.ts';
 
 interface ModeTabsProps {
@@ -25,7 +26,7 @@ export function ModeTabs({ mode, onChange, panelId }: ModeTabsProps) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const target = { Home: chatModes[0], End: chatModes.at(-1) }[event.key];
     const next = step ? chatModes.at((current + step) % chatModes.length) : target;
-    if (!next) return;
+    if (!next || hasCommandKey(event)) return;
     event.preventDefault();
     onChange(next);
     group.current?.querySelector<HTMLElement>(`#${modeTabId(next)}`)?.focus();

@@ -200,6 +200,8 @@ describe('a handle', () => {
       expect(percent(handle())).toBe(35);
       key(handle(), shrink, true);
       expect(percent(handle())).toBe(4);
+      expect(fireEvent.keyDown(handle(), { key: grow, altKey: true })).toBe(true);
+      expect(percent(handle())).toBe(4);
     },
   );
 

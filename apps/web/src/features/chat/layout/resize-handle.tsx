@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { hasCommandKey } from '#shared/ui/has-command-key.ts';
 import {
   collapsedPercent,
   PANEL_MAX_PERCENT,
@@ -43,6 +44,7 @@ export function ResizeHandle({ sidebar, other, label, controls }: ResizeHandlePr
   }
 
   function onKeyDown(event: KeyboardEvent): void {
+    if (hasCommandKey(event)) return;
     const step = event.shiftKey ? BIG_STEP_PERCENT : STEP_PERCENT;
     const grow = side === 'left' ? 'ArrowRight' : 'ArrowLeft';
     const shrink = side === 'left' ? 'ArrowLeft' : 'ArrowRight';
