@@ -155,6 +155,21 @@ describe('the search palette', () => {
     expect(usePalette.getState().typedAhead).toBeNull();
   });
 
+  test('takes what is typed while it is being shown, too', async () => {
+    await openPage();
+    const { showModal } = HTMLDialogElement.prototype;
+    vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementationOnce(function show(
+      this: HTMLDialogElement,
+    ) {
+      showModal.call(this);
+      fireEvent.keyDown(window, { key: 'e' });
+    });
+    await pressAtOnce({ key: 'k', ctrlKey: true }, { key: 'd' });
+    const field = await screen.findByRole<HTMLInputElement>('combobox');
+    await waitFor(() => expect(field.value).toBe('de'));
+    expect(usePalette.getState().typedAhead).toBeNull();
+  });
+
   test('offers projects that are not archived, talks and actions before anything is typed', async () => {
     await open();
     await screen.findByText('Talk with Ada');

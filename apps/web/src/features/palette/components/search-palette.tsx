@@ -27,8 +27,14 @@ import { PaletteOption } from './palette-option.tsx';
 /** Finds messages, projects, talks and actions; arrow keys choose, Enter goes there. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('navigation');
-  const [typed, setTyped] = useState(() => usePalette.getState().typedAhead ?? '');
-  useEffect(() => usePalette.getState().finishTypingAhead(), []);
+  const typedAhead = usePalette((palette) => palette.typedAhead);
+  const [typed, setTyped] = useState(typedAhead ?? '');
+  // Keys go on arriving there until the field shows all of them.
+  if (typedAhead !== null && typedAhead !== typed) setTyped(typedAhead);
+  useEffect(() => {
+    const palette = usePalette.getState();
+    if (palette.typedAhead === typed) palette.finishTypingAhead();
+  }, [typed, typedAhead]);
   const words = useDeferredValue(typed.trim());
   const { groups, isLoading, isOutdated, hasFailed, retry } = usePaletteEntries(words);
   const [chosenId, setChosenId] = useState<string | null>(null);
