@@ -123,6 +123,19 @@ describe('signing out', () => {
     expect(readToken()).toBe('token');
   });
 
+  test.each(['Sign out: Firefox on Windows', 'Sign out all others'])(
+    'by “%s” leaves the focus at the list, as the button goes',
+    async (name) => {
+      serveDevices();
+      await openProfile();
+      await card().findAllByRole('listitem');
+      act(() => card().getByRole('button', { name }).focus());
+      await press(name);
+      await press('Sign out');
+      await waitFor(() => expect(document.activeElement).toBe(card().getByRole('list')));
+    },
+  );
+
   test('everywhere forgets this session, too, and leads to the front page', async () => {
     const sent = serveDevices();
     const { router } = await openProfile();

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Monitor, Smartphone, Tablet } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@robin/contract/accounts';
 import { describeDevice } from '#features/profile/describe-device.ts';
@@ -23,17 +23,18 @@ const SHORT_LIST = 5;
 const ACTIVE_MS = 60_000;
 
 interface DeviceListProps {
+  ref: Ref<HTMLUListElement>;
   devices: readonly Device[];
   onSignOut: (question: SignOutQuestion) => void;
 }
 
-export function DeviceList({ devices, onSignOut }: DeviceListProps) {
+export function DeviceList({ ref, devices, onSignOut }: DeviceListProps) {
   const { t } = useTranslation('profile');
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? devices : devices.slice(0, SHORT_LIST);
   return (
     <>
-      <ul className="mt-2 divide-y divide-border">
+      <ul ref={ref} tabIndex={-1} className="mt-2 divide-y divide-border">
         {shown.map((device) => (
           <DeviceRow key={device.id} device={device} onSignOut={onSignOut} />
         ))}

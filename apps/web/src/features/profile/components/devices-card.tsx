@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { Device } from '@robin/contract/accounts';
@@ -40,6 +40,11 @@ function LoadedDevices({ devices }: { devices: readonly Device[] }) {
     doErrorsPass: false,
   });
   const { mutateAsync, isPending } = useSignOutDevices();
+  const list = useRef<HTMLUListElement>(null);
+  // The button that asked goes with what it signed out, and the dialog has nothing to give the focus back to.
+  useEffect(() => {
+    if (message && document.activeElement === document.body) list.current?.focus();
+  }, [message, question, devices]);
 
   const ask = (asked: SignOutQuestion) => {
     hide();
@@ -62,7 +67,7 @@ function LoadedDevices({ devices }: { devices: readonly Device[] }) {
   return (
     <>
       <MessageLine message={message} className="mt-3" />
-      <DeviceList devices={devices} onSignOut={ask} />
+      <DeviceList ref={list} devices={devices} onSignOut={ask} />
       <div className="mt-4 flex gap-2 max-sm:flex-col">
         {devices.length > 1 && (
           <Button onClick={() => ask({ target: 'others' })}>{t('devices.signOutOthers')}</Button>
