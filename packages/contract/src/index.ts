@@ -1,3 +1,4 @@
+import { accountAdministrationEndpoints } from './account-administration.ts';
 import { accountEndpoints } from './accounts.ts';
 import { attachmentEndpoints } from './attachments.ts';
 import { auditEndpoints } from './audit.ts';
@@ -14,6 +15,8 @@ import { healthEndpoints } from './health.ts';
 import { integrationEndpoints } from './integrations.ts';
 import { languageModelEndpoints } from './language-models.ts';
 import { liveEventEndpoints } from './live-events.ts';
+import { ownAccountEndpoints } from './own-account.ts';
+import { projectMembershipEndpoints } from './project-membership.ts';
 import { projectEndpoints } from './projects.ts';
 import { sessionEndpoints } from './sessions.ts';
 import { workflowEndpoints } from './workflows.ts';
@@ -22,7 +25,10 @@ import { workflowEndpoints } from './workflows.ts';
 export const endpoints = {
   ...healthEndpoints,
   ...accountEndpoints,
+  ...accountAdministrationEndpoints,
+  ...ownAccountEndpoints,
   ...projectEndpoints,
+  ...projectMembershipEndpoints,
   ...configurationEndpoints,
   ...languageModelEndpoints,
   ...integrationEndpoints,

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
-import type { Device, User } from '@robin/contract/accounts';
+import type { Device } from '@robin/contract/own-account';
+import type { User } from '@robin/contract/accounts';
 import { storeToken } from '#shared/api/token.ts';
 import { serve } from './fake-server.ts';
 import { renderApp } from './render-app.tsx';

@@ -1,5 +1,6 @@
 import type { User } from '@robin/contract/accounts';
-import type { AvailableUser, Project, ProjectMember } from '@robin/contract/projects';
+import type { AvailableUser } from '@robin/contract/project-membership';
+import type { Project, ProjectMember } from '@robin/contract/projects';
 import { storeToken } from '#shared/api/token.ts';
 import { serve } from './fake-server.ts';
 import { sampleUser } from './samples.ts';

@@ -1,4 +1,5 @@
-import type { Device as DeviceAnswer, User } from '@robin/contract/accounts';
+import type { Device as DeviceAnswer } from '@robin/contract/own-account';
+import type { User } from '@robin/contract/accounts';
 import type { Account, Device } from './accounts.types.ts';
 
 export function presentAccount(account: Account): User {

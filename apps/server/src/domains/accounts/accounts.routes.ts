@@ -1,4 +1,6 @@
 import { accountEndpoints } from '@robin/contract/accounts';
+import { ownAccountEndpoints } from '@robin/contract/own-account';
+import { accountAdministrationEndpoints } from '@robin/contract/account-administration';
 import { limits } from '@robin/contract/limits';
 import type { FastifyInstance } from 'fastify';
 import { readFormFile } from '#platform/http/multipart.ts';
@@ -53,34 +55,34 @@ function registerSignIn(app: FastifyInstance, service: AccountsService): void {
 
 /** The own account beyond its fields: password, image, and where it is signed in. */
 function registerOwnRoutes(app: FastifyInstance, { passwords, devices, images }: UseCases): void {
-  registerEndpoint(app, accountEndpoints.changePassword).handledBy(async ({ actor, body }) => {
+  registerEndpoint(app, ownAccountEndpoints.changePassword).handledBy(async ({ actor, body }) => {
     await passwords.change(actor, {
       currentPassword: body.current_password,
       newPassword: body.new_password,
     });
     return { status: 200, body: { message: 'The password was changed.' } };
   });
-  registerEndpoint(app, accountEndpoints.uploadProfileImage).handledBy(async (call) => {
+  registerEndpoint(app, ownAccountEndpoints.uploadProfileImage).handledBy(async (call) => {
     const content = await readFormFile(call.request, {
-      field: accountEndpoints.uploadProfileImage.fileField,
+      field: ownAccountEndpoints.uploadProfileImage.fileField,
       maxBytes: limits.profileImageMaxBytes,
     });
     const url = await images.replace(call.actor, content);
     return { status: 200, body: { profile_image_url: url } };
   });
-  registerEndpoint(app, accountEndpoints.removeProfileImage).handledBy(async ({ actor }) => ({
+  registerEndpoint(app, ownAccountEndpoints.removeProfileImage).handledBy(async ({ actor }) => ({
     status: 200,
     body: presentAccount(await images.remove(actor)),
   }));
-  registerEndpoint(app, accountEndpoints.listDevices).handledBy(async ({ actor }) => ({
+  registerEndpoint(app, ownAccountEndpoints.listDevices).handledBy(async ({ actor }) => ({
     status: 200,
     body: { devices: (await devices.list(actor)).map(presentDevice) },
   }));
-  registerEndpoint(app, accountEndpoints.signOutDevice).handledBy(async ({ actor, params }) => {
+  registerEndpoint(app, ownAccountEndpoints.signOutDevice).handledBy(async ({ actor, params }) => {
     await devices.signOut(actor, params.deviceId);
     return { status: 204 };
   });
-  registerEndpoint(app, accountEndpoints.signOutDevices).handledBy(async ({ actor, query }) => ({
+  registerEndpoint(app, ownAccountEndpoints.signOutDevices).handledBy(async ({ actor, query }) => ({
     status: 200,
     body: {
       signed_out: await devices.signOutAll(actor, { isCurrentKept: query.keep_current ?? false }),
@@ -90,24 +92,26 @@ function registerOwnRoutes(app: FastifyInstance, { passwords, devices, images }:
 
 /** What administrators do with the accounts of others. */
 function registerUserManagement(app: FastifyInstance, { standing, passwords }: UseCases): void {
-  registerEndpoint(app, accountEndpoints.listUsers).handledBy(async () => ({
+  registerEndpoint(app, accountAdministrationEndpoints.listUsers).handledBy(async () => ({
     status: 200,
     body: (await standing.list()).map(presentAccount),
   }));
-  registerEndpoint(app, accountEndpoints.setUserActive).handledBy(async (call) => {
+  registerEndpoint(app, accountAdministrationEndpoints.setUserActive).handledBy(async (call) => {
     const { actor, params, body } = call;
     const request = { actor, userId: params.userId, version: body.version };
     return { status: 200, body: presentAccount(await standing.setActive(request, body.is_active)) };
   });
-  registerEndpoint(app, accountEndpoints.setUserRoles).handledBy(async (call) => {
+  registerEndpoint(app, accountAdministrationEndpoints.setUserRoles).handledBy(async (call) => {
     const { actor, params, body } = call;
     const request = { actor, userId: params.userId, version: body.version };
     return { status: 200, body: presentAccount(await standing.setRoles(request, body.roles)) };
   });
-  registerEndpoint(app, accountEndpoints.resetUserPassword).handledBy(async (call) => {
-    await passwords.reset(call.actor, call.params.userId, call.body.new_password);
-    return { status: 200, body: { message: 'The password was reset.' } };
-  });
+  registerEndpoint(app, accountAdministrationEndpoints.resetUserPassword).handledBy(
+    async (call) => {
+      await passwords.reset(call.actor, call.params.userId, call.body.new_password);
+      return { status: 200, body: { message: 'The password was reset.' } };
+    },
+  );
 }
 
 /**

@@ -1,4 +1,5 @@
 import type * as contract from '@robin/contract/projects';
+import type { AvailableUser as AvailableUserAnswer } from '@robin/contract/project-membership';
 import type { AvailableUser, ProjectMember, ProjectOf } from './projects.types.ts';
 
 export function presentProject(project: ProjectOf): contract.Project {
@@ -26,6 +27,6 @@ export function presentMember(member: ProjectMember): contract.ProjectMember {
   };
 }
 
-export function presentAvailableUser(user: AvailableUser): contract.AvailableUser {
+export function presentAvailableUser(user: AvailableUser): AvailableUserAnswer {
   return { id: user.id, username: user.username, email: user.email };
 }

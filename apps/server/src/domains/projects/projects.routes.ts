@@ -1,4 +1,5 @@
 import { projectEndpoints } from '@robin/contract/projects';
+import { projectMembershipEndpoints } from '@robin/contract/project-membership';
 import type { FastifyInstance } from 'fastify';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import type { ProjectMembers } from './project-members.ts';
@@ -35,25 +36,25 @@ export function registerProjectRoutes(
     const project = await service.setArchived(actor, params.projectId, { isArchived, version });
     return { status: 200, body: presentProject(project) };
   });
-  registerEndpoint(app, projectEndpoints.listAvailableUsers).handledBy(
+  registerEndpoint(app, projectMembershipEndpoints.listAvailableUsers).handledBy(
     async ({ actor, params }) => {
       const users = await members.listAvailableUsers(actor, params.projectId);
       return { status: 200, body: users.map(presentAvailableUser) };
     },
   );
-  registerEndpoint(app, projectEndpoints.addProjectMember).handledBy(async (call) => {
+  registerEndpoint(app, projectMembershipEndpoints.addProjectMember).handledBy(async (call) => {
     const { actor, params, body } = call;
     const newMember = { userId: body.user_id, isAdmin: body.is_admin ?? false };
     const member = await members.add(actor, params.projectId, newMember);
     return { status: 201, body: presentMember(member) };
   });
-  registerEndpoint(app, projectEndpoints.setProjectMember).handledBy(async (call) => {
+  registerEndpoint(app, projectMembershipEndpoints.setProjectMember).handledBy(async (call) => {
     const { actor, params, body } = call;
     const { projectId, userId } = params;
     const member = await members.setRole(actor, projectId, userId, body.is_admin);
     return { status: 200, body: presentMember(member) };
   });
-  registerEndpoint(app, projectEndpoints.removeProjectMember).handledBy(
+  registerEndpoint(app, projectMembershipEndpoints.removeProjectMember).handledBy(
     async ({ actor, params }) => {
       await members.remove(actor, params.projectId, params.userId);
       return { status: 204 };

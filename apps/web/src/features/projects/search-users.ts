@@ -1,4 +1,4 @@
-import type { AvailableUser } from '@robin/contract/projects';
+import type { AvailableUser } from '@robin/contract/project-membership';
 import { foldText, toWords } from './fold-text.ts';
 
 /** So many are offered at once. Who is looking for one of thousands types on instead of scrolling. */

@@ -1,11 +1,12 @@
-import { accountEndpoints, type User } from '@robin/contract/accounts';
+import type { User } from '@robin/contract/accounts';
+import { accountAdministrationEndpoints } from '@robin/contract/account-administration';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 
 /** All accounts of the installation, by id. */
 export const accountListQuery = queryOptions({
   queryKey: ['accounts'],
-  queryFn: ({ signal }) => callEndpoint(accountEndpoints.listUsers, {}, { signal }),
+  queryFn: ({ signal }) => callEndpoint(accountAdministrationEndpoints.listUsers, {}, { signal }),
   // Without a line the answer is that there is none, not silence.
   networkMode: 'always',
 });
@@ -14,7 +15,7 @@ export const accountListQuery = queryOptions({
 export function useResetPassword(account: User) {
   return useMutation({
     mutationFn: (newPassword: string) =>
-      callEndpoint(accountEndpoints.resetUserPassword, {
+      callEndpoint(accountAdministrationEndpoints.resetUserPassword, {
         params: { userId: String(account.id) },
         body: { new_password: newPassword },
       }),

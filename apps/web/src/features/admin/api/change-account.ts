@@ -1,4 +1,5 @@
-import { accountEndpoints, type User } from '@robin/contract/accounts';
+import type { User } from '@robin/contract/accounts';
+import { accountAdministrationEndpoints } from '@robin/contract/account-administration';
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -60,8 +61,14 @@ function send(account: User, change: AccountChange): Promise<User> {
   const { version } = account;
   const { roles, is_active } = withChange(account, change);
   return change.kind === 'role'
-    ? callEndpoint(accountEndpoints.setUserRoles, { params, body: { roles, version } })
-    : callEndpoint(accountEndpoints.setUserActive, { params, body: { is_active, version } });
+    ? callEndpoint(accountAdministrationEndpoints.setUserRoles, {
+        params,
+        body: { roles, version },
+      })
+    : callEndpoint(accountAdministrationEndpoints.setUserActive, {
+        params,
+        body: { is_active, version },
+      });
 }
 
 /** The changes that have no answer yet, by account: shown as done, and gone by themselves when they fail. */

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@robin/contract/accounts';
+import { ownAccountEndpoints } from '@robin/contract/own-account';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { devicesQuery } from './devices.ts';
@@ -13,7 +13,7 @@ export function useChangePassword() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ currentPassword, newPassword }: PasswordChange) =>
-      callEndpoint(accountEndpoints.changePassword, {
+      callEndpoint(ownAccountEndpoints.changePassword, {
         body: { current_password: currentPassword, new_password: newPassword },
       }),
     onSuccess: () => {

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@robin/contract/accounts';
+import { ownAccountEndpoints } from '@robin/contract/own-account';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
@@ -8,7 +8,7 @@ import { useAuth } from '#shared/auth/auth-store.ts';
 export const devicesQuery = queryOptions({
   queryKey: ['devices'],
   queryFn: async ({ signal }) => {
-    const { devices } = await callEndpoint(accountEndpoints.listDevices, {}, { signal });
+    const { devices } = await callEndpoint(ownAccountEndpoints.listDevices, {}, { signal });
     return devices;
   },
   // Other windows and people change it without a word to this one.
@@ -37,11 +37,11 @@ export function useSignOutDevices() {
 async function signOut(target: SignOutTarget): Promise<void> {
   if (target === 'everywhere' || target === 'others') {
     const query = { keep_current: target === 'others' ? ('true' as const) : ('false' as const) };
-    await callEndpoint(accountEndpoints.signOutDevices, { query });
+    await callEndpoint(ownAccountEndpoints.signOutDevices, { query });
     return;
   }
   try {
-    await callEndpoint(accountEndpoints.signOutDevice, { params: target });
+    await callEndpoint(ownAccountEndpoints.signOutDevice, { params: target });
   } catch (error) {
     if (!isGone(error)) throw error;
   }

@@ -1,4 +1,4 @@
-import { accountEndpoints } from '@robin/contract/accounts';
+import { ownAccountEndpoints } from '@robin/contract/own-account';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
@@ -8,7 +8,7 @@ export function useUploadProfileImage() {
   const userId = useAuth((auth) => auth.user?.id);
   return useMutation({
     mutationFn: async (file: File) => {
-      const endpoint = accountEndpoints.uploadProfileImage;
+      const endpoint = ownAccountEndpoints.uploadProfileImage;
       const answer = await callEndpoint(endpoint, { body: {} }, { files: [file] });
       return withTimestamp(answer.profile_image_url, Date.now());
     },
@@ -24,7 +24,7 @@ export function useUploadProfileImage() {
 export function useRemoveProfileImage() {
   const setUser = useAuth((auth) => auth.setUser);
   return useMutation({
-    mutationFn: () => callEndpoint(accountEndpoints.removeProfileImage, {}),
+    mutationFn: () => callEndpoint(ownAccountEndpoints.removeProfileImage, {}),
     onSuccess: setUser,
   });
 }

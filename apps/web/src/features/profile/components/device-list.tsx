@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Monitor, Smartphone, Tablet } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Device } from '@robin/contract/accounts';
+import type { Device } from '@robin/contract/own-account';
 import { describeDevice } from '#features/profile/describe-device.ts';
 import { timeAgo } from '#features/profile/time-ago.ts';
 import { isTimeZone } from '#features/profile/time-zones.ts';

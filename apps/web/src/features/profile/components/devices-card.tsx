@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import type { Device } from '@robin/contract/accounts';
+import type { Device } from '@robin/contract/own-account';
 import { devicesQuery, useSignOutDevices } from '#features/profile/api/devices.ts';
 import { usePassingMessage } from '#features/profile/use-passing-message.ts';
 import { reasonOf } from '#shared/api/reason-of.ts';

@@ -1,4 +1,5 @@
-import { projectEndpoints, type ProjectMember } from '@robin/contract/projects';
+import type { ProjectMember } from '@robin/contract/projects';
+import { projectMembershipEndpoints } from '@robin/contract/project-membership';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { projectMembersQuery } from '#shared/projects/project-queries.ts';
@@ -10,7 +11,7 @@ export const availableUsersQuery = (projectId: number) =>
     queryKey: ['projects', 'availableUsers', projectId],
     queryFn: ({ signal }) =>
       callEndpoint(
-        projectEndpoints.listAvailableUsers,
+        projectMembershipEndpoints.listAvailableUsers,
         { params: { projectId: String(projectId) } },
         { signal },
       ),
@@ -31,7 +32,7 @@ export function useAddMember(projectId: number, { onSuccess, onError }: ChangeOp
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ userId, isAdmin }: NewMember) =>
-      callEndpoint(projectEndpoints.addProjectMember, {
+      callEndpoint(projectMembershipEndpoints.addProjectMember, {
         params: { projectId: String(projectId) },
         body: { user_id: userId, is_admin: isAdmin },
       }),
@@ -57,7 +58,7 @@ export function useChangeMemberRole(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (isAdmin: boolean) =>
-      callEndpoint(projectEndpoints.setProjectMember, {
+      callEndpoint(projectMembershipEndpoints.setProjectMember, {
         params: { projectId: String(projectId), userId: String(userId) },
         body: { is_admin: isAdmin },
       }),
@@ -78,7 +79,7 @@ export function useRemoveMember(
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
-      callEndpoint(projectEndpoints.removeProjectMember, {
+      callEndpoint(projectMembershipEndpoints.removeProjectMember, {
         params: { projectId: String(projectId), userId: String(userId) },
       }),
     onSuccess: () => {

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AvailableUser } from '@robin/contract/projects';
+import type { AvailableUser } from '@robin/contract/project-membership';
 import { foldText } from '#features/projects/fold-text.ts';
 import { createUserSearch, OFFERED_USERS } from '#features/projects/search-users.ts';
 import { controlClasses } from '#shared/ui/field.tsx';

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { useLayoutEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AvailableUser } from '@robin/contract/projects';
+import type { AvailableUser } from '@robin/contract/project-membership';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { hideFloating, showBeside } from '#shared/ui/floating.ts';
 
