@@ -131,9 +131,11 @@ export async function buildApp(deps: AppDependencies) {
         ]).catch((error: unknown) => logger.warn({ err: error }, 'housekeeping failed'));
       }, HOUSEKEEPING_INTERVAL_MS);
     },
-    /** Stops what runs, keeps it, and closes every connection. The database stays open. */
+    /** Lets nobody in any more, stops what runs, keeps it, and closes every connection. The database stays open. */
     async stop(): Promise<void> {
       if (housekeeping) clearInterval(housekeeping);
+      // Whoever comes from now on is served by another process: refused at the door, a proxy asks the next one by itself.
+      app.server.close();
       await chatTurn.service.shutDown();
       await episodes.service.shutDown();
       await sessions.words.shutDown();

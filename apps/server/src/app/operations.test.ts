@@ -35,7 +35,7 @@ describe('health', () => {
   });
 });
 
-test('what is being answered at the end of the process is answered to its end', async () => {
+test('what is being answered at the end of the process is answered to its end, and nobody else is let in', async () => {
   const { testDatabase } = app;
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<void>();
@@ -52,6 +52,9 @@ test('what is being answered at the end of the process is answered to its end', 
   await vi.waitUntil(() => close.mock.calls.length > 0);
   // By then connections would be closed.
   for (let step = 0; step < 20; step += 1) await turn();
+  // A proxy asks another process where nobody listens, and makes a 502 of what is let in and then cut off.
+  const late = await ending.anonymous.call('GET', '/api/health').catch((error: Error) => error);
+  expect(late).toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   answer.resolve();
   expect((await call).status).toBe(200);
   await closed;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { RawNode, type KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { formWith } from '#domains/attachments/attachments.fixture.ts';
@@ -5,7 +7,7 @@ import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.t
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { createTalk, sendMessage } from './chat-turn.fixture.ts';
 
-/* Messages that come while the process ends: the port is still open while running answers are stored. */
+/* Messages that are on their way while the process ends: nobody new is let in, and what was is seen to. */
 
 let testDatabase: TestDatabase;
 let app: TestApp;
@@ -55,7 +57,7 @@ afterEach(async () => {
   await testDatabase.remove();
 });
 
-/** The process begins to end, and keeps its port open until the end of the test. */
+/** The process begins to end, and keeps its connections open until the end of the test. */
 function beginToEnd(): void {
   const held = Promise.withResolvers<undefined>();
   const { service } = app.robin.domains.episodes;
@@ -66,6 +68,17 @@ function beginToEnd(): void {
   });
   endAtLast = () => held.resolve(undefined);
   closing = app.close();
+}
+
+/** A form as it is sent. */
+async function encoded(form: FormData) {
+  const whole = new Response(form);
+  const body = Buffer.from(await whole.arrayBuffer());
+  const headers = {
+    'content-type': whole.headers.get('content-type') ?? '',
+    'content-length': String(body.length),
+  };
+  return { headers, body };
 }
 
 async function readStored() {
@@ -79,11 +92,23 @@ async function readStored() {
   return { turns: turns.map(({ status }) => status), messages };
 }
 
-test('a message that comes while the process ends is refused with 503, and not stored', async () => {
+test('a message that is on its way when the process begins to end is refused with 503, and not stored', async () => {
+  const form = new FormData();
+  form.set('message', 'Hallo');
+  const { headers, body } = await encoded(form);
+  const sending = request(`${app.url}/api/chat/${sessionId}`, {
+    method: 'POST',
+    headers: { ...headers, authorization: `Bearer ${mara.token}` },
+  });
+  const answered = once(sending, 'response') as Promise<[IncomingMessage]>;
+  const isHeard = once(app.robin.app.server, 'request');
+  sending.write(body.subarray(0, 10));
+  await isHeard;
   beginToEnd();
-  const { status, response } = await sendMessage(mara, sessionId, { message: 'Hallo' });
-  expect(status).toBe(503);
-  expect(response.headers.get('retry-after')).toBe('2');
+  sending.end(body.subarray(10));
+  const [answer] = await answered;
+  expect(answer.statusCode).toBe(503);
+  expect(answer.headers['retry-after']).toBe('2');
   expect(await readStored()).toEqual({ turns: [], messages: [] });
 });
 
