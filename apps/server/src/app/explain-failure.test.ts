@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer, type AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { DatabaseServerError } from '#platform/db/check-server.ts';
+import { checkServer, DatabaseServerError } from '#platform/db/check-server.ts';
+import { connectPostgres } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { createLogger } from '#platform/logger.ts';
 import { explainFailure } from './explain-failure.ts';
 
 const places = {
@@ -43,6 +47,44 @@ test('tells of a server that can not be used by what is known of it, else with t
   expect(tell(failed({ code: '28P01' }))).toContain('refuses the user or the password');
   expect(tell(failed({}))).toBe('It says: no.');
   expect(explainFailure(new DatabaseServerError('It is old.'), places)).toBe('It is old.');
+});
+
+/** A server that asks for a password in the way of RFC 5802, as far as a client without one gets. */
+async function startAsking() {
+  const messageOf = (kind: number, words: string) => {
+    const head = Buffer.from('R00000000');
+    head.writeInt32BE(8 + words.length, 1);
+    head.writeInt32BE(kind, 5);
+    return Buffer.concat([head, Buffer.from(words)]);
+  };
+  const server = createServer((line) => {
+    line.once('data', () => {
+      line.write(messageOf(10, 'SCRAM-SHA-256\0\0'));
+      line.once('data', (first) => {
+        const nonce = /r=(.+)$/.exec(first.toString('latin1'))?.[1];
+        line.write(messageOf(11, `r=${nonce}and-more,s=c2FsdA==,i=4096`));
+      });
+    });
+    line.on('error', () => line.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return { url: `postgres://robin@127.0.0.1:${port}/robin`, server };
+}
+
+test('tells that a server asks for a password where the address has none', async () => {
+  const { url, server } = await startAsking();
+  const database = connectPostgres({ url, logger: createLogger('silent') });
+  try {
+    const refusal: unknown = await checkServer(database).catch((error: unknown) => error);
+    expect(explainFailure(refusal, { ...places, databaseUrl: url })).toBe(
+      'The database server of DATABASE_URL asks for a password, and it has none.',
+    );
+  } finally {
+    await database.close();
+    server.close();
+  }
 });
 
 test('tells in one sentence which rule the administrator of the environment breaks', () => {

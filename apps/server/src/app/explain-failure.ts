@@ -8,6 +8,7 @@ type Places = Pick<Environment, 'host' | 'dataDirectory' | 'databaseUrl'>;
 
 interface Failure {
   code: string;
+  message: string;
   syscall: string;
   hostname: string;
 }
@@ -25,7 +26,12 @@ function readFailure(error: Error): Failure {
     const value: unknown = Reflect.get(error, name);
     return typeof value === 'string' ? value : '';
   };
-  return { code: text('code'), syscall: text('syscall'), hostname: text('hostname') };
+  return {
+    code: text('code'),
+    message: error.message,
+    syscall: text('syscall'),
+    hostname: text('hostname'),
+  };
 }
 
 function explainListening({ code, syscall, hostname }: Failure, places: Places): string | null {
@@ -43,11 +49,14 @@ function explainListening({ code, syscall, hostname }: Failure, places: Places):
 
 const isUnknownName = (code: string) => code === 'ENOTFOUND' || code === 'EAI_AGAIN';
 
-function explainServer({ code, hostname }: Failure, places: Places): string | null {
+function explainServer({ code, message, hostname }: Failure, places: Places): string | null {
   if (places.databaseUrl === null) return null;
   if (code === 'ECONNREFUSED') return 'The database server of DATABASE_URL does not answer.';
   if (isUnknownName(code))
     return `DATABASE_URL names the server ${hostname}, which has no address.`;
+  // The driver has no code for it, and speaks of its own insides.
+  if (/^SASL: .* password must be/.test(message))
+    return 'The database server of DATABASE_URL asks for a password, and it has none.';
   const refusal = refusals[code];
   return refusal === undefined ? null : `The database server of DATABASE_URL ${refusal}.`;
 }
