@@ -93,19 +93,22 @@ function FileTile({ attached }: { attached: AttachedFile }) {
   );
 }
 
-/** Name and size. A long name is cut before its extension. */
+/** So many letters of a name are seen before its extension, however little room there is. */
+const END_OF_STEM = 5;
+
+/** Name and size. A long name is cut in its middle: files that belong together begin alike, and differ in a number at the end. */
 function FileFacts({ file }: { file: File }) {
   const language = useLanguage();
   const extension = extensionOf(file.name);
-  const stem = extension === '' ? file.name : file.name.slice(0, -extension.length - 1);
+  const letters = Array.from(new Intl.Segmenter().segment(file.name), ({ segment }) => segment);
+  const endLength = END_OF_STEM + (extension === '' ? 0 : extension.length + 1);
+  const end = letters.splice(-endLength);
   return (
     <span className="min-w-0 flex-1" title={file.name}>
       <span className="sr-only">{file.name}</span>
-      <span aria-hidden className="flex text-small font-550 text-text">
-        <span className="truncate">{stem}</span>
-        {extension !== '' && (
-          <span className="shrink-0">.{file.name.slice(-extension.length)}</span>
-        )}
+      <span aria-hidden className="flex text-small font-550 whitespace-pre text-text">
+        <span className="truncate">{letters.join('')}</span>
+        <span className="shrink-0">{end.join('')}</span>
       </span>
       <span className="block text-caption text-text-muted">
         {formatFileSize(file.size, language)}

@@ -128,6 +128,25 @@ describe('attaching', () => {
   });
 
   test.each([
+    [
+      'Protokoll Refinement Team Nord 2026-11-26.docx',
+      ['Protokoll Refinement Team Nord 2026-', '11-26.docx'],
+    ],
+    ['Notizen 👩‍🚀🚀🚀🚀🚀', ['Notizen ', '👩‍🚀🚀🚀🚀🚀']],
+    ['README', ['R', 'EADME']],
+    ['a.txt', ['', 'a.txt']],
+  ])(
+    'never cuts the end of the name %s, in which files of one kind differ',
+    async (name, parts) => {
+      await renderChat();
+      await pick(makeFile(name, 'text/plain'));
+      const shown = chips()[0]?.querySelectorAll('[aria-hidden] > span');
+      expect([...(shown ?? [])].map(({ textContent }) => textContent)).toEqual(parts);
+      expect(shown?.[1]?.className).toBe('shrink-0');
+    },
+  );
+
+  test.each([
     [0, 'en', '0 B'],
     [1023, 'en', '1023 B'],
     [1024, 'en', '1.0 KB'],
