@@ -92,6 +92,8 @@ export const messageHit = z.object({
   session_id: opaqueId,
   session_type: sessionType,
   session_title: z.string().nullable(),
+  /** When the session began: a talk without a title is named after its day. */
+  session_created_at: timestamp,
   /** Whether the session is still in the list. */
   is_active: z.boolean(),
   project_id: integerId.nullable(),

@@ -21,6 +21,7 @@ interface HitRow {
   session_id: string;
   session_type: string;
   session_title: string | null;
+  session_created_at: Date;
   session_is_active: boolean;
   project_id: number | null;
   headlines: string[];
@@ -53,6 +54,7 @@ function toHit(row: HitRow): MessageHit {
       id: row.session_id,
       type: row.session_type as SessionType,
       title: row.session_title,
+      createdAt: row.session_created_at,
       isActive: row.session_is_active,
       projectId: row.project_id,
     },
@@ -134,7 +136,7 @@ export function createMessageSearchRepository(db: Queryable) {
           limit ${page.limit} offset ${page.offset}
         ), found as (
           select m.id, m.role, m.absolute_event_index, m.created_at, m.superseded_by,
-                 s.id as session_id, s.session_type, s.title as session_title,
+                 s.id as session_id, s.session_type, s.title as session_title, s.created_at as session_created_at,
                  s.is_active as session_is_active, s.project_id, newest.terms,
                  translate(left(m.content, ${SNIPPET_SOURCE}), ${HIT_START + HIT_END}, '') as source
           from newest

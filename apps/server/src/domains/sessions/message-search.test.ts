@@ -20,6 +20,7 @@ import { buildMessages, buildSession, writeWords, writtenPlaces } from './sessio
 let app: TestApp;
 let mara: TestClient;
 let sessionId: string;
+let beganAt: Date;
 /** Called before each search. */
 let prepare: () => Promise<void>;
 
@@ -61,6 +62,7 @@ async function openLog(): Promise<void> {
   mara = await signedIn();
   const session = await buildSession(db(), { userId: mara.userId, title: 'Retouren' });
   sessionId = session.id;
+  beganAt = session.createdAt;
   await buildMessages(db(), sessionId, log);
 }
 
@@ -107,6 +109,7 @@ describe.each([
     expect(hit).toMatchObject({
       session_id: sessionId,
       session_title: 'Retouren',
+      session_created_at: beganAt.toISOString(),
       session_type: 'talk',
       is_active: true,
       is_superseded: false,

@@ -37,6 +37,7 @@ export function presentHit({
     session_id: session.id,
     session_type: session.type,
     session_title: session.title,
+    session_created_at: session.createdAt.toISOString(),
     is_active: session.isActive,
     project_id: session.projectId,
     role: message.role,

@@ -76,7 +76,7 @@ export interface TurnBase {
 /** One message that was found, with its session. */
 export interface MessageHit {
   message: Pick<Message, 'id' | 'role' | 'index' | 'createdAt'>;
-  session: Pick<Session, 'id' | 'type' | 'title' | 'isActive' | 'projectId'>;
+  session: Pick<Session, 'id' | 'type' | 'title' | 'createdAt' | 'isActive' | 'projectId'>;
   isSuperseded: boolean;
   /** The words around the find; `isHit` marks what was looked for. */
   snippet: { text: string; isHit: boolean }[];

@@ -15,6 +15,7 @@ const hit: MessageHit = {
   session_id: 's1',
   session_type: 'talk',
   session_title: 'Returns',
+  session_created_at: '2026-11-19T09:00:00.000Z',
   is_active: true,
   project_id: null,
   role: 'assistant',
@@ -202,6 +203,16 @@ describe('the search palette', () => {
       }),
     );
     expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  test.each([
+    [{}, 'Robin in “Talk Nov 19, 2026”'],
+    [{ session_type: 'grow' as const }, 'Robin in “Grow”'],
+  ])('names where it found something without a title: %o', async (where, words) => {
+    const { field } = await open();
+    found = [{ ...hit, session_title: null, ...where }];
+    await type(field, 'decision');
+    await screen.findByText(words);
   });
 
   test('finds documents by their words, and opens the one that is chosen', async () => {

@@ -7,6 +7,7 @@ import { markMatches, type TextPiece } from '#features/palette/find-matches.ts';
 import { readSnippet } from '#features/palette/read-snippet.ts';
 import type { PaletteEntry } from '#features/palette/use-palette-entries.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
+import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { ProjectTile } from '#shared/ui/project-tile.tsx';
 
@@ -73,7 +74,11 @@ function Message({ hit }: { hit: MessageHit }) {
   const { t } = useTranslation('navigation');
   const language = useLanguage();
   const speaker = hit.role === 'user' ? t('palette.you') : 'Robin';
-  const title = hit.session_title ?? t(`palette.modes.${hit.session_type}`);
+  const { session_type: type, session_title, session_created_at } = hit;
+  const title =
+    type === 'talk'
+      ? formatSessionTitle({ title: session_title, created_at: session_created_at }, language)
+      : (session_title ?? t(`palette.modes.${type}`));
   return (
     <>
       <span data-mode={hit.session_type} className="contents">
