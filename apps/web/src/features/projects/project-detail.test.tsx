@@ -1,4 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { projectMembershipEndpoints } from '@robin/contract/project-membership';
 import { projectEndpoints } from '@robin/contract/projects';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/fake-server.ts';
@@ -92,7 +93,8 @@ describe('the page of a project', () => {
   });
 
   test('projects have these calls and no others, and none that deletes one [OPEN1-136] [OPEN1-137]', () => {
-    const calls = Object.values(projectEndpoints).map(({ method, path }) => `${method} ${path}`);
+    const all = { ...projectEndpoints, ...projectMembershipEndpoints };
+    const calls = Object.values(all).map(({ method, path }) => `${method} ${path}`);
     expect(calls.sort()).toEqual([
       'DELETE /api/projects/{projectId}/users/{userId}',
       'GET /api/projects',
