@@ -92,7 +92,7 @@ test('after a passage is accepted, undo puts the text and the suggestion back as
   expect(shownText()).toBe(content);
   expect(button('Accept: Guests pay at once.')).toBeTruthy();
   expect(undone()).toEqual([['s1', { passages: ['p1'] }]]);
-  expect(screen.queryByText(/^Accepted/)).toBeNull();
+  await waitFor(() => expect(screen.queryByText(/^Accepted/)).toBeNull());
 });
 
 test('a rejected passage waits again, and one decision after the other can be undone', async () => {
