@@ -8,7 +8,7 @@ export interface KeptText {
 }
 
 /** Two texts on one that both began with. */
-interface Merged {
+export interface Merged {
   text: string;
   /** Passages that both have changed, and what stands there in the second one. */
   conflicts: readonly { theirs: string }[];

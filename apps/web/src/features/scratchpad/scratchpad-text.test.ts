@@ -289,6 +289,43 @@ describe('what others save meanwhile', () => {
     expect(stored().content).toBe('A mine\n\nB');
   });
 
+  test.each([
+    ['mine', 'One of mine.\n\nTwo of mine.\n\nThree.'],
+    ['theirs', 'One of theirs.\n\nTwo of theirs.\n\nThree.'],
+  ] as const)(
+    'in a passage that is typed into after others is shown too before %s is chosen for it',
+    async (winner, result) => {
+      const { text, type, saveElsewhere, shown, state } = setUp();
+      type('One of mine.\n\nTwo.\n\nThree.');
+      await text.takeStored(saveElsewhere('One of theirs.\n\nTwo of theirs.\n\nThree.'));
+      expect(state().theirs).toEqual(['One of theirs.']);
+      const typed = 'One of mine.\n\nTwo of mine.\n\nThree.';
+      type(typed);
+      // Sooner than the clock looks: what has not been read yet is shown, and nothing decided.
+      expect(text.resolve(winner)).toBe(false);
+      expect(shown()).toBe(typed);
+      expect(state().theirs).toEqual(['One of theirs.', 'Two of theirs.']);
+      expect(text.resolve(winner)).toBe(true);
+      expect(shown()).toBe(result);
+      expect(state().conflict).toBeNull();
+    },
+  );
+
+  test('in a passage that is typed into after others is shown by itself, and goes when the own wording is theirs', async () => {
+    const { text, type, saveElsewhere, shown, stored, state } = setUp();
+    type('One of mine.\n\nTwo.\n\nThree.');
+    await text.takeStored(saveElsewhere('One of theirs.\n\nTwo of theirs.\n\nThree.'));
+    type('One of mine.\n\nTwo of mine.\n\nThree.');
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(state().theirs).toEqual(['One of theirs.', 'Two of theirs.']);
+    type('One of theirs.\n\nTwo.\n\nThree of mine.');
+    await pass(AUTOSAVE_AFTER_MS - 1);
+    expect(state().conflict).toBeNull();
+    expect(shown()).toBe('One of theirs.\n\nTwo of theirs.\n\nThree of mine.');
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(stored().content).toBe(shown());
+  });
+
   test('in the same passage waits for a decision; what was typed stays and is not saved over it', async () => {
     const { type, saveElsewhere, shown, stored, state } = setUp();
     type('One of mine.\n\nTwo.\n\nThree.');

@@ -2,10 +2,18 @@ import type { PoDocument } from '@robin/contract/documents';
 import { createStore } from 'zustand/vanilla';
 import { ApiError, isPassing } from '#shared/api/api-error.ts';
 import { retryDelayMs } from '#shared/live/retry-delay.ts';
-import type { LostText, ScratchpadTextDeps, ScratchpadTextState } from './scratchpad-text-types.ts';
+import type {
+  LostText,
+  Merged,
+  ScratchpadTextDeps,
+  ScratchpadTextState,
+} from './scratchpad-text-types.ts';
 
 /** How long nobody types before what they typed is saved. */
 export const AUTOSAVE_AFTER_MS = 5_000;
+
+/** How long nobody types before a conflict is looked at again: what was typed may have made it larger, or ended it. */
+const LOOK_AGAIN_AFTER_MS = 300;
 
 /** How often one save makes way for others that were faster, before it waits for the next one. */
 const MAX_TRIES = 3;
@@ -37,18 +45,24 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     changeCount += 1;
     if (store.getState().status !== 'saving') store.setState({ status: 'pending' });
     clearTimeout(timer);
-    timer = setTimeout(() => void save(false), AUTOSAVE_AFTER_MS);
+    const { conflict } = store.getState();
+    timer = conflict
+      ? setTimeout(() => join(conflict), LOOK_AGAIN_AFTER_MS)
+      : setTimeout(() => void save(false), AUTOSAVE_AFTER_MS);
   }
 
-  /** What is pending is joined with what others have stored. */
+  /** Takes in what others have stored, beside what is pending. */
   function takeIn(stored: PoDocument): void {
     const { base, conflict } = store.getState();
     if (stored.version <= Math.max(base.version, conflict?.version ?? 0)) return;
-    if (!isPending()) {
-      store.setState({ base: stored });
-      if (!isSameText(deps.read(), stored.content)) deps.write(stored.content);
-      return;
-    }
+    if (isPending()) return join(stored);
+    store.setState({ base: stored });
+    if (!isSameText(deps.read(), stored.content)) deps.write(stored.content);
+  }
+
+  /** Joins what is typed with what others have stored, or asks whose wording holds where both have changed a passage. */
+  function join(stored: PoDocument): void {
+    const { base } = store.getState();
     const mine = deps.read();
     // One's own words are nobody else's change.
     const isOwn = unanswered !== null && isSameText(unanswered, stored.content);
@@ -57,7 +71,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       : deps.merge(base.content, mine, stored.content);
     if (merged.conflicts.length > 0) {
       clearTimeout(timer);
-      const theirs = merged.conflicts.map((passage) => passage.theirs);
+      const theirs = wordingsOf(merged);
       store.setState({ conflict: stored, theirs, status: 'pending' });
       return;
     }
@@ -200,18 +214,24 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       return true;
     },
 
-    /** Decides a conflict: of the passages that both have changed, one's own or the others' are kept. */
-    resolve(winner: 'mine' | 'theirs'): void {
-      const { base, conflict } = store.getState();
-      if (!conflict) return;
+    /**
+     * Decides a conflict: of the passages that both have changed, one's own or the others' are kept. False where what was
+     * typed has made it another one than was shown: nobody decides for what they have not read.
+     */
+    resolve(winner: 'mine' | 'theirs'): boolean {
+      const { base, conflict, theirs } = store.getState();
+      if (!conflict) return true;
       const mine = deps.read();
-      const merged =
-        winner === 'mine'
-          ? deps.merge(base.content, mine, conflict.content)
-          : deps.merge(base.content, conflict.content, mine);
+      const kept = deps.merge(base.content, mine, conflict.content);
+      if (!areSame(wordingsOf(kept), theirs)) {
+        join(conflict);
+        return store.getState().conflict === null;
+      }
+      const merged = winner === 'mine' ? kept : deps.merge(base.content, conflict.content, mine);
       store.setState({ base: conflict, conflict: null, hasFailed: false });
       if (merged.text !== mine) deps.write(merged.text);
       markPending();
+      return true;
     },
 
     /** Whether leaving the page now would lose something even if it is saved while it closes. */
@@ -239,6 +259,12 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     },
   };
 }
+
+/** What others have at the passages that both have changed. */
+const wordingsOf = ({ conflicts }: Merged) => conflicts.map(({ theirs }) => theirs);
+
+const areSame = (left: readonly string[], right: readonly string[]) =>
+  left.length === right.length && left.every((wording, index) => wording === right[index]);
 
 /** Browsers let 64 KiB outlive the page; a letter may take three bytes in UTF-8, and JSON adds to it. */
 const KEEPALIVE_MAX_LENGTH = 20_000;

@@ -23,8 +23,7 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
   if (conflict) {
     const name = conflict.updated_by.is_robin ? 'Robin' : conflict.updated_by.name;
     const decide = (winner: 'mine' | 'theirs') => {
-      text.resolve(winner);
-      onDecide();
+      if (text.resolve(winner)) onDecide();
     };
     return (
       <Alert
@@ -85,6 +84,7 @@ function OtherWordings({ name, wordings }: { name: string; wordings: readonly st
       {/* Long texts scroll, also for those who have only a keyboard. */}
       <div
         role="group"
+        aria-live="polite"
         aria-labelledby={id}
         tabIndex={0}
         className="max-h-24 overflow-y-auto whitespace-pre-wrap wrap-anywhere"
