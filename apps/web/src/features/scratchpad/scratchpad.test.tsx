@@ -8,7 +8,7 @@ import {
 } from '#shared/scratchpad/active-scratchpad.ts';
 import { useScratchpadSettings } from '#shared/settings/scratchpad-settings.ts';
 import { useUiSettings } from '#shared/settings/ui-settings.ts';
-import { sampleDocument } from '#testing/document-server.ts';
+import { sampleDocument, sampleSuggestion } from '#testing/document-server.ts';
 import { editorView, pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership } from '#testing/project-server.ts';
@@ -279,6 +279,29 @@ describe('the text of the scratchpad', () => {
     await waitFor(() => expect(window().textContent).toContain('Saved'));
     expect(saves().at(-1)).toBe('Goal. Mine.');
   });
+});
+
+test('no key is named that would decide about a suggestion while a passage has two wordings', async () => {
+  const suggestion = sampleSuggestion([{ id: 'p1', old_text: 'Way.', new_text: 'Ways.' }]);
+  const content = 'Goal.\n\nWay.';
+  const { window } = await openScratchpad({
+    documents: [sampleDocument({ title: 'Vision', content })],
+    handlers: {
+      'GET /api/po_documents/d1/suggestions': { status: 200, body: { suggestions: [suggestion] } },
+      'PUT /api/po_documents/d1': refusal(409, 'conflict', 'Somebody was faster.'),
+    },
+  });
+  await screen.findByText('Robin suggests one change');
+  expect(window().textContent).toContain('AltEnteraccept');
+  act(() =>
+    editorView().dispatch({ changes: { from: 4, insert: ' mine' }, userEvent: 'input.type' }),
+  );
+  serveNext(sampleDocument({ title: 'Vision', content: 'Theirs.\n\nWay.', version: 2 }));
+  pressKey('s', { ctrlKey: true });
+  await screen.findByText('Mara changed the same passage');
+  expect(window().textContent).not.toContain('AltEnteraccept');
+  fireEvent.click(button('Keep my wording'));
+  expect(window().textContent).toContain('AltEnteraccept');
 });
 
 /** From now on the document reads like this, for whoever asks. */

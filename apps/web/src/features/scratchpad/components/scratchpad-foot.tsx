@@ -11,6 +11,8 @@ interface ScratchpadFootProps {
   isTalk: boolean;
   canAsk: boolean;
   hasSuggestions: boolean;
+  /** Whether keys decide about them now. */
+  canDecide: boolean;
   onSearch: () => void;
   onAsk: () => void;
   /** Leads to what Robin has answered in the chat, which the window covers on a phone; null before there is anything. */
@@ -19,7 +21,8 @@ interface ScratchpadFootProps {
 
 /** What keys do now, and the button that asks Robin. */
 export function ScratchpadFoot(props: ScratchpadFootProps) {
-  const { isLocked, isTalk, canAsk, hasSuggestions, onSearch, onAsk, onShowAnswer } = props;
+  const { isLocked, isTalk, canAsk, hasSuggestions, canDecide } = props;
+  const { onSearch, onAsk, onShowAnswer } = props;
   const { t } = useTranslation('scratchpad');
   const { accept, reject } = reviewKeyNames();
   return (
@@ -38,7 +41,7 @@ export function ScratchpadFoot(props: ScratchpadFootProps) {
             onClick={onSearch}
             className="-ml-2"
           />
-          {hasSuggestions && (
+          {hasSuggestions && canDecide && (
             <>
               <Keys names={accept}>{t('foot.accept')}</Keys>
               <Keys names={reject}>{t('foot.reject')}</Keys>

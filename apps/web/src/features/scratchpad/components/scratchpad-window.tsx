@@ -168,6 +168,8 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
         isTalk={isTalk}
         canAsk={canAsk}
         hasSuggestions={suggestions.pending.length > 0}
+        // Not while a decision is on its way: they would go and come back with every one.
+        canDecide={mayEdit && !state.conflict}
         onSearch={search}
         onAsk={askForReview}
         onShowAnswer={isAnswered ? () => void close() : null}
