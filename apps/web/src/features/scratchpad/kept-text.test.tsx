@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
@@ -41,17 +41,19 @@ function openWithKept(
   now = document,
   second = now,
   handlers: NonNullable<Parameters<typeof openScratchpad>[0]>['handlers'] = {},
+  language: 'de' | 'en' = 'en',
 ) {
   signIn(1);
   createTextKeeper('d1')({ version: 1, text });
-  return openScratchpad({
+  const world = {
     documents: [now],
     handlers: {
       'GET /api/po_documents/d1/versions/1': versionOf(document),
       'GET /api/po_documents/d1/versions/2': versionOf(second),
       ...handlers,
     },
-  });
+  };
+  return openScratchpad(world, language);
 }
 const ofOthers = sampleDocument({ content: 'Goal.\n\nWay, they say.', version: 2 });
 
@@ -136,6 +138,41 @@ describe('what could not be saved when the window went away', () => {
     await screen.findByText('Your text is not saved');
     expect(screen.getByText(offer)).toBeTruthy();
     expect([...readKeptTexts('d1').values()]).toContainEqual({ version: 1, text: lost });
+  });
+
+  test.each([
+    ['en', 'What you typed', 'Copy', 'Copied', 'Bring it into the text'],
+    ['de', 'Was du geschrieben hast', 'Kopieren', 'Kopiert', 'In den Text holen'],
+  ] as const)(
+    'is shown in %s to whoever may only read the document by now, and can be copied',
+    async (language, heading, copy, copied, take) => {
+      const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+      Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+      onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+      await openWithKept(
+        'Goal, I say.\n\nWay.\n\n- And mine.',
+        { ...document, user_id: 2 },
+        undefined,
+        {},
+        language,
+      );
+      const words = await screen.findByRole('group', { name: heading });
+      expect(words.textContent).toBe('Goal, I say.\n\n- And mine.');
+      expect(screen.queryByRole('button', { name: take })).toBeNull();
+      press(copy);
+      await screen.findByRole('button', { name: copied });
+      expect(writeText).toHaveBeenCalledExactlyOnceWith('Goal, I say.\n\n- And mine.');
+      expect(shownText()).toBe(before);
+      // It waits on for the day on which they may write again.
+      expect(readKeptTexts('d1').size).toBe(1);
+    },
+  );
+
+  test('is not offered to whoever may only read where it has no words of theirs', async () => {
+    await openWithKept('Goal.', { ...document, user_id: 2 });
+    await screen.findByText('You can read this document, but not change it.');
+    expect(screen.queryByText(offer)).toBeNull();
+    expect(readKeptTexts('d1').size).toBe(1);
   });
 
   test('goes when it is not wanted', async () => {

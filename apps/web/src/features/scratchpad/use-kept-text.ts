@@ -1,6 +1,7 @@
 import type { PoDocument } from '@robin/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { gapOf, splitParagraphs } from '#shared/merge/split-paragraphs.ts';
 import { getVersion } from './api/scratchpad-calls.ts';
 import { dropKeptText, readKeptTexts } from './kept-texts.ts';
 import { isSameText, type ScratchpadText } from './scratchpad-text.ts';
@@ -32,7 +33,15 @@ export function useKeptText(first: PoDocument, text: ScratchpadText) {
       if (await text.bringBack(next)) finish(next.key);
     },
     discard: () => finish(next.key),
+    /** The paragraphs that were typed; empty where something was only taken out. */
+    words: typedWords(next),
   };
+}
+
+function typedWords({ before, text }: LostText): string {
+  const known = new Set(splitParagraphs(before));
+  const typed = splitParagraphs(text).filter((paragraph) => !known.has(paragraph));
+  return typed.map((paragraph) => paragraph.slice(gapOf(paragraph).length)).join('\n\n');
 }
 
 /** What was kept and is in no version of the document; the rest is forgotten. */

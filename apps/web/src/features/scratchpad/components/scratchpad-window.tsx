@@ -129,8 +129,10 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
         <SearchBar ref={searchBar} view={view} onClose={() => setIsSearching(false)} />
       )}
       <SuggestionBar suggestions={suggestions} review={review} />
-      {kept && mayEdit && (
+      {kept && (mayEdit || kept.words !== '') && (
         <KeptNotice
+          words={kept.words}
+          mayEdit={mayEdit}
           canTake={!isLocked && !state.conflict}
           onTake={() => void kept.take()}
           onDiscard={kept.discard}
