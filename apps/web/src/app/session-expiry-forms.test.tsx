@@ -54,11 +54,11 @@ beforeEach(standInForLayout);
 
 describe('a document that is edited', () => {
   test.each([
-    ['en', notice, 'Your session or the page ended before it was saved.'],
+    ['en', notice, 'The form went away before it was saved.'],
     [
       'de',
       'Was du geschrieben hast, ist wieder da',
-      'Deine Sitzung oder die Seite endete, bevor es gespeichert war.',
+      'Das Formular verschwand, bevor es gespeichert war.',
     ],
   ] as const)(
     'has in %s what was typed when it is opened again, and says so',
@@ -245,6 +245,7 @@ describe('the own profile that is edited', () => {
       berufliche_rolle: 'Product Owner',
     });
     expect(screen.queryByText(notice)).toBeNull();
+    expect(keptForms()).toEqual([]);
   });
 
   test('is as it is stored when it is not wanted', async () => {

@@ -13,7 +13,7 @@ import { CrashBoundary } from './crash-boundary.tsx';
 function Form() {
   const kept = useKeptForm('crashing', z.object({ text: z.string() }));
   const [text, setText] = useState(kept.value?.text ?? '');
-  useKeepingForm('crashing', text === '' ? null : () => ({ text }));
+  useKeepingForm('crashing', text === '' ? null : () => ({ value: { text }, words: text }));
   return <input aria-label="Text" value={text} onChange={({ target }) => setText(target.value)} />;
 }
 

@@ -69,6 +69,10 @@ export function judgeTags(typed: string) {
   return isTooLong ? ('form.tagTooLong' as const) : null;
 }
 
+/** What of a draft are words of somebody. */
+export const wordsOf = ({ title, tags, content }: DocumentDraft): string =>
+  [title, tags, content.toString()].filter((words) => words.trim() !== '').join('\n\n');
+
 /** Fields as JSON takes them. */
 export function toKept<Fields extends Partial<DocumentDraft>>(fields: Fields) {
   return { ...fields, content: fields.content?.toString() };

@@ -1,9 +1,28 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { decided, openEpisodePanel, press, resetEpisodePanel } from '#testing/episode-panel.tsx';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
+import {
+  decided,
+  openEpisodePanel,
+  press,
+  resetEpisodePanel,
+  toasts,
+  waitForToast,
+} from '#testing/episode-panel.tsx';
 import { refusal } from '#testing/fake-server.ts';
+import { sampleUser } from '#testing/samples.ts';
 
+// As the app does when it starts: whoever signs in owns what is kept.
+beforeAll(forgetTextsOfOthers);
 beforeEach(resetEpisodePanel);
+
+function signIn(): void {
+  act(() => useAuth.setState({ status: 'guest', user: null, token: null }));
+  act(() => useAuth.setState({ status: 'signedIn', user: sampleUser(), token: 'token' }));
+  onTestFinished(() => act(() => useAuth.setState({ status: 'guest', user: null, token: null })));
+}
 
 /** Opens the texts of the decided episode to be put right. */
 async function edit(world: Parameters<typeof openEpisodePanel>[0] = {}) {
@@ -102,6 +121,41 @@ describe('what is typed of the texts of an episode', () => {
     view(/^Overview/);
     expect(dialog.getByRole('alert').textContent).toBe('Failed to update episode content');
     expect(field().value).toBe('My own digest.');
+  });
+
+  test('is kept when somebody else takes the dialog away, is told of, and is there when the texts are changed again', async () => {
+    signIn();
+    const { type } = await edit();
+    type('My own digest.');
+    act(() => useMemoryDesk.getState().close());
+    expect((await waitForToast()).title).toBe('What you typed is not saved');
+    await press(/^Payment providers/);
+    await press('Change the texts');
+    expect(screen.getByText('What you typed is back')).toBeTruthy();
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Digest' }).value).toBe(
+      'My own digest.',
+    );
+    expect(toasts()).toEqual([]);
+  });
+
+  test.each([
+    [['Close'], 'Discard'],
+    [['Delete'], 'Discard'],
+    [['Save', 'Close'], null],
+    [['Cancel', 'Close'], null],
+  ] as const)('is not kept after %s', async (buttons, decision) => {
+    signIn();
+    const { button, type, dialog } = await edit({ isDebug: true });
+    type('My own digest.');
+    for (const name of buttons) {
+      fireEvent.click(button(name));
+      if (name === 'Save') await dialog.findByRole('button', { name: 'Change the texts' });
+    }
+    if (decision) answer(decision);
+    expect(screen.queryByRole('tab')).toBeNull();
+    await Promise.resolve();
+    expect(JSON.stringify({ ...localStorage })).not.toContain('My own digest.');
+    expect(toasts()).toEqual([]);
   });
 
   test('holds up closing the window', async () => {

@@ -26,7 +26,12 @@ export function useTextsEdit(episode: Episode) {
   const stored = { essence: episode.essence, digest: episode.digest };
   const texts = { ...stored, ...draft?.typed };
   const isChanged = texts.essence !== stored.essence || texts.digest !== stored.digest;
-  useKeepingForm(keptName, draft && isChanged ? () => draft.typed : null);
+  const letGo = useKeepingForm(
+    keptName,
+    draft && isChanged
+      ? () => ({ value: draft.typed, words: Object.values(draft.typed).join('\n\n') })
+      : null,
+  );
 
   function end(): void {
     setDraft(null);
@@ -38,6 +43,7 @@ export function useTextsEdit(episode: Episode) {
     setFailure(null);
     try {
       const { episode: changed } = await changeTexts(episode, texts);
+      letGo();
       putEpisode(client, changed.session_id, changed);
       end();
     } catch (error) {
@@ -66,6 +72,8 @@ export function useTextsEdit(episode: Episode) {
     discardKept: () => setDraft({ typed: {}, isKept: false }),
     save: () => void save(),
     end,
+    /** What was typed goes with the dialog. */
+    letGo,
   };
 }
 

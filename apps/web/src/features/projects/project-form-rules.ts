@@ -82,6 +82,12 @@ export function changedFields(one: ProjectForm, other: ProjectForm): ProjectFiel
   return fields.filter((field) => one[field].trim() !== other[field].trim());
 }
 
+/** The words of the fields that one form has otherwise than another. */
+export const typedWords = (form: ProjectForm, before: ProjectForm): string =>
+  changedFields(form, before)
+    .map((field) => form[field])
+    .join('\n\n');
+
 interface Versions {
   /** What was there when the typing began. */
   before: ProjectForm;

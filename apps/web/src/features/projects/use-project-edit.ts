@@ -11,6 +11,7 @@ import {
   putTypedOnNewest,
   toProjectForm,
   toProjectUpdate,
+  typedWords,
   type ProjectField,
   type ProjectForm,
   type ProjectFormErrors,
@@ -35,6 +36,7 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
   const [draft, setDraft] = useState<Draft | null>(() => kept.value && takeUp(kept.value, project));
   const { mutate, reset, isPending, error } = useUpdateProject(project.id, {
     onUpdated: () => {
+      letGo();
       setDraft(null);
       kept.forget();
       onSaved();
@@ -44,7 +46,15 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
   const base = draft && toProjectForm(draft.base);
   const isChanged = draft !== null && base !== null && changedFields(draft.form, base).length > 0;
 
-  useKeepingForm(keptName, isChanged ? () => ({ base: draft.base, form: draft.form }) : null);
+  const letGo = useKeepingForm(
+    keptName,
+    isChanged
+      ? () => ({
+          value: { base: draft.base, form: draft.form },
+          words: typedWords(draft.form, base),
+        })
+      : null,
+  );
 
   const end = () => {
     setDraft(null);
@@ -77,6 +87,8 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
           current && { ...current, form: toProjectForm(current.base), changedByOthers: null },
       ),
     cancel: end,
+    /** What was typed goes with the page. */
+    letGo,
     /** Without a name nothing happens at all, and without a change nothing is sent. */
     save: () => {
       if (!draft || !base || draft.form.name.trim() === '' || isPending) return;

@@ -7,7 +7,7 @@ interface KeptFormNoticeProps {
   className?: string;
 }
 
-/** Says that the form holds what was typed when the session or the page ended, and offers to let go of it. */
+/** Says that the form holds what was typed when it went away unsaved, and offers to let go of it. */
 export function KeptFormNotice({ onDiscard, className = '' }: KeptFormNoticeProps) {
   const { t } = useTranslation('forms');
   return (

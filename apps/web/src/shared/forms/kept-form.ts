@@ -1,44 +1,114 @@
 import type { User } from '@robin/contract/accounts';
-import { useEffect, useRef, useState } from 'react';
+import i18next from 'i18next';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
 import { personalKey } from '#shared/auth/personal-storage.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { copyText } from '#shared/hooks/use-copy.ts';
+import { showToast, useToasts } from '#shared/toasts/toast-store.ts';
 
 const keyOf = (userId: number, name: string) => personalKey('form_text', userId, name);
 
+/** What of a form is not saved. */
+interface Typed {
+  /** As JSON takes it. */
+  value: unknown;
+  /** The words in it, to be copied. */
+  words: string;
+}
+
 /**
- * Keeps what stands in a form when the session runs out under it or its page breaks, in this browser and for the person
- * who typed it.
+ * Keeps what stands in a form when the session runs out under it, its page breaks, or somebody else takes it off the
+ * page, in this browser and for the person who typed it. Of the last nobody else tells them.
  *
  * @param name which form it is, and about what: `document:7`
- * @param typed reads what is not saved, as JSON takes it; null while there is nothing
+ * @param typed reads what is not saved; null while there is nothing
+ * @returns is to be called when what was typed may go, because it is saved or not wanted: nothing is kept of it any more
  */
-export function useKeepingForm(name: string, typed: (() => unknown) | null): void {
+export function useKeepingForm(name: string, typed: (() => Typed) | null): () => void {
   const latest = useRef(typed);
+  const isLetGo = useRef(false);
+  const isOnPage = useRef(false);
   useEffect(() => {
     latest.current = typed;
+    // What is typed from here on is typed anew.
+    if (!typed) isLetGo.current = false;
   });
   useEffect(() => {
+    isOnPage.current = true;
+    let hasCrashed = false;
+    const read = () => (isLetGo.current ? null : (latest.current?.() ?? null));
     const keepFor = (user: User | null) => {
-      if (user && latest.current) keepJson(user.id, keyOf(user.id, name), latest.current());
+      const form = read();
+      if (user && form) keepJson(user.id, keyOf(user.id, name), form.value);
     };
-    const keepNow = () => keepFor(useAuth.getState().user);
     // By its name only: whoever catches the crash is loaded long before any form.
-    addEventListener('crash', keepNow);
+    const keepCrashed = () => {
+      hasCrashed = true;
+      keepFor(useAuth.getState().user);
+    };
+    addEventListener('crash', keepCrashed);
     const unsubscribe = useAuth.subscribe(({ user }, { user: before }) => {
       if (!user) keepFor(before);
     });
     return () => {
-      removeEventListener('crash', keepNow);
+      removeEventListener('crash', keepCrashed);
       unsubscribe();
+      isOnPage.current = false;
+      const { user } = useAuth.getState();
+      // While it is developed, React takes each form off the page once and puts it back at once.
+      queueMicrotask(() => {
+        const form = hasCrashed || isOnPage.current ? null : read();
+        if (!user || !form || useAuth.getState().user?.id !== user.id) return;
+        keepJson(user.id, keyOf(user.id, name), form.value);
+        tellKept(name, form.words);
+      });
     };
+  }, [name]);
+
+  return useCallback(() => {
+    isLetGo.current = true;
+    // Taken off the page while it was being saved.
+    if (!isOnPage.current) forgetKept(name);
   }, [name]);
 }
 
+/** Whoever was looking elsewhere finds it, too. */
+const TOLD_MS = 5 * 60_000;
+
+const topicOf = (name: string) => `form:${name}`;
+
+function tellKept(name: string, words: string): void {
+  showToast({
+    type: 'warning',
+    topic: topicOf(name),
+    title: i18next.t('forms:left.title'),
+    message: i18next.t('forms:left.text'),
+    duration: TOLD_MS,
+    action: { label: i18next.t('forms:left.copy'), onClick: () => void copy(name, words) },
+  });
+}
+
+async function copy(name: string, words: string): Promise<void> {
+  if (await copyText(words)) {
+    showToast({ type: 'success', title: i18next.t('forms:left.copied') });
+    return;
+  }
+  showToast({ type: 'error', title: i18next.t('forms:left.copyFailed') });
+  tellKept(name, words);
+}
+
+/** The form has what was kept, or nobody wants it any more. */
+function forgetKept(name: string): void {
+  const { user } = useAuth.getState();
+  if (user) localStorage.removeItem(keyOf(user.id, name));
+  const { toasts, dismiss } = useToasts.getState();
+  for (const { id, topic } of toasts) if (topic === topicOf(name)) dismiss(id);
+}
+
 /**
- * What was kept of a form when the session or the page ended, for the person who is signed in. It is handed out once: from then on the
- * form has it.
+ * What was kept of a form, for the person who is signed in. It is handed out once: from then on the form has it.
  *
  * @param name as it was kept
  * @param schema what a page of earlier times has kept may no longer fit, and counts as nothing
@@ -51,8 +121,8 @@ export function useKeptForm<Schema extends z.ZodType>(
   const key = userId === undefined ? null : keyOf(userId, name);
   const [value, setValue] = useState(() => (key === null ? null : readKeptJson(key, schema)));
   useEffect(() => {
-    if (key !== null) localStorage.removeItem(key);
-  }, [key]);
+    if (key !== null) forgetKept(name);
+  }, [key, name]);
   return { value, forget: () => setValue(null) };
 }
 
@@ -67,8 +137,7 @@ export function takeKeptForm<Schema extends z.ZodType>(
 ): z.infer<Schema> | null {
   const { user } = useAuth.getState();
   if (!user) return null;
-  const key = keyOf(user.id, name);
-  const value = readKeptJson(key, schema);
-  localStorage.removeItem(key);
+  const value = readKeptJson(keyOf(user.id, name), schema);
+  forgetKept(name);
   return value;
 }

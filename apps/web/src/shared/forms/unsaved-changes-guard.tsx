@@ -6,10 +6,13 @@ interface UnsavedChangesGuardProps {
   hasChanges: boolean;
   /** With `address` a way within the page, to another tab of it, is one to ask about too. */
   reach?: 'page' | 'address';
+  /** Called when somebody leaves without what was typed. */
+  onDiscard?: () => void;
 }
 
 /** Asks before what was typed is lost: inside the app with a dialog, on closing the window with the browser's own. */
-export function UnsavedChangesGuard({ hasChanges, reach = 'page' }: UnsavedChangesGuardProps) {
+export function UnsavedChangesGuard(props: UnsavedChangesGuardProps) {
+  const { hasChanges, reach = 'page', onDiscard } = props;
   const held = useNavigationBlocker(hasChanges, reach);
 
   useEffect(() => {
@@ -19,5 +22,10 @@ export function UnsavedChangesGuard({ hasChanges, reach = 'page' }: UnsavedChang
     return () => removeEventListener('beforeunload', askBeforeUnload);
   }, [hasChanges]);
 
-  return held && <DiscardDialog onDiscard={held.leave} onStay={held.stay} />;
+  if (!held) return null;
+  const discard = () => {
+    onDiscard?.();
+    held.leave();
+  };
+  return <DiscardDialog onDiscard={discard} onStay={held.stay} />;
 }

@@ -12,6 +12,7 @@ import {
   fieldsOf,
   keptDocument,
   toKept,
+  wordsOf,
   type DocumentDraft,
 } from '#features/documents/document-draft.ts';
 import { useDocumentTypes } from '#features/documents/document-types.ts';
@@ -75,7 +76,10 @@ function LoadedEditor({
   const [conflict, setConflict] = useState(start.conflict);
   const [failure, setFailure] = useState<FailureText | null>(null);
   const { mutate, isPending } = useUpdateDocument(first, {
-    onSuccess: (document) => desk.finish(document, 'toast.saved'),
+    onSuccess: (document) => {
+      letGo();
+      desk.finish(document, 'toast.saved');
+    },
     onConflict: (stored) => {
       const next = meet({ base, draft }, stored);
       setConflict(next.conflict);
@@ -89,7 +93,10 @@ function LoadedEditor({
     mutate({ ...fieldsOf(saved), is_deleted: saved.isArchived, version: on.version });
   };
   const isChanged = !areSameDrafts(draft, draftOf(base));
-  useKeepingForm(keptName, isChanged ? () => ({ base, draft: toKept(draft) }) : null);
+  const letGo = useKeepingForm(
+    keptName,
+    isChanged ? () => ({ value: { base, draft: toKept(draft) }, words: wordsOf(draft) }) : null,
+  );
   const discardKept = () => {
     const newest = conflict?.stored ?? base;
     setBase(newest);
@@ -124,6 +131,7 @@ function LoadedEditor({
         Editor={Editor}
         onChange={(change) => setDraft((known) => ({ ...known, ...change }))}
         onSave={() => save(draft, base)}
+        onDiscard={letGo}
         onClose={desk.close}
       />
       {conflict?.state === 'asking' && (

@@ -27,6 +27,8 @@ interface DocumentFormProps extends ContentViews {
   notice?: ReactNode;
   onChange: (change: Partial<DocumentDraft>) => void;
   onSave: () => void;
+  /** What was typed may go. */
+  onDiscard: () => void;
   onClose: () => void;
 }
 
@@ -36,11 +38,15 @@ interface DocumentFormProps extends ContentViews {
  */
 export function DocumentForm(props: DocumentFormProps) {
   const { kind, projectName, draft, isChanged, types, isBusy, failure, notice } = props;
-  const { Markdown, Editor, onChange, onSave, onClose } = props;
+  const { Markdown, Editor, onChange, onSave, onDiscard, onClose } = props;
   const { t } = useTranslation(['po_documents', 'common']);
   const [isAsking, setIsAsking] = useState(false);
   const tagFault = judgeTags(draft.tags);
   const canSave = draft.title.trim() !== '' && !tagFault && !isBusy;
+  const discard = () => {
+    onDiscard();
+    onClose();
+  };
   const close = () => (isChanged ? setIsAsking(true) : onClose());
 
   return (
@@ -134,8 +140,8 @@ export function DocumentForm(props: DocumentFormProps) {
           )}
         </div>
       </Dialog>
-      {isAsking && <DiscardDialog onDiscard={onClose} onStay={() => setIsAsking(false)} />}
-      <UnsavedChangesGuard hasChanges={isChanged && !isBusy} />
+      {isAsking && <DiscardDialog onDiscard={discard} onStay={() => setIsAsking(false)} />}
+      <UnsavedChangesGuard hasChanges={isChanged && !isBusy} onDiscard={onDiscard} />
     </>
   );
 }

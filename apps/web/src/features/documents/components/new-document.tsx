@@ -6,6 +6,7 @@ import {
   fieldsOf,
   keptNewDocument,
   toKept,
+  wordsOf,
   type DocumentDraft,
 } from '#features/documents/document-draft.ts';
 import { useDocumentTypes } from '#features/documents/document-types.ts';
@@ -32,7 +33,10 @@ export function NewDocument(props: NewDocumentProps) {
   const [failure, setFailure] = useState<FailureText | null>(null);
   const submission = useSubmitOnce();
   const { mutate, isPending } = useCreateDocument(desk.projectId, {
-    onSuccess: (document) => desk.finish(document, 'toast.created'),
+    onSuccess: (document) => {
+      letGo();
+      desk.finish(document, 'toast.created');
+    },
     onError: (error) => (onFailure ?? setFailure)(describeFailure('create', error)),
   });
   const type = typed.type ?? types.defaultType;
@@ -45,7 +49,10 @@ export function NewDocument(props: NewDocumentProps) {
   };
   const draft = { ...untouched, ...typed };
   const isChanged = !areSameDrafts(draft, untouched);
-  useKeepingForm(name, isChanged ? () => toKept(typed) : null);
+  const letGo = useKeepingForm(
+    name,
+    isChanged ? () => ({ value: toKept(typed), words: wordsOf(draft) }) : null,
+  );
   return (
     <DocumentForm
       kind="new"
@@ -75,6 +82,7 @@ export function NewDocument(props: NewDocumentProps) {
         const body = { project_id: desk.projectId, ...fieldsOf(draft) };
         mutate(body, { onError: submission.release });
       }}
+      onDiscard={letGo}
       onClose={desk.close}
     />
   );

@@ -57,6 +57,10 @@ export function DetailsDialog(props: DetailsDialogProps) {
   const edit = useTextsEdit(episode);
   /** What was asked for and would lose what is typed. */
   const [asked, setAsked] = useState<{ leave: () => void } | null>(null);
+  const discard = () => {
+    edit.letGo();
+    asked?.leave();
+  };
   const leaveBy = (leave: () => void) => (edit.isChanged ? setAsked({ leave }) : leave());
   return (
     <>
@@ -126,8 +130,8 @@ export function DetailsDialog(props: DetailsDialogProps) {
           {view === 'bounds' && <BoundsTab episode={episode} sessionId={sessionId} />}
         </div>
       </Dialog>
-      {asked && <DiscardDialog onDiscard={asked.leave} onStay={() => setAsked(null)} />}
-      <UnsavedChangesGuard hasChanges={edit.isChanged && !edit.isSaving} />
+      {asked && <DiscardDialog onDiscard={discard} onStay={() => setAsked(null)} />}
+      <UnsavedChangesGuard hasChanges={edit.isChanged && !edit.isSaving} onDiscard={edit.letGo} />
     </>
   );
 }

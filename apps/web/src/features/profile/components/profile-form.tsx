@@ -34,7 +34,7 @@ interface ProfileFormProps {
 }
 
 /** The fields of the person, to edit. Cancel and an untouched Escape leave at once, everything else asks first. */
-export function ProfileForm({ kept, onSaved, onFailed, onCancel }: ProfileFormProps) {
+export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: ProfileFormProps) {
   const { t } = useTranslation(['profile', 'common']);
   const user = useSignedInUser();
   const [form, setForm] = useState<Form>(() => ({ ...toProfileForm(user), ...kept }));
@@ -43,8 +43,15 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel }: ProfileFormPr
   const { mutate, isPending } = useUpdateProfile();
   const changed = changedProfileFields(form, toProfileForm(user));
   const hasChanges = Object.keys(changed).length > 0;
-  useKeepingForm(KEPT_NAME, hasChanges ? () => changed : null);
+  const letGo = useKeepingForm(
+    KEPT_NAME,
+    hasChanges ? () => ({ value: changed, words: Object.values(changed).join('\n') }) : null,
+  );
 
+  const onCancel = () => {
+    letGo();
+    close();
+  };
   const change = (name: keyof Form, value: string) => {
     setForm({ ...form, [name]: value });
     if (name === 'email') setEmailError(null);
@@ -60,7 +67,10 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel }: ProfileFormPr
     setEmailError(fault && t(fault));
     if (fault) return;
     mutate(form, {
-      onSuccess: onSaved,
+      onSuccess: () => {
+        letGo();
+        onSaved();
+      },
       onError: (error) => {
         const reason = reasonOf(error);
         // The message passes; what is wrong with the address stays at its field.
@@ -137,7 +147,7 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel }: ProfileFormPr
           {t('common:cancel')}
         </Button>
       </div>
-      <UnsavedChangesGuard hasChanges={hasChanges} />
+      <UnsavedChangesGuard hasChanges={hasChanges} onDiscard={letGo} />
       {asksToDiscard && (
         <DiscardDialog onDiscard={onCancel} onStay={() => setAsksToDiscard(false)} />
       )}

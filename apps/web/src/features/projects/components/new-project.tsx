@@ -8,6 +8,7 @@ import {
   changedFields,
   emptyProjectForm,
   projectForm,
+  typedWords,
 } from '#features/projects/project-form-rules.ts';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
@@ -36,10 +37,15 @@ export function NewProject() {
   const submission = useSubmitOnce();
 
   const isChanged = changedFields(form, emptyProjectForm).length > 0;
-  useKeepingForm(KEPT_NAME, isChanged ? () => form : null);
+  const letGo = useKeepingForm(
+    KEPT_NAME,
+    isChanged ? () => ({ value: form, words: typedWords(form, emptyProjectForm) }) : null,
+  );
 
-  const leaveTo = (path: string, replace = false) =>
+  const leaveTo = (path: string, replace = false) => {
+    letGo();
     void navigate(path, { state: leavesOnPurpose, replace });
+  };
   const create = () => {
     if (!submission.begin()) return;
     const target = isFirst ? paths.chat : paths.projects;
@@ -49,7 +55,7 @@ export function NewProject() {
 
   return (
     <>
-      <UnsavedChangesGuard hasChanges={isChanged} />
+      <UnsavedChangesGuard hasChanges={isChanged} onDiscard={letGo} />
       <BackToProjects />
       <h1 className="mt-2 text-page">{t('form.createTitle')}</h1>
       <p className="mt-1 text-body text-text-muted">{t('form.createText')}</p>

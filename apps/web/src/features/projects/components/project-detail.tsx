@@ -63,13 +63,14 @@ function FoundProject({ project }: { project: Project }) {
 
   const leave = (archived: Project) => {
     const { id: projectId, name } = archived;
+    edit.letGo();
     const notice = withNotice({ kind: 'archived', projectId, name });
     void navigate(paths.projects, { state: { ...notice, ...leavesOnPurpose } });
   };
 
   return (
     <>
-      <UnsavedChangesGuard hasChanges={edit.isChanged} />
+      <UnsavedChangesGuard hasChanges={edit.isChanged} onDiscard={edit.letGo} />
       <BackToProjects />
       {edit.isEditing ? (
         <ProjectEditHead project={project} edit={edit} />
