@@ -1,4 +1,3 @@
-import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCopy } from '#shared/hooks/use-copy.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -36,24 +35,18 @@ export function KeptNotice({ words, mayEdit, canTake, onTake, onDiscard }: KeptN
   );
 }
 
+/** Long words scroll, also for those who have only a keyboard. */
 function KeptWords({ words }: { words: string }) {
   const { t } = useTranslation('scratchpad');
-  const id = useId();
   return (
-    <>
-      <p id={id} className="mt-2 font-semibold">
-        {t('kept.words')}
-      </p>
-      {/* Long texts scroll, also for those who have only a keyboard. */}
-      <div
-        role="group"
-        aria-labelledby={id}
-        tabIndex={0}
-        className="max-h-24 overflow-y-auto whitespace-pre-wrap wrap-anywhere"
-      >
-        {words}
-      </div>
-    </>
+    <div
+      role="group"
+      aria-label={t('kept.words')}
+      tabIndex={0}
+      className="mt-2 max-h-24 overflow-y-auto font-medium whitespace-pre-wrap wrap-anywhere"
+    >
+      {words}
+    </div>
   );
 }
 
