@@ -36,6 +36,7 @@ Element.prototype.matches = function matches(this: Element, selectors: string) {
   return matchesSelector.call(this, selectors);
 } as Element['matches'];
 HTMLElement.prototype.showPopover = function showPopover() {
+  if (!this.isConnected) throw new DOMException('It is on no page.', 'InvalidStateError');
   openPopovers.add(this);
   this.style.display = 'block';
   this.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open', oldState: 'closed' }));

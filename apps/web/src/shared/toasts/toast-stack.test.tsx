@@ -1,6 +1,7 @@
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadTexts } from '#testing/render-app.tsx';
+import { Dialog } from '#shared/ui/dialog.tsx';
 import { ToastStack } from './toast-stack.tsx';
 import { showToast, useToasts, type NewToast, type ToastType } from './toast-store.ts';
 
@@ -75,6 +76,17 @@ describe('a toast', () => {
     expect(screen.queryByText('That did not work')).toBeNull();
   });
 
+  test('gives the focus back when it goes with the button that was pressed', () => {
+    render(<button type="button">Before</button>);
+    const before = screen.getByRole('button', { name: 'Before' });
+    before.focus();
+    show({ type: 'success', title: 'Archived', action: { label: 'Undo', onClick: vi.fn() } });
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    undo.focus();
+    fireEvent.click(undo);
+    expect(document.activeElement).toBe(before);
+  });
+
   test('has an icon of its own type [TOAST-002] [TOAST-003] [TOAST-004] [TOAST-005]', () => {
     const icons = (['success', 'error', 'warning', 'info'] as const).map((type) => {
       show({ type, title: type });
@@ -116,4 +128,33 @@ test('toasts stand in one stack, at most three of them, the newest last [TOAST-0
   const stack = screen.getByRole('region', { name: 'Notices' });
   const titles = [...stack.children].map((card) => card.querySelector('p')?.textContent);
   expect(titles).toEqual(['Two', 'Three', 'Four']);
+});
+
+test('toasts stand in the dialog on top, as nothing else can be reached beside it, and stay when it closes [TOAST-008]', () => {
+  cleanup();
+  const page = (...dialogs: string[]) => (
+    <>
+      <ToastStack />
+      {dialogs.map((title) => (
+        <Dialog key={title} isOpen title={title} onClose={vi.fn()} />
+      ))}
+    </>
+  );
+  const { rerender } = render(page());
+  show({ type: 'info', title: 'Early' });
+  rerender(page('Below', 'Above'));
+  const isShownIn = (words: string) =>
+    screen.getByRole('region', { name: 'Notices' }).closest('dialog')?.textContent.includes(words);
+  expect(isShownIn('Above')).toBe(true);
+  rerender(page('Below'));
+  expect(isShownIn('Below')).toBe(true);
+  // What is told while a dialog closes has to outlive it too.
+  act(() => {
+    rerender(page());
+    showToast({ type: 'success', title: 'Late' });
+  });
+  expect(isShownIn('Below')).toBeUndefined();
+  expect(screen.getByText('Early')).toBeDefined();
+  expect(screen.getByText('Late')).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Notices' }).matches(':popover-open')).toBe(true);
 });

@@ -1,9 +1,11 @@
 import { clsx } from 'clsx';
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
+import { useTopDialog } from '#shared/ui/use-modal-dialog.ts';
 import { useToasts, type Toast, type ToastType } from './toast-store.ts';
 
 const looks: Record<ToastType, { icon: LucideIcon; color: string }> = {
@@ -18,33 +20,54 @@ useAuth.subscribe(({ user }, { user: before }) => {
   if (user?.id !== before?.id) useToasts.setState({ toasts: [] });
 });
 
-/** The toasts of this window, top centre, above everything else, dialogs included. */
+/** The toasts of this window, top centre, above everything else, dialogs included: they stand in the one on top. */
 export function ToastStack() {
   const { t } = useTranslation('common');
   const toasts = useToasts((state) => state.toasts);
   const stack = useRef<HTMLDivElement>(null);
   const newest = toasts.at(-1)?.id;
+  const dialog = useTopDialog();
+  // Moved as it is, so that the toasts that a dialog opens above go on in it.
+  const [place] = useState(() => document.createElement('div'));
 
-  // Shown anew for each toast, because a dialog that was opened meanwhile lies above.
+  // Shown anew for each toast and in each dialog, because what was opened meanwhile lies above.
   useEffect(() => {
+    // A dialog that closes has left the page before it is said to have closed.
+    const home = dialog?.isConnected ? dialog : document.body;
+    if (place.parentNode !== home) home.append(place);
     const element = stack.current;
     if (!element || newest === undefined) return;
     element.showPopover();
     return () => element.hidePopover();
-  }, [newest]);
+  }, [place, dialog, newest]);
+  useEffect(() => () => place.remove(), [place]);
 
-  return (
+  // The button that was pressed goes with its toast.
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    const { current } = before;
+    if (document.activeElement === document.body && current instanceof HTMLElement) current.focus();
+  }, [toasts]);
+
+  return createPortal(
     <div
       ref={stack}
       popover="manual"
       role="region"
       aria-label={t('toasts.region')}
+      onFocus={({ relatedTarget }) => {
+        if (!place.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+      onBlur={({ target, relatedTarget }) => {
+        if (target.isConnected && !place.contains(relatedTarget)) before.current = null;
+      }}
       className="pointer-events-none inset-x-2 top-[72px] bottom-auto m-0 mx-auto w-auto max-w-[440px] flex-col gap-2.5 overflow-visible border-0 bg-transparent p-0 text-text open:flex"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />
       ))}
-    </div>
+    </div>,
+    place,
   );
 }
 

@@ -6,6 +6,7 @@ import {
   type PointerEvent,
   type SyntheticEvent,
 } from 'react';
+import { create } from 'zustand';
 import { lockPageScroll } from './lock-page-scroll.ts';
 
 interface ModalDialogOptions {
@@ -14,6 +15,11 @@ interface ModalDialogOptions {
   /** While false the dialog stays. */
   canDismiss?: boolean;
 }
+
+const useOpenDialogs = create<readonly HTMLDialogElement[]>(() => []);
+
+/** The modal dialog above all others: while there is one, nothing outside of it can be reached. */
+export const useTopDialog = () => useOpenDialogs((dialogs) => dialogs.at(-1));
 
 /**
  * What makes a `<dialog>` a modal one while it exists: it is shown, the page behind stands still, and the focus goes
@@ -27,14 +33,17 @@ export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOption
 
   useEffect(() => {
     const dialog = element.current;
+    if (!dialog) return;
     const opener = document.activeElement;
-    dialog?.showModal();
+    dialog.showModal();
     // React's autoFocus comes too early: before it is shown, nothing inside a dialog can have the focus.
-    dialog?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const unlock = lockPageScroll();
+    useOpenDialogs.setState((others) => [...others, dialog], true);
     return () => {
+      useOpenDialogs.setState((all) => all.filter((one) => one !== dialog), true);
       unlock();
-      dialog?.close();
+      dialog.close();
       if (opener instanceof HTMLElement) opener.focus();
     };
   }, []);
