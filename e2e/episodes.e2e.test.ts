@@ -72,7 +72,7 @@ async function openTalk({ openWindow, token }: Opener, options?: WindowOptions) 
 /** Has Robin look for episodes now, and answers the card of what he found. */
 async function detect({ page, side }: Awaited<ReturnType<typeof openTalk>>) {
   await side.getByRole('button', { name: 'Lethe' }).click();
-  const card = side.getByRole('article', { name: 'Episode waiting for you' });
+  const card = side.getByRole('article', { name: /^Episode waiting for you/ });
   await card.waitFor();
   await page.getByRole('button', { name: 'Close' }).first().click();
   return card;
@@ -85,7 +85,7 @@ test('an episode is found, looked at, levelled, changed, expanded, recalled, mad
   const talk = await openTalk({ openWindow, token });
   const { page, side, log, messages, sessionId } = talk;
   const card = await detect(talk);
-  await log.getByRole('article', { name: 'Episode waiting for you' }).waitFor();
+  await log.getByRole('article', { name: /^Episode waiting for you/ }).waitFor();
 
   // A title of one's own.
   await card.getByRole('button', { name: 'Change the title' }).click();
@@ -134,6 +134,27 @@ test('an episode is found, looked at, levelled, changed, expanded, recalled, mad
     .getByText('Checkout account step 1', { exact: true })
     .waitFor({ state: 'detached' });
   await side.getByText('The account step', { exact: true }).waitFor();
+});
+
+test('what comes of another border is seen where its button was pressed, however far down that is', async ({
+  openWindow,
+  token,
+}) => {
+  const talk = await openTalk({ openWindow, token }, { viewport: { width: 1440, height: 700 } });
+  const { page } = talk;
+  const card = await detect(talk);
+  await card.getByRole('button', { name: 'Change start and end' }).click();
+  await page
+    .getByRole('button', { name: /^End here/ })
+    .last()
+    .click();
+  const note = page.getByText('Start and end are changed, and Robin has summed it up anew.');
+  await note.waitFor();
+  const isInSight = await note.evaluate((element) => {
+    const { left, top, bottom } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + 1, (top + bottom) / 2));
+  });
+  expect(isInSight).toBe(true);
 });
 
 test.for(['light', 'dark'] as const)(

@@ -179,7 +179,7 @@ describe('a decided episode in the chat', () => {
 
 describe('a candidate in the chat', () => {
   const card = async () =>
-    within(await screen.findByRole('article', { name: 'Episode waiting for you' }));
+    within(await screen.findByRole('article', { name: /^Episode waiting for you/ }));
 
   test('is a card below its messages, and leaves them for a placeholder when it is decided [MSG-018] [EPI-105] [OPEN2-097]', async () => {
     const { changes } = await open({ candidates: [waiting] });

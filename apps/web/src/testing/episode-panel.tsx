@@ -56,7 +56,7 @@ export async function openEpisodePanel(
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });
 export const press = async (name: string | RegExp) => fireEvent.click(await button(name));
-export const card = () => screen.findByRole('article', { name: 'Episode waiting for you' });
+export const card = () => screen.findByRole('article', { name: /^Episode waiting for you/ });
 export const group = (name: string) => screen.findByRole('region', { name });
 export const toasts = () => useToasts.getState().toasts;
 

@@ -188,7 +188,7 @@ describe('a candidate', () => {
     fireEvent.click(first ?? document.body);
     const change = (text: string, action: string) => {
       const line = within(screen.getByText(text).closest('li') ?? document.body);
-      fireEvent.click(line.getByRole('button', { name: action }));
+      fireEvent.click(line.getByRole('button', { name: new RegExp(`^${action}`) }));
     };
     await screen.findByText('Said 1');
     fireEvent.click(await button('Merge with “Next”'));
@@ -202,6 +202,31 @@ describe('a candidate', () => {
     await screen.findByText(/^Split/);
     expect(changes()).toContain('POST /candidates/c1/split');
   });
+});
+
+test('names of cards and of buttons for borders say which episode and which message they mean', async () => {
+  const own = sampleCandidate({ message_range: { start: 0, end: 1 }, created_at: today });
+  const next = sampleCandidate({
+    id: 'c2',
+    oneliner: 'Next',
+    message_range: { start: 2, end: 3 },
+    created_at: today,
+  });
+  const originals = [sampleOriginal(0), sampleOriginal(1, `**Long** ${'word '.repeat(500)}`)];
+  await open({ episodes: [], candidates: [own, next], originals });
+  const second = await screen.findByRole('article', { name: 'Episode waiting for you: Next' });
+  expect(second.textContent).toContain('Next');
+  const [first] = await screen.findAllByRole('button', { name: 'Change start and end' });
+  fireEvent.click(first ?? document.body);
+  const list = within(await screen.findByRole('list', { name: 'Messages' }));
+  await list.findByText('Said 0');
+  const names = list.getAllByRole('button').map((one) => one.getAttribute('aria-label'));
+  const long = `Long ${'word '.repeat(11)}`;
+  expect(names).toEqual([
+    'End here: message 1, “Said 0”',
+    `Start here: message 2, “${long}”`,
+    `Split before: message 2, “${long}”`,
+  ]);
 });
 
 describe('while its level is on its way', () => {

@@ -100,7 +100,7 @@ describe('whoever works with episodes by keyboard', () => {
     await open({ episodes: [], candidates: [own], originals });
     fireEvent.click(within(await card()).getByRole('button', { name: 'Change start and end' }));
     const line = (await screen.findByText('Said 1')).closest('li');
-    activate(within(line ?? document.body).getByRole('button', { name: 'Start here' }));
+    activate(within(line ?? document.body).getByRole('button', { name: /^Start here/ }));
     await screen.findByText(/^Start and end are changed/);
     await waitFor(() => expect(line?.contains(focused())).toBe(true));
   });

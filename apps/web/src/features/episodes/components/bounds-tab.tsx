@@ -12,6 +12,7 @@ import { surroundingsQuery } from '#features/episodes/api/episode-queries.ts';
 import { titleOf } from '#features/episodes/episode.ts';
 import { useCandidates, useSessionEpisodes } from '#features/episodes/use-episodes.ts';
 import { useKeptFocus } from '#features/episodes/use-kept-focus.ts';
+import { withoutMarks } from '#shared/markdown/plain-text.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
@@ -19,6 +20,9 @@ import { Spinner } from '#shared/ui/spinner.tsx';
 import { SaidLine } from './said-line.tsx';
 
 type Change = 'move' | 'split' | 'merge';
+
+/** So many characters of a message tell it apart from the others for whoever hears the buttons below it. */
+const TOLD_LENGTH = 60;
 
 const FAILED = 'Failed to update episode content';
 
@@ -91,23 +95,28 @@ export function BoundsTab({ episode, sessionId }: { episode: Episode; sessionId:
           size="small"
           icon={Combine}
           onClick={() => void merge(neighbour)}
-          className="max-w-full self-start"
+          className="h-auto! min-h-[30px] max-w-full self-start py-1 text-left whitespace-normal! touch:min-h-11"
         >
-          <span className="truncate">{t('bounds.merge', { title: titleOf(neighbour) })}</span>
+          <span className="line-clamp-3 wrap-anywhere">
+            {t('bounds.merge', { title: titleOf(neighbour) })}
+          </span>
         </Button>
       ))}
-      <p
-        role="status"
-        className="flex items-center gap-2 text-small text-success-text empty:hidden"
-      >
-        {running !== null && (
-          <>
-            <Spinner size={14} /> {t('bounds.running')}
-          </>
-        )}
-        {done !== null && t(`bounds.done.${done}`)}
-      </p>
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {/* Whoever changes something far down has to see what comes of it. */}
+      <div className="sticky top-0 z-1 flex flex-col gap-3 bg-surface py-1 has-[>p:only-child:empty]:hidden dark:bg-raised">
+        <p
+          role="status"
+          className="flex items-center gap-2 text-small text-success-text empty:hidden"
+        >
+          {running !== null && (
+            <>
+              <Spinner size={14} /> {t('bounds.running')}
+            </>
+          )}
+          {done !== null && t(`bounds.done.${done}`)}
+        </p>
+        {failure && <Alert tone="danger">{failure}</Alert>}
+      </div>
       {around.isPending && <Skeleton className="h-40 w-full rounded-card!" />}
       {around.error && <Alert tone="danger">{t('bounds.failed')}</Alert>}
       <ol
@@ -143,11 +152,12 @@ function Bound({ message, range, onMove, onSplit }: BoundProps) {
   const isInside = place >= start && place <= end;
   const actions = [
     place !== start &&
-      place <= end && { label: t('bounds.begin'), run: () => onMove({ start: place, end }) },
+      place <= end && { kind: 'begin' as const, run: () => onMove({ start: place, end }) },
     place !== end &&
-      place >= start && { label: t('bounds.end'), run: () => onMove({ start, end: place }) },
-    isInside && place !== start && { label: t('bounds.split'), run: () => onSplit(place) },
+      place >= start && { kind: 'end' as const, run: () => onMove({ start, end: place }) },
+    isInside && place !== start && { kind: 'split' as const, run: () => onSplit(place) },
   ].filter((action) => action !== false);
+  const words = [...withoutMarks(message.content)].slice(0, TOLD_LENGTH).join('');
   return (
     <SaidLine
       message={message}
@@ -160,15 +170,16 @@ function Bound({ message, range, onMove, onSplit }: BoundProps) {
       )}
     >
       <span className="-ml-2.5 flex flex-wrap">
-        {actions.map(({ label, run }) => (
+        {actions.map(({ kind, run }) => (
           <Button
-            key={label}
+            key={kind}
+            aria-label={t('bounds.at', { action: t(`bounds.${kind}`), number: place + 1, words })}
             size="small"
             variant="ghost"
             onClick={run}
             className="h-7! text-caption! touch:h-11!"
           >
-            {label}
+            {t(`bounds.${kind}`)}
           </Button>
         ))}
       </span>

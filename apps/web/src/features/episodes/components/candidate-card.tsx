@@ -2,6 +2,7 @@ import type { Episode, MemoryLevel } from '@robin/contract/episodes';
 import { clsx } from 'clsx';
 import { Columns4, MessageSquareText, Scissors } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { titleOf } from '#features/episodes/episode.ts';
 import { joinFacts } from '#features/episodes/join-facts.ts';
 import {
   HIGHLIGHT_FROM_CARD_MS,
@@ -43,7 +44,7 @@ export function CandidateCard({ episode, actions, isInChat = false }: CandidateC
   ];
   return (
     <article
-      aria-label={t('candidate.label')}
+      aria-label={t('candidate.label', { title: titleOf(episode) })}
       className={clsx(
         '@container rounded-card border border-accent-border bg-surface',
         isInChat && 'dark:bg-raised',
