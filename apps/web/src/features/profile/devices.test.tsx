@@ -67,7 +67,10 @@ describe('the list of devices', () => {
     await openProfile();
     expect(await card().findAllByRole('listitem')).toHaveLength(5);
     await press('Show all 7 devices');
-    expect(card().getAllByRole('listitem')).toHaveLength(7);
+    const all = card().getAllByRole('listitem');
+    expect(all).toHaveLength(7);
+    // Whoever works by keyboard goes on at the first that has come.
+    expect(document.activeElement).toBe(all[5]);
     await press('Show fewer');
     expect(card().getAllByRole('listitem')).toHaveLength(5);
   });

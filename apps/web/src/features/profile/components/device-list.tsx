@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, Monitor, Smartphone, Tablet } from 'lucide-react';
-import { useState, type Ref } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Device } from '@robin/contract/own-account';
 import { describeDevice } from '#features/profile/describe-device.ts';
@@ -32,11 +32,21 @@ export function DeviceList({ ref, devices, onSignOut }: DeviceListProps) {
   const { t } = useTranslation('profile');
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? devices : devices.slice(0, SHORT_LIST);
+  const firstOfMore = useRef<HTMLLIElement>(null);
+  // They come before the button, and push it and its focus out of sight.
+  useEffect(() => {
+    if (showsAll) firstOfMore.current?.focus();
+  }, [showsAll]);
   return (
     <>
       <ul ref={ref} tabIndex={-1} className="mt-2 divide-y divide-border">
-        {shown.map((device) => (
-          <DeviceRow key={device.id} device={device} onSignOut={onSignOut} />
+        {shown.map((device, place) => (
+          <DeviceRow
+            key={device.id}
+            ref={place === SHORT_LIST ? firstOfMore : undefined}
+            device={device}
+            onSignOut={onSignOut}
+          />
         ))}
       </ul>
       {devices.length > SHORT_LIST && (
@@ -62,11 +72,12 @@ export function DeviceList({ ref, devices, onSignOut }: DeviceListProps) {
 }
 
 interface DeviceRowProps {
+  ref: Ref<HTMLLIElement> | undefined;
   device: Device;
   onSignOut: (question: SignOutQuestion) => void;
 }
 
-function DeviceRow({ device, onSignOut }: DeviceRowProps) {
+function DeviceRow({ ref, device, onSignOut }: DeviceRowProps) {
   const { t } = useTranslation('profile');
   const now = useNow();
   const { language, formatInstant } = useInstantFormat();
@@ -78,7 +89,7 @@ function DeviceRow({ device, onSignOut }: DeviceRowProps) {
   const name = known || browser || systemOnly || t('devices.unknown');
 
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li ref={ref} tabIndex={ref ? -1 : undefined} className="flex items-center gap-3 py-3">
       <span className="inline-flex size-9 shrink-0 items-center justify-center rounded-control bg-hover text-text-muted">
         <Icon size={18} aria-hidden />
       </span>
