@@ -36,6 +36,21 @@ describe('a candidate', () => {
     expect((await card()).textContent).toContain('Digest saves 11,240 tokens');
   });
 
+  test('is said to save nothing where a level is as long as what was said', async () => {
+    const whole = {
+      memory_level: 'digest',
+      tokens: 73,
+      tokens_saved: 0,
+      text: 'All',
+      missing_facts: [],
+    };
+    const body = { candidate_id: 'c1', original_tokens: 73, levels: [whole] };
+    const handlers = { 'GET /api/episodes/candidates/c1/levels': () => ({ status: 200, body }) };
+    await open({ handlers });
+    const digest = await levelButton(/^Digest.*73 left/);
+    expect(digest.textContent).toMatch(/All key points0%/);
+  });
+
   test('is decided by its level, leaves the list and says so for 4 seconds [EPI-004] [EPI-105] [EPI-106] [EPI-107]', async () => {
     const { changes, sent } = await open();
     fireEvent.click(await levelButton(/^Digest/));

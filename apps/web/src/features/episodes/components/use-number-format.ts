@@ -19,8 +19,8 @@ export function useNumberFormat() {
       count: (value: number) => number.format(value),
       /** Of 100. */
       percent: (value: number) => percent.format(value / 100),
-      /** How much less, with a minus sign as people print it. */
-      saving: (value: number) => `−${percent.format(value / 100)}`,
+      /** How much less, with a minus sign as people print it; nothing less has none. */
+      saving: (value: number) => `${value > 0 ? '−' : ''}${percent.format(value / 100)}`,
       time: (instant: string) => time.format(new Date(instant)),
     };
   }, [language]);
