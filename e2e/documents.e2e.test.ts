@@ -3,6 +3,7 @@ import { accountPages } from '#pages/account-pages.ts';
 import { shellPages } from '#pages/shell-pages.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
+import { copyFormatted, readLines } from '#support/copy-formatted.ts';
 import { expect, test } from '#support/browser-test.ts';
 import type { WatchedPage, WindowOptions } from '#support/watched-page.ts';
 import { visitOrigin } from '#support/visit-origin.ts';
@@ -306,4 +307,24 @@ test('a new document does not move when its editor comes late', async ({ openWin
   held.resolve();
   await dialog.getByRole('button', { name: 'Bold' }).waitFor();
   expect(await box()).toEqual(before);
+});
+
+test('what is pasted into a new document with its formatting becomes Markdown, and undo takes it back', async ({
+  openWindow,
+}) => {
+  const { page } = await openOn(openWindow, '/po_documents');
+  await page.getByRole('button', { name: 'New document' }).first().click();
+  const content = page.getByRole('dialog').getByRole('textbox', { name: 'Content' });
+  await content.press('Control+a');
+  await page.keyboard.insertText('Notes');
+  await copyFormatted(page);
+  await content.press('Control+v');
+  await expect
+    .poll(async () => (await readLines(content)).join('\n'))
+    .toBe('Notes\n\n## Goals\n\n- **Guests** pay\n- [Plan](https://example.com/plan)');
+  await content.press('Control+z');
+  await expect.poll(() => readLines(content)).toEqual(['Notes']);
+  await content.press('Control+Shift+v');
+  await expect.poll(async () => (await readLines(content)).join('\n')).toContain('Goals');
+  expect(await content.textContent()).not.toMatch(/[#*[]/);
 });

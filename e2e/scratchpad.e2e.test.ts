@@ -4,6 +4,7 @@ import { chatPage } from '#pages/chat-page.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
 import { expect, test } from '#support/browser-test.ts';
+import { copyFormatted, readLines } from '#support/copy-formatted.ts';
 import {
   activateProject,
   createProject,
@@ -333,4 +334,25 @@ test('both wordings of a passage are read and decided in the smallest window, wi
   await page.keyboard.type(' Mine again.');
   await page.keyboard.press('ControlOrMeta+s');
   await expect.poll(stored).toBe(`${long} Theirs. Mine again.`);
+});
+
+test('what is pasted with its formatting becomes Markdown, undo takes it back, and with Shift it stays plain', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow();
+  const stage = await openStage(page, robin.url, 'Notes');
+  await stage.toggle.click();
+  await stage.text.click();
+  await copyFormatted(page);
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Control+v');
+  await expect
+    .poll(async () => (await readLines(stage.text)).join('\n'))
+    .toBe('Notes\n\n## Goals\n\n- **Guests** pay\n- [Plan](https://example.com/plan)');
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => readLines(stage.text)).toEqual(['Notes']);
+  await page.keyboard.press('Control+Shift+v');
+  await expect.poll(async () => (await readLines(stage.text)).join('\n')).toContain('Goals');
+  expect(await stage.text.textContent()).not.toMatch(/[#*[]/);
 });

@@ -15,6 +15,7 @@ import { editorLooks } from './editor-looks.ts';
 import { limitLength } from './limit-length.ts';
 import { lineSeparatorOf, pastedLineEnds, toEditorText } from './line-ends.ts';
 import { limitedMarkdown } from './markdown-language.ts';
+import { pasteFormatted } from './paste/paste-formatted.ts';
 import { changesBetween } from './text-changes.ts';
 
 /** Words of the editor in the language of the interface. */
@@ -77,6 +78,7 @@ export function createEditor({ root, text, extensions, onChange }: EditorOptions
         EditorView.lineWrapping,
         typingOverSelection,
         pastedLineEnds,
+        pasteFormatted,
         limitedMarkdown,
         limitLength(limits.documentContentMaxLength),
         editorLooks,

@@ -1,4 +1,4 @@
-import type { EditorState } from '@codemirror/state';
+import type { EditorState, Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 
 /** What ends the lines of a text. Mixed ends stay as they are: a carriage return is a character then. */
@@ -12,6 +12,13 @@ export function toEditorText(state: EditorState, text: string): string {
 }
 
 /** What is pasted or dropped, however the system of whoever copied it ends its lines, has the line ends of the text. */
-export const pastedLineEnds = EditorView.clipboardInputFilter.of((text, state) =>
-  text.replaceAll(/\r\n?|\n/g, state.lineBreak),
-);
+export const pastedLineEnds = EditorView.clipboardInputFilter.of(withLineEndsOf);
+
+/** A text that is pasted, as the editor takes it. */
+export function toPastedText(state: EditorState, text: string): Text {
+  return state.toText(withLineEndsOf(text, state));
+}
+
+function withLineEndsOf(text: string, state: EditorState): string {
+  return text.replaceAll(/\r\n?|\n/g, state.lineBreak);
+}

@@ -1,4 +1,4 @@
-import { answerInWorker } from './ask-worker.ts';
+import { answerInWorker } from '#shared/workers/ask-worker.ts';
 import { highlightCode } from './highlight-code.ts';
 
 answerInWorker(({ code, language }: { code: string; language: string }) =>

@@ -1,4 +1,4 @@
-import { answerInWorker } from './ask-worker.ts';
+import { answerInWorker } from '#shared/workers/ask-worker.ts';
 import { drawDiagram } from './draw-diagram.ts';
 
 answerInWorker(drawDiagram);

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'reac
 import { useTranslation } from 'react-i18next';
 import { CodeBlock } from '#features/chat/components/code-block.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
-import { createAsk } from './ask-worker.ts';
+import { createAsk } from '#shared/workers/ask-worker.ts';
 import type { DiagramColors, DiagramSource, DrawnDiagram } from './draw-diagram.ts';
 import { createAnswerHook } from './use-worker-answer.ts';
 

@@ -1,4 +1,4 @@
-import { answerInWorker } from './ask-worker.ts';
+import { answerInWorker } from '#shared/workers/ask-worker.ts';
 import { typesetFormula } from './typeset-formula.ts';
 
 answerInWorker(typesetFormula);

@@ -1,6 +1,6 @@
 import stylesAddress from 'katex/dist/katex.min.css?url';
 import { useLayoutEffect, useRef } from 'react';
-import { createAsk } from './ask-worker.ts';
+import { createAsk } from '#shared/workers/ask-worker.ts';
 import { typesetStyles } from './typeset-styles.ts';
 import type { FormulaSource } from './typeset-formula.ts';
 import { createAnswerHook } from './use-worker-answer.ts';

@@ -1,4 +1,4 @@
-import { toSafeAddress } from './parse-markdown.ts';
+import { toSafeAddress } from '#shared/markdown/safe-address.ts';
 
 /** Where a link of a text leads: to a page of the app, or somewhere that opens in a tab of its own. */
 type LinkTarget = { isPage: true; path: string } | { isPage: false; address: string };

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MarkdownText } from '#features/chat/components/markdown-text.tsx';
 import { loadTexts } from '#testing/render-app.tsx';
 import { Markdown } from './markdown.tsx';
-import { toSafeAddress } from './parse-markdown.ts';
+import { toSafeAddress } from '#shared/markdown/safe-address.ts';
 
 beforeEach(() => loadTexts('en'));
 

@@ -1,4 +1,4 @@
-import { createAsk } from './ask-worker.ts';
+import { createAsk } from '#shared/workers/ask-worker.ts';
 import type { CodePiece } from './highlight-code.ts';
 import { createAnswerHook } from './use-worker-answer.ts';
 

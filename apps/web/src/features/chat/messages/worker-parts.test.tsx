@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadTexts } from '#testing/render-app.tsx';
-import { createAsk, type WorkerQuestion } from './ask-worker.ts';
+import { createAsk, type WorkerQuestion } from '#shared/workers/ask-worker.ts';
 import { Markdown } from './markdown.tsx';
 
 /** All questions of a test, whichever worker they went to. */

@@ -1,0 +1,15 @@
+import type { Element, Nodes } from 'hast';
+
+/** What the `style` of an element says about one property; empty where it says nothing. */
+export function styleOf({ properties }: Element, name: string): string {
+  const style = typeof properties.style === 'string' ? properties.style : '';
+  const declarations = style.split(';').map((declaration) => declaration.split(/:(.*)/s, 2));
+  const found = declarations.findLast(([property]) => property?.trim().toLowerCase() === name);
+  return found?.[1]?.trim() ?? '';
+}
+
+/** All text in a node. */
+export function wordsOf(node: Nodes): string {
+  if (node.type === 'text') return node.value;
+  return 'children' in node ? node.children.map(wordsOf).join('') : '';
+}

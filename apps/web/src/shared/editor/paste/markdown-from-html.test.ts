@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmAutolinkLiteralFromMarkdown } from 'mdast-util-gfm-autolink-literal';
+import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
+import { gfmAutolinkLiteral } from 'micromark-extension-gfm-autolink-literal';
+import { gfmTable } from 'micromark-extension-gfm-table';
+import { describe, expect, test } from 'vitest';
+import { clipboards } from '#testing/clipboards.ts';
+import { markdownFromHtml } from './markdown-from-html.ts';
+
+const convert = (html: string) => markdownFromHtml(html)?.text ?? null;
+
+describe('what is copied', () => {
+  test('in Word becomes Markdown, without what Word leaves behind', () => {
+    expect(convert(clipboards.word)).toBe(
+      `# Ziele für Robin
+
+Die App **spart Zeit** und *Nerven*, ~~nicht Geld~~. [Mehr dazu](https://example.com/ziele?a=1\\&b=2).
+
+- Erstens
+  - Genauer
+- Zweitens
+
+Und der Reihe nach:
+
+1. Fragen
+2. Antworten
+
+| Wer | Wie viel |
+| - | - |
+| Ada | 3 \\| 4 Tage |`,
+    );
+  });
+
+  test('in Google Docs becomes Markdown: the bold around all of it is none, and pieces of a bold word are one', () => {
+    expect(convert(clipboards.googleDocs)).toBe(
+      `## Release plan
+
+We ship **every week**, *usually* ~~never~~: [plan](https://example.com/plan)
+
+- Build
+  - Test
+- Ship
+- [x] Notes
+- [ ] Tag
+
+One\\
+Two`,
+    );
+  });
+
+  test('in Confluence becomes Markdown, with its two ways of writing tasks', () => {
+    expect(convert(clipboards.confluence)).toBe(
+      `### Ziel
+
+Siehe [Seite](https://example.atlassian.net/wiki/spaces/PO/pages/1) und \`ROBIN-1\`. FERTIG
+
+- [x] Entwurf
+- [ ] Abnahme
+- [x] Alt
+- [ ] Neu
+
+> Weniger ist mehr.
+
+| Feld | Wert |
+| - | - |
+| Status | offen zu |
+
+\`\`\`java
+int a = 1;
+int b = a < 2;
+\`\`\`
+
+---
+
+:bulb: Ende`,
+    );
+  });
+
+  test('on a page of GitHub becomes Markdown, without its symbols and without a link that runs something', () => {
+    expect(convert(clipboards.github)).toBe(
+      `## Getting started
+
+Run \`npm start\` and open [http://localhost:8080](http://localhost:8080/).\\
+That's **all**.
+
+\`\`\`
+cd robin
+npm install
+\`\`\`
+
+1. First
+   - Nested
+2. Second
+
+- [x] Done
+- [ ] Open
+
+| Key | Size |
+| - | -: |
+| \`a\\|b\` | 1 |
+
+RunBuild passing`,
+    );
+  });
+
+  test.each([
+    ['in VS Code', clipboards.vsCode],
+    ['in IntelliJ', clipboards.intelliJ],
+    ['as one span', "<meta charset='utf-8'><span style='color: red'>words</span>"],
+    ['as lines of an e-mail', '<div>one</div><div>two<br></div>'],
+    ['as one paragraph', '<html><body><p class="x">words</p></body></html>'],
+    ['as nothing', ''],
+  ])('%s has no formatting to take over', (_name, html) => {
+    expect(markdownFromHtml(html)).toBeNull();
+  });
+});
+
+test.each([
+  ['two paragraphs', '<p>one</p><p>two</p>', 'one\n\ntwo'],
+  ['bold around paragraphs', '<b><p>one</p><p>two</p></b>', '**one**\n\n**two**'],
+  [
+    'a link around blocks',
+    '<a href="https://a.de"><h3>T</h3><div>t</div></a>',
+    '### [T](https://a.de)\n\n[t](https://a.de)',
+  ],
+  ['spaces at the edge of bold', 'a<b> b </b>c', 'a **b** c'],
+  ['bold without words', 'a<b> </b><b></b><i>c</i>', 'a *c*'],
+  [
+    'an address that is its own text',
+    '<a href="https://a.de/x">https://a.de/x</a>',
+    '<https://a.de/x>',
+  ],
+  ['a bare address', '<b>x</b> https://a.de/a_b?c=1&amp;d=2', '**x** https://a.de/a_b?c=1&d=2'],
+  [
+    'an address before a mark',
+    '<p>https://a.de/x<br>b</p><p>(https://a.de/y).</p>',
+    '<https://a.de/x>\\\nb\n\n(https://a.de/y).',
+  ],
+  ['an address of mail', '<a href="mailto:a@b.de">Ada</a>', '[Ada](mailto:a@b.de)'],
+  [
+    'links that lead nowhere or run something',
+    '<b>x</b> <a href="/wiki">a</a> <a href=" java\nscript:alert(1)">b</a> <a href="data:text/html,x">c</a> <a href="#d">d</a>',
+    '**x** a b c d',
+  ],
+  [
+    'words that look like marks',
+    '<b>x</b> snake_case *y* &lt;b&gt; [z] `c`',
+    '**x** snake_case \\*y\\* \\<b> \\[z] \\`c\\`',
+  ],
+  ['an image', '<img src="x.png" alt="A bird"><img src="y.png">', 'A bird'],
+  ['underlined and marked words', '<b>x</b> <u>y</u> <mark>z</mark>', '**x** y z'],
+  [
+    'hidden elements',
+    '<b>x</b><p hidden>a</p><p style="display:none">b</p><i aria-hidden="true">c</i><style>d</style><!-- e --><template>f</template>',
+    '**x**',
+  ],
+  [
+    'a table for the layout alone',
+    '<table><tr><td><table><tr><td><h2>A</h2></td></tr></table></td></tr></table>',
+    '## A',
+  ],
+  [
+    'a caption',
+    '<table><caption>C</caption><tr><th>a<th>b<tr><td>1<td>2</table>',
+    'C\n\n| a | b |\n| - | - |\n| 1 | 2 |',
+  ],
+  [
+    'a cell over two columns',
+    '<table><tr><td colspan=2>a<td>b<tr><td>1<td>2<td>3</table>',
+    '| a | | b |\n| - | - | - |\n| 1 | 2 | 3 |',
+  ],
+  [
+    'a cell over more than there can be',
+    '<table><tr><td colspan=99999999>a<td>b</table>',
+    '| a | b |\n| - | - |',
+  ],
+  ['a list that counts on', '<ol start="4"><li>a<li>b</ol>', '4. a\n5. b'],
+  ['an item without a list', '<li>a</li><li>b</li>', '- a\n- b'],
+])('%s: %#', (_name, html, markdown) => {
+  expect(convert(html)).toBe(markdown);
+});
+
+const tags =
+  'b i s code a p div span h1 h6 ul ol li blockquote pre table tr td th br hr img input script style u o:p svg math dl dt dd'.split(
+    ' ',
+  );
+const attributes = fc.constantFrom(
+  '',
+  ' href="javascript:alert(1)"',
+  ' href="https://a.de/)[x](<y>"',
+  ' href="vbscript:x"',
+  ' style="font-weight:700;text-decoration:line-through"',
+  ' style="mso-list:l0 level2 lfo1"',
+  ' colspan="3" rowspan="2"',
+  ' type="checkbox" checked',
+  ' hidden',
+  ' alt="<img onerror=x>"',
+  ' class="language-<b>"',
+  ' aria-checked="true"',
+  ' start="7"',
+);
+const words = fc.constantFrom(
+  'word',
+  ' ',
+  '\n',
+  '\u00A0',
+  '&lt;script&gt;alert(1)&lt;/script&gt;',
+  '&lt;!-- x --&gt;',
+  '[a](javascript:alert(1))',
+  '&lt;javascript:alert(1)&gt;',
+  '[a]: javascript:alert(1)',
+  '![x](y)',
+  '`',
+  '```',
+  '~~',
+  '*',
+  '**',
+  '_',
+  '|',
+  '\\',
+  '# ',
+  '- ',
+  '1. ',
+  '> ',
+  '---',
+  '===',
+  '&amp;lt;b&amp;gt;',
+  'https://a.de/&lt;b&gt;',
+  'www.a.de',
+  '\t',
+  '<!--',
+  '-->',
+  '<![if x]>',
+  '</p>',
+  '\0',
+  '\uD800',
+);
+const { html } = fc.letrec<{ html: string }>((tie) => ({
+  html: fc
+    .array(
+      fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        words,
+        fc.string({ unit: 'binary' }),
+        fc
+          .tuple(fc.constantFrom(...tags), attributes, tie('html'), fc.boolean())
+          .map(
+            ([tag, attribute, inside, isClosed]) =>
+              `<${tag}${attribute}>${inside}${isClosed ? `</${tag}>` : ''}`,
+          ),
+      ),
+      { maxLength: 5 },
+    )
+    .map((parts) => parts.join('')),
+}));
+
+function parseMarkdown(text: string): Nodes {
+  return fromMarkdown(text, {
+    extensions: [gfmTable(), gfmAutolinkLiteral()],
+    mdastExtensions: [gfmTableFromMarkdown(), gfmAutolinkLiteralFromMarkdown()],
+  });
+}
+
+/** All nodes of a tree. */
+function nodesIn(node: Nodes): Nodes[] {
+  return [node, ...('children' in node ? node.children.flatMap(nodesIn) : [])];
+}
+
+test('any HTML becomes Markdown in which no tag stands and no link runs anything', () => {
+  fc.assert(
+    fc.property(html, (copied) => {
+      const nodes = nodesIn(parseMarkdown(convert(copied) ?? ''));
+      expect(
+        nodes.filter(({ type }) => type === 'html' || type === 'image' || type === 'definition'),
+      ).toEqual([]);
+      for (const node of nodes)
+        if (node.type === 'link') expect(node.url).toMatch(/^(https?:|mailto:|tel:)/i);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,84 @@
+import type { Root } from 'hast';
+import { fromHtml } from 'hast-util-from-html';
+import { toMdast } from 'hast-util-to-mdast';
+import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
+import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
+import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
+import { toMarkdown, type Handle } from 'mdast-util-to-markdown';
+import type { Root as MarkdownRoot, Text } from 'mdast';
+import { cleanHtml, isCodeAlone, isFormatted } from './clean-html.ts';
+import { tidyMarkdown } from './tidy-markdown.ts';
+
+/** Markdown to put into a text. */
+export interface Pasted {
+  text: string;
+  /** Whether it begins, and ends, with something that needs lines of its own. */
+  beginsApart: boolean;
+  endsApart: boolean;
+}
+
+/** Addresses that are links without a mark. */
+const BARE_ADDRESS = /((?:https?:\/\/|www\.)[^\s<>|\p{Cc}]*[^\s<>|\p{Cc}.,;:!?'"()])/iu;
+
+/** Words get as few marks against being read as Markdown as possible: people see and edit them. */
+const writeText: Handle = (node: Text, _parent, state, info) => {
+  const isInLink = state.stack.includes('link') || state.stack.includes('autolink');
+  const parts = isInLink ? [node.value] : node.value.split(BARE_ADDRESS);
+  let written = '';
+  let after = info.after;
+  for (const [index, part] of [...parts.entries()].toReversed()) {
+    if (part === '') continue;
+    const before = parts[index - 1]?.at(-1) ?? info.before;
+    const safe = state.safe(part, { ...info, before, after });
+    // Between letters a low line means nothing.
+    const words = safe.replaceAll(/(?<=[\p{L}\p{N}])\\_(?=[\p{L}\p{N}])/gu, '_');
+    const isAddress = index % 2 === 1;
+    const next = parts.slice(index + 1).join('') + info.after;
+    written = (isAddress ? writeAddress(part, words, next) : words) + written;
+    after = written[0] ?? after;
+  }
+  return written;
+};
+
+/**
+ * A bare address ends at white space only: a mark that is in it, or that keeps what follows from being Markdown, would
+ * become part of it.
+ */
+function writeAddress(address: string, safe: string, next: string): string {
+  if (/^[\w\-./?#@!$&+,=%:()]*$/.test(address) && /^[.,:!?'")]*(\s|$)/.test(next)) return address;
+  if (/^http/i.test(address)) return `<${address}>`;
+  return safe.replaceAll(/(?<=www)\.|:(?=\/\/)/gi, '\\$&');
+}
+
+const extensions = [
+  gfmTableToMarkdown({ tablePipeAlign: false }),
+  gfmStrikethroughToMarkdown(),
+  gfmTaskListItemToMarkdown(),
+  { handlers: { text: writeText } },
+];
+
+/** The formatting of a text from elsewhere as Markdown; null for a text that has none. */
+export function markdownFromHtml(html: string): Pasted | null {
+  const page = fromHtml(html);
+  const content = page.children.flatMap((node) =>
+    node.type === 'element' && node.tagName === 'html' ? node.children : [node],
+  );
+  if (isCodeAlone(content)) return null;
+  const children = cleanHtml(content);
+  if (!isFormatted(children)) return null;
+  const tree: Root = { type: 'root', children };
+  const root = toMdast(tree, {
+    document: true,
+    handlers: {
+      img: (_state, node) => ({ type: 'text', value: String(node.properties.alt) }),
+    },
+  }) as MarkdownRoot;
+  tidyMarkdown(root);
+  const [first, last] = [root.children[0], root.children.at(-1)];
+  if (!first || !last) return null;
+  return {
+    text: toMarkdown(root, { bullet: '-', rule: '-', extensions }).trimEnd(),
+    beginsApart: first.type !== 'paragraph',
+    endsApart: last.type !== 'paragraph',
+  };
+}

@@ -1,0 +1,90 @@
+import type { Nodes, Parents, PhrasingContent } from 'mdast';
+
+type Mark = Extract<PhrasingContent, { type: 'strong' | 'emphasis' | 'delete' | 'link' }>;
+
+function isMark(node: Nodes): node is Mark {
+  return /^(strong|emphasis|delete|link)$/.test(node.type);
+}
+
+/**
+ * Office programs mark every few letters anew, and spaces too. In Markdown marks that touch or hold a space at their
+ * edge are no marks: so alike ones are joined, spaces go out of them, and what is empty goes.
+ */
+export function tidyMarkdown(parent: Parents): void {
+  if (parent.type === 'paragraph' || parent.type === 'heading' || parent.type === 'tableCell') {
+    parent.children = splitEdges(tidyLine(parent.children)).inside;
+    return;
+  }
+  if (!('children' in parent)) return;
+  const children: Nodes[] = parent.children;
+  for (const child of children) if ('children' in child) tidyMarkdown(child);
+  if (parent.type === 'table' || parent.type === 'tableRow') return;
+  const left = children.filter((child) => !('children' in child) || child.children.length > 0);
+  Object.assign(parent, { children: left });
+}
+
+function tidyLine(nodes: PhrasingContent[]): PhrasingContent[] {
+  return joinAlike(
+    joinAlike(nodes).flatMap((node): PhrasingContent[] => {
+      if (node.type === 'inlineCode') {
+        const value = node.value.replaceAll(/\s+/g, ' ');
+        return [value.trim() === '' ? { type: 'text', value } : { ...node, value }];
+      }
+      if (!isMark(node)) return [node];
+      const { before, inside, after } = splitEdges(tidyLine(node.children));
+      const mark = inside.length > 0 ? [{ ...node, children: inside }] : [];
+      return [...before, ...mark, ...after];
+    }),
+  );
+}
+
+/** Words, code and marks that follow each other and are alike are one. */
+function joinAlike(nodes: PhrasingContent[]): PhrasingContent[] {
+  const line: PhrasingContent[] = [];
+  for (const node of nodes) {
+    const last = line.at(-1);
+    if (node.type === 'text' && last?.type === 'text') {
+      line[line.length - 1] = { ...last, value: last.value + node.value };
+    } else if (node.type === 'inlineCode' && last?.type === 'inlineCode') {
+      line[line.length - 1] = { ...last, value: last.value + node.value };
+    } else if (last && isMark(node) && isMark(last) && isAlike(node, last)) {
+      line[line.length - 1] = { ...last, children: [...last.children, ...node.children] };
+    } else line.push(node);
+  }
+  return line;
+}
+
+function isAlike(left: Mark, right: Mark): boolean {
+  if (left.type === 'link' && right.type === 'link') return left.url === right.url;
+  return left.type === right.type;
+}
+
+/** Takes the spaces and breaks at both edges of a line apart. */
+function splitEdges(nodes: PhrasingContent[]) {
+  const inside = [...nodes];
+  const before: PhrasingContent[] = [];
+  const after: PhrasingContent[] = [];
+  for (let first = inside[0]; first; first = inside[0]) {
+    if (first.type === 'text') {
+      const value = first.value.trimStart();
+      const space = first.value.slice(0, first.value.length - value.length);
+      if (space !== '') before.push({ type: 'text', value: space });
+      inside[0] = { ...first, value };
+      if (value !== '') break;
+    } else if (first.type === 'break') before.push(first);
+    else break;
+    inside.shift();
+  }
+  for (let last = inside.at(-1); last; last = inside.at(-1)) {
+    if (last.type === 'text') {
+      const value = last.value.trimEnd();
+      const space = last.value.slice(value.length);
+      if (space !== '') after.unshift({ type: 'text', value: space });
+      inside[inside.length - 1] = { ...last, value };
+      if (value !== '') break;
+    } else if (last.type === 'break') after.unshift(last);
+    else break;
+    inside.pop();
+  }
+  return { before, inside, after };
+}
