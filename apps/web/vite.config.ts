@@ -180,9 +180,10 @@ export default defineConfig({
               priority: 3,
             },
             {
-              // Dialogs, for guests below the first screen and for everybody who is signed in.
+              // Dialogs, for guests below the first screen and for everybody who is signed in; and what asks workers, which
+              // chat and editor share.
               name: 'controls',
-              test: /src\/shared\/(toasts\/toast-store|ui\/(alert|dialog|lock-page|tabs|use-modal))|contract\/src\/limits/,
+              test: /src\/shared\/(toasts\/toast-store|workers|ui\/(alert|dialog|lock-page|tabs|use-modal))|contract\/src\/limits/,
               minShareCount: 2,
               priority: 2,
             },
