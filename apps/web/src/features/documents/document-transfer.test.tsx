@@ -153,8 +153,11 @@ describe('an import', () => {
     });
     choose(file('one.md', '# A'), file('two.md', '# B'));
     await startImport();
+    const heading = screen.getByRole('heading', { level: 1, hidden: true });
     fireEvent.click(screen.getAllByRole('link', { name: 'Projects' })[0] ?? document.body);
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+    // The page stays until the code of the next one is there.
+    await waitFor(() => expect(heading.isConnected).toBe(false));
     for (const answer of answers) answer.resolve(undefined);
     await waitFor(() =>
       expect(useToasts.getState().toasts).toMatchObject([
