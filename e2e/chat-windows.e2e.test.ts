@@ -225,6 +225,9 @@ test.for([true, false])(
     const question = `Only between us, ${transferEpisodes}.`;
     await converse(talking, question, 'My lips are sealed.');
 
+    await turnTo(there.page);
+    await there.composer.fill('Half a thought');
+    await turnTo(here.page);
     const asked = here.page.waitForRequest((request) => request.url().includes('/reset?'));
     await here.reset({ transferEpisodes });
     expect(new URL((await asked).url()).searchParams.get('transfer_episodes')).toBe(
@@ -233,6 +236,7 @@ test.for([true, false])(
     for (const side of [here, there]) {
       await waitForText(side.page.getByRole('tabpanel'), WELCOME);
     }
+    await expect.poll(() => there.composer.inputValue()).toBe('Half a thought');
     await converse(there, 'Once more.', 'With pleasure.');
     await lookFor(here.page, 'With pleasure.');
     await expectSameConversation(here.page, there.page);

@@ -138,6 +138,12 @@ export function forgetDrafts(sessionId: string): void {
   for (const key of [draft, edit, ...unsent]) localStorage.removeItem(key);
 }
 
+/** Lets what was typed go on in the session that has taken the place of another one. */
+export function moveDraft(from: string, to: string): void {
+  const draft = readDraft(from);
+  if (draft.trim() !== '') storeDraft(to, returnToDraft(readDraft(to), draft));
+}
+
 /** Puts a text that could not be sent back in front of what has been typed since. */
 export function returnToDraft(draft: string, returned: string): string {
   return draft.trim() === '' ? returned : `${returned}\n\n${draft}`;

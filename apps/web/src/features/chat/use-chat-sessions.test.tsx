@@ -245,7 +245,7 @@ describe('resetting a session', () => {
     expect(calls().at(-2)).toContain('transfer_episodes=false');
   });
 
-  test('forgets what was kept of the old one, and nothing else: messages, episodes, candidates, workflow, what takes room, and draft [SESS-035] [SESS-036] [OPEN2-079]', async () => {
+  test('forgets what was kept of the old one, and nothing else: messages, episodes, candidates, workflow and what takes room; what was typed goes on in the fresh one [SESS-035] [SESS-036] [OPEN2-079]', async () => {
     const work = sampleSession({ session_id: 'w' });
     const { hook, client, find } = await open([work], 'assist');
     // As the features name them that show it.
@@ -264,11 +264,13 @@ describe('resetting a session', () => {
     const others = keysOf('other');
     for (const key of [...keys, ...others]) client.setQueryData(key, []);
     useAuth.setState({ user: sampleUser({ id: 1 }) });
+    localStorage.setItem('texts_of', '1');
     localStorage.setItem('chat_draft:1:w', 'half a thought');
     await act(() => hook().reset(find('w'), true));
     for (const key of keys) expect(client.getQueryData(key)).toBeUndefined();
     for (const key of others) expect(client.getQueryData(key)).toBeDefined();
     expect(localStorage.getItem('chat_draft:1:w')).toBeNull();
+    expect(localStorage.getItem('chat_draft:1:fresh')).toBe('half a thought');
   });
 
   test.each([
@@ -290,15 +292,21 @@ describe('resetting a session', () => {
     },
   );
 
-  test('by another window is followed [SESS-039]', async () => {
+  test('by another window is followed, with what was typed [SESS-039]', async () => {
     const work = sampleSession({ session_id: 'w' });
     const { hook, handlers, current } = await open([work], 'assist');
     handlers['GET /api/sessions'] = () => ({
       status: 200,
       body: { sessions: [sampleSession({ session_id: 'elsewhere' })] },
     });
+    useAuth.setState({ user: sampleUser({ id: 1 }) });
+    localStorage.setItem('texts_of', '1');
+    localStorage.setItem('chat_draft:1:w', 'half a thought');
+    localStorage.setItem('chat_draft:1:elsewhere', 'Typed there');
     await act(() => hook().followReset('w'));
     expect(current()).toBe('elsewhere');
+    expect(localStorage.getItem('chat_draft:1:w')).toBeNull();
+    expect(localStorage.getItem('chat_draft:1:elsewhere')).toBe('half a thought\n\nTyped there');
   });
 });
 

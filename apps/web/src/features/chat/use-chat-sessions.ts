@@ -11,7 +11,7 @@ import {
 } from './api/session-calls.ts';
 import { modeOfSessionType, sessionTypeOf, type ChatMode } from './chat-modes.ts';
 import { removeAllFiles } from './composer/attached-files.ts';
-import { forgetDrafts } from './drafts.ts';
+import { forgetDrafts, moveDraft } from './drafts.ts';
 import {
   chooseAfterDelete,
   chooseAfterReset,
@@ -160,16 +160,25 @@ export function useChatSessions(chatPlace: ChatPlace) {
     [sessions, chosen, startTalk, reload, forget, show],
   );
 
+  /** Shows what has taken the place of a session, with what was typed in that one and not sent. */
+  const replace = useCallback(
+    (oldId: string, next: Session | null) => {
+      if (next) moveDraft(oldId, next.session_id);
+      forget(oldId);
+      show(next);
+    },
+    [forget, show],
+  );
+
   /** Puts a fresh session in the place of one, and shows it. */
   const reset = useCallback(
     async (session: Session, transferEpisodes: boolean) => {
       const freshId = await resetSession(session, { language, transferEpisodes });
       const left = await reload();
-      forget(session.session_id);
       const fresh = left.find(({ session_id: id }) => id === freshId);
-      show(fresh ?? chooseAfterReset(left, session));
+      replace(session.session_id, fresh ?? chooseAfterReset(left, session));
     },
-    [language, reload, forget, show],
+    [language, reload, replace],
   );
 
   const rename = useCallback(
@@ -183,10 +192,10 @@ export function useChatSessions(chatPlace: ChatPlace) {
       const old = sessions.find(({ session_id: id }) => id === oldId);
       if (old) leftPlaces.set(oldId, placeOf(old, projectId));
       const left = await reload();
-      forget(oldId);
-      if (old && chosen?.session_id === oldId) show(chooseAfterReset(left, old));
+      if (old && chosen?.session_id === oldId) replace(oldId, chooseAfterReset(left, old));
+      else forget(oldId);
     },
-    [sessions, leftPlaces, chosen, projectId, reload, forget, show],
+    [sessions, leftPlaces, chosen, projectId, reload, forget, replace],
   );
 
   const sessionId = chosen?.session_id;
