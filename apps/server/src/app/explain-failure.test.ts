@@ -49,6 +49,8 @@ test('tells of a server that can not be used by what is known of it, else with t
   expect(explainFailure(new DatabaseServerError('It is old.'), places)).toBe('It is old.');
 });
 
+const HASH_BITS = 256;
+
 /** A server that asks for a password in the way of RFC 5802, as far as a client without one gets. */
 async function startAsking() {
   const messageOf = (kind: number, words: string) => {
@@ -59,7 +61,7 @@ async function startAsking() {
   };
   const server = createServer((line) => {
     line.once('data', () => {
-      line.write(messageOf(10, 'SCRAM-SHA-256\0\0'));
+      line.write(messageOf(10, `SCRAM-SHA-${HASH_BITS}\0\0`));
       line.once('data', (first) => {
         const nonce = /r=(.+)$/.exec(first.toString('latin1'))?.[1];
         line.write(messageOf(11, `r=${nonce}and-more,s=c2FsdA==,i=4096`));

@@ -1,10 +1,11 @@
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { personalKey } from '#shared/auth/personal-storage.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { editorView, shownText, standInForLayout, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
+import { field, keptForms, press, type } from '#testing/forms.ts';
 import { openProfile, serveProfile } from '#testing/profile-page.tsx';
 import { ownMembership, serveProjects } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -17,12 +18,6 @@ const expired = refusal(401, 'unauthorized', 'Not signed in.');
 
 const document = sampleDocument({ title: 'Guest checkout', content: 'Goal.\n\nWay.' });
 const portal = sampleProject({ name: 'Portal', description: 'Returns', own_role: 'admin' });
-
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
-const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string | RegExp, value: string) =>
-  fireEvent.change(field(label), { target: { value } });
-const keptForms = () => Object.keys(localStorage).filter((key) => key.startsWith('form_text:'));
 
 /** Sends what stands in the form, which the server no longer takes. */
 async function loseSession(button: string): Promise<void> {

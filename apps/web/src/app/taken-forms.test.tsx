@@ -5,6 +5,7 @@ import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { editorView, shownText, standInForLayout, typeAtEnd } from '#testing/editor.ts';
+import { field, keptForms, press, type } from '#testing/forms.ts';
 import { ownMembership, serveProjects } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sampleProject } from '#testing/samples.ts';
@@ -17,11 +18,6 @@ const told = 'What you typed is not saved';
 const document = sampleDocument({ title: 'Guest checkout', content: 'Goal.\n\nWay.' });
 const portal = sampleProject({ name: 'Portal', description: 'Returns', own_role: 'admin' });
 
-const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
-const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
-const type = (label: string | RegExp, value: string) =>
-  fireEvent.change(field(label), { target: { value } });
-const keptForms = () => Object.keys(localStorage).filter((key) => key.startsWith('form_text:'));
 const toasts = () => useToasts.getState().toasts.map(({ title }) => title);
 const isOpen = () => screen.queryByRole('dialog') !== null;
 const nobodyTold = () => {

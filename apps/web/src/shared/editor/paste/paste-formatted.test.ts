@@ -213,14 +213,17 @@ describe('plain text is pasted', () => {
   });
 
   test('where the code for Markdown cannot be loaded', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const editor = edit('Text ');
     editor.paste('<b>yes</b>', 'one\r\ntwo');
     HeldWorker.fail();
     await answer();
     expect(editor.text()).toBe('Text one\ntwo');
+    expect(warn).toHaveBeenCalledOnce();
   });
 
   test('where Markdown takes longer than anybody waits', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     vi.useFakeTimers();
     try {
       const editor = edit('Text ');

@@ -46,7 +46,10 @@ class PastesOnTheirWay implements PluginValue {
     // What is typed meanwhile comes behind it, and not instead of what is selected.
     this.view.dispatch({ selection: { anchor: paste.to } });
     // Where Markdown can't be had, the plain text is what there is to paste.
-    paste.markdown = await askForMarkdown(html).catch(() => null);
+    paste.markdown = await askForMarkdown(html).catch((error: unknown) => {
+      console.warn('What was pasted is plain text: its formatting could not be read.', error);
+      return null;
+    });
     this.land();
   }
 
