@@ -274,6 +274,18 @@ describe('archiving a document', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('leaves the focus in the card beside it, so that the keyboard goes on from there', async () => {
+    await open({ documents: [decision, vision, sampleDocument({ id: 'd5', title: 'Last' })] });
+    const card = await cardOf('Vision');
+    act(() => card.getByRole('button', { name: 'Archive: Vision' }).focus());
+    fireEvent.click(card.getByRole('button', { name: 'Archive: Vision' }));
+    await screen.findByRole('dialog');
+    confirm();
+    await waitFor(() => expect(titles()).toEqual(['Guest checkout', 'Last']));
+    const next = (await find('Last')).closest('li');
+    await waitFor(() => expect(next?.contains(document.activeElement)).toBe(true));
+  });
+
   test('can be undone [OPEN2-118]', async () => {
     const { changes } = await askToArchive();
     confirm();

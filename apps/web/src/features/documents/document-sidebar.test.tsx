@@ -103,6 +103,16 @@ describe('the documents beside the chat', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Archive' }));
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
+
+  test('have the focus in the row beside the one that is archived', async () => {
+    await open();
+    const button = await screen.findByRole('button', { name: 'Archive: Vision' });
+    act(() => button.focus());
+    fireEvent.click(button);
+    fireEvent.click(await screen.findByRole('button', { name: 'Archive' }));
+    await waitFor(() => expect(rows()).toHaveLength(1));
+    await waitFor(() => expect(rows()[0]?.contains(document.activeElement)).toBe(true));
+  });
 });
 
 describe('beside the chat is only logged', () => {

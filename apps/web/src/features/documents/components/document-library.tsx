@@ -22,6 +22,7 @@ import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
+import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { ImportArea, ImportButton } from '#features/documents/transfer/import-area.tsx';
 import { ImportDialog } from '#features/documents/transfer/import-dialog.tsx';
 import { ProjectExport } from '#features/documents/transfer/project-export.tsx';
@@ -52,10 +53,11 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
   useDocumentLiveEvents(project.id);
   useDocumentWish(documents, desk.preview);
   const typesFailure = types.error && describeFailure('types', types.error);
+  const kept = useKeptFocus();
   const shownFailure = desk.refusal ?? failure ?? typesFailure;
 
   return (
-    <>
+    <div {...kept}>
       <ImportArea documents={imported}>
         {banner}
         <LibraryHead
@@ -105,7 +107,7 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
           <Dialogs desk={desk} projectName={project.name} Markdown={Markdown} Editor={Editor} />
         )}
       </Suspense>
-    </>
+    </div>
   );
 }
 

@@ -17,6 +17,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import type { ContentViews } from './content-field.tsx';
 import type { DocumentDialogsProps } from './document-dialogs.tsx';
 import { ScratchpadToggle } from './scratchpad-toggle.tsx';
@@ -43,6 +44,7 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
   const desk = useDocumentDesk(project.id, logFailure);
   useDocumentLiveEvents(project.id);
   const failure = error && describeFailure('list', error);
+  const kept = useKeptFocus();
   useEffect(() => {
     if (failure) logFailure(failure);
   }, [failure]);
@@ -50,7 +52,7 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
   const documents = (data ?? []).filter((document) => !document.is_deleted);
 
   return (
-    <>
+    <div {...kept}>
       <div className="flex items-center justify-between gap-2 px-3 pt-3 pb-1.5">
         <p className="text-caption text-text-muted tabular-nums">
           {documents.length > 0 && t('sidebar.count', { count: documents.length })}
@@ -89,7 +91,7 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
           />
         )}
       </Suspense>
-    </>
+    </div>
   );
 }
 

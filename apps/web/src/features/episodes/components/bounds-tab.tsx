@@ -11,7 +11,7 @@ import { failureText } from '#features/episodes/api/episode-error.ts';
 import { surroundingsQuery } from '#features/episodes/api/episode-queries.ts';
 import { titleOf } from '#features/episodes/episode.ts';
 import { useCandidates, useSessionEpisodes } from '#features/episodes/use-episodes.ts';
-import { useKeptFocus } from '#features/episodes/use-kept-focus.ts';
+import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { withoutMarks } from '#shared/markdown/plain-text.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';

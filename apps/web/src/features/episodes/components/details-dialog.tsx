@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { titleOf } from '#features/episodes/episode.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
-import { useKeptFocus } from '#features/episodes/use-kept-focus.ts';
+import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { useTextsEdit } from '#features/episodes/use-texts-edit.ts';
 import { DiscardDialog } from '#shared/forms/discard-dialog.tsx';
 import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';

@@ -8,13 +8,14 @@ import { groupEpisodes, openGroups, type GroupName } from '#features/episodes/ep
 import { useMemoryWanted } from '#features/episodes/memory-wanted.ts';
 import { useEpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { useCandidates, useIsDebug, useSessionEpisodes } from '#features/episodes/use-episodes.ts';
-import { useKeptFocus } from '#features/episodes/use-kept-focus.ts';
+import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useLethe } from '#features/episodes/use-lethe.ts';
 import { useUserPreferences } from '#shared/settings/user-preferences.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { CandidateCard } from './candidate-card.tsx';
 import { EpisodeGroupSection } from './episode-group.tsx';
 import { EpisodeRow } from './episode-row.tsx';
@@ -37,6 +38,8 @@ export function EpisodeSidebar({ sessionId, canGoTo, onSession }: EpisodeSidebar
   const change = useUserPreferences((preferences) => preferences.change);
   const candidates = useCandidates(sessionId);
   const episodes = useSessionEpisodes(sessionId, includeArchived);
+  // A dialog gives the focus back when it closes, and what it gives it to may have gone.
+  useMemoryDesk((desk) => desk.dialog);
   const kept = useKeptFocus();
   // The chat shows candidates and dialogs once somebody looks at episodes.
   useEffect(() => useMemoryWanted.setState({ isWanted: true }), []);
