@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Project } from '@robin/contract/projects';
 import { refusal } from '#testing/fake-server.ts';
@@ -63,6 +63,17 @@ describe('editing a project in place', () => {
     ]);
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Portal 2');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Edit' }));
+  });
+
+  test('sends it once, however fast Save is pressed again: the second press would tell of somebody who was faster', async () => {
+    const { changes } = await beginEditing();
+    type('Project Name *', 'Another');
+    act(() => {
+      save();
+      save();
+    });
+    await waitForViewMode();
+    expect(changes()).toHaveLength(1);
   });
 
   test('sends nothing when nothing was changed', async () => {

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useUpdateProject } from './api/update-project.ts';
 import {
   changedFields,
@@ -43,6 +44,7 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
     },
     onConflict: (newest) => setDraft((current) => current && putOnNewest(current, newest)),
   });
+  const submission = useSubmitOnce();
   const base = draft && toProjectForm(draft.base);
   const isChanged = draft !== null && base !== null && changedFields(draft.form, base).length > 0;
 
@@ -91,13 +93,18 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
     letGo,
     /** Without a name nothing happens at all, and without a change nothing is sent. */
     save: () => {
-      if (!draft || !base || draft.form.name.trim() === '' || isPending) return;
+      if (!draft || !base || draft.form.name.trim() === '') return;
       const errors = checkProjectForm(draft.form);
       setDraft({ ...draft, errors });
       if (Object.keys(errors).length > 0) return;
       if (!isChanged) end();
-      else
-        mutate({ ...toProjectUpdate(draft.form, base), version: versionOf(draft.base, project) });
+      else if (submission.begin()) {
+        const change = {
+          ...toProjectUpdate(draft.form, base),
+          version: versionOf(draft.base, project),
+        };
+        mutate(change, { onSettled: submission.release });
+      }
     },
   };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRemoveOauthProvider } from '#features/admin/api/oauth-providers.ts';
 import { describeDetail } from '#features/admin/describe-detail.ts';
 import type { BannerContent } from '#features/admin/use-banner.ts';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 
 interface DeleteProviderDialogProps {
@@ -15,8 +16,10 @@ interface DeleteProviderDialogProps {
 export function DeleteProviderDialog({ provider, onCancel, onEnd }: DeleteProviderDialogProps) {
   const { t } = useTranslation(['admin', 'errors']);
   const { mutate, isPending } = useRemoveOauthProvider();
+  const submission = useSubmitOnce();
   const { name, display_name: displayName } = provider;
-  const remove = () =>
+  const remove = () => {
+    if (!submission.begin()) return;
     mutate(name, {
       onSuccess: () =>
         onEnd({ tone: 'success', text: t('oauth.done.removed', { name: displayName }) }),
@@ -25,6 +28,7 @@ export function DeleteProviderDialog({ provider, onCancel, onEnd }: DeleteProvid
         onEnd({ tone: 'danger', text: t('oauth.failed.remove', { name: displayName, detail }) });
       },
     });
+  };
   return (
     <ConfirmDialog
       isOpen

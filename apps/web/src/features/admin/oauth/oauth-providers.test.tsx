@@ -445,6 +445,21 @@ describe('deleting an OAuth provider', () => {
     expect(document.activeElement?.textContent).toBe('Add provider');
   });
 
+  test('asks the server once, however fast Delete is pressed again: to a second press it would be gone', async () => {
+    const { bodiesTo } = serveSettings({ definitions: [google, github] });
+    await openOauth();
+    await click('Delete GitHub');
+    const button = within(await screen.findByRole('dialog')).getByRole('button', {
+      name: 'Delete',
+    });
+    act(() => {
+      fireEvent.click(button);
+      fireEvent.click(button);
+    });
+    await screen.findByText('GitHub is deleted.');
+    expect(bodiesTo('DELETE', `${LIST}/github`)).toHaveLength(1);
+  });
+
   test('tells when somebody has connected meanwhile, and does not offer it any more [ADMIN-084] [OPEN1-104]', async () => {
     const { definitions } = serveSettings({
       definitions: [github],

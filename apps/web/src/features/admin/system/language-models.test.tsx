@@ -371,6 +371,22 @@ describe('deleting the access to a provider', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Set up OpenAI');
   });
 
+  test('asks the server once, however fast Delete is pressed again: to a second press it would be gone', async () => {
+    const { bodiesTo } = serveSettings({ models: [active] });
+    await openSystem();
+    await click('Edit OpenAI');
+    await click('Delete access');
+    const button = within(await screen.findByRole('dialog')).getByRole('button', {
+      name: 'Delete',
+    });
+    act(() => {
+      fireEvent.click(button);
+      fireEvent.click(button);
+    });
+    await screen.findByText('The access to OpenAI is deleted.');
+    expect(bodiesTo('DELETE', '/api/llm-providers/openai')).toHaveLength(1);
+  });
+
   test('says that a key of the environment remains, where there is one', async () => {
     const { models } = serveSettings({
       models: [active],

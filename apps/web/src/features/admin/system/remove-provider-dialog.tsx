@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useChangeLanguageModel } from '#features/admin/api/language-models.ts';
 import { describeDetail } from '#features/admin/describe-detail.ts';
 import type { BannerContent } from '#features/admin/use-banner.ts';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import { knownProviders } from './known-providers.ts';
 
@@ -22,9 +23,11 @@ export function RemoveProviderDialog({
 }: RemoveProviderDialogProps) {
   const { t } = useTranslation(['admin', 'errors']);
   const { mutate, isPending } = useChangeLanguageModel();
+  const submission = useSubmitOnce();
   const { provider, active } = status;
   const { name } = knownProviders[provider];
   const remove = () => {
+    if (!submission.begin()) return;
     onStart();
     mutate(
       { kind: 'remove', provider },
