@@ -321,11 +321,11 @@ test('the palette finds what was said in another mode and leads there, from any 
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('rhubarb');
-  await page
-    .getByRole('option', { name: /rhubarb/ })
-    .first()
-    .click();
+  await page.getByRole('option', { name: /rhubarb/, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
   await page.waitForURL('**/chat');
   await waitForText(chat.messages, 'How do I lead a workshop about rhubarb?');
   await page.getByRole('tab', { name: 'Grow', selected: true }).waitFor();
+  // The keyboard goes on from what was found.
+  await waitForText(page.locator(':focus'), 'rhubarb');
 });

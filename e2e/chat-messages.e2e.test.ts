@@ -346,6 +346,7 @@ test('a link to a message of long ago loads what is missing, stands still there,
       return box !== undefined && top >= box.top && bottom <= box.bottom;
     });
   await expect.poll(isInView).toBe(true);
+  await expect.poll(() => found.evaluate((row) => row === document.activeElement)).toBe(true);
   expect(await messages.count()).toBeLessThan(100);
 
   await log.hover();

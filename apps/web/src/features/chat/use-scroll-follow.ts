@@ -57,7 +57,7 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   /** Whether something inside of a row has the focus. */
   const hasFocus = useRef(false);
   /** The row that is to be shown as soon as it is drawn. */
-  const jump = useRef<string | null>(null);
+  const jump = useRef<{ key: string; takesFocus: boolean } | null>(null);
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [state, setState] = useState<KeyedWindow>(() => ({
     ...windowAtEnd(keys.length),
@@ -96,9 +96,12 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     if (!box) return;
     if (!list) box.scrollTop = 0;
     else if (jump.current !== null) {
-      const target = findRow(list, jump.current);
-      if (target) box.scrollTop += topOf(target, box) - JUMP_MARGIN;
-      if (target) jump.current = null;
+      const target = findRow(list, jump.current.key);
+      if (target) {
+        box.scrollTop += topOf(target, box) - JUMP_MARGIN;
+        if (jump.current.takesFocus) target.focus({ preventScroll: true });
+        jump.current = null;
+      }
     } else if (isFollowing.current) toEnd();
     else if (anchor.current) {
       const row = findRow(list, anchor.current.key);
@@ -152,12 +155,12 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   }, [drawWindow, toEnd, remember]);
 
   const scrollToRow = useCallback(
-    (key: string) => {
+    (key: string, takesFocus = false) => {
       const { keys: known } = latest.current;
       const index = known.indexOf(key);
       if (index === -1) return;
       isFollowing.current = false;
-      jump.current = key;
+      jump.current = { key, takesFocus };
       drawWindow(windowAround(index, known.length));
       hold();
     },
@@ -251,8 +254,8 @@ function keyOf(row: Element): string {
   return (row instanceof HTMLElement && row.dataset['key']) || '';
 }
 
-function findRow(list: Element, key: string): Element | undefined {
-  return [...list.children].find((row) => keyOf(row) === key);
+function findRow(list: Element, key: string): HTMLElement | undefined {
+  return [...list.querySelectorAll<HTMLElement>(':scope > li')].find((row) => keyOf(row) === key);
 }
 
 /** The first row of which something is in view. */

@@ -242,13 +242,14 @@ describe('an address that names a message', () => {
   const messagesAsked = (server: ReturnType<typeof createChatServer>) =>
     server.callsTo('GET', '/api/sessions/s1/messages').length;
 
-  test('leads to it', async () => {
+  test('leads to it, and the keyboard goes on from there', async () => {
     const server = createChatServer();
     server.messages = Array.from({ length: 6 }, (_, index) =>
       sampleMessage(index, 'user', `Message ${index}`),
     );
     await renderChat('en', { address: '/chat?message=2' });
     await expect.poll(() => highlighted().map(({ dataset }) => dataset['key'])).toEqual(['m2']);
+    expect((document.activeElement as HTMLElement).dataset['key']).toBe('m2');
     expect(messagesAsked(server)).toBe(1);
   });
 

@@ -212,14 +212,14 @@ function createKeys() {
 function useHighlight(
   jump: Jump | null,
   keys: readonly string[],
-  scrollToRow: (key: string) => void,
+  scrollToRow: (key: string, takesFocus?: boolean) => void,
 ): string | null {
   // More than the last one: the wish before is still there when this one is forgotten.
   const [faded, setFaded] = useState<readonly Jump[]>([]);
   const isThere = jump !== null && !faded.includes(jump) && keys.includes(jump.key);
   useEffect(() => {
     if (!jump || !isThere) return undefined;
-    scrollToRow(jump.key);
+    scrollToRow(jump.key, jump.takesFocus);
     const timer = setTimeout(
       () => setFaded((before) => [...before.slice(-1), jump]),
       jump.ms ?? HIGHLIGHT_MS,

@@ -15,6 +15,8 @@ export interface Jump {
   key: string;
   /** How long it stands out there, in milliseconds; a second unless told. */
   ms?: number;
+  /** Whether the keyboard goes on from there. */
+  takesFocus?: boolean;
 }
 
 interface Found {
@@ -70,7 +72,7 @@ export function useJump({ sessionId, isReady, onSuperseded }: JumpOptions) {
       const found = findByIndex(loaded?.messages ?? [], place);
       if (!found) return;
       const message = toChatMessage(found.message);
-      setJump({ key: message.key });
+      setJump({ key: message.key, takesFocus: true });
       if (found.isSuperseded) onSuperseded(message);
     }
     void find(index);
