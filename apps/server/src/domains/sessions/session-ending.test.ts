@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
+import { meetAtRow } from '#testing/meet-at-row.ts';
 import {
   createTestClient,
   startTestApp,
@@ -9,6 +10,7 @@ import {
   type TestClient,
 } from '#testing/test-app.ts';
 import { createTestClock } from '#testing/test-clock.ts';
+import { isOnServer } from '#testing/test-database.ts';
 import { buildMessages, buildSession } from './sessions.fixture.ts';
 
 type Json = Record<string, unknown>;
@@ -35,6 +37,8 @@ async function messagesOf(client: TestClient, sessionId: string): Promise<Json[]
 const remove = (client: TestClient, id: string) => client.call('DELETE', `/api/sessions/${id}`);
 const reset = (client: TestClient, id: string, query = '') =>
   client.call('POST', `/api/sessions/${id}/reset${query}`);
+const end = (client: TestClient, id: string) =>
+  client.call('PUT', `/api/sessions/${id}`, { is_active: false });
 const idOf = (answer: { body: unknown }) => (answer.body as { session_id: string }).session_id;
 
 /** A guided answer that takes long enough to be met while it is written. */
@@ -117,19 +121,15 @@ describe('deleting a session', () => {
 
 test.each([
   ['deleted', remove],
-  [
-    'ended',
-    (client: TestClient, id: string) =>
-      client.call('PUT', `/api/sessions/${id}`, { is_active: false }),
-  ],
+  ['ended', end],
 ] as const)(
   'the talk that takes the place of the last one is told to the other windows when that is %s [OPEN2-065, OPEN2-075]',
-  async (_how, end) => {
+  async (_how, take) => {
     const client = await signedIn();
     const last = await buildSession(db(), { userId: client.userId });
     const stream = await openEvents(client);
     await stream.waitForType('connection_established');
-    expect((await end(client, last.id)).status).toBe(200);
+    expect((await take(client, last.id)).status).toBe(200);
     const [replacement] = await list(client);
     const frame = await stream.waitFor(({ data }) => data.data?.['action'] === 'created');
     expect(frame.data).toMatchObject({
@@ -139,6 +139,26 @@ test.each([
     stream.close();
   },
 );
+
+// The embedded database does one thing at a time.
+describe.runIf(isOnServer)('the last talk session has one in its place', () => {
+  test.each([
+    ['ended twice', [end, end]],
+    ['reset and ended', [reset, end]],
+    ['ended and deleted', [end, remove]],
+  ] as const)('when it is %s at the same moment [OPEN2-065]', async (_how, [one, other]) => {
+    const client = await signedIn();
+    const { id } = await buildSession(db(), { userId: client.userId });
+    const answers = await meetAtRow(
+      db(),
+      (holding) =>
+        holding.selectFrom('sessions').select('id').where('id', '=', id).forUpdate().execute(),
+      [() => one(client, id), () => other(client, id)],
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await list(client)).toMatchObject([{ session_type: 'talk', is_active: true }]);
+  });
+});
 
 describe('resetting a session', () => {
   test('answers a fresh one of the same kind and project; the old one leaves the list and stays readable [API2-016, OPEN2-068]', async () => {

@@ -64,6 +64,14 @@ const requestsAsTable = rowsAsTable<[place: number, request: BaseRequest]>({
 
 /** Sessions and their append-only logs of messages. */
 export function createSessionsRepository(db: Queryable) {
+  const selectActiveTalks = (userId: number) =>
+    db
+      .selectFrom('sessions')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('session_type', '=', 'talk')
+      .where('is_active', '=', true);
+
   return {
     /** The active sessions that somebody may open, the most recently used first. */
     async listOf(actor: Actor): Promise<Session[]> {
@@ -151,18 +159,16 @@ export function createSessionsRepository(db: Queryable) {
       return row ? toSession(row) : null;
     },
 
-    /** The ids of a user's active talk sessions, which nobody else can end until the transaction does. */
-    async lockActiveTalks(userId: number): Promise<string[]> {
-      const rows = await db
-        .selectFrom('sessions')
-        .select('id')
-        .where('user_id', '=', userId)
-        .where('session_type', '=', 'talk')
-        .where('is_active', '=', true)
-        .orderBy('id')
-        .forUpdate()
-        .execute();
-      return rows.map((row) => row.id);
+    /**
+     * Holds a user's active talk sessions until the transaction ends. Nothing is read here: after the wait, only a
+     * statement of its own sees all that the other one did.
+     */
+    async lockActiveTalks(userId: number): Promise<void> {
+      await selectActiveTalks(userId).orderBy('id').forUpdate().execute();
+    },
+
+    async hasActiveTalk(userId: number): Promise<boolean> {
+      return (await selectActiveTalks(userId).limit(1).executeTakeFirst()) !== undefined;
     },
 
     /** null when it is gone. */

@@ -134,9 +134,9 @@ export function createSessionsService(deps: SessionsDependencies) {
     change: () => Promise<Result>,
   ): Promise<{ result: Result; replacement: Session | null }> {
     if (own.type !== 'talk') return { result: await change(), replacement: null };
-    const talkIds = await repository.lockActiveTalks(own.userId);
+    await repository.lockActiveTalks(own.userId);
     const result = await change();
-    if (talkIds.some((id) => id !== own.id)) return { result, replacement: null };
+    if (await repository.hasActiveTalk(own.userId)) return { result, replacement: null };
     return { result, replacement: await insertFirstTalk(repository, own.userId) };
   }
 
