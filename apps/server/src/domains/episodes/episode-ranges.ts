@@ -32,12 +32,15 @@ function keepTitle(content: EpisodeContent, ...stored: readonly Episode[]): Epis
   return typed ? { ...content, oneliner: typed.oneliner } : content;
 }
 
-/** Whether both stand for the same messages, in the same log. */
-function isSameRange(one: Episode, other: Episode): boolean {
+/** Whether nobody has done anything with the candidate, nor with the log that its range means. */
+function isAsRead(now: Episode | null, before: Episode): boolean {
   return (
-    one.sourceSessionId === other.sourceSessionId &&
-    one.range.start === other.range.start &&
-    one.range.end === other.range.end
+    now?.status === 'pending' &&
+    now.updatedAt.getTime() === before.updatedAt.getTime() &&
+    now.sourceSessionId === before.sourceSessionId &&
+    // Two changes may follow each other within a millisecond.
+    now.range.start === before.range.start &&
+    now.range.end === before.range.end
   );
 }
 
@@ -62,6 +65,7 @@ export function createEpisodeRanges(deps: {
 
   /** @throws DomainError conflict: something has changed since, or a message is in another episode */
   async function store<Result>(
+    actor: Actor,
     read: readonly Episode[],
     work: (
       context: Parameters<Parameters<RunInTransaction>[0]>[0],
@@ -74,13 +78,9 @@ export function createEpisodeRanges(deps: {
         await repository.holdSessions(
           ...read.flatMap(({ sessionId, sourceSessionId }) => [sessionId, sourceSessionId]),
         );
-        const held = await repository.lock(read.map(({ id }) => id));
-        const isAsRead = read.every((before) =>
-          held.some(
-            (now) => now.id === before.id && now.status === 'pending' && isSameRange(now, before),
-          ),
-        );
-        if (!isAsRead) {
+        await repository.lock(read.map(({ id }) => id));
+        for (const before of read) {
+          if (isAsRead(await repository.findOwn(actor, before.id), before)) continue;
           throw new DomainError('conflict', 'The candidate has changed in the meantime.');
         }
         return work(transaction, repository);
@@ -104,7 +104,7 @@ export function createEpisodeRanges(deps: {
       const messages = await log.readValid(stored.sourceSessionId, range);
       checkMessages(messages);
       const content = keepTitle(await write(messages), stored);
-      return store([stored], async ({ record }, repository) => {
+      return store(actor, [stored], async ({ record }, repository) => {
         const episode = await repository.rewrite(id, content, qualityOf(content.confidence));
         record(contentUpdated(episode));
         return { status: 'completed', episode };
@@ -124,7 +124,7 @@ export function createEpisodeRanges(deps: {
         throw new DomainError('rule_broken', 'Both parts need at least one message.');
       }
       const [first, second] = await Promise.all([write(before), write(after)]);
-      return store([stored], async ({ record }, repository) => {
+      return store(actor, [stored], async ({ record }, repository) => {
         const content = keepTitle(first, stored);
         const one = await repository.rewrite(id, content, qualityOf(content.confidence));
         const other = await repository.insertBeside(one, second, qualityOf(second.confidence));
@@ -157,7 +157,7 @@ export function createEpisodeRanges(deps: {
       });
       checkMessages(messages);
       const content = keepTitle(await write(messages), stored, other);
-      return store([stored, other], async ({ record }, repository) => {
+      return store(actor, [stored, other], async ({ record }, repository) => {
         await repository.remove(otherId);
         await repository.rewrite(id, content, qualityOf(content.confidence));
         const episode = await repository.update(id, {

@@ -1,6 +1,7 @@
 import type { Episode } from '@robin/contract/episodes';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTalk, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
+import { buildDocument } from '#domains/documents/documents.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type ModelEmulator,
 } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
-import { finishLooks, signInSomebody, twoTopics } from './episodes.fixture.ts';
+import { buildEpisode, finishLooks, signInSomebody, twoTopics } from './episodes.fixture.ts';
 
 let emulator: ModelEmulator;
 let app: TestApp;
@@ -153,6 +154,73 @@ describe('the texts of an episode', () => {
       const said = twoTopics.slice(0, 4).join(' ');
       expect(said).toContain(found.oneliner);
       for (const sentence of found.digest.split(/(?<=[.?!])\s/)) expect(said).toContain(sentence);
+    },
+  );
+});
+
+describe('borders that are changed while the model writes', () => {
+  const BASE = '/api/episodes/candidates';
+  const db = () => app.testDatabase.database.query;
+
+  async function twoCandidates() {
+    const { id: projectId } = await buildProject(db(), { members: [client] });
+    const session = await buildSession(db(), { userId: client.userId, projectId });
+    await buildMessages(db(), session.id, twoTopics);
+    const at = (start: number, end: number) =>
+      buildEpisode(db(), { sessionId: session.id, range: { start, end } });
+    return { projectId, one: (await at(0, 3)).id, other: (await at(4, 7)).id };
+  }
+  type Candidates = Awaited<ReturnType<typeof twoCandidates>>;
+
+  const borders: [string, (candidates: Candidates) => [string, string, unknown]][] = [
+    ['moved', ({ one }) => ['PATCH', `${one}/range`, { start: 0, end: 2 }]],
+    ['split', ({ one }) => ['POST', `${one}/split`, { at: 2 }]],
+    ['merged', ({ one, other }) => ['POST', `${other}/merge`, { with: one }]],
+  ];
+  const changes: [string, (candidates: Candidates) => Promise<{ status: number }>][] = [
+    [
+      'a title is typed',
+      ({ one }) => client.call('PATCH', `${BASE}/${one}/content`, { oneliner: 'My plants' }),
+    ],
+    [
+      'a document is made to mention it',
+      async ({ one, projectId }) => {
+        const document = await buildDocument(db(), { projectId, ownerId: client.userId });
+        const body = { target_podocument_id: document.id };
+        return client.call('POST', `${BASE}/${one}/create-link`, body);
+      },
+    ],
+    [
+      'its project is lost',
+      async ({ projectId }) => {
+        await db().deleteFrom('project_members').where('project_id', '=', projectId).execute();
+        return { status: 200 };
+      },
+    ],
+  ];
+
+  test.each(
+    borders.flatMap(([how, change]) => changes.map((each) => [how, ...each, change] as const)),
+  )(
+    'are not %s when %s meanwhile, so that nothing of it is lost',
+    async (_how, _what, meanwhile, change) => {
+      const candidates = await twoCandidates();
+      const round = { steps: [{ waitMs: 500 }, { text: JSON.stringify(written) }] };
+      emulator.script(round, round);
+      const [method, path, body] = change(candidates);
+      const changing = client.call(method, `${BASE}/${path}`, body);
+      await vi.waitUntil(() => asked().length > 0);
+      expect((await meanwhile(candidates)).status).toBe(200);
+      const read = () =>
+        db()
+          .selectFrom('episodes')
+          .selectAll()
+          .where('id', 'in', [candidates.one, candidates.other])
+          .orderBy('range_start')
+          .execute();
+      const before = await read();
+      expect((await changing).status).toBe(409);
+      expect(await read()).toEqual(before);
     },
   );
 });
