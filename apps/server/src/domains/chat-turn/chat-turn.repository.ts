@@ -2,6 +2,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { MessageMetadata } from '@robin/contract/sessions';
 import type { Queryable } from '#platform/db/database.ts';
+import { isOpenToOwner } from '#platform/db/open-to.ts';
 import { rowsAsTable, type Columns } from '#platform/db/rows-as-table.ts';
 import type { NewEvent } from '#platform/events/outbox.ts';
 import type { Turns } from '#platform/db/schema.generated.ts';
@@ -137,7 +138,7 @@ export function createChatTurnRepository(db: Queryable) {
     /**
      * Stores messages together with their files, the turns that answer them and the events that tell of all that, and
      * answers the place that each message got in the log of its session: null, with nothing written for it, when there
-     * is no such session or it has ended, the replaced message gave way already or its log has just grown, or, with several
+     * is no such session, it has ended or its person may no longer write in it, the replaced message gave way already or its log has just grown, or, with several
      * at once, somebody else holds the session at this moment.
      *
      * One statement, because these round trips stand between a person and the first word.
@@ -187,11 +188,15 @@ export function createChatTurnRepository(db: Queryable) {
             where attachments.session_id = begun.session_id and attachments.message_id is null
               and attachments.id in (select jsonb_array_elements_text(begun.attachment_ids))
           ),`;
+      // Files are looked into before: who loses the session, or its project, meanwhile has lost it here.
+      const isOpen = sql`${isOpenToOwner('sessions')}
+        and exists (select from users person where person.id = sessions.user_id and person.is_active)
+        and not exists (select from projects p where p.id = sessions.project_id and p.is_archived)`;
       const result = await sql<{ message_id: string; index: number; created_at: Date }>`
         with told as (${told}), ${free} ${seen} begun as (
           update sessions set next_event_index = next_event_index + 1, updated_at = now()
           from told
-          where sessions.id = told.session_id and sessions.is_active and ${isFree} and (
+          where sessions.id = told.session_id and sessions.is_active and ${isFree} and ${isOpen} and (
             told.replaces_index is null or ${isAsSeen} and exists (
               select 1 from messages where session_id = told.session_id
                 and absolute_event_index = told.replaces_index and superseded_by is null))

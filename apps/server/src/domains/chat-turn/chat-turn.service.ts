@@ -17,6 +17,7 @@ import { readLosingUser, STOP_REQUESTED } from './chat-turn.events.ts';
 import { createChatTurnRepository } from './chat-turn.repository.ts';
 import type { StoredTurn, TurnEvent } from './chat-turn.types.ts';
 import {
+  askAgain,
   expectMessage,
   readBase,
   type ExpectedMessage,
@@ -138,9 +139,9 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     };
     const message = await store.begin(turn, sent);
     if (message) return { turn, message };
-    // Whether the session has ended or gone while files were received, say, is told as to whoever comes now.
+    // Whether the session has ended, gone or been lost while files were received, say, is told as to whoever comes now.
     const now = { sessionId: session.id, historyLimit: 0 };
-    await sessions.getTurnBase(Promise.resolve(actor), now);
+    await sessions.getTurnBase(askAgain(deps.refreshActor, actor), now);
     throw sent.replacesIndex === null ? notFound('Session') : editedMeanwhile();
   }
 

@@ -77,7 +77,8 @@ export function readBase(
   return isLate ? expectMessage(deps, askAgain(deps.refreshActor, actor), sessionId).base : base;
 }
 
-async function askAgain(refreshActor: RefreshActor, actor: Actor): Promise<Actor> {
+/** @throws DomainError unauthorized */
+export async function askAgain(refreshActor: RefreshActor, actor: Actor): Promise<Actor> {
   const current = await refreshActor(actor);
   if (!current) throw new DomainError('unauthorized', 'Not authenticated');
   return current;

@@ -1,6 +1,15 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
@@ -298,6 +307,40 @@ describe('an answer that calls no tool', () => {
     const caller = path === '/api/auth/logout' ? asking.client : stage.admin;
     expect((await caller.call(method, path, body)).status).toBeLessThan(300);
     await expect.poll(() => readAnswer(asking)).toMatchObject({ content: 'One moment.' });
+  });
+});
+
+describe('a message whose files are still being looked into when', () => {
+  const statuses = [401, 404, 404];
+  const archiving: (typeof takings)[number] = [
+    'the project was archived',
+    'member',
+    ({ projectId }) => ['PUT', `/api/projects/${projectId}/archive`, { is_archived: true }],
+  ];
+
+  test.each(
+    [...takings, archiving].map((taking, place) => [...taking, statuses[place] ?? 409] as const),
+  )('%s is refused and not stored', async (_what, role, take, status) => {
+    const asking = await somebody(role);
+    emulator.script(saying('Done.'));
+    const { service } = stage.app.robin.domains.attachments;
+    const receive = service.receive.bind(service);
+    const looking = vi.spyOn(service, 'receive').mockImplementationOnce(async (...files) => {
+      const received = await receive(...files);
+      expect((await stage.admin.call(...take(asking))).status).toBeLessThan(300);
+      return received;
+    });
+    onTestFinished(() => looking.mockRestore());
+    const body = new FormData();
+    body.set('message', 'What does it say?');
+    body.set('files', new Blob(['Tulips.'], { type: 'text/plain' }), 'notes.txt');
+    const { client, sessionId } = asking;
+    const answer = await client.fetch(`/api/chat/${sessionId}`, { method: 'POST', body });
+    expect(answer.status).toBe(status);
+    const left = (table: 'messages' | 'attachments') =>
+      db().selectFrom(table).select('id').where('session_id', '=', sessionId).execute();
+    expect([await left('messages'), await left('attachments')]).toEqual([[], []]);
+    expect(emulator.requests).toHaveLength(0);
   });
 });
 

@@ -89,8 +89,8 @@ export function createTurnStore(deps: {
   return {
     /**
      * Accepts a message.
-     * @returns the stored message, with its place in the log; null, with nothing stored, when the session is gone
-     *   or has ended, or the message that was to be replaced gave way to another one meanwhile
+     * @returns the stored message, with its place in the log; null, with nothing stored, when the session is gone,
+     *   has ended or is lost to its person, or the message that was to be replaced gave way to another one meanwhile
      * @throws a unique violation when the session has a running turn, or knows the client's id
      */
     async begin(turn: StoredTurn, message: AcceptedMessage): Promise<Message | null> {
