@@ -263,7 +263,8 @@ describe('an archive of rendered documents', () => {
     const place = { projectId: project.id, ownerId: member.userId };
     for (const title of ['A', 'B'])
       await buildDocument(app.testDatabase.database.query, { ...place, title });
-    const projects = { find: () => Promise.resolve({ ...project, ownRole: 'member' as const }) };
+    const find = () => Promise.resolve({ ...project, ownRole: 'member' as const });
+    const projects = { find, hold: find };
     const signals: (AbortSignal | undefined)[] = [];
     const exports = createDocumentExport({
       db: app.testDatabase.database.query,

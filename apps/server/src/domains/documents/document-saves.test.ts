@@ -1,14 +1,16 @@
 import { poDocument, type PoDocument } from '@robin/contract/documents';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { meetAtRow } from '#testing/meet-at-row.ts';
 import {
   createTestClient,
   startTestApp,
   type TestApp,
   type TestClient,
 } from '#testing/test-app.ts';
+import { isOnServer } from '#testing/test-database.ts';
 import { buildDocument } from './documents.fixture.ts';
 
 /* Two people who write in the same document for a long time: whatever anybody saved can be found again. */
@@ -119,3 +121,84 @@ test('two people save a document 200 times, in whatever order: text and versions
     { numRuns: 2 },
   );
 });
+
+// The embedded database does one thing at a time.
+describe.runIf(isOnServer)(
+  'of what comes while a project is being taken, nothing is stored:',
+  () => {
+    async function stage() {
+      const writer = clients[0] as TestClient;
+      const admin = clients[1] as TestClient;
+      const members = [
+        { userId: writer.userId, isAdmin: false },
+        { userId: admin.userId, isAdmin: true },
+      ];
+      const project = await buildProject(db(), { members });
+      const { id } = await buildDocument(db(), { projectId: project.id, ownerId: writer.userId });
+      return { writer, admin, project: project.id, id };
+    }
+    type Stage = Awaited<ReturnType<typeof stage>>;
+
+    const takings: [string, (on: Stage) => Promise<{ status: number }>, number][] = [
+      [
+        'archived',
+        ({ admin, project }) =>
+          admin.call('PUT', `/api/projects/${project}/archive`, { is_archived: true }),
+        409,
+      ],
+      [
+        'lost to its member',
+        ({ admin, project, writer }) =>
+          admin.call('DELETE', `/api/projects/${project}/users/${writer.userId}`),
+        404,
+      ],
+    ];
+    const writings: [string, (on: Stage) => Promise<{ status: number }>][] = [
+      [
+        'a save',
+        ({ writer, id }) => writer.call('PUT', `/api/po_documents/${id}`, { content: 'New.' }),
+      ],
+      [
+        'a new document',
+        ({ writer, project }) =>
+          writer.call('POST', '/api/po_documents', { project_id: project, title: 'New' }),
+      ],
+      [
+        'the end of a document',
+        ({ writer, id }) => writer.call('DELETE', `/api/po_documents/${id}`),
+      ],
+      [
+        'an old version',
+        ({ writer, id }) => writer.call('POST', `/api/po_documents/${id}/versions/1/restore`),
+      ],
+    ];
+
+    test.each(
+      takings.flatMap(([what, take, status]) =>
+        writings.map(([how, write]) => [how, what, take, write, status] as const),
+      ),
+    )('not %s, when the project is %s', async (_how, _what, take, write, status) => {
+      const on = await stage();
+      const [taken, written] = await meetAtRow(
+        db(),
+        (holding) =>
+          holding
+            .selectFrom('projects')
+            .select('id')
+            .where('id', '=', on.project)
+            .forNoKeyUpdate()
+            .execute(),
+        [() => take(on), () => write(on)],
+      );
+      expect(taken.status).toBeLessThan(300);
+      expect(written.status).toBe(status);
+      const versions = db()
+        .selectFrom('document_versions')
+        .innerJoin('documents', 'documents.id', 'document_versions.document_id')
+        .where('project_id', '=', on.project);
+      expect(await versions.select('document_versions.version').execute()).toEqual([
+        { version: 1 },
+      ]);
+    });
+  },
+);

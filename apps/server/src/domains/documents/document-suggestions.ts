@@ -98,14 +98,14 @@ export function createDocumentSuggestions(deps: {
      * @returns the id
      * @throws DomainError not_found, forbidden, archived, conflict: a passage is not there exactly once
      */
-    async suggest(
+    suggest(
       actor: Actor,
       address: DocumentAddress,
       { passages, comment, turnId, sessionId }: SuggestedChange,
     ): Promise<string> {
-      await access.checkEdit(actor, address);
       const { documentId } = address;
       return runInTransaction(async (transaction) => {
+        await access.holdToEdit(transaction, actor, address);
         const documents = createDocumentsRepository(transaction.db);
         await documents.lock(documentId);
         const document = await documents.get(documentId);
@@ -131,14 +131,14 @@ export function createDocumentSuggestions(deps: {
      * and lays the rejected ones aside: all of it or nothing. Each passage is decided once.
      * @throws DomainError not_found (also the suggestion and its passages), forbidden, archived, conflict
      */
-    async decide(
+    decide(
       actor: Actor,
       place: SuggestionAddress,
       decision: DecideSuggestionBody,
     ): Promise<Decided> {
-      await access.checkEdit(actor, place);
       const { documentId } = place;
       return runInTransaction(async (transaction) => {
+        await access.holdToEdit(transaction, actor, place);
         const ids = [...decision.accept, ...decision.reject];
         const { repository, suggestion, now } = await open(
           transaction,
@@ -173,14 +173,14 @@ export function createDocumentSuggestions(deps: {
      * @throws DomainError not_found (also the suggestion and its passages), forbidden, archived, conflict: the text has
      *   changed since where a passage was accepted
      */
-    async undo(
+    undo(
       actor: Actor,
       place: SuggestionAddress,
       { passages: ids, version }: UndoSuggestionBody,
     ): Promise<Decided> {
-      await access.checkEdit(actor, place);
       const { documentId } = place;
       return runInTransaction(async (transaction) => {
+        await access.holdToEdit(transaction, actor, place);
         const opened = await open(transaction, place, ids, version);
         const { documents, repository, suggestion, now } = opened;
         const decided = suggestion.passages.filter(

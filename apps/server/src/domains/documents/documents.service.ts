@@ -29,7 +29,7 @@ import { checkVersion, insertDocument, saveDocument, type Making } from './save-
 export interface DocumentsDependencies {
   db: Queryable;
   runInTransaction: RunInTransaction;
-  projects: Pick<ProjectsService, 'find' | 'getForNewWork' | 'list'>;
+  projects: Pick<ProjectsService, 'find' | 'getForNewWork' | 'hold' | 'holdForNewWork' | 'list'>;
 }
 
 /** One page of the history. */
@@ -63,44 +63,52 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
   const { access, projects, runInTransaction } = deps;
   const documents = createDocumentsRepository(deps.db);
 
-  function save(
-    documentId: string,
+  /** @throws DomainError not_found, forbidden, archived (the project) */
+  async function saveHeld(
+    transaction: TransactionContext,
+    address: DocumentAddress,
     making: Making,
     decide: (stored: Document) => FieldChanges,
   ): Promise<Document> {
-    return runInTransaction((transaction) => saveDocument(transaction, documentId, making, decide));
+    await access.holdToEdit(transaction, making.actor, address);
+    return saveDocument(transaction, address.documentId, making, decide);
   }
 
-  /** Judges who may; what it answers stores the document in a transaction of the caller. */
-  async function prepareCreation(
+  const save = (
+    address: DocumentAddress,
+    making: Making,
+    decide: (stored: Document) => FieldChanges,
+  ): Promise<Document> =>
+    runInTransaction((transaction) => saveHeld(transaction, address, making, decide));
+
+  /** @throws DomainError not_found, archived (the project) */
+  async function insertHeld(
+    transaction: TransactionContext,
     actor: Actor,
     body: CreateDocumentBody,
     writer: Writer,
-  ): Promise<(transaction: TransactionContext) => Promise<Document>> {
-    const project = await projects.getForNewWork(actor, body.project_id);
-    return (transaction) =>
-      insertDocument(
-        transaction,
-        { actor, writer },
-        {
-          projectId: project.id,
-          ownerId: actor.userId,
-          title: body.title,
-          type: body.type ?? 'other',
-          content: body.content ?? '',
-          tags: body.tags ?? [],
-          isDeleted: false,
-        },
-      );
+  ): Promise<Document> {
+    await projects.holdForNewWork(transaction, actor, body.project_id);
+    return insertDocument(
+      transaction,
+      { actor, writer },
+      {
+        projectId: body.project_id,
+        ownerId: actor.userId,
+        title: body.title,
+        type: body.type ?? 'other',
+        content: body.content ?? '',
+        tags: body.tags ?? [],
+        isDeleted: false,
+      },
+    );
   }
 
-  async function create(actor: Actor, body: CreateDocumentBody, writer: Writer): Promise<Document> {
-    return runInTransaction(await prepareCreation(actor, body, writer));
-  }
+  const create = (actor: Actor, body: CreateDocumentBody, writer: Writer): Promise<Document> =>
+    runInTransaction((transaction) => insertHeld(transaction, actor, body, writer));
 
-  async function remove(actor: Actor, address: DocumentAddress, writer: Writer): Promise<Document> {
-    await access.checkEdit(actor, address);
-    return save(address.documentId, { actor, writer }, (stored) => {
+  function remove(actor: Actor, address: DocumentAddress, writer: Writer): Promise<Document> {
+    return save(address, { actor, writer }, (stored) => {
       if (stored.isDeleted) throw notFound('Document');
       return { isDeleted: true };
     });
@@ -135,11 +143,15 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
       create(actor, body, byPerson),
 
     /**
-     * For whoever stores something else with the document: judges who may, and answers what stores it.
+     * For whoever stores something else with the document: judges who may before anything is held, and answers what
+     * judges it once more and stores it.
      * @throws DomainError not_found, archived (the project)
      */
-    prepareCreation: (actor: Actor, body: CreateDocumentBody) =>
-      prepareCreation(actor, body, byPerson),
+    async prepareCreation(actor: Actor, body: CreateDocumentBody) {
+      await projects.getForNewWork(actor, body.project_id);
+      return (transaction: TransactionContext): Promise<Document> =>
+        insertHeld(transaction, actor, body, byPerson);
+    },
 
     /**
      * The same for a change.
@@ -150,8 +162,7 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
       return (
         transaction: TransactionContext,
         decide: (stored: Document) => Partial<Pick<Document, 'content' | 'title'>>,
-      ): Promise<Document> =>
-        saveDocument(transaction, address.documentId, { actor, writer: byPerson }, decide);
+      ): Promise<Document> => saveHeld(transaction, address, { actor, writer: byPerson }, decide);
     },
 
     /**
@@ -169,13 +180,8 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
      * Changes the named fields.
      * @throws DomainError not_found, forbidden, archived, conflict (made on another version)
      */
-    async update(
-      actor: Actor,
-      address: DocumentAddress,
-      body: UpdateDocumentBody,
-    ): Promise<Document> {
-      await access.checkEdit(actor, address);
-      return save(address.documentId, { actor, writer: byPerson }, (stored) => {
+    update(actor: Actor, address: DocumentAddress, body: UpdateDocumentBody): Promise<Document> {
+      return save(address, { actor, writer: byPerson }, (stored) => {
         checkVersion(stored, body.version);
         return readChanges(body);
       });
@@ -187,14 +193,13 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
      * @throws DomainError not_found, forbidden, archived, conflict (made on another version, or a passage is not there
      *   exactly once)
      */
-    async updateAsRobin(
+    updateAsRobin(
       actor: Actor,
       address: DocumentAddress,
       { passages = [], ...body }: RobinChanges,
       turnId: string | null,
     ): Promise<Document> {
-      await access.checkEdit(actor, address);
-      return save(address.documentId, { actor, writer: byRobin(turnId) }, (stored) => {
+      return save(address, { actor, writer: byRobin(turnId) }, (stored) => {
         checkVersion(stored, body.version);
         const changes = readChanges(body);
         if (passages.length === 0) return changes;
@@ -242,27 +247,31 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
      * @param seen the version that it stands on; undefined brings it back whatever was saved meanwhile
      * @throws DomainError not_found (also the version), forbidden, archived, conflict (made on another version)
      */
-    async restore(
+    restore(
       actor: Actor,
       address: DocumentAddress,
       version: number,
       seen?: number,
     ): Promise<Document> {
-      await access.checkEdit(actor, address);
-      const { documentId } = address;
-      // A version never changes, so it may be read before the document is held.
-      const found = await documents.findVersion(documentId, version);
-      if (!found) throw notFound('Version');
-      const { title, type, content, tags } = found;
-      const making = {
-        actor,
-        writer: byPerson,
-        change: 'restored',
-        restoredVersion: version,
-      } as const;
-      return save(documentId, making, (stored) => {
-        checkVersion(stored, seen);
-        return { title, type, content, tags };
+      return runInTransaction(async (transaction) => {
+        await access.holdToEdit(transaction, actor, address);
+        const { documentId } = address;
+        const found = await createDocumentsRepository(transaction.db).findVersion(
+          documentId,
+          version,
+        );
+        if (!found) throw notFound('Version');
+        const { title, type, content, tags } = found;
+        const making = {
+          actor,
+          writer: byPerson,
+          change: 'restored',
+          restoredVersion: version,
+        } as const;
+        return saveDocument(transaction, documentId, making, (stored) => {
+          checkVersion(stored, seen);
+          return { title, type, content, tags };
+        });
       });
     },
 

@@ -7,6 +7,7 @@ import { createProjectTools } from './projects.tools.ts';
 export { refuseArchived } from './managed-project.ts';
 export { checkNewWork } from './projects.service.ts';
 export type { ProjectsService } from './projects.service.ts';
+export type { ProjectOf } from './projects.types.ts';
 
 /** Projects and their members. */
 export function createProjectsDomain(deps: ProjectsDependencies) {

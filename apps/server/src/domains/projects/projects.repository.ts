@@ -102,6 +102,11 @@ export function createProjectsRepository(db: Queryable) {
         .execute();
     },
 
+    /** Until the transaction ends, the project and its members stay as they are; others may hold it as well. */
+    async hold(projectId: number): Promise<void> {
+      await db.selectFrom('projects').select('id').where('id', '=', projectId).forShare().execute();
+    },
+
     /** Makes the next version. */
     async update(
       projectId: number,

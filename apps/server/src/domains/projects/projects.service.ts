@@ -2,7 +2,7 @@ import type { CreateProjectBody, UpdateProjectBody } from '@robin/contract/proje
 import { isPowerUser, type Actor } from '#platform/actor.ts';
 import { appendAuditEntries } from '#platform/audit-log.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import type { RunInTransaction } from '#platform/db/transaction.ts';
+import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
 import { notFound } from '#platform/errors/domain-error.ts';
 import { checkVersion, lockEditable, lockManaged, refuseArchived } from './managed-project.ts';
 import { hasChanges, readNewProject, readProjectChanges } from './project-fields.ts';
@@ -41,6 +41,16 @@ export function createProjectsService(deps: ProjectsDependencies) {
   const projects = createProjectsRepository(deps.db);
   const members = createProjectMembersRepository(deps.db);
 
+  /**
+   * What is stored in a project is stored before it is archived or a member loses it, or not at all: until the
+   * transaction ends, neither happens.
+   */
+  async function findHeld({ db }: TransactionContext, actor: Actor, projectId: number) {
+    const repository = createProjectsRepository(db);
+    await repository.hold(projectId);
+    return repository.findAccess(projectId, actor.userId);
+  }
+
   /** null for strangers, as if it did not exist */
   async function find(actor: Actor, projectId: number): Promise<ProjectOf | null> {
     const access = await projects.findAccess(projectId, actor.userId);
@@ -68,6 +78,25 @@ export function createProjectsService(deps: ProjectsDependencies) {
       const access = await projects.findAccess(projectId, actor.userId);
       checkNewWork(actor, access);
       return access.project;
+    },
+
+    /** Like `find`, and the project stays like that until the transaction ends. */
+    async hold(
+      transaction: TransactionContext,
+      actor: Actor,
+      projectId: number,
+    ): Promise<ProjectOf | null> {
+      const access = await findHeld(transaction, actor, projectId);
+      return access && canRead(actor, access) ? access.project : null;
+    },
+
+    /** Like `getForNewWork`, and it stays so until the transaction ends. @throws DomainError not_found, archived */
+    async holdForNewWork(
+      transaction: TransactionContext,
+      actor: Actor,
+      projectId: number,
+    ): Promise<void> {
+      checkNewWork(actor, await findHeld(transaction, actor, projectId));
     },
 
     async canUse(actor: Actor, projectId: number): Promise<boolean> {
