@@ -54,6 +54,7 @@ describe('testing the connection', () => {
     await openSystem();
     await click('Test connection: OpenAI');
     await screen.findByText('Default address');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Test connection' }));
     expect(results()[0]).toContain('gpt-4.1');
     expect(results()[0]).toContain('“ready”');
     expect(results()[0]).toMatch(/0\.9 s/);
@@ -107,6 +108,20 @@ describe('testing the connection', () => {
     expect(screen.getByText('Default address')).toBeTruthy();
   });
 
+  test('keeps the twelve newest results', async () => {
+    let count = 0;
+    const next = () => answer({ message: `answer ${(count += 1)}.` });
+    serveSettings({ models: [active], handlers: { [`POST ${TEST}`]: next } });
+    await openSystem();
+    await click('Edit OpenAI');
+    for (let each = 1; each <= 13; each += 1) {
+      await click('Test connection');
+      await screen.findByText(new RegExp(`answer ${each}\\.`));
+    }
+    expect(results()).toHaveLength(12);
+    expect(results().at(-1)).toContain('answer 2.');
+  });
+
   test('says what is missing instead of asking', async () => {
     const { bodiesTo } = serveSettings();
     await openSystem();
@@ -156,6 +171,16 @@ describe('testing the connection', () => {
     await click('Edit OpenAI');
     await click('Test connection');
     await click('Close');
+    await waitFor(() => expect(request.abandoned()).toBe(1));
+  });
+
+  test('ends when the form of another provider takes its place', async () => {
+    serveSettings({ models: [active] });
+    const request = hang(TEST);
+    await openSystem();
+    await click('Edit OpenAI');
+    await click('Test connection');
+    await click('Set up Claude');
     await waitFor(() => expect(request.abandoned()).toBe(1));
   });
 

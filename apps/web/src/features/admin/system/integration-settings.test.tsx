@@ -1,8 +1,8 @@
 import { limits } from '@robin/contract/limits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refusal } from '#testing/fake-server.ts';
-import { openSystem, serveSettings } from '#testing/settings-server.ts';
+import { openSystem, readyModel, serveSettings } from '#testing/settings-server.ts';
 
 const JIRA = '/api/configuration/system/JIRA_URL';
 const stored = { JIRA_URL: 'https://example.atlassian.net' };
@@ -54,6 +54,38 @@ describe('the address of Jira', () => {
     expect(sent.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([JIRA]);
     expect(bodiesTo('PUT', JIRA)).toEqual([{ value: 'https://jira.example.org/', version: 1 }]);
     expect(screen.getByText('https://jira.example.org')).toBeTruthy();
+  });
+
+  test('can be changed again after it was saved, beside what else is stored', async () => {
+    const { bodiesTo } = await openForm({
+      settings: { ...stored, SPINACH_API_KEY: '••••••••6789' },
+    });
+    type('https://first.example.org');
+    await click('Save');
+    await screen.findByText('https://first.example.org');
+    expect(screen.getByText('Spinach')).toBeTruthy();
+    await click('Edit the Jira base URL');
+    type('https://second.example.org');
+    await click('Save');
+    await screen.findByText('https://second.example.org');
+    expect(bodiesTo('PUT', JIRA)).toMatchObject([{ version: 1 }, { version: 2 }]);
+  });
+
+  test('says nothing any more of a try that failed, once the form is closed and opened again, and nothing of the action before', async () => {
+    const closed = refusal(503, 'unavailable', 'The vault is closed.');
+    await openForm({
+      settings: stored,
+      models: [readyModel('claude')],
+      handlers: { [`PUT ${JIRA}`]: closed, 'POST /api/llm-providers/active/claude': closed },
+    });
+    type('https://jira.example.org');
+    await click('Save');
+    await screen.findByText('The vault is closed.');
+    await click('Cancel');
+    await click('Set as active: Claude');
+    await screen.findByText(/Claude could not be set as active/);
+    await click('Edit the Jira base URL');
+    expect(screen.queryByText(/The vault is closed/)).toBeNull();
   });
 
   test.each([
@@ -137,6 +169,36 @@ describe('the address of Jira', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(router.state.location.search).toBe('?tab=system'));
     expect(field().value).toBe('https://mine.example.org');
+  });
+});
+
+describe('settings that were asked for before a change', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('do not take the place of what was saved when they come after it', async () => {
+    const late = Promise.withResolvers<void>();
+    let calls = 0;
+    await openForm({
+      settings: stored,
+      handlers: {
+        'GET /api/configuration/system': async () => {
+          if ((calls += 1) > 1) await late.promise;
+          return { status: 200, body: { configurations: stored, versions: { JIRA_URL: 1 } } };
+        },
+      },
+    });
+    type('https://jira.example.org');
+    // Coming back to the window after a while asks anew.
+    vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(calls).toBe(2));
+    await click('Save');
+    await screen.findByText('https://jira.example.org');
+    await act(async () => late.resolve());
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(screen.getByText('https://jira.example.org')).toBeTruthy();
   });
 });
 

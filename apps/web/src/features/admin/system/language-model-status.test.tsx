@@ -101,6 +101,33 @@ describe('loading the status of the language models', () => {
     },
   );
 
+  test('gives up a try whose answer has begun and does not end, and tries again [ADMIN-056] [ADMIN-057]', async () => {
+    serveSettings();
+    const answer = globalThis.fetch;
+    let calls = 0;
+    vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
+      if (address !== STATUS || (calls += 1) > 1) return answer(address, init);
+      const { signal } = init;
+      const start = (body: ReadableStreamDefaultController) =>
+        signal?.addEventListener('abort', () => body.error(signal.reason));
+      return Promise.resolve(new Response(new ReadableStream({ start })));
+    });
+    await open();
+    await pass(10_000 + 50);
+    await pass(1_000);
+    expect(calls).toBe(2);
+    expect(screen.getAllByRole('article')).toHaveLength(3);
+  });
+
+  test('is given up with the tab that shows it', async () => {
+    serveSettings();
+    const status = hang(STATUS);
+    await open();
+    fireEvent.click(screen.getByRole('tab', { name: 'Users' }));
+    await pass(100);
+    expect(status.abandoned()).toBe(1);
+  });
+
   test.each([
     [
       'the server’s own words',

@@ -1,10 +1,16 @@
 import { keyNeededDetail } from '@robin/contract/rules/provider-keys';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mara } from '#testing/admin-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { openSystem, readyModel, sampleModel, serveSettings } from '#testing/settings-server.ts';
+import {
+  hang,
+  openSystem,
+  readyModel,
+  sampleModel,
+  serveSettings,
+} from '#testing/settings-server.ts';
 
 const card = (name: string) => within(screen.getByRole('article', { name }));
 const click = (name: string | RegExp) =>
@@ -101,6 +107,19 @@ describe('making a provider the active one', () => {
   });
 });
 
+test('one provider at a time is made the active one: a second press, also on another card, sends nothing', async () => {
+  const { bodiesTo } = serveSettings({ models: [ready, readyModel('gemini')] });
+  const request = hang('/api/llm-providers/active/claude');
+  await openSystem();
+  await click('Set as active: Claude');
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: 'Set as active: Claude' })).toBeNull(),
+  );
+  await click('Set as active: Gemini');
+  expect(request.calls()).toBe(1);
+  expect(bodiesTo('POST', '/api/llm-providers/active/gemini')).toEqual([]);
+});
+
 describe('setting up a provider', () => {
   test('asks for the model and the key before it sends anything [ADMIN-052] [ADMIN-053] [ADMIN-054]', async () => {
     const { bodiesTo } = serveSettings();
@@ -112,6 +131,7 @@ describe('setting up a provider', () => {
     expect(screen.getByText('API key is required for new provider configuration')).toBeTruthy();
     expect(document.activeElement).toBe(model());
     type(model(), '  ');
+    expect(screen.queryByText('Enter the model.')).toBeNull();
     type(key(), '   ');
     await save();
     expect(screen.getByText('API key is required for new provider configuration')).toBeTruthy();
@@ -340,6 +360,29 @@ describe('editing a provider', () => {
     expect(screen.queryByText('Somebody else was faster')).toBeNull();
   });
 
+  test('takes why a try failed along with what was typed, when what is stored is taken over', async () => {
+    const refusals = [
+      refusal(409, 'conflict', 'Somebody else has changed this.'),
+      refusal(503, 'unavailable', 'The vault is closed.'),
+    ];
+    const { models } = serveSettings({
+      models: [active],
+      handlers: {
+        'PUT /api/llm-providers/openai': () => refusals.shift() ?? refusal(500, 'internal', 'No.'),
+      },
+    });
+    await openSystem();
+    await click('Edit OpenAI');
+    type(model(), 'gpt-mine');
+    models.set('openai', { ...active, model: 'gpt-theirs', version: 4 });
+    await save();
+    await screen.findByText('Somebody else was faster');
+    await save();
+    await screen.findByText('The vault is closed.');
+    await click('Take what is stored');
+    expect(screen.queryByText('The vault is closed.')).toBeNull();
+  });
+
   test('asks for the key again when somebody else has deleted the access', async () => {
     const { models } = serveSettings({ models: [active] });
     await openSystem();
@@ -351,6 +394,40 @@ describe('editing a provider', () => {
     await save();
     expect(screen.getByText('API key is required for new provider configuration')).toBeTruthy();
     expect(model().value).toBe('gpt-mine');
+  });
+});
+
+describe('a status that was asked for before a change', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test('does not take the place of what was saved when it comes after it', async () => {
+    const late = Promise.withResolvers<void>();
+    const before = [active, sampleModel('claude'), sampleModel('gemini')];
+    const providers = Object.fromEntries(before.map((each) => [each.provider, each]));
+    let calls = 0;
+    serveSettings({
+      models: [active],
+      handlers: {
+        'GET /api/llm-providers/status': async () => {
+          if ((calls += 1) > 1) await late.promise;
+          return { status: 200, body: { active_provider: 'openai', providers } };
+        },
+      },
+    });
+    await openSystem();
+    await click('Edit OpenAI');
+    type(model(), 'gpt-new');
+    // Coming back to the window after a while asks anew.
+    vi.useFakeTimers({ now: Date.now() + 60_000, toFake: ['Date'] });
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(calls).toBe(2));
+    await save();
+    await screen.findByText('OpenAI is saved.');
+    await act(async () => late.resolve());
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(card('OpenAI').getByText('gpt-new')).toBeTruthy();
   });
 });
 

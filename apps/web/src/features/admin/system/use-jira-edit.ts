@@ -62,15 +62,11 @@ export function useJiraEdit(
       if (error) reset();
       setDraft((current) => current && { ...current, text, saysUnchanged: false });
     },
-    cancel: () => {
-      reset();
-      setDraft(null);
-    },
+    cancel: () => setDraft(null),
     save: () => {
       if (!draft) return;
       const value = draft.text.trim();
       if (value === '' || value === draft.stored) {
-        reset();
         setDraft({ ...draft, saysUnchanged: true });
         return;
       }
