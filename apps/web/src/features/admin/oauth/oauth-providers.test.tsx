@@ -300,6 +300,17 @@ describe('editing an OAuth provider', () => {
     expect(screen.getByText('Copied!')).toBeTruthy();
   });
 
+  test('shows that address to be copied by hand where the browser has no clipboard, and has none to copy before there is a name', async () => {
+    serveSettings();
+    await openOauth();
+    await click('Add provider');
+    const copy = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Copy the address' });
+    expect(copy().disabled).toBe(true);
+    type('name', 'gitlab');
+    await click('Copy the address');
+    expect(getSelection()?.toString()).toBe('https://robin.example.org/po/oauth/gitlab/callback');
+  });
+
   test('sends it once, however fast Save is pressed again: the second press would tell of somebody who was faster', async () => {
     const { bodiesTo } = serveSettings({ definitions: [github] });
     await openOauth();
@@ -337,6 +348,30 @@ describe('editing an OAuth provider', () => {
     await click('Edit GitHub');
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain('OAuth provider not found.');
+  });
+
+  test('begins with what is stored by then, after a failed try as well as after the form was closed', async () => {
+    let isBroken = true;
+    let stored = github;
+    serveSettings({
+      definitions: [github],
+      handlers: {
+        [`GET ${LIST}/github`]: () =>
+          isBroken ? refusal(403, 'forbidden', 'No.') : { status: 200, body: stored },
+      },
+    });
+    await openOauth();
+    await click('Edit GitHub');
+    await screen.findByRole('alert');
+    isBroken = false;
+    await click('Try again');
+    await opened();
+    await click('Cancel');
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    stored = { ...github, client_id: 'theirs', version: 3 };
+    await click('Edit GitHub');
+    await opened();
+    expect(field('client_id').value).toBe('theirs');
   });
 
   test('asks before what was typed is lost for another one', async () => {
@@ -382,6 +417,52 @@ describe('when somebody else was faster', () => {
     });
   });
 
+  test('says so even where what they have stored cannot be read, and keeps what was typed', async () => {
+    let isBroken = false;
+    serveSettings({
+      definitions: [github],
+      handlers: {
+        [`GET ${LIST}/github`]: () =>
+          isBroken ? refusal(403, 'forbidden', 'No.') : { status: 200, body: github },
+        [`PUT ${LIST}/github`]: refusal(409, 'conflict', 'Somebody else has changed this.'),
+      },
+    });
+    await openOauth();
+    await click('Edit GitHub');
+    await opened();
+    type('client_secret', 'secret-2');
+    isBroken = true;
+    await click('Save');
+    await screen.findByText('Somebody else was faster');
+    expect(field('client_secret').value).toBe('secret-2');
+  });
+
+  test('what is stored can be taken over, and why a try failed goes with what was typed', async () => {
+    const refusals = [
+      refusal(409, 'conflict', 'Somebody else has changed this.'),
+      refusal(503, 'unavailable', 'The vault is closed.'),
+    ];
+    const { definitions } = serveSettings({
+      definitions: [github],
+      handlers: {
+        [`PUT ${LIST}/github`]: () => refusals.shift() ?? refusal(500, 'internal', 'No.'),
+      },
+    });
+    await openOauth();
+    await click('Edit GitHub');
+    await opened();
+    type('display_name', 'Mine');
+    type('client_secret', 'secret-2');
+    definitions.set('github', { ...github, display_name: 'Theirs', version: 3 });
+    await click('Save');
+    await screen.findByText('Somebody else was faster');
+    await click('Save');
+    await screen.findByText('The vault is closed.');
+    await click('Take what is stored');
+    expect(field('display_name').value).toBe('Theirs');
+    expect(screen.queryByText('The vault is closed.')).toBeNull();
+  });
+
   test('a new one does not replace one that was made under the same name meanwhile', async () => {
     const { definitions, bodiesTo } = serveSettings();
     await openOauth();
@@ -408,7 +489,11 @@ describe('when somebody else was faster', () => {
       sampleDefinition({ name: 'gitlab', display_name: 'Theirs', version: 1 }),
     );
     await click('Save');
-    await screen.findByText('Somebody else was faster');
+    const notice = await screen.findByText('Somebody else was faster');
+    const changed = within(notice.closest<HTMLElement>('[role=status]') ?? document.body);
+    expect(changed.getByText('Theirs')).toBeTruthy();
+    // The name is what both have in common.
+    expect(changed.queryByText('gitlab')).toBeNull();
     expect(field('display_name').value).toBe('Mine');
     expect(field('name').readOnly).toBe(true);
     expect(bodiesTo('PUT', `${LIST}/gitlab`)).toHaveLength(1);
@@ -478,4 +563,19 @@ describe('deleting an OAuth provider', () => {
     expect(row('GitHub').getByText(/one person connected/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Delete GitHub' })).toBeNull();
   });
+
+  test.each(['Delete GitHub', 'Edit GitHub', 'Add provider'])(
+    'that failed is told until the next action: “%s” [OPEN1-104]',
+    async (next) => {
+      const reply = refusal(500, 'internal', 'The vault is closed.');
+      serveSettings({ definitions: [github], handlers: { [`DELETE ${LIST}/github`]: reply } });
+      await openOauth();
+      await click('Delete GitHub');
+      const dialog = within(await screen.findByRole('dialog'));
+      fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+      await screen.findByText('GitHub could not be deleted: The vault is closed.');
+      await click(next);
+      expect(screen.queryByText(/could not be deleted/)).toBeNull();
+    },
+  );
 });
