@@ -1,10 +1,12 @@
 import type { RoleName } from '@robin/contract/accounts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { storeToken } from '#shared/api/token.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { jonas, mara, openUsers, rowOf, serveAccounts } from '#testing/admin-page.tsx';
 import { renderApp } from '#testing/render-app.tsx';
+import { readyModel, sampleDefinition, serveSettings } from '#testing/settings-server.ts';
 
 const tabNames = () => screen.getAllByRole('tab').map((tab) => tab.textContent);
 
@@ -56,6 +58,45 @@ describe('the administration area', () => {
     expect(router.state.location.pathname).toBe('/admin/audit');
   });
 });
+
+test.each([
+  ['/admin', 'Jonas Brandt'],
+  ['/admin?tab=system', 'gpt-4.1'],
+  ['/admin?tab=system', 'https://example.atlassian.net'],
+  ['/admin?tab=oauth', 'GitHub'],
+  ['/admin/audit', 'mara activated jb77.'],
+])(
+  '%s asks the server also where the browser knows of no line, and does not wait for one: %s',
+  async (path, text) => {
+    const entry = {
+      id: 1,
+      created_at: '2026-11-20T09:00:00.000Z',
+      actor_id: 1,
+      actor_name: 'mara',
+      action: 'account_activated',
+      subject_type: 'account',
+      subject_id: '2',
+      subject_name: 'jb77',
+      details: {},
+    };
+    serveSettings({
+      models: [readyModel('openai', { model: 'gpt-4.1' })],
+      settings: { JIRA_URL: 'https://example.atlassian.net' },
+      definitions: [sampleDefinition()],
+      handlers: {
+        'GET /api/users': { status: 200, body: [mara, jonas] },
+        'GET /api/audit': {
+          status: 200,
+          body: { entries: [entry], total_count: 1, has_more: false },
+        },
+      },
+    });
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    await renderApp(path);
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  },
+);
 
 describe('who may open the administration area', () => {
   test.each([

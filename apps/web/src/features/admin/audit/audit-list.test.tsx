@@ -104,6 +104,25 @@ test('filters by text, action and days', async () => {
   );
 });
 
+test('stays as it is while another filter is asked for, and lets no period end before it begins', async () => {
+  const answer = Promise.withResolvers<ReturnType<typeof page>>();
+  await openList({
+    'GET /api/audit': ({ path }) =>
+      path.includes('from=') ? answer.promise : page([entry(3), entry(2)]),
+  });
+  await screen.findByText('2 entries');
+  const from = screen.getByLabelText<HTMLInputElement>('From');
+  const to = screen.getByLabelText<HTMLInputElement>('To');
+  fireEvent.change(from, { target: { value: day } });
+  await screen.findByRole('button', { name: 'Reset filter' });
+  expect(sentences()).toHaveLength(2);
+  answer.resolve(page([entry(3)]));
+  await screen.findByText('One entry');
+  expect(to.min).toBe(day);
+  fireEvent.change(to, { target: { value: day } });
+  expect(from.max).toBe(day);
+});
+
 test('says that no entry matches, and resets the filter', async () => {
   await openList();
   await screen.findByText('3 entries');

@@ -182,6 +182,34 @@ describe('a change that fails is taken back and says why', () => {
   });
 });
 
+test('changes of two people do not wait for each other', async () => {
+  const never = new Promise<{ status: number }>(() => undefined);
+  const { callsTo } = serveAccounts(everybody, { 'PUT /api/users/2/role': () => never });
+  await openUsers();
+  fireEvent.click(rowOf('Jonas Brandt').tick('Administrator'));
+  fireEvent.click(rowOf('Sofia Weber').active());
+  await screen.findByText('Sofia Weber is active and can sign in.');
+  expect(callsTo('PUT', '/api/users/2/role')).toHaveLength(1);
+});
+
+test('changes of somebody who is gone meanwhile say so, also those that were still to be sent', async () => {
+  const list = [mara, jonas];
+  const { callsTo } = serveAccounts(list, {
+    'GET /api/users': () => ({ status: 200, body: list }),
+    'PUT /api/users/2/role': () => {
+      list.splice(1);
+      return refusal(404, 'not_found', 'User not found.');
+    },
+  });
+  await openUsers();
+  fireEvent.click(rowOf('Jonas Brandt').tick('Administrator'));
+  fireEvent.click(rowOf('Jonas Brandt').tick('Power User'));
+  const alert = await screen.findByText(/^Somebody else has just changed/);
+  expect(alert.textContent).not.toContain('Jonas');
+  expect(screen.queryByText('Jonas Brandt')).toBeNull();
+  expect(callsTo('PUT', '/api/users/2/role')).toHaveLength(1);
+});
+
 describe('the banner', () => {
   const success = 'The roles of Jonas Brandt are saved.';
 

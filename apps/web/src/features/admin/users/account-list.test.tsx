@@ -146,6 +146,28 @@ describe('searching', () => {
     expect(rowOf('Sofia Weber').active().checked).toBe(true);
   });
 
+  test('asks anew, on refresh, who waits, and takes the message of an earlier action away [ADMIN-011] [OPEN1-104]', async () => {
+    serveAccounts();
+    await openUsers();
+    fireEvent.click(screen.getByRole('button', { name: 'One waits for activation' }));
+    await waitFor(() => expect(bodyRows()).toHaveLength(1));
+    fireEvent.click(rowOf('Sofia Weber').active());
+    await screen.findByText('Sofia Weber is active and can sign in.');
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText(/Nobody matches/);
+    expect(screen.queryByText('Sofia Weber is active and can sign in.')).toBeNull();
+  });
+
+  test('is emptied by the button in the box, which keeps the cursor', async () => {
+    serveAccounts();
+    await openUsers();
+    search('jonas');
+    await waitFor(() => expect(bodyRows()).toHaveLength(1));
+    fireEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await waitFor(() => expect(bodyRows()).toHaveLength(3));
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
   test('an empty list says what will come, without a filter to reset [ADMIN-012] [ADMIN-015]', async () => {
     serveAccounts([]);
     const { session } = await renderApp('/admin');

@@ -111,6 +111,34 @@ test('sends the password, tells that it is set, and closes 2 seconds later [ADMI
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('is sent once, however fast it is pressed, and the dialog stays until the answer is there', async () => {
+  const answer = Promise.withResolvers<{ status: number; body: unknown }>();
+  const server = serveAccounts([mara, jonas], { [RESET]: () => answer.promise });
+  await openDialog();
+  type('ABCD!');
+  press();
+  await waitFor(() => expect(sentPasswords(server)).toHaveLength(1));
+  fireEvent.submit(screen.getByLabelText('New password').closest('form') ?? document.body);
+  fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  await act(async () => answer.resolve({ status: 200, body: { message: 'Done.' } }));
+  await screen.findByText('The password for Jonas Brandt is set.');
+  expect(sentPasswords(server)).toHaveLength(1);
+});
+
+test('a suggested password can be copied by hand where the browser has no clipboard, and one that was changed is none any more', async () => {
+  serveAccounts();
+  const { dialog } = await openDialog();
+  const suggest = () => fireEvent.click(dialog.getByRole('button', { name: 'Suggest a password' }));
+  suggest();
+  const field = screen.getByLabelText<HTMLInputElement>('New password');
+  fireEvent.click(dialog.getByRole('button', { name: 'Copy' }));
+  await waitFor(() => expect(getSelection()?.toString()).toBe(field.value));
+  expect(dialog.queryByRole('button', { name: 'Copy' })).toBeNull();
+  type(`${field.value}x`);
+  suggest();
+  expect(dialog.getByRole('button', { name: 'Copy' })).toBeTruthy();
+});
+
 test('a suggested password meets the rules, is shown to be handed over, and is what is sent', async () => {
   const server = serveAccounts();
   const { dialog } = await openDialog();
@@ -155,6 +183,8 @@ describe('a refused password', () => {
       press();
       expect((await screen.findByRole('alert')).textContent).toBe(message);
       expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('ABCD!');
+      type('ABCDE!');
+      expect(screen.queryByRole('alert')).toBeNull();
     },
   );
 
