@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readToken } from '#shared/api/token.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { useSettings } from '#shared/settings/settings-store.ts';
 import { refusal, type SentRequest } from '#testing/fake-server.ts';
 import { openProfile, press, sampleDevice, serveProfile } from '#testing/profile-page.tsx';
 
@@ -86,6 +87,31 @@ describe('the list of devices', () => {
   });
 });
 
+test('the list of devices is there whatever time zone is stored in the browser', async () => {
+  const { timezone } = useSettings.getState();
+  useSettings.setState({ timezone: 'Mars/Utopia' });
+  onTestFinished(() => useSettings.setState({ timezone }));
+  serveDevices();
+  await openProfile();
+  expect(await card().findAllByRole('listitem')).toHaveLength(2);
+});
+
+test('the list of devices is asked for anew with each visit: other windows change it', async () => {
+  const sent = serveDevices();
+  await openProfile();
+  await card().findAllByRole('listitem');
+  fireEvent.click(screen.getByRole('link', { name: 'Projects' }));
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'Signed-in devices' })).toBeNull(),
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^Account/ }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Profile' }));
+  await screen.findByRole('region', { name: 'Signed-in devices' });
+  await waitFor(() =>
+    expect(sent.filter(({ path }) => path === '/api/users/me/devices')).toHaveLength(2),
+  );
+});
+
 describe('signing out', () => {
   test('one device asks first, and the device leaves the list', async () => {
     const sent = serveDevices();
@@ -157,17 +183,26 @@ describe('signing out', () => {
   test.each([
     [refusal(503, 'unavailable', 'The database is away.'), 'The database is away.'],
     ['no answer' as const, 'The server does not answer.'],
-  ])('that fails says so, and why, and the list stays', async (reply, why) => {
-    serveProfile({
-      devices: [own, other],
-      handlers: { 'DELETE /api/users/me/devices': reply },
-    });
-    await openProfile();
-    await card().findAllByRole('listitem');
-    await press('Sign out all others');
-    await press('Sign out');
-    const text = await card().findByText('Signing out did not work. Try again.');
-    expect(text.closest('[role=alert]')?.textContent).toContain(why);
-    expect(card().getAllByRole('listitem')).toHaveLength(2);
-  });
+  ])(
+    'that fails says so, and why, until the next action, and the list stays',
+    async (reply, why) => {
+      vi.useFakeTimers({ shouldAdvanceTime: true });
+      onTestFinished(() => void vi.useRealTimers());
+      serveProfile({
+        devices: [own, other],
+        handlers: { 'DELETE /api/users/me/devices': reply },
+      });
+      await openProfile();
+      await card().findAllByRole('listitem');
+      await press('Sign out all others');
+      await press('Sign out');
+      const text = await card().findByText('Signing out did not work. Try again.');
+      expect(text.closest('[role=alert]')?.textContent).toContain(why);
+      expect(card().getAllByRole('listitem')).toHaveLength(2);
+      await act(() => vi.advanceTimersByTimeAsync(60_000));
+      expect(text.isConnected).toBe(true);
+      await press('Sign out all others');
+      expect(text.isConnected).toBe(false);
+    },
+  );
 });

@@ -142,6 +142,19 @@ describe('the dialog to change the password', () => {
     expect(calls(sent)).toHaveLength(1);
   });
 
+  test('stays until the answer is there: with Escape nobody would know which password holds', async () => {
+    const answer = Promise.withResolvers<typeof changed>();
+    serveProfile({ handlers: { [CHANGE]: () => answer.promise } });
+    await openProfile();
+    await press('Change password');
+    fill();
+    await press('Save');
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    expect(isOpen()).toBe(true);
+    await act(async () => answer.resolve(changed));
+    expect(await screen.findByText(/^Your password/)).toBeTruthy();
+  });
+
   test('begins anew each time it is opened: fields and messages are gone [PROF-072] [PROF-073]', async () => {
     await openDialog(refusal(400, 'rule_broken', 'Not today.'));
     fill();

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
 import { button, openProfile, press, serveProfile, type } from '#testing/profile-page.tsx';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 
@@ -12,6 +13,8 @@ const sofia = sampleUser({
   berufliche_rolle: 'Product Owner',
   geschlecht: 'weiblich',
 });
+
+type Reply = { status: number; body: unknown };
 
 const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
@@ -290,6 +293,37 @@ describe('leaving the edit mode', () => {
     await press('Edit profile');
     expect(field('First name').value).toBe('Sofia');
     expect(field('E-mail').value).toBe('sofia.weber@example.org');
+  });
+
+  test.each(['Cancel', 'Discard'])('by %s keeps nothing of what was typed', async (way) => {
+    serveProfile({ user: sofia });
+    await openProfile();
+    await press('Edit profile');
+    type('First name', 'Somebody');
+    if (way === 'Discard') escape();
+    await press(way);
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(Object.keys(localStorage).filter((key) => key.includes('form_text'))).toEqual([]);
+    expect(useToasts.getState().toasts).toEqual([]);
+  });
+
+  test('by Escape does nothing while the fields are being stored, nor where Escape means something else', async () => {
+    const answer = Promise.withResolvers<Reply>();
+    serveProfile({ user: sofia, handlers: { 'PUT /api/users/me': () => answer.promise } });
+    await openProfile();
+    await press('Edit profile');
+    type('First name', 'Somebody');
+    fireEvent.keyDown(screen.getByRole('combobox', { name: 'Time zone' }), { key: 'Escape' });
+    await press('Save');
+    escape();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(field('First name').value).toBe('Somebody');
+    await act(async () =>
+      answer.resolve({ status: 200, body: { ...sofia, first_name: 'Somebody' } }),
+    );
+    expect(await screen.findByText('Profile updated successfully.')).toBeTruthy();
+    await press('Edit profile');
+    expect(screen.queryByText('Profile updated successfully.')).toBeNull();
   });
 
   test('by Escape is as good as Cancel while nothing has changed', async () => {

@@ -76,6 +76,8 @@ describe('a new profile image', () => {
   test('is shown while it is on its way, and only one travels at a time', async () => {
     const sent = serveProfile({ handlers: { [UPLOAD]: stored } });
     await openProfile();
+    const revoked = vi.fn();
+    URL.revokeObjectURL = revoked;
     const answer = Promise.withResolvers<Response>();
     const send = fetch;
     vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
@@ -89,6 +91,8 @@ describe('a new profile image', () => {
     await act(async () => answer.resolve(new Response(JSON.stringify(stored.body))));
     await screen.findByText(uploaded);
     expect(avatarImage()?.getAttribute('src')).toContain('new.webp');
+    // The browser holds the whole file until it is let go.
+    expect(revoked).toHaveBeenCalledWith('blob:preview');
   });
 
   test('that is stored after its person has signed out is not shown as that of the next one', async () => {
@@ -108,13 +112,13 @@ describe('a new profile image', () => {
     expect(useAuth.getState().user).toEqual(next);
   });
 
-  test('can be dropped on the avatar', async () => {
+  test('can be dropped on the avatar, and the browser does not open the file in place of the page', async () => {
     const sent = serveProfile({ handlers: { [UPLOAD]: stored } });
     await openProfile();
     const target = button('Choose a profile picture');
-    fireEvent.dragOver(target);
+    expect(fireEvent.dragOver(target)).toBe(false);
     await act(async () => {
-      fireEvent.drop(target, { dataTransfer: { files: [png] } });
+      expect(fireEvent.drop(target, { dataTransfer: { files: [png] } })).toBe(false);
     });
     await screen.findByText(uploaded);
     expect(uploads(sent)).toHaveLength(1);

@@ -64,6 +64,38 @@ describe('the time zone', () => {
     expect(zoneField().value).toBe('Europe/Berlin');
   });
 
+  test('goes round with the arrow keys, and leaves Escape to nobody else while the list is open', async () => {
+    serveProfile();
+    await openProfile();
+    fireEvent.change(zoneField(), { target: { value: 'new york' } });
+    for (const key of ['ArrowUp', 'ArrowDown', 'ArrowDown']) {
+      fireEvent.keyDown(zoneField(), { key });
+      const pointed = zoneField().getAttribute('aria-activedescendant') ?? '';
+      expect(document.getElementById(pointed)?.textContent).toBe('America/New York');
+    }
+    expect(fireEvent.keyDown(zoneField(), { key: 'Escape' })).toBe(false);
+    expect(fireEvent.keyDown(zoneField(), { key: 'Escape' })).toBe(true);
+  });
+
+  test('stays as it was when one goes on elsewhere without a choice', async () => {
+    serveProfile();
+    await openProfile();
+    fireEvent.change(zoneField(), { target: { value: 'new york' } });
+    fireEvent.blur(zoneField());
+    expect(zones()).toEqual([]);
+    expect(zoneField().value).toBe('Europe/Berlin');
+  });
+
+  test('that is stored and that the browser does not know is shown, and another can be chosen', async () => {
+    useSettings.setState({ timezone: 'Mars/Utopia' });
+    serveProfile();
+    await openProfile();
+    expect(zoneField().value).toBe('Mars/Utopia');
+    fireEvent.change(zoneField(), { target: { value: 'tokyo' } });
+    fireEvent.keyDown(zoneField(), { key: 'Enter' });
+    expect(readSettings().timezone).toBe('Asia/Tokyo');
+  });
+
   test('that nobody has heard of is not taken', async () => {
     serveProfile();
     await openProfile();
