@@ -1,15 +1,15 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useToasts } from '#shared/toasts/toast-store.ts';
-import { renderChat, sampleSession } from '#testing/chat-page.tsx';
+import { renderChat, sampleSession, showChat } from '#testing/chat-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
 import { sampleTalk, serveSessions } from '#testing/session-server.ts';
 
 const dialog = () => screen.getByRole('dialog');
-const button = (name: string, place = screen.getByRole('region', { name: 'Toolbar' })) =>
+const button = (name: string | RegExp, place = screen.getByRole('region', { name: 'Toolbar' })) =>
   within(place).getByRole('button', { name });
 
-async function click(name: string, place?: HTMLElement) {
+async function click(name: string | RegExp, place?: HTMLElement) {
   await act(async () => {
     fireEvent.click(button(name, place));
     await Promise.resolve();
@@ -63,6 +63,23 @@ describe('the button that deletes the chat', () => {
     await click('Delete', dialog());
     await waitFor(() => expect(shown()).toContain('b'));
     expect(changes()).toEqual(['DELETE /api/sessions/a']);
+  });
+
+  test('leads to a session in which nothing begins that was pressed before the first one was there', async () => {
+    localStorage.setItem('po_ui_settings', '{"toolbarAutoClose":false}');
+    const { handlers, changes, shown } = serveSessions([sampleSession()]);
+    const list = handlers['GET /api/sessions'] as () => { status: number };
+    const ready = Promise.withResolvers<void>();
+    handlers['GET /api/sessions'] = () => ready.promise.then(list);
+    await showChat();
+    await click(/^Write a user story/);
+    await act(async () => ready.resolve());
+    await waitFor(() => expect(changes()).toEqual(['POST /api/chat/s1']));
+    await screen.findByLabelText('Message to Robin');
+    await click('Delete chat');
+    await click('Reset', dialog());
+    await waitFor(() => expect(shown()).toContain('new-1'));
+    expect(changes().filter((call) => call.startsWith('POST /api/chat/'))).toHaveLength(1);
   });
 
   test('stays open when it fails, with the reason beside it', async () => {

@@ -93,6 +93,14 @@ describe('the cards of the talks', () => {
     await waitFor(() => expect(shown()).toContain('b'));
   });
 
+  test('close the toolbar with the choice unless it is pinned', async () => {
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
+    serveSessions([talk('a'), talk('b')]);
+    await renderChat();
+    await click(/^About b/);
+    expect(toolbar().dataset['expanded']).toBe('false');
+  });
+
   test('ask before one is deleted, and lead on to the card of a new talk', async () => {
     const { changes } = await openTalks(talk('a'), talk('b'));
     await click('Delete About b');
@@ -188,5 +196,29 @@ describe('the name of a talk', () => {
       expect(useToasts.getState().toasts).toMatchObject([{ message: 'Failed to update session' }]),
     );
     expect(field().value).toBe('Another');
+    expect(field().readOnly).toBe(false);
+    handlers['PUT /api/sessions/a'] = { status: 200, body: talk('a', { title: 'Another one' }) };
+    fireEvent.change(field(), { target: { value: 'Another one' } });
+    await act(async () => {
+      fireEvent.keyDown(field(), { key: 'Enter' });
+      await Promise.resolve();
+    });
+    await waitFor(() => expect(titles()).toEqual(['Another one']));
+  });
+
+  test('is sent once when one goes on elsewhere while it is on its way', async () => {
+    const { handlers, changes } = await openTalks(talk('a'));
+    const answer = Promise.withResolvers<{ status: number; body: unknown }>();
+    handlers['PUT /api/sessions/a'] = () => answer.promise;
+    await rename('Saying no kindly', 'Enter');
+    await act(async () => {
+      screen.getByLabelText('Message to Robin').focus();
+      await Promise.resolve();
+    });
+    await act(async () =>
+      answer.resolve({ status: 200, body: talk('a', { title: 'Saying no kindly' }) }),
+    );
+    await waitFor(() => expect(titles()).toEqual(['Saying no kindly']));
+    expect(changes()).toEqual(['PUT /api/sessions/a']);
   });
 });
