@@ -263,6 +263,16 @@ describe('the Chat tab', () => {
     expect(list.scrollTop).toBe(1_200);
     press('Auto-scroll');
     expect(list.scrollTop).toBe(1_300);
+
+    for (const top of [300, 400]) {
+      list.scrollTop = top;
+      fireEvent.scroll(list);
+      // Each scroll by hand has its own eight seconds.
+      pass(5_000);
+      expect(list.scrollTop).toBe(top);
+    }
+    pass(3_000);
+    expect(list.scrollTop).toBe(1_300);
   });
 });
 
@@ -419,6 +429,16 @@ describe('the Tools tab', () => {
     press(/^three/);
     press(/^broken/);
     expect(screen.getByText('No method')).toBeDefined();
+  });
+
+  test('shows all of them again when the provider that was chosen has none any more', async () => {
+    await showTools(tool('search', 'Jira'), tool('read', 'Files'));
+    select('Provider', 'Jira');
+    expect(rows()).toHaveLength(1);
+    handlers[TOOLS] = { status: 200, body: [tool('read', 'Files'), tool('list', 'Files')] };
+    press('Refresh');
+    await waitFor(() => expect(rows()).toHaveLength(2));
+    expect(screen.getByLabelText('Provider')).toHaveProperty('value', '');
   });
 
   test('says when the answer is no list [ERR2-069] [API2-060]', async () => {

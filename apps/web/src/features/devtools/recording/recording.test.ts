@@ -4,7 +4,7 @@ import { tracedFetch } from '#shared/api/traced-fetch.ts';
 import { storeToken } from '#shared/api/token.ts';
 import { isTraced, tellTrace } from '#shared/trace/trace.ts';
 import { createKnown, KNOWN_MAX } from './bounded.ts';
-import { addCall, addEvent, addLogEntry, useRecording } from './recording-store.ts';
+import { addCall, addEvent, addLogEntry, clearLog, useRecording } from './recording-store.ts';
 import { startRecording } from './start-recording.ts';
 
 const recording = () => useRecording.getState();
@@ -97,6 +97,53 @@ describe('the recording of a chat', () => {
     expect(log().map(({ kind }) => kind)).toEqual(['user', 'system', 'ai', 'system']);
   });
 
+  test('pairs each answer of a tool with its own call, also where two of the same tool run side by side', () => {
+    vi.useFakeTimers();
+    const call = (id: string): ChatStreamEvent => ({
+      content: { parts: [{ function_call: { id, name: 'jira.search', args: {} } }] },
+    });
+    const answer = (id: string): ChatStreamEvent => ({
+      content: { parts: [{ function_response: { id, name: 'jira.search', response: id } }] },
+    });
+    stream(started());
+    stream(call('c1'));
+    vi.advanceTimersByTime(100);
+    stream(call('c2'));
+    vi.advanceTimersByTime(50);
+    stream(answer('c2'));
+    stream(answer('c1'));
+    // Of a call that has been answered nothing is left to measure.
+    stream(answer('c1'));
+    const durations = log().filter(
+      ({ kind, durationMs }) => kind === 'tool' && durationMs !== null,
+    );
+    expect(durations.map(({ preview, durationMs }) => [preview, durationMs])).toEqual([
+      ['c2', 50],
+      ['c1', 150],
+    ]);
+  });
+
+  test('has events without a number each time', () => {
+    for (let times = 0; times < 2; times += 1) {
+      const data = JSON.stringify({ event_type: 'workflow_setup' });
+      tellTrace({ type: 'turnEvent', sessionId: 's1', turnId: 't1', number: '', data });
+    }
+    expect(log().map(({ name }) => name)).toEqual(['workflow_setup', 'workflow_setup']);
+  });
+
+  test('is emptied for one session, and keeps what others have said', () => {
+    for (const sessionId of ['s1', 's2']) {
+      tellTrace({ type: 'sent', sessionId, messageId: sessionId, text: 'Hello' });
+    }
+    clearLog('s1');
+    expect(log().map(({ sessionId }) => sessionId)).toEqual(['s2']);
+  });
+
+  test('cuts no character in two', () => {
+    tellTrace({ type: 'sent', sessionId: 's1', messageId: 'm1', text: `x${'🐦'.repeat(200)}` });
+    expect(lines()).toEqual([['user', '', `x${'🐦'.repeat(79)}…`]]);
+  });
+
   test('has the same numbers of the next turn', () => {
     for (const turn of ['t1', 't2']) {
       stream(started(turn), 1);
@@ -173,6 +220,12 @@ describe('the recording of events', () => {
       'heartbeat',
       'heartbeat',
     ]);
+  });
+
+  test('has those that the live line tells without a number each time', () => {
+    live('workflow_setup', '');
+    live('workflow_setup', '');
+    expect(recording().events).toHaveLength(2);
   });
 });
 
