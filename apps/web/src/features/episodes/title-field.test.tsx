@@ -40,6 +40,16 @@ describe('the field of a title', () => {
     expect(focused()).toBe(pencil());
   });
 
+  test('goes with the window around it on a step back, and the title is saved', async () => {
+    const { changes } = await edit();
+    history.replaceState({ idx: 1 }, '');
+    history.pushState({ idx: 2 }, '');
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await screen.findByRole('button', { name: /^Providers/ });
+    expect(changes()).toEqual(['PATCH /candidates/e1/content']);
+  });
+
   test('is left by Escape for its pencil, and the title stays', async () => {
     const { dialog, field, changes } = await edit();
     fireEvent.keyDown(field, { key: 'Escape' });

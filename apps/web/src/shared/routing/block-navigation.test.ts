@@ -1,6 +1,7 @@
 import type { Navigator } from 'react-router';
 import { afterEach, expect, test, vi } from 'vitest';
 import { blockNavigation } from './block-navigation.ts';
+import { openHistoryGate } from './history-gate.ts';
 
 let unblock = () => undefined as void;
 afterEach(() => unblock());
@@ -63,5 +64,28 @@ test('takes a step back in the history back before the router hears of it', asyn
   leave();
   await vi.waitFor(() => expect(router).toHaveBeenCalledOnce());
   expect(history.state).toEqual({ idx: 4 });
+  removeEventListener('popstate', router);
+});
+
+test('leaves after all past a dialog that asked about it, and tells nobody of the way back to it', async () => {
+  history.replaceState({ idx: 4 }, '');
+  history.pushState({ idx: 5 }, '');
+  const router = vi.fn();
+  addEventListener('popstate', router);
+  const { onBlocked, leave } = block();
+  const dialog = vi.fn();
+  let closeDialog = () => undefined as void;
+  onBlocked.mockImplementation(() => {
+    closeDialog = openHistoryGate(dialog);
+  });
+
+  history.back();
+  await vi.waitFor(() => expect(onBlocked).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(history.state).toEqual({ idx: 5 }));
+  leave();
+  await vi.waitFor(() => expect(router).toHaveBeenCalledOnce());
+  expect(history.state).toEqual({ idx: 4 });
+  expect(dialog).not.toHaveBeenCalled();
+  closeDialog();
   removeEventListener('popstate', router);
 });

@@ -1,10 +1,16 @@
 type Gate = (event: PopStateEvent) => void;
 
 const gates: Gate[] = [];
+/** Whether the router may hear of them: the steps that were made here and that the browser has not told yet. */
+const ownSteps: boolean[] = [];
 
 // Chromium calls the listeners of a window in the order in which they came, whether they capture or not. To hear of
 // a step before the router does, this one has to be there before the router: the app loads this module first.
-addEventListener('popstate', (event) => gates.at(-1)?.(event));
+addEventListener('popstate', (event) => {
+  const isForRouter = ownSteps.shift();
+  if (isForRouter === undefined) gates.at(-1)?.(event);
+  else if (!isForRouter) event.stopImmediatePropagation();
+});
 
 /**
  * Hears of each step through the browser's history before the router does. Only the last one does: what was opened over
@@ -16,4 +22,10 @@ export function openHistoryGate(listener: Gate): () => void {
     const index = gates.lastIndexOf(listener);
     if (index !== -1) gates.splice(index, 1);
   };
+}
+
+/** Makes a step that no gate hears of, whichever is open once the browser tells. */
+export function stepPastGates(delta: number, { isForRouter }: { isForRouter: boolean }): void {
+  ownSteps.push(isForRouter);
+  history.go(delta);
 }

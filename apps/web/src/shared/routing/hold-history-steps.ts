@@ -1,4 +1,4 @@
-import { openHistoryGate } from './history-gate.ts';
+import { openHistoryGate, stepPastGates } from './history-gate.ts';
 
 interface HoldOptions {
   shouldHold: () => boolean;
@@ -12,19 +12,12 @@ interface HoldOptions {
  */
 export function holdHistorySteps({ shouldHold, onHeld }: HoldOptions): () => void {
   const place = placeInHistory();
-  let isReturning = false;
   return openHistoryGate((event) => {
-    if (isReturning) {
-      isReturning = false;
-      event.stopImmediatePropagation();
-      return;
-    }
     const delta = placeInHistory() - place;
     if (delta === 0 || !shouldHold()) return;
     event.stopImmediatePropagation();
-    isReturning = true;
-    history.go(-delta);
-    onHeld(() => history.go(delta));
+    stepPastGates(-delta, { isForRouter: false });
+    onHeld(() => stepPastGates(delta, { isForRouter: true }));
   });
 }
 

@@ -1,5 +1,6 @@
 import {
   useEffect,
+  useEffectEvent,
   useRef,
   type KeyboardEvent,
   type MouseEvent,
@@ -7,10 +8,11 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { create } from 'zustand';
+import { holdHistorySteps } from '#shared/routing/hold-history-steps.ts';
 import { lockPageScroll } from './lock-page-scroll.ts';
 
 interface ModalDialogOptions {
-  /** Asked for by Escape and by a press on the backdrop. */
+  /** Asked for by Escape, a step back and a press on the backdrop. */
   onClose: () => void;
   /** While false the dialog stays. */
   canDismiss?: boolean;
@@ -23,13 +25,18 @@ export const useTopDialog = () => useOpenDialogs((dialogs) => dialogs.at(-1));
 
 /**
  * What makes a `<dialog>` a modal one while it exists: it is shown, the page behind stands still, and the focus goes
- * back at the end. `data-autofocus` marks the element inside that has the focus first.
+ * back at the end. A step back closes it and leaves the page as it is, as on phones apps do: Android asks a dialog by
+ * itself, other browsers go back. `data-autofocus` marks the element inside that has the focus first.
  *
  * @returns what the `<dialog>` needs as its properties
  */
 export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOptions) {
   const element = useRef<HTMLDialogElement>(null);
   const pressedBackdrop = useRef(false);
+  const dismiss = () => {
+    if (canDismiss) onClose();
+  };
+  const onStep = useEffectEvent(dismiss);
 
   useEffect(() => {
     const dialog = element.current;
@@ -40,7 +47,9 @@ export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOption
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const unlock = lockPageScroll();
     useOpenDialogs.setState((others) => [...others, dialog], true);
+    const stopHolding = holdHistorySteps({ shouldHold: () => true, onHeld: () => onStep() });
     return () => {
+      stopHolding();
       useOpenDialogs.setState((all) => all.filter((one) => one !== dialog), true);
       unlock();
       dialog.close();
@@ -53,13 +62,13 @@ export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOption
     onCancel: (event: SyntheticEvent) => {
       // Whether the dialog closes is the owner's decision, not the browser's.
       event.preventDefault();
-      if (canDismiss) onClose();
+      dismiss();
     },
     onKeyDown: (event: KeyboardEvent) => {
       // Browsers close a dialog on a second Escape although the first was refused.
       if (event.key === 'Escape' && !event.defaultPrevented) {
         event.preventDefault();
-        if (canDismiss) onClose();
+        dismiss();
       }
     },
     onPointerDown: (event: PointerEvent) => {
@@ -68,7 +77,7 @@ export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOption
     onClick: (event: MouseEvent) => {
       // A press that began inside, on a text being selected, does not close.
       const isBackdrop = event.target === element.current && pressedBackdrop.current;
-      if (isBackdrop && canDismiss) onClose();
+      if (isBackdrop) dismiss();
     },
   };
 }

@@ -3,7 +3,6 @@ import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { LeaveSheetContext } from '#shared/ui/leave-sheet.ts';
-import { useCloseOnBack } from '#shared/ui/use-close-on-back.ts';
 import { useModalDialog } from '#shared/ui/use-modal-dialog.ts';
 import { SidebarLoading } from './sidebar-loading.tsx';
 
@@ -19,7 +18,6 @@ interface ChatSheetProps {
 export function ChatSheet({ label, head, onClose, children }: ChatSheetProps) {
   const { t } = useTranslation();
   const dialog = useModalDialog({ onClose });
-  useCloseOnBack(onClose);
   return (
     <dialog
       {...dialog}

@@ -2,7 +2,7 @@ import type { Episode } from '@robin/contract/episodes';
 import { limits } from '@robin/contract/limits';
 import { clsx } from 'clsx';
 import { Pencil } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '#features/episodes/episode.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -14,7 +14,7 @@ interface TitleFieldProps {
   className?: string;
 }
 
-/** The title of an episode, and behind the pencil the field in which it is changed. Enter saves, Escape leaves it. */
+/** The title of an episode, and behind the pencil the field in which it is changed. Enter saves, as leaving it does; Escape leaves the title as it was. */
 export function TitleField({ episode, onRename, className }: TitleFieldProps) {
   const { t } = useTranslation('episodes');
   const [draft, setDraft] = useState<string | null>(null);
@@ -34,6 +34,12 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
     leave();
     if (title !== '' && title !== episode.oneliner) await onRename(title);
   }
+
+  // A field that goes with the sheet around it, on a step back, is never told that it has lost the focus.
+  const saveWhatIsTyped = useEffectEvent(() => {
+    if (draft !== null) void save();
+  });
+  useEffect(() => () => saveWhatIsTyped(), []);
 
   if (draft !== null) {
     return (

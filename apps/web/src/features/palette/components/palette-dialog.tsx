@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useCloseOnBack } from '#shared/ui/use-close-on-back.ts';
 import { useModalDialog } from '#shared/ui/use-modal-dialog.ts';
 
 interface PaletteDialogProps {
@@ -11,7 +10,6 @@ interface PaletteDialogProps {
 /** The frame of the palette: a modal dialog near the top, on phones the whole screen. Closing gives the focus back. */
 export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) {
   const dialog = useModalDialog({ onClose });
-  useCloseOnBack(onClose);
   return (
     <dialog
       {...dialog}

@@ -1,0 +1,63 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { loadTexts } from '#testing/render-app.tsx';
+import { Dialog } from './dialog.tsx';
+
+beforeEach(async () => {
+  await loadTexts('en');
+  history.replaceState({ idx: 1 }, '');
+  history.pushState({ idx: 2 }, '');
+});
+
+/** A step back as somebody makes it, until the browser is where it was again. */
+async function stepBack(): Promise<void> {
+  const heard = vi.fn();
+  addEventListener('popstate', heard);
+  const go = vi.spyOn(history, 'go');
+  await act(async () => {
+    history.back();
+    await vi.waitFor(() => expect(go).toHaveBeenCalledExactlyOnceWith(1));
+    await vi.waitFor(() => expect(history.state).toEqual({ idx: 2 }));
+  });
+  go.mockRestore();
+  removeEventListener('popstate', heard);
+  expect(heard).not.toHaveBeenCalled();
+}
+
+function TwoDialogs() {
+  const [isAbove, setAbove] = useState(false);
+  const [isOpen, setOpen] = useState(true);
+  return (
+    <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Below">
+      <button type="button" onClick={() => setAbove(true)}>
+        More
+      </button>
+      <Dialog isOpen={isAbove} onClose={() => setAbove(false)} title="Above">
+        Text
+      </Dialog>
+    </Dialog>
+  );
+}
+
+test('a step back closes the dialog on top, the next one what lies below, and neither leaves the page', async () => {
+  render(<TwoDialogs />);
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  screen.getByRole('dialog', { name: 'Above' });
+  await stepBack();
+  expect(screen.queryByRole('dialog', { name: 'Above' })).toBeNull();
+  screen.getByRole('dialog', { name: 'Below' });
+  await stepBack();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a step back leaves a dialog as it is that may not be closed yet, as Escape does', async () => {
+  const onClose = vi.fn();
+  render(
+    <Dialog isOpen canDismiss={false} onClose={onClose} title="Busy">
+      Text
+    </Dialog>,
+  );
+  await stepBack();
+  expect(onClose).not.toHaveBeenCalled();
+});
