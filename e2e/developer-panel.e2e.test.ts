@@ -13,6 +13,7 @@ import {
   useModel,
 } from '#support/chat-stage.ts';
 import { startPacedModel, type PacedModel } from '#support/paced-model.ts';
+import { isAtStep, takeStep } from '#support/history-step.ts';
 import { waitForText } from '#support/waiting.ts';
 
 const PASSWORD = 'Kanne!voll';
@@ -120,7 +121,17 @@ test('an admin opens the panel from the chat, watches a turn, reads what Robin i
   expect(await findBarriers(page)).toEqual([]);
   await panel.button('Close').click();
   await panel.window.waitFor({ state: 'hidden' });
-  await page.getByRole('button', { name: 'Developer panel' }).waitFor();
+
+  // There a step back closes it, and whoever opens it is in it.
+  await takeStep(page);
+  await page.getByRole('button', { name: 'Developer panel' }).click();
+  await panel.window.waitFor();
+  await expect
+    .poll(() => panel.window.evaluate((element) => element.contains(document.activeElement)))
+    .toBe(true);
+  await page.evaluate(() => history.back());
+  await panel.window.waitFor({ state: 'hidden' });
+  await expect.poll(() => isAtStep(page)).toBe(true);
 });
 
 test('somebody who is no admin has no toggle and loads nothing of the panel, whatever is stored [DEV-002, DEV-080, TOOL-012, OPEN2-150]', async ({

@@ -14,6 +14,7 @@ import {
   storedConversation,
   useModel,
 } from '#support/chat-stage.ts';
+import { isAtStep, takeStep } from '#support/history-step.ts';
 import { startPacedModel, type PacedModel } from '#support/paced-model.ts';
 
 const content = [
@@ -173,6 +174,21 @@ test('on a phone the sheet that a document is opened from gives way to its scrat
   expect(await page.getByRole('dialog').all()).toHaveLength(1);
   await window.getByRole('button', { name: 'Close' }).click();
   await window.waitFor({ state: 'detached' });
+});
+
+test('on a phone, whose screen it fills, a step back closes the scratchpad and leaves the page', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow({ viewport: { width: 390, height: 844 } });
+  const { toggle, window, text } = await openStage(page, robin.url);
+  await takeStep(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Documents' }).click();
+  await toggle.click();
+  await text.waitFor();
+  await page.evaluate(() => history.back());
+  await window.waitFor({ state: 'detached' });
+  await expect.poll(() => isAtStep(page)).toBe(true);
 });
 
 test('the window is dragged and resized with the mouse, stays inside, and fills the screen of a phone [PAD-002] [PAD-003] [PAD-004] [PAD-007]', async ({

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { adminTabs, queryOfTab, tabInQuery, type AdminTab } from '#features/admin/admin-tabs.ts';
-import { useIsPhone } from '#features/admin/use-is-phone.ts';
+import { useIsPhone } from '#shared/windows/use-is-phone.ts';
 import { useOwnRights } from '#features/admin/use-own-rights.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';

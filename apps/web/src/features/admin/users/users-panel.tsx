@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { accountListQuery } from '#features/admin/api/accounts.ts';
 import { usePendingChanges } from '#features/admin/api/change-account.ts';
 import { AdminBanner } from '#features/admin/components/admin-banner.tsx';
-import { useIsPhone } from '#features/admin/use-is-phone.ts';
+import { useIsPhone } from '#shared/windows/use-is-phone.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';

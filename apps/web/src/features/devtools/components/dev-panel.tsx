@@ -9,6 +9,8 @@ import { useDevPanelSettings } from '#shared/settings/dev-panel-settings.ts';
 import { useShownSessionId } from '#shared/trace/shown-session.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Tooltip } from '#shared/ui/tooltip.tsx';
+import { useCloseOnBack } from '#shared/windows/use-close-on-back.ts';
+import { useIsPhone } from '#shared/windows/use-is-phone.ts';
 
 export interface DevPanelProps {
   /** Whether it was just asked for, and not merely open since the last visit. */
@@ -25,10 +27,16 @@ export function DevPanel({ takesFocus, onClose }: DevPanelProps) {
   const sessionId = useShownSessionId();
   const titleId = useId();
   const [tabStates] = useState(() => new Map<string, unknown>());
+  const panel = useRef<HTMLElement>(null);
   const grip = useRef<HTMLButtonElement>(null);
+  const isPhone = useIsPhone();
+  useCloseOnBack(isPhone && !isCollapsed, onClose);
 
   useEffect(() => {
-    if (takesFocus) grip.current?.focus({ preventScroll: true });
+    if (!takesFocus) return;
+    grip.current?.focus({ preventScroll: true });
+    // A phone has no grip.
+    if (document.activeElement !== grip.current) panel.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -39,8 +47,10 @@ export function DevPanel({ takesFocus, onClose }: DevPanelProps) {
 
   return (
     <section
+      ref={panel}
       role="dialog"
       aria-labelledby={titleId}
+      tabIndex={-1}
       onKeyDown={onKeyDown}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
       className={clsx(

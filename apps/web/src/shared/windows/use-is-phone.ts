@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Where tables become cards: the same width as the `md` breakpoint. */
+/** Where tables become cards and floating windows fill the screen: the same width as the `md` breakpoint. */
 const query = '(width < 768px)';
 
 function subscribe(notify: () => void): () => void {

@@ -1,0 +1,11 @@
+import { useEffect, useEffectEvent } from 'react';
+import { holdHistorySteps } from '#shared/routing/hold-history-steps.ts';
+
+/** Where a floating window covers the page, a step back closes it and leaves the page as it is. */
+export function useCloseOnBack(isCovering: boolean, onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!isCovering) return;
+    return holdHistorySteps({ shouldHold: () => true, onHeld: () => close() });
+  }, [isCovering]);
+}
