@@ -42,7 +42,7 @@ export function ApiTab() {
         />
         <IconButton icon={Trash2} label={t('devtools.clear')} onClick={clearCalls} />
       </LogTools>
-      <LogList label={t('devtools.api.label')}>
+      <LogList label={t('devtools.api.label')} isFiltered={text !== '' || kind !== 'all'}>
         {shown.map((entry) => (
           <CallRow key={entry.id} entry={entry} />
         ))}

@@ -50,7 +50,12 @@ export function ChatTab({ sessionId }: DevTabProps) {
         />
         <IconButton icon={Trash2} label={t('devtools.clear')} onClick={() => clearLog(sessionId)} />
       </LogTools>
-      <LogList label={t('devtools.chat.label')} list={list} onScroll={onScroll}>
+      <LogList
+        label={t('devtools.chat.label')}
+        isFiltered={text !== '' || type !== 'all'}
+        list={list}
+        onScroll={onScroll}
+      >
         {shown.map((entry) => (
           <ChatRow key={entry.id} entry={entry} />
         ))}

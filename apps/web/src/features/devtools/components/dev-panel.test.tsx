@@ -190,6 +190,16 @@ describe('the Chat tab', () => {
     expect(shows('Which tickets?')).toBe(true);
   });
 
+  test.each(['chat', 'events', 'api'] as const)(
+    'the log of %s says why nothing is in it: nothing has happened yet, or the filter is too narrow',
+    (tab) => {
+      show(tab);
+      screen.getByText('Nothing yet. What happens from now on stands here.');
+      fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nowhere' } });
+      screen.getByText('Nothing matches the filter.');
+    },
+  );
+
   test('Escape empties the text of a filter first, and then closes the panel', () => {
     const onClose = vi.fn();
     show('chat', 's1', onClose);

@@ -55,7 +55,7 @@ export function EventsTab() {
         />
         <IconButton icon={Trash2} label={t('devtools.clear')} onClick={clearEvents} />
       </LogTools>
-      <LogList label={t('devtools.events.label')}>
+      <LogList label={t('devtools.events.label')} isFiltered={text !== '' || category !== 'all'}>
         {shown.map((entry) => (
           <LogRow
             key={entry.id}

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ChevronDown, Search } from 'lucide-react';
-import type { ReactNode, Ref } from 'react';
+import { Children, type ReactNode, type Ref } from 'react';
+import { useTranslation } from 'react-i18next';
 import { controlClasses } from '#shared/ui/field.tsx';
 
 interface FilterTextProps {
@@ -87,13 +88,16 @@ export function LogTools({ children }: { children: ReactNode }) {
 
 interface LogListProps {
   label: string;
+  /** Whether somebody has asked for less than all of it. */
+  isFiltered: boolean;
   list?: Ref<HTMLDivElement>;
   onScroll?: () => void;
   children: ReactNode;
 }
 
 /** The lines of a log. They can be scrolled with the keyboard too, as not every line can be reached. */
-export function LogList({ label, list, onScroll, children }: LogListProps) {
+export function LogList({ label, isFiltered, list, onScroll, children }: LogListProps) {
+  const { t } = useTranslation('admin');
   return (
     <div
       ref={list}
@@ -103,7 +107,13 @@ export function LogList({ label, list, onScroll, children }: LogListProps) {
       onScroll={onScroll}
       className="min-h-0 flex-1 overflow-y-auto focus-visible:-outline-offset-2"
     >
-      <ul>{children}</ul>
+      {Children.count(children) === 0 ? (
+        <p className="p-4 text-center text-small text-text-muted">
+          {t(isFiltered ? 'devtools.log.noHits' : 'devtools.log.empty')}
+        </p>
+      ) : (
+        <ul>{children}</ul>
+      )}
     </div>
   );
 }
