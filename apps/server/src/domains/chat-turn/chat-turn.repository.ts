@@ -138,8 +138,8 @@ export function createChatTurnRepository(db: Queryable) {
     /**
      * Stores messages together with their files, the turns that answer them and the events that tell of all that, and
      * answers the place that each message got in the log of its session: null, with nothing written for it, when there
-     * is no such session, it has ended or its person may no longer write in it, the replaced message gave way already or its log has just grown, or, with several
-     * at once, somebody else holds the session at this moment.
+     * is no such session, it has ended or its person may no longer write in it, the replaced message gave way already or
+     * its log has just grown, or, with several at once, somebody else holds the session at this moment.
      *
      * One statement, because these round trips stand between a person and the first word.
      * @throws a unique violation, with nothing written, when one of the sessions has a running turn or knows the

@@ -14,7 +14,10 @@ interface TitleFieldProps {
   className?: string;
 }
 
-/** The title of an episode, and behind the pencil the field in which it is changed. Enter saves, as leaving it does; Escape leaves the title as it was. */
+/**
+ * The title of an episode, and behind the pencil the field in which it is changed. Enter saves, as leaving it does;
+ * Escape leaves the title as it was.
+ */
 export function TitleField({ episode, onRename, className }: TitleFieldProps) {
   const { t } = useTranslation('episodes');
   const [draft, setDraft] = useState<string | null>(null);
