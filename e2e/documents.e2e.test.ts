@@ -5,6 +5,7 @@ import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
 import { copyFormatted, readLines } from '#support/copy-formatted.ts';
 import { expect, test } from '#support/browser-test.ts';
+import { isAtStep, takeStep } from '#support/history-step.ts';
 import type { WatchedPage, WindowOptions } from '#support/watched-page.ts';
 import { visitOrigin } from '#support/visit-origin.ts';
 
@@ -188,6 +189,26 @@ test('on a phone every button below a document stays in sight, also the way to i
     ['Verlauf', 'Exportieren', 'Schließen', 'Bearbeiten'].map((name) => ({ name, isInside: true })),
   );
   await callApi(page, 'DELETE', `/api/po_documents/${id}`);
+});
+
+test('a step back asks about what was typed in a document, and leaves its window alone, not the page', async ({
+  openWindow,
+}) => {
+  const { page } = await openOn(openWindow, '/po_documents');
+  const create = page.getByRole('button', { name: 'New document' });
+  await create.waitFor();
+  await takeStep(page);
+  await create.click();
+  const form = page.getByRole('dialog', { name: 'New document' });
+  await form.getByLabel('Title').fill('Half a thought');
+  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.poll(() => form.getByLabel('Title').inputValue()).toBe('Half a thought');
+  await page.evaluate(() => history.back());
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await form.waitFor({ state: 'detached' });
+  expect(await isAtStep(page)).toBe(true);
 });
 
 test('beside the chat the documents of the project can be read', async ({ openWindow }) => {

@@ -76,7 +76,7 @@ test('leaves after all past a dialog that asked about it, and tells nobody of th
   const dialog = vi.fn();
   let closeDialog = () => undefined as void;
   onBlocked.mockImplementation(() => {
-    closeDialog = openHistoryGate(dialog);
+    closeDialog = openHistoryGate('window', dialog);
   });
 
   history.back();

@@ -44,6 +44,7 @@ export function blockNavigation(navigator: Navigator, options: BlockOptions): ()
     else leave();
   };
   const stopHistory = holdHistorySteps({
+    level: 'page',
     shouldHold: () => shouldBlock(unknownPlace),
     onHeld: (leave) => onBlocked(whenUnblocked(leave)),
   });

@@ -1,17 +1,30 @@
 import { expect, test, vi } from 'vitest';
 import { openHistoryGate } from './history-gate.ts';
 
+const step = () => dispatchEvent(new PopStateEvent('popstate'));
+
 test('a step is heard by what was opened last, and by what lies below once that is closed', () => {
-  const step = () => dispatchEvent(new PopStateEvent('popstate'));
-  const [form, sheet] = [vi.fn(), vi.fn()];
-  const closeForm = openHistoryGate(form);
-  const closeSheet = openHistoryGate(sheet);
+  const [sheet, dialog] = [vi.fn(), vi.fn()];
+  const closeSheet = openHistoryGate('window', sheet);
+  const closeDialog = openHistoryGate('window', dialog);
   step();
-  expect([form.mock.calls.length, sheet.mock.calls.length]).toEqual([0, 1]);
+  expect([sheet.mock.calls.length, dialog.mock.calls.length]).toEqual([0, 1]);
+  closeDialog();
+  step();
+  expect([sheet.mock.calls.length, dialog.mock.calls.length]).toEqual([1, 1]);
   closeSheet();
   step();
-  expect([form.mock.calls.length, sheet.mock.calls.length]).toEqual([1, 1]);
-  closeForm();
+  expect([sheet.mock.calls.length, dialog.mock.calls.length]).toEqual([1, 1]);
+});
+
+test('a step is heard by a window before the page below it, also when the page has come to hold something later', () => {
+  const [page, dialog] = [vi.fn(), vi.fn()];
+  const closeDialog = openHistoryGate('window', dialog);
+  const closePage = openHistoryGate('page', page);
   step();
-  expect([form.mock.calls.length, sheet.mock.calls.length]).toEqual([1, 1]);
+  expect([page.mock.calls.length, dialog.mock.calls.length]).toEqual([0, 1]);
+  closeDialog();
+  step();
+  expect([page.mock.calls.length, dialog.mock.calls.length]).toEqual([1, 1]);
+  closePage();
 });

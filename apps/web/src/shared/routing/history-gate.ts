@@ -1,6 +1,9 @@
 type Gate = (event: PopStateEvent) => void;
 
-const gates: Gate[] = [];
+/** What a step would leave: the page, or what lies over it. */
+export type GateLevel = 'page' | 'window';
+
+const gates: Record<GateLevel, Gate[]> = { page: [], window: [] };
 /** Whether the router may hear of them: the steps that were made here and that the browser has not told yet. */
 const ownSteps: boolean[] = [];
 
@@ -8,19 +11,20 @@ const ownSteps: boolean[] = [];
 // a step before the router does, this one has to be there before the router: the app loads this module first.
 addEventListener('popstate', (event) => {
   const isForRouter = ownSteps.shift();
-  if (isForRouter === undefined) gates.at(-1)?.(event);
+  if (isForRouter === undefined) (gates.window.at(-1) ?? gates.page.at(-1))?.(event);
   else if (!isForRouter) event.stopImmediatePropagation();
 });
 
 /**
  * Hears of each step through the browser's history before the router does. Only the last one does: what was opened over
- * the others. Answers the way to stop.
+ * the others, and before any page whatever lies over it. Answers the way to stop.
  */
-export function openHistoryGate(listener: Gate): () => void {
-  gates.push(listener);
+export function openHistoryGate(level: GateLevel, listener: Gate): () => void {
+  const own = gates[level];
+  own.push(listener);
   return () => {
-    const index = gates.lastIndexOf(listener);
-    if (index !== -1) gates.splice(index, 1);
+    const index = own.lastIndexOf(listener);
+    if (index !== -1) own.splice(index, 1);
   };
 }
 

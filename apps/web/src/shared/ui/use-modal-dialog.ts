@@ -47,7 +47,11 @@ export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOption
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const unlock = lockPageScroll();
     useOpenDialogs.setState((others) => [...others, dialog], true);
-    const stopHolding = holdHistorySteps({ shouldHold: () => true, onHeld: () => onStep() });
+    const stopHolding = holdHistorySteps({
+      level: 'window',
+      shouldHold: () => true,
+      onHeld: () => onStep(),
+    });
     return () => {
       stopHolding();
       useOpenDialogs.setState((all) => all.filter((one) => one !== dialog), true);

@@ -6,6 +6,6 @@ export function useCloseOnBack(isCovering: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     if (!isCovering) return;
-    return holdHistorySteps({ shouldHold: () => true, onHeld: () => close() });
+    return holdHistorySteps({ level: 'window', shouldHold: () => true, onHeld: () => close() });
   }, [isCovering]);
 }
