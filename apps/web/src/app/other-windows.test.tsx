@@ -108,6 +108,18 @@ describe('when somebody logs out in another window', () => {
     expect(keptForms()).toEqual([]);
   });
 
+  test('an answer about them that comes before this one has heard of it keeps nothing of what they typed', async () => {
+    serveBoth();
+    const { router } = await openNewProject();
+    await inOtherWindow(() => {
+      localStorage.removeItem('texts_of');
+      localStorage.removeItem('token');
+      act(() => useAuth.getState().setUser(sampleUser({ roles: ['poweruser'] })));
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(keptForms()).toEqual([]);
+  });
+
   test('and everything that is stored goes with it, this one is signed out as well', async () => {
     serveBoth();
     const { router } = await openNewProject();
@@ -199,12 +211,18 @@ describe('when another person signs in in another window', () => {
   test('this one forgets whose page it was and begins anew', async () => {
     serveBoth();
     await editProfile();
-    await signInElsewhere('ada');
+    const drafts = [1, 2].map((userId) => personalKey('chat_draft', userId, 's1'));
+    await inOtherWindow(() => {
+      localStorage.setItem('token', 'ada');
+      localStorage.setItem('texts_of', '2');
+      for (const draft of drafts) localStorage.setItem(draft, 'Typed');
+    });
     await waitFor(() => expect(reload).toHaveBeenCalledExactlyOnceWith(0));
     expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null });
     expect(screen.queryByDisplayValue('Sofia')).toBeNull();
-    // It is theirs, and stays.
+    // What is theirs stays.
     expect(localStorage.getItem('token')).toBe('ada');
+    expect(drafts.map((draft) => localStorage.getItem(draft))).toEqual([null, 'Typed']);
   });
 
   test('logging out here leaves them signed in', async () => {

@@ -30,7 +30,6 @@ export function forgetTextsOfOthers(): void {
   beforeLogOut(() => {
     const userId = useAuth.getState().user?.id;
     if (userId !== undefined && mayKeepTextsOf(userId)) localStorage.removeItem(OWNER_KEY);
-    forget((owner) => owner === String(userId));
     return Promise.resolve();
   });
   useAuth.subscribe(({ user }, { user: before }) => {
@@ -39,7 +38,7 @@ export function forgetTextsOfOthers(): void {
       localStorage.setItem(OWNER_KEY, String(user.id));
       forget((owner) => owner !== String(user.id));
     } else if (before && !mayKeepTextsOf(before.id)) {
-      // Logged out in another window, which cannot know what was typed in this one at the same moment.
+      // Logged out, be it in another window, which cannot know what was typed in this one at the same moment.
       forget((owner) => owner === String(before.id));
     }
   });
