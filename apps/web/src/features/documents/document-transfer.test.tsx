@@ -256,6 +256,13 @@ describe('an import', () => {
 });
 
 describe('an export', () => {
+  /** Chooses the first format on the card of the document. */
+  function exportVision(): void {
+    const button = screen.getByRole('button', { name: /^Export\w*: Vision/ });
+    fireEvent.keyDown(button, { key: 'ArrowDown' });
+    fireEvent.click(document.activeElement ?? document.body);
+  }
+
   test('asks for the document in the chosen format', async () => {
     const { sent } = await open({
       'GET /api/po_documents/d1/export': refusal(400, 'rule_broken', 'Too long.'),
@@ -285,12 +292,38 @@ describe('an export', () => {
     ],
   ] as const)('without a line says so in %s, in words', async (language, title, message) => {
     await open({ 'GET /api/po_documents/d1/export': 'no answer' }, [vision], language);
-    fireEvent.keyDown(screen.getByRole('button', { name: /^Export\w*: Vision/ }), {
-      key: 'ArrowDown',
-    });
-    fireEvent.click(document.activeElement ?? document.body);
+    exportVision();
     await waitFor(() =>
       expect(useToasts.getState().toasts).toMatchObject([{ type: 'error', title, message }]),
+    );
+  });
+
+  test('of which only a part has come saves no file, and says so in words', async () => {
+    await open();
+    const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const broken = new ReadableStream({
+      start: (controller) => controller.error(new TypeError('network error')),
+    });
+    vi.stubGlobal('fetch', async () => new Response(broken));
+    exportVision();
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([
+        {
+          type: 'error',
+          message: 'The server does not answer. Check your connection and try again.',
+        },
+      ]),
+    );
+    expect(save).not.toHaveBeenCalled();
+  });
+
+  test('that a proxy refuses without a word for people names no code', async () => {
+    await open({ 'GET /api/po_documents/d1/export': { status: 502, body: '<h1>Bad</h1>' } });
+    exportVision();
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([
+        { type: 'error', title: 'The export did not work', message: '' },
+      ]),
     );
   });
 

@@ -176,3 +176,31 @@ test('a late 401 for an older token leaves the newer one alone', async () => {
   await failureOf(callEndpoint(accountEndpoints.getMe, {}));
   expect(readToken()).toBe('new');
 });
+
+/** An answer that breaks off after its first bytes. */
+function breakingAnswer(reason: Error): Response {
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.enqueue(new TextEncoder().encode('['));
+      controller.error(reason);
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'application/json' } });
+}
+
+test('an answer that breaks off is one that has not come, and not one that breaks the contract', async () => {
+  vi.stubGlobal('fetch', async () => breakingAnswer(new TypeError('terminated')));
+  const failure = await failureOf(callEndpoint(projectEndpoints.listProjects, { query: {} }));
+  expect(failure).toMatchObject({ status: 0, code: 'network', detail: null });
+});
+
+test('a call that is given up while its answer is read fails with the reason for that', async () => {
+  const giving = new AbortController();
+  const { signal } = giving;
+  vi.stubGlobal('fetch', async () => {
+    giving.abort(new Error('Not needed any more.'));
+    return breakingAnswer(signal.reason as Error);
+  });
+  const call = callEndpoint(projectEndpoints.listProjects, { query: {} }, { signal });
+  await expect(call).rejects.toBe(signal.reason);
+});

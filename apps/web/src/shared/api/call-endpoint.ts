@@ -38,7 +38,7 @@ export async function callEndpoint<Endpoint extends EndpointDefinition>(
   const response = await fetchEndpoint(endpoint, input, options);
   const schema = endpoint.responses[response.status as 200 | 201 | 202 | 204];
   if (!schema || typeof schema === 'string') return undefined as EndpointOutput<Endpoint>;
-  const parsed = schema.safeParse(await readJson(response));
+  const parsed = schema.safeParse(await readJson(response, options.signal));
   if (!parsed.success) throw malformedAnswer(response, parsed.error);
   return parsed.data as EndpointOutput<Endpoint>;
 }
@@ -75,21 +75,35 @@ export async function fetchEndpoint<Endpoint extends EndpointDefinition>(
   throw await readApiError(response);
 }
 
+/** The file in a successful answer. @throws ApiError where the line breaks before all of it has come */
+export async function readFile(response: Response): Promise<Blob> {
+  try {
+    return await response.blob();
+  } catch (cause) {
+    throw noAnswer(cause);
+  }
+}
+
 async function send(url: string, request: RequestInit): Promise<Response> {
   try {
     return await tracedFetch(url, request);
   } catch (cause) {
-    if (request.signal?.aborted) throw cause;
-    throw new ApiError({ status: 0, code: 'network', detail: null, cause });
+    throw noAnswer(cause, request.signal);
   }
 }
 
-async function readJson(response: Response): Promise<unknown> {
+async function readJson(response: Response, signal: CallOptions['signal']): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    throw malformedAnswer(response, cause);
+    // What has come whole and is no JSON; anything else is a line that broke off.
+    throw cause instanceof SyntaxError ? malformedAnswer(response, cause) : noAnswer(cause, signal);
   }
+}
+
+function noAnswer(cause: unknown, signal?: RequestInit['signal']): unknown {
+  if (signal?.aborted) return cause;
+  return new ApiError({ status: 0, code: 'network', detail: null, cause });
 }
 
 function malformedAnswer(response: Response, cause: unknown): ApiError {

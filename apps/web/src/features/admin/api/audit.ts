@@ -1,6 +1,6 @@
 import { auditEndpoints, type AuditFilter } from '@robin/contract/audit';
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
-import { callEndpoint, fetchEndpoint } from '#shared/api/call-endpoint.ts';
+import { callEndpoint, fetchEndpoint, readFile } from '#shared/api/call-endpoint.ts';
 import { saveFile } from '#shared/files/save-file.ts';
 
 /** The entries that a filter lets through, the newest first, page by page. */
@@ -26,7 +26,7 @@ export function useAuditDownload() {
   return useMutation({
     mutationFn: async (filter: AuditFilter) => {
       const response = await fetchEndpoint(auditEndpoints.exportAuditEntries, { query: filter });
-      saveFile(await response.blob(), 'robin-audit.csv');
+      saveFile(await readFile(response), 'robin-audit.csv');
     },
   });
 }

@@ -1,5 +1,5 @@
 import { attachmentEndpoints } from '@robin/contract/attachments';
-import { fetchEndpoint } from '#shared/api/call-endpoint.ts';
+import { fetchEndpoint, readFile } from '#shared/api/call-endpoint.ts';
 import { saveFile } from '#shared/files/save-file.ts';
 
 /** Fetches what came with a message; of an image also the small form in which it is shown in the conversation. */
@@ -12,7 +12,7 @@ export async function fetchAttachment(
     { params: { attachmentId }, query: isPreview ? { preview: '1' } : {} },
     { signal },
   );
-  return response.blob();
+  return readFile(response);
 }
 
 /** Saves what came with a message. A failure is only logged. */

@@ -2,7 +2,7 @@ import { sessionEndpoints } from '@robin/contract/sessions';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonOf } from '#shared/api/reason-of.ts';
-import { fetchEndpoint } from '#shared/api/call-endpoint.ts';
+import { fetchEndpoint, readFile } from '#shared/api/call-endpoint.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { fileNameOf, saveFile } from '#shared/files/save-file.ts';
@@ -20,7 +20,7 @@ export function useSessionExport() {
           params: { sessionId },
           query: { format, user_language: language },
         });
-        saveFile(await response.blob(), fileNameOf(response) ?? `robin.${EXTENSIONS[format]}`);
+        saveFile(await readFile(response), fileNameOf(response) ?? `robin.${EXTENSIONS[format]}`);
       } catch (error) {
         showToast({ type: 'error', title: t('messages.export.failed'), message: reasonOf(error) });
       }

@@ -5,7 +5,7 @@ import {
 } from '@robin/contract/documents';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchEndpoint } from '#shared/api/call-endpoint.ts';
+import { fetchEndpoint, readFile } from '#shared/api/call-endpoint.ts';
 import { reasonOf } from '#shared/api/reason-of.ts';
 import { fileNameOf, saveFile } from '#shared/files/save-file.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
@@ -16,7 +16,7 @@ function useSaving<Wanted>(fetchFile: (wanted: Wanted) => Promise<Response>, fal
   return useMutation({
     mutationFn: async (wanted: Wanted) => {
       const response = await fetchFile(wanted);
-      saveFile(await response.blob(), fileNameOf(response) ?? fallback);
+      saveFile(await readFile(response), fileNameOf(response) ?? fallback);
     },
     onError: (error) =>
       showToast({ type: 'error', title: t('export.failed'), message: reasonOf(error) }),
