@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Project } from '@robin/contract/projects';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership, serveProjects } from '#testing/project-server.ts';
@@ -131,6 +132,23 @@ describe('editing a project in place', () => {
       type('Project Name *', 'Another');
       fireEvent.click(screen.getByRole('button', { name: /^(Save|Speichern)$/ }));
       expect((await screen.findByRole('alert')).textContent).toBe(text);
+      expect(field('Project Name *').value).toBe('Another');
+    },
+  );
+
+  test.each([
+    ['en', 'The server does not answer. Check your connection and try again.'],
+    ['de', 'Der Server antwortet nicht. Prüfe deine Verbindung und versuch es noch einmal.'],
+  ] as const)(
+    'a save without a line says so in %s at once, and does not look busy until the line is back',
+    async (language, reason) => {
+      await beginEditing({ handlers: { 'PUT /api/projects/1': 'no answer' } }, language);
+      type('Project Name *', 'Another');
+      // The page that would hear of it is gone by then.
+      onTestFinished(() => onlineManager.setOnline(true));
+      dispatchEvent(new Event('offline'));
+      fireEvent.click(screen.getByRole('button', { name: /^(Save|Speichern)$/ }));
+      expect((await screen.findByRole('alert')).textContent).toContain(reason);
       expect(field('Project Name *').value).toBe('Another');
     },
   );
