@@ -131,6 +131,16 @@ test('a health check of the line before says nothing about the one that has take
 describe('a page that goes away', () => {
   const leave = () => window.dispatchEvent(new Event('pagehide'));
 
+  /** What a beacon says, parsed. */
+  async function parsed(said: Blob): Promise<unknown> {
+    const read = Promise.withResolvers<undefined>();
+    const reader = new FileReader();
+    reader.onload = () => read.resolve(undefined);
+    reader.readAsText(said);
+    await read.promise;
+    return JSON.parse(reader.result as string);
+  }
+
   async function connected() {
     connection.connect(target);
     await pass();
@@ -142,7 +152,11 @@ describe('a page that goes away', () => {
     await connected();
     leave();
     const [call] = server.callsTo('/api/events/disconnect');
-    expect(call?.request).toMatchObject({ method: 'POST', keepalive: true });
+    expect(call?.request).toMatchObject({
+      method: 'POST',
+      keepalive: true,
+      headers: { 'content-type': 'application/json' },
+    });
     expect(JSON.parse(call?.request.body as string)).toEqual({
       connectionId: 'line-7',
       timestamp: new Date().toISOString(),
@@ -162,7 +176,7 @@ describe('a page that goes away', () => {
       },
     ],
   ])('sends a beacon when the call %s [LIVE-036]', async (_how, answer) => {
-    const sendBeacon = vi.fn(() => true);
+    const sendBeacon = vi.fn((_address: string, _said: Blob) => true);
     vi.stubGlobal(
       'navigator',
       Object.assign(Object.create(navigator) as Navigator, { sendBeacon }),
@@ -171,7 +185,11 @@ describe('a page that goes away', () => {
     server.answers.disconnect = answer;
     leave();
     await pass();
-    expect(sendBeacon).toHaveBeenCalledWith('/api/events/disconnect', expect.any(Blob));
+    expect(sendBeacon).toHaveBeenCalledExactlyOnceWith('/api/events/disconnect', expect.any(Blob));
+    const said = sendBeacon.mock.lastCall?.[1] ?? new Blob();
+    // The server reads no other kind.
+    expect(said.type).toBe('application/json');
+    expect(await parsed(said)).toMatchObject({ connectionId: 'line-7', source: 'pagehide' });
   });
 
   test('says nothing when no line is open', async () => {
