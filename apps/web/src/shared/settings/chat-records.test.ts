@@ -85,6 +85,33 @@ describe('the arrangement of the chat', () => {
     expect(stored('po_ui_settings')).toMatchObject({ leftSidebarWidth: 300 });
   });
 
+  test('keeps all that was changed in the same moment', () => {
+    useUiSettings.getState().change({ leftSidebarWidth: 300 });
+    useUiSettings.getState().change({ chatMode: 'grow' });
+    useUiSettings.getState().flush();
+    expect(stored('po_ui_settings')).toMatchObject({ leftSidebarWidth: 300, chatMode: 'grow' });
+  });
+
+  test('is still what somebody has made of it when the chat is left and opened again at once', () => {
+    useUiSettings.getState().change({ leftSidebarWidth: 300 });
+    begin();
+    expect(useUiSettings.getState().leftSidebarWidth).toBe(300);
+  });
+
+  test('is not written where nobody has changed it', () => {
+    window.dispatchEvent(new Event('pagehide'));
+    expect(stored('po_ui_settings')).toBeNull();
+  });
+
+  test('writes a change once, and not again over what another window has made of it since', () => {
+    useUiSettings.getState().change({ chatMode: 'talk' });
+    useUiSettings.getState().flush();
+    localStorage.setItem('po_ui_settings', JSON.stringify({ ...arrangement, chatMode: 'grow' }));
+    useUiSettings.getState().change({ leftSidebarWidth: 300 });
+    useUiSettings.getState().flush();
+    expect(stored('po_ui_settings')).toMatchObject({ chatMode: 'grow', leftSidebarWidth: 300 });
+  });
+
   test('leaves alone what another window has changed meanwhile', () => {
     localStorage.setItem('po_ui_settings', JSON.stringify({ ...arrangement, chatMode: 'grow' }));
     useUiSettings.getState().change({ leftSidebarWidth: 300 });

@@ -33,8 +33,6 @@ export function createRecordStore<Fields extends object>(
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
-    clearTimeout(timer);
-    timer = undefined;
     if (Object.keys(waiting).length === 0) return;
     const record = { ...(version !== undefined && { version }), ...read(options), ...waiting };
     waiting = {};
