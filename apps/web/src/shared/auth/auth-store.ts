@@ -48,7 +48,7 @@ const guest = {
   hasJustLoggedIn: false,
   hasJustLeft: false,
 } as const;
-const justLoggedIn = { hasJustLoggedIn: true, hasJustLeft: false, hasEnded: false } as const;
+const justLoggedIn = { hasJustLoggedIn: true, hasEnded: false } as const;
 const left = { ...guest, hasJustLeft: true, hasEnded: false } as const;
 
 let loadCalls: () => Promise<SessionCalls> = () =>
