@@ -215,6 +215,17 @@ describe('a project that is edited', () => {
     nobodyTold();
   });
 
+  test('is kept as well when it is edited once more after it was saved', async () => {
+    const { world } = await edit();
+    await press('Save');
+    await press('Edit');
+    type(/^Description/, 'Returns by post');
+    world.projects = [];
+    await tellOfProjects();
+    await waitFor(() => expect(toasts()).toEqual([told]));
+    expect(keptForms()).toHaveLength(1);
+  });
+
   test('is not kept once it is archived by whoever edits it', async () => {
     const { router } = await edit();
     await press('Archive');
