@@ -5,6 +5,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '#features/episodes/episode.ts';
+import { controlClasses } from '#shared/ui/field.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
 interface TitleFieldProps {
@@ -67,7 +68,7 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
             event.stopPropagation();
             leave();
           }}
-          className="h-9 w-full rounded-control border border-border-control bg-surface px-2.5 text-body font-normal touch:h-11"
+          className={clsx(controlClasses, 'h-9 font-normal touch:h-11')}
         />
         <span aria-hidden className="mt-1 block text-micro text-text-muted tabular-nums">
           {t('title.count', { count: draft.length, most: limits.episodeTitleMaxLength })}
