@@ -194,7 +194,7 @@ describe('the Chat tab', () => {
     'the log of %s says why nothing is in it: nothing has happened yet, or the filter is too narrow',
     (tab) => {
       show(tab);
-      screen.getByText('Nothing yet. What happens from now on stands here.');
+      screen.getByText('Nothing yet. Whatever happens from now on appears here.');
       fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nowhere' } });
       screen.getByText('Nothing matches the filter.');
     },
