@@ -312,7 +312,10 @@ export function createAccountsService(deps: AccountsDependencies) {
     async forgetExpired(): Promise<void> {
       const now = clock.now();
       await tokens.removeExpired(now);
-      await createAttemptsRepository(deps.db).removeOlder(new Date(now.getTime() - 24 * HOUR_MS));
+      await createAttemptsRepository(deps.db).removeOutside({
+        since: new Date(now.getTime() - 24 * HOUR_MS),
+        until: new Date(now.getTime() + HOUR_MS),
+      });
     },
   };
 }

@@ -19,7 +19,12 @@ export function createAttemptLimits({ db, clock }: { db: Queryable; clock: Clock
   /** How many tries are left. @throws DomainError rate_limited when there is none */
   async function countLeft({ allowed, windowMs, ...attempt }: Guard): Promise<number> {
     const now = clock.now().getTime();
-    const { count, oldestAt } = await attempts.count(attempt, new Date(now - windowMs));
+    // Clocks of several machines differ a little. What lies further ahead comes of a clock that was put right since, and
+    // would keep people out until it had caught up.
+    const { count, oldestAt } = await attempts.count(attempt, {
+      since: new Date(now - windowMs),
+      until: new Date(now + windowMs),
+    });
     if (count < allowed) return allowed - count;
     const waitMs = (oldestAt?.getTime() ?? now) + windowMs - now;
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));

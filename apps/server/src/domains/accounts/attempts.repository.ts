@@ -11,10 +11,10 @@ export function createAttemptsRepository(db: Queryable) {
         .execute();
     },
 
-    /** How many attempts there were since a time, and when the oldest of them was. */
+    /** How many attempts there were between two times, and when the oldest of them was. */
     async count(
       { kind, subject }: Attempt,
-      since: Date,
+      { since, until }: { since: Date; until: Date },
     ): Promise<{ count: number; oldestAt: Date | null }> {
       const row = await db
         .selectFrom('attempts')
@@ -25,6 +25,7 @@ export function createAttemptsRepository(db: Queryable) {
         .where('kind', '=', kind)
         .where('subject', '=', subject)
         .where('created_at', '>', since)
+        .where('created_at', '<', until)
         .executeTakeFirstOrThrow();
       return { count: row.count, oldestAt: row.oldest_at };
     },
@@ -37,8 +38,11 @@ export function createAttemptsRepository(db: Queryable) {
         .execute();
     },
 
-    async removeOlder(before: Date): Promise<void> {
-      await db.deleteFrom('attempts').where('created_at', '<', before).execute();
+    async removeOutside({ since, until }: { since: Date; until: Date }): Promise<void> {
+      await db
+        .deleteFrom('attempts')
+        .where((eb) => eb.or([eb('created_at', '<', since), eb('created_at', '>=', until)]))
+        .execute();
     },
   };
 }

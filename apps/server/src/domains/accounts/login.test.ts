@@ -265,6 +265,34 @@ describe('failed sign-ins', () => {
     clock.advance(minute);
     expect((await postLogin(app, username, TEST_PASSWORD, from())).status).toBe(200);
   });
+
+  test('of a clock that was hours ahead keep nobody out once it is put right, nor when it comes to their time [OPEN1-108]', async () => {
+    const { username } = await buildAccount(db());
+    const hour = 3_600_000;
+    clock.advance(6 * hour);
+    for (let count = 0; count < limits.failedLoginsPerUsername; count += 1) {
+      await postLogin(app, username, WRONG, from());
+    }
+    expect((await postLogin(app, username, WRONG, from())).status).toBe(429);
+    clock.advance(-6 * hour);
+    expect((await postLogin(app, username, WRONG, from())).status).toBe(401);
+    await app.robin.domains.accounts.service.forgetExpired();
+    clock.advance(6 * hour);
+    expect((await postLogin(app, username, TEST_PASSWORD, from())).status).toBe(200);
+  });
+
+  test('of a clock that is a few minutes ahead count [OPEN1-108]', async () => {
+    const { username } = await buildAccount(db());
+    const minute = 60_000;
+    clock.advance(5 * minute);
+    for (let count = 0; count < limits.failedLoginsPerUsername; count += 1) {
+      await postLogin(app, username, WRONG, from());
+    }
+    clock.advance(-5 * minute);
+    const refused = await postLogin(app, username, TEST_PASSWORD, from());
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1200']);
+    clock.advance(5 * minute);
+  });
 });
 
 test('successful sign-ins are never counted, not even 30 at the same moment', async () => {
