@@ -1,4 +1,5 @@
-import { DatabaseServerError } from '#platform/db/check-server.ts';
+import { DatabaseServerError, describeServerProblem } from '#platform/db/check-server.ts';
+import { isDatabaseUnavailable } from '#platform/db/unavailable.ts';
 import type { Environment } from '#platform/env.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { findDiskProblem } from '#platform/files/disk-problem.ts';
@@ -16,9 +17,9 @@ interface Failure {
 /** The server of DATABASE_URL by the SQLSTATEs with which it refuses us. */
 const refusals: Record<string, string> = {
   '28P01': 'refuses the user or the password that it names',
-  '28000': 'refuses the user that it names',
   '3D000': 'has no database with the name at its end',
   '42501': 'does not give its user the rights to create and change tables',
+  '25006': 'lets nobody write: it is a standby, or set to read only',
 };
 
 function readFailure(error: Error): Failure {
@@ -49,8 +50,9 @@ function explainListening({ code, syscall, hostname }: Failure, places: Places):
 
 const isUnknownName = (code: string) => code === 'ENOTFOUND' || code === 'EAI_AGAIN';
 
-function explainServer({ code, message, hostname }: Failure, places: Places): string | null {
+function explainServer(error: Error, places: Places): string | null {
   if (places.databaseUrl === null) return null;
+  const { code, message, hostname } = readFailure(error);
   if (code === 'ECONNREFUSED') return 'The database server of DATABASE_URL does not answer.';
   if (isUnknownName(code))
     return `DATABASE_URL names the server ${hostname}, which has no address.`;
@@ -58,7 +60,10 @@ function explainServer({ code, message, hostname }: Failure, places: Places): st
   if (/^SASL: .* password must be/.test(message))
     return 'The database server of DATABASE_URL asks for a password, and it has none.';
   const refusal = refusals[code];
-  return refusal === undefined ? null : `The database server of DATABASE_URL ${refusal}.`;
+  if (refusal !== undefined) return `The database server of DATABASE_URL ${refusal}.`;
+  // Only its own words tell whether it knows the user, or lets nobody in from here, or not without encryption.
+  if (code === '28000') return `The database server of DATABASE_URL refuses the user: ${message}.`;
+  return isDatabaseUnavailable(error) ? describeServerProblem(message) : null;
 }
 
 function explainDisk(error: Error, { dataDirectory }: Places): string | null {
@@ -80,7 +85,7 @@ export function explainFailure(error: unknown, places: Places | null): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   if (error instanceof DatabaseServerError && cause instanceof Error) {
-    return (places && explainServer(readFailure(cause), places)) ?? error.message;
+    return (places && explainServer(cause, places)) ?? error.message;
   }
   if ('isExplained' in error) return error.message;
   // The only rules that a start can break are those for the account that it makes.
@@ -91,7 +96,7 @@ export function explainFailure(error: unknown, places: Places | null): string {
   const sentence =
     places &&
     (explainListening(failure, places) ??
-      explainServer(failure, places) ??
+      explainServer(error, places) ??
       explainDisk(error, places));
   return sentence ?? error.stack ?? error.message;
 }

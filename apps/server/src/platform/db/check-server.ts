@@ -34,6 +34,10 @@ export function judgeServer({ version, encoding }: ServerFacts): string | null {
   );
 }
 
+/** What the driver or the server says, as a sentence for an operator. */
+export const describeServerProblem = (reason: string) =>
+  `The database server of DATABASE_URL can't be used: ${reason.replace(/\.$/, '')}.`;
+
 /**
  * The first question to a server.
  * @throws DatabaseServerError, with what the driver said as its cause
@@ -50,9 +54,6 @@ async function askServer({ query }: Database): Promise<ServerFacts> {
     return (await facts.execute(query)).rows[0] as ServerFacts;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseServerError(
-      `The database server of DATABASE_URL can't be used: ${reason.replace(/\.$/, '')}.`,
-      { cause: error },
-    );
+    throw new DatabaseServerError(describeServerProblem(reason), { cause: error });
   }
 }
