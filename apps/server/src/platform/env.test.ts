@@ -138,7 +138,7 @@ test.each([
   ],
   [
     { DATABASE_URL: 'mysql://root:hunter2@db/robin' },
-    'DATABASE_URL must be an address of a PostgreSQL server, e.g. postgres://user:password@host:5432/robin.',
+    'DATABASE_URL must be an address of a PostgreSQL server, e.g. postgres://user:password@host:5432/robin, with signs such as / and # in a password written as %2F and %23.',
   ],
   [{ SECRET_KEY: 'hunter2' }, 'SECRET_KEY must have at least 32 characters.'],
   [

@@ -82,7 +82,7 @@ const publicAddress = readAs(
 );
 
 const databaseAddress = readAs(
-  'must be an address of a PostgreSQL server, e.g. postgres://user:password@host:5432/robin',
+  'must be an address of a PostgreSQL server, e.g. postgres://user:password@host:5432/robin, with signs such as / and # in a password written as %2F and %23',
   (text) => (parseUrl(text, /^postgres(?:ql)?:$/) ? text : undefined),
 );
 
