@@ -86,7 +86,9 @@ test('a secret that another secret key sealed counts as missing until it is ente
   const after = startProcess(randomBytes(32));
   expect(await after.findUserSecret(ulla.userId, 'SPINACH_API_KEY')).toBeNull();
   expect(await after.user.list(ulla)).toEqual({ EPISODE_SYSTEM_ENABLED: 'true' });
-  expect(logs.join()).toContain('enter it again');
+  expect(logs.join()).toContain(
+    'put the SECRET_KEY or secret.key of before back, or enter it again',
+  );
   await after.user.set(ulla, 'SPINACH_API_KEY', secret);
   expect(await after.findUserSecret(ulla.userId, 'SPINACH_API_KEY')).toBe(secret);
 });

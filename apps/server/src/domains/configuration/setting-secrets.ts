@@ -20,7 +20,7 @@ export function createSettingSecrets(secretBox: SecretBox, logger: Logger) {
       if (!(error instanceof SecretError)) throw error;
       logger.error(
         { key: setting.key, owner },
-        'a stored setting cannot be opened with the present secret key; enter it again',
+        'a stored setting cannot be opened with the present secret key; put the SECRET_KEY or secret.key of before back, or enter it again',
       );
       return null;
     }

@@ -39,7 +39,7 @@ export function createOauthSecrets(secretBox: SecretBox, logger: Logger) {
         if (!(error instanceof SecretError)) throw error;
         logger.error(
           { provider: name },
-          'the stored client secret of an OAuth provider cannot be opened; enter it again',
+          'the stored client secret of an OAuth provider cannot be opened with the present secret key; put the SECRET_KEY or secret.key of before back, or enter it again',
         );
         return null;
       }

@@ -79,7 +79,9 @@ test('a key that another secret key sealed counts as missing until it is entered
   const after = startProcess(randomBytes(32));
   expect(await after.activeModel()).toBeNull();
   expect((await after.status())[0]).toMatchObject({ isActive: true, hasApiKey: false });
-  expect(logs.join()).toContain('enter it again');
+  expect(logs.join()).toContain(
+    'put the SECRET_KEY or secret.key of before back, or enter it again',
+  );
   await expect(after.configure(administrator, 'openai', { model: 'gpt-2' })).rejects.toMatchObject({
     code: 'rule_broken',
   });

@@ -29,7 +29,7 @@ export function createProviderAccess(deps: {
       if (!(error instanceof SecretError)) throw error;
       logger.error(
         { provider: stored.provider },
-        'the stored key of a language model cannot be opened; enter it again',
+        'the stored key of a language model cannot be opened with the present secret key; put the SECRET_KEY or secret.key of before back, or enter it again',
       );
       return null;
     }
