@@ -16,14 +16,12 @@ export async function buildSession(
   },
 ): Promise<Session> {
   const projectId = session.projectId ?? null;
-  const inserted = await createSessionsRepository(db).insert({
+  return createSessionsRepository(db).insert({
     userId: session.userId,
     projectId,
     type: session.type ?? (projectId === null ? 'talk' : 'assist'),
     title: session.title ?? null,
   });
-  if (!inserted) throw new Error('There is an active session of this user, project and kind.');
-  return inserted;
 }
 
 /** Adds messages to the end of a session's log, of user and assistant by turns. */

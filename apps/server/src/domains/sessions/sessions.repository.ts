@@ -62,6 +62,8 @@ const requestsAsTable = rowsAsTable<[place: number, request: BaseRequest]>({
   known_mark: ['text', ([, { known }]) => known?.memoryMark ?? null],
 });
 
+type NewSession = Pick<Session, 'userId' | 'projectId' | 'type' | 'title'>;
+
 /** Sessions and their append-only logs of messages. */
 export function createSessionsRepository(db: Queryable) {
   const selectActiveTalks = (userId: number) =>
@@ -71,6 +73,18 @@ export function createSessionsRepository(db: Queryable) {
       .where('user_id', '=', userId)
       .where('session_type', '=', 'talk')
       .where('is_active', '=', true);
+
+  const insertInto = (session: NewSession, id: string) =>
+    db
+      .insertInto('sessions')
+      .values({
+        id,
+        user_id: session.userId,
+        project_id: session.projectId,
+        session_type: session.type,
+        title: session.title,
+      })
+      .returningAll();
 
   return {
     /** The active sessions that somebody may open, the most recently used first. */
@@ -121,42 +135,28 @@ export function createSessionsRepository(db: Queryable) {
       return row ? toSession(row) : null;
     },
 
-    async findActiveWork(
-      userId: number,
-      projectId: number,
-      type: SessionType,
-    ): Promise<Session | null> {
-      const row = await db
-        .selectFrom('sessions')
-        .selectAll()
-        .where('user_id', '=', userId)
-        .where('project_id', '=', projectId)
-        .where('session_type', '=', type)
-        .where('is_active', '=', true)
-        .executeTakeFirst();
-      return row ? toSession(row) : null;
+    async insert(session: NewSession): Promise<Session> {
+      const row = await insertInto(session, createId()).executeTakeFirstOrThrow();
+      return toSession(row);
     },
 
-    /** null when there is an active work session of that user, project and kind already. */
-    async insert(session: {
-      userId: number;
-      projectId: number | null;
-      type: SessionType;
-      title: string | null;
-    }): Promise<Session | null> {
-      const row = await db
-        .insertInto('sessions')
-        .values({
-          id: createId(),
-          user_id: session.userId,
-          project_id: session.projectId,
-          session_type: session.type,
-          title: session.title,
-        })
-        .onConflict((conflict) => conflict.doNothing())
-        .returningAll()
-        .executeTakeFirst();
-      return row ? toSession(row) : null;
+    /**
+     * The active work session of that user, project and kind, or a new one where there is none. One statement, so that
+     * one that ends at this moment is either the one that is met, or none.
+     */
+    async findOrInsertWork(session: NewSession): Promise<{ session: Session; isNew: boolean }> {
+      const id = createId();
+      const row = await insertInto(session, id)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'project_id', 'session_type'])
+            .where('is_active', '=', sql.lit(true))
+            .where('session_type', '<>', sql.lit('talk'))
+            // Changes nothing: only what is written is answered.
+            .doUpdateSet((eb) => ({ updated_at: eb.ref('sessions.updated_at') })),
+        )
+        .executeTakeFirstOrThrow();
+      return { session: toSession(row), isNew: row.id === id };
     },
 
     /**

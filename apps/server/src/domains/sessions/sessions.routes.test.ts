@@ -1,15 +1,21 @@
 import { workSessionTypes } from '@robin/contract/sessions';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { meetAtRow } from '#testing/meet-at-row.ts';
+import { administrator } from '#testing/sample-actor.ts';
 import {
   createTestClient,
   startTestApp,
   type TestApp,
   type TestClient,
 } from '#testing/test-app.ts';
+import { createTransactionRunner } from '#platform/db/transaction.ts';
+import { createLogger } from '#platform/logger.ts';
 import { createTestClock } from '#testing/test-clock.ts';
+import { isOnServer } from '#testing/test-database.ts';
 import { buildSession } from './sessions.fixture.ts';
+import { createSessionsService } from './sessions.service.ts';
 
 type Json = Record<string, unknown>;
 
@@ -322,22 +328,21 @@ describe('changing a session', () => {
     expect(status).toBe(409);
   });
 
-  test('that is deleted meanwhile is answered like one that does not exist', async () => {
-    const { client, projectId } = await member();
-    const id = idOf(await create(client, { session_type: 'assist', project_id: projectId }));
-    const { service } = app.robin.domains.projects;
-    const getForNewWork = service.getForNewWork;
-    const looking = vi.spyOn(service, 'getForNewWork').mockImplementationOnce(async (...asked) => {
-      const project = await getForNewWork(...asked);
-      expect((await client.call('DELETE', `/api/sessions/${id}`)).status).toBe(200);
-      return project;
-    });
-    const { status, body } = await client.call('PUT', `/api/sessions/${id}`, { is_active: true });
-    expect(looking).toHaveBeenCalledOnce();
-    expect(status).toBe(404);
-    expect(body).toMatchObject({ code: 'not_found', detail: 'Session not found' });
-    looking.mockRestore();
-  });
+  // The embedded database does one thing at a time.
+  test.runIf(isOnServer)(
+    'that is deleted meanwhile is answered like one that does not exist',
+    async () => {
+      const { client, projectId } = await member();
+      const { id } = await buildSession(db(), { userId: client.userId, projectId });
+      const [{ status, body }] = await meetAtRow(
+        db(),
+        (holding) => holding.deleteFrom('sessions').where('id', '=', id).execute(),
+        [() => client.call('PUT', `/api/sessions/${id}`, { is_active: true })],
+      );
+      expect(status).toBe(404);
+      expect(body).toMatchObject({ code: 'not_found', detail: 'Session not found' });
+    },
+  );
 
   test('that ends the last talk session leaves a new one, also when the last two end at once [SESS-024, OPEN2-065]', async () => {
     const client = await signedIn();
@@ -349,6 +354,106 @@ describe('changing a session', () => {
     expect(left).toMatchObject([{ session_type: 'talk', is_active: true, title: null }]);
     expect([first.id, second.id]).not.toContain(left[0]?.['session_id']);
   });
+});
+
+// The embedded database does one thing at a time.
+describe.runIf(isOnServer)('no work session begins while its project is being taken', () => {
+  const takings: [
+    string,
+    (admin: TestClient, project: number, id: number) => Promise<{ status: number }>,
+    number,
+  ][] = [
+    [
+      'archived',
+      (admin, project) =>
+        admin.call('PUT', `/api/projects/${project}/archive`, { is_archived: true }),
+      409,
+    ],
+    [
+      'lost',
+      (admin, project, id) => admin.call('DELETE', `/api/projects/${project}/users/${id}`),
+      404,
+    ],
+  ];
+  const beginnings: [
+    string,
+    boolean,
+    (client: TestClient, id: string, projectId: number) => Promise<{ status: number }>,
+  ][] = [
+    [
+      'created',
+      false,
+      (client, _id, project_id) => create(client, { session_type: 'grow', project_id }),
+    ],
+    [
+      'taken up',
+      false,
+      (client, id) => client.call('PUT', `/api/sessions/${id}`, { is_active: true }),
+    ],
+    ['reset', true, (client, id) => client.call('POST', `/api/sessions/${id}/reset`)],
+  ];
+
+  test.each(
+    takings.flatMap(([what, take, status]) =>
+      beginnings.map(
+        ([how, isActive, begin]) => [how, what, isActive, take, begin, status] as const,
+      ),
+    ),
+  )(
+    'one is not %s when it is %s [OPEN2-081]',
+    async (_how, _what, isActive, take, begin, status) => {
+      const [client, admin] = [await signedIn(), await signedIn()];
+      const members = [client, { userId: admin.userId, isAdmin: true }];
+      const { id: projectId } = await buildProject(db(), { members });
+      const { id } = await buildSession(db(), { userId: client.userId, projectId });
+      if (!isActive) await client.call('PUT', `/api/sessions/${id}`, { is_active: false });
+      const [taken, begun] = await meetAtRow(
+        db(),
+        (holding) =>
+          holding
+            .selectFrom('projects')
+            .select('id')
+            .where('id', '=', projectId)
+            .forNoKeyUpdate()
+            .execute(),
+        [() => take(admin, projectId, client.userId), () => begin(client, id, projectId)],
+      );
+      expect(taken.status).toBeLessThan(300);
+      expect(begun.status).toBe(status);
+      const stored = db().selectFrom('sessions').select(['id', 'is_active']);
+      expect(await stored.where('project_id', '=', projectId).execute()).toEqual([
+        { id, is_active: isActive },
+      ]);
+    },
+  );
+});
+
+test('a work session that ends as soon as it was met is no reason to refuse one [SESS-018, SESS-019]', async () => {
+  const { client, projectId } = await member();
+  const { id } = await buildSession(db(), { userId: client.userId, projectId });
+  const { database } = app.testDatabase;
+  const run = createTransactionRunner(database, () => undefined);
+  const nothing = () => Promise.resolve();
+  const service = createSessionsService({
+    db: db(),
+    clock: createTestClock(),
+    logger: createLogger('silent'),
+    projects: app.robin.domains.projects.service,
+    runInTransaction: async (work) => {
+      const result = await run(work);
+      await db().updateTable('sessions').set({ is_active: false }).where('id', '=', id).execute();
+      return result;
+    },
+    findRunningTurn: () => Promise.resolve(null),
+    stopTurn: nothing,
+    handOnEpisodes: nothing,
+    archiveEpisodes: nothing,
+    rememberedElsewhere: { ranges: () => Promise.resolve([]), follow: nothing },
+  });
+  const actor = { ...administrator, userId: client.userId };
+  const wanted = { session_type: 'assist' as const, project_id: projectId };
+  expect(await service.create(actor, wanted)).toMatchObject({ isNew: false, session: { id } });
+  expect(await service.create(actor, wanted)).toMatchObject({ isNew: true });
 });
 
 describe('somebody else’s session', () => {

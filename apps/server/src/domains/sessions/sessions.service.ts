@@ -36,7 +36,7 @@ export interface SessionsDependencies {
   runInTransaction: RunInTransaction;
   clock: Clock;
   logger: Logger;
-  projects: Pick<ProjectsService, 'getForNewWork'>;
+  projects: Pick<ProjectsService, 'getForNewWork' | 'holdForNewWork'>;
   /** The turn that has not ended in a session: known to the domain of the turns. */
   findRunningTurn: (sessionId: string) => Promise<RunningTurn | null>;
   /** Stops what Robin is still answering there, and waits until that is stored. */
@@ -162,23 +162,17 @@ export function createSessionsService(deps: SessionsDependencies) {
       if (!isTalk && projectId === null) {
         throw new DomainError('invalid_input', 'A work session needs a project.');
       }
-      if (projectId !== null) await projects.getForNewWork(actor, projectId);
       const title = body.title || (isTalk ? defaultTalkTitle(body.user_language ?? 'en') : null);
-      const session = await runInTransaction(async ({ db, record }) => {
-        const created = await createSessionsRepository(db).insert({
-          userId: actor.userId,
-          projectId,
-          type,
-          title,
-        });
-        if (created) record(sessionUpdated(created, 'created'));
-        return created;
+      const wanted = { userId: actor.userId, projectId, type, title };
+      return runInTransaction(async (transaction) => {
+        const repository = createSessionsRepository(transaction.db);
+        if (projectId !== null) await projects.holdForNewWork(transaction, actor, projectId);
+        const found = isTalk
+          ? { session: await repository.insert(wanted), isNew: true }
+          : await repository.findOrInsertWork(wanted);
+        if (found.isNew) transaction.record(sessionUpdated(found.session, 'created'));
+        return found;
       });
-      if (session) return { session, isNew: true };
-      const existing =
-        projectId === null ? null : await sessions.findActiveWork(actor.userId, projectId, type);
-      if (!existing) throw new DomainError('conflict', 'The session could not be created.');
-      return { session: existing, isNew: false };
     },
 
     /**
@@ -188,11 +182,12 @@ export function createSessionsService(deps: SessionsDependencies) {
      */
     async update(actor: Actor, sessionId: string, body: UpdateSessionBody): Promise<Session> {
       const own = await getOwnToChange(actor, sessionId);
-      if (body.is_active && own.projectId !== null) {
-        await projects.getForNewWork(actor, own.projectId);
-      }
       try {
-        return await runInTransaction(async ({ db, record }) => {
+        return await runInTransaction(async (transaction) => {
+          const { db, record } = transaction;
+          if (body.is_active && own.projectId !== null) {
+            await projects.holdForNewWork(transaction, actor, own.projectId);
+          }
           const repository = createSessionsRepository(db);
           const change = async (): Promise<Session> => {
             const changes = { title: body.title, isActive: body.is_active };
@@ -251,9 +246,13 @@ export function createSessionsService(deps: SessionsDependencies) {
       isHandingOnEpisodes: boolean,
     ): Promise<Session> {
       const own = await getOwnToChange(actor, sessionId);
+      // Before anything is stopped, and once more while it is held.
       if (own.projectId !== null) await projects.getForNewWork(actor, own.projectId);
       await deps.stopTurn(actor, sessionId);
       return runInTransaction(async (transaction) => {
+        if (own.projectId !== null) {
+          await projects.holdForNewWork(transaction, actor, own.projectId);
+        }
         const repository = createSessionsRepository(transaction.db);
         if (!(await repository.end(sessionId))) {
           throw new DomainError('archived', 'This session has ended already.');
@@ -264,7 +263,6 @@ export function createSessionsService(deps: SessionsDependencies) {
           type: own.type,
           title: own.type === 'talk' ? defaultTalkTitle(language) : null,
         });
-        if (!fresh) throw new DomainError('conflict', 'The session could not be created.');
         if (isHandingOnEpisodes) await deps.handOnEpisodes(transaction, own, fresh);
         else await deps.archiveEpisodes(transaction, own);
         transaction.record(sessionReset(own, fresh));
