@@ -11,7 +11,7 @@ import {
   type TestClient,
 } from '#testing/test-app.ts';
 import { isOnServer } from '#testing/test-database.ts';
-import { buildDocument } from './documents.fixture.ts';
+import { buildDocument, buildSuggestion } from './documents.fixture.ts';
 
 /* Two people who write in the same document for a long time: whatever anybody saved can be found again. */
 
@@ -134,8 +134,18 @@ describe.runIf(isOnServer)(
         { userId: admin.userId, isAdmin: true },
       ];
       const project = await buildProject(db(), { members });
-      const { id } = await buildDocument(db(), { projectId: project.id, ownerId: writer.userId });
-      return { writer, admin, project: project.id, id };
+      const place = { projectId: project.id, ownerId: writer.userId };
+      const { id } = await buildDocument(db(), { ...place, content: 'First. Second.' });
+      const suggestion = await buildSuggestion(db(), id, writer.userId, [
+        { old_text: 'First.', new_text: 'The first.' },
+        { old_text: 'Second.', new_text: 'The second.' },
+      ]);
+      const [open, rejected] = suggestion.passageIds;
+      const suggestionPath = `/api/po_documents/${id}/suggestions/${suggestion.id}`;
+      const rejection = { accept: [], reject: [rejected] };
+      const { status } = await writer.call('POST', `${suggestionPath}/decide`, rejection);
+      expect(status).toBe(200);
+      return { writer, admin, project: project.id, id, suggestionPath, open, rejected };
     }
     type Stage = Awaited<ReturnType<typeof stage>>;
 
@@ -171,6 +181,16 @@ describe.runIf(isOnServer)(
         'an old version',
         ({ writer, id }) => writer.call('POST', `/api/po_documents/${id}/versions/1/restore`),
       ],
+      [
+        'a decision about a suggestion',
+        ({ writer, suggestionPath, open }) =>
+          writer.call('POST', `${suggestionPath}/decide`, { accept: [open], reject: [] }),
+      ],
+      [
+        'a decision that is taken back',
+        ({ writer, suggestionPath, rejected }) =>
+          writer.call('POST', `${suggestionPath}/undo`, { passages: [rejected] }),
+      ],
     ];
 
     test.each(
@@ -198,6 +218,14 @@ describe.runIf(isOnServer)(
         .where('project_id', '=', on.project);
       expect(await versions.select('document_versions.version').execute()).toEqual([
         { version: 1 },
+      ]);
+      const passages = db()
+        .selectFrom('document_suggestion_passages')
+        .select('status')
+        .where('id', 'in', [on.open ?? '', on.rejected ?? '']);
+      expect((await passages.orderBy('status').execute()).map((row) => row.status)).toEqual([
+        'pending',
+        'rejected',
       ]);
     });
   },
