@@ -25,6 +25,16 @@ function toAccount(row: Selectable<Users>): Account {
 
 /** Accounts. */
 export function createAccountsRepository(db: Queryable) {
+  async function lockProfileImage(id: number): Promise<string | null> {
+    const row = await db
+      .selectFrom('users')
+      .select('profile_image_url')
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    return row.profile_image_url;
+  }
+
   return {
     async find(id: number): Promise<Account | null> {
       const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
@@ -88,24 +98,22 @@ export function createAccountsRepository(db: Queryable) {
       return result.numUpdatedRows === 1n;
     },
 
+    /** The address of the image that an account has, which stays so until the end of the transaction. */
+    lockProfileImage,
+
     /** Puts another image, or none, in the place of the one that is answered. */
     async exchangeProfileImage(
       id: number,
       url: string | null,
     ): Promise<{ account: Account; previousUrl: string | null }> {
-      const previous = await db
-        .selectFrom('users')
-        .select('profile_image_url')
-        .where('id', '=', id)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
+      const previousUrl = await lockProfileImage(id);
       const row = await db
         .updateTable('users')
         .set({ profile_image_url: url })
         .where('id', '=', id)
         .returningAll()
         .executeTakeFirstOrThrow();
-      return { account: toAccount(row), previousUrl: previous.profile_image_url };
+      return { account: toAccount(row), previousUrl };
     },
 
     async insert(account: NewAccount): Promise<Account> {

@@ -8,6 +8,7 @@ import { limits } from '@robin/contract/limits';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '#platform/db/database.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
 import {
   createTestClient,
@@ -223,6 +224,52 @@ test.runIf(isOnServer)(
     }
   },
 );
+
+describe('of an image whose commit is not answered', () => {
+  /** A database that does a transaction of an upload, or not, and whose line breaks before it says so. */
+  async function withoutAnswer(isDone: boolean) {
+    const { testDatabase } = app;
+    let isBroken = false;
+    const query = new Proxy(testDatabase.database.query, {
+      get(target, key) {
+        const value: unknown = Reflect.get(target, key);
+        if (key !== 'transaction' || !isBroken) {
+          return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+        }
+        return () => ({
+          async execute(work: (db: Queryable) => Promise<unknown>) {
+            isBroken = false;
+            if (isDone) await target.transaction().execute(work);
+            throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
+          },
+        });
+      },
+    });
+    const database = { ...testDatabase.database, query };
+    const own = await startTestApp({ testDatabase, database });
+    return { own, breakLine: () => (isBroken = true) };
+  }
+
+  test.each([
+    ['stays where the account has it', true],
+    ['goes where the account has it not', false],
+  ])('the file %s', async (_rule, isDone) => {
+    const { own, breakLine } = await withoutAnswer(isDone);
+    try {
+      const client = await signedIn(own);
+      const image = await plain(10, 10).png().toBuffer();
+      breakLine();
+      expect((await upload(client, image)).status).toBe(503);
+      const { profile_image_url: url } = await me(client);
+      expect(url !== null).toBe(isDone);
+      expect(await readdir(`${own.uploads}/profile_images`)).toEqual(
+        url === null ? [] : [url.split('/').at(-1)],
+      );
+    } finally {
+      await own.close();
+    }
+  });
+});
 
 /** A PNG with one bit for each pixel, put together by hand: whoever encodes it needs none of the memory it is about. */
 function blackPng(side: number): Buffer {

@@ -39,6 +39,23 @@ export function createProfileImages({
     }
   }
 
+  /**
+   * Removes the file of an image that was not taken. A commit whose answer is lost may have succeeded: where the account
+   * has the image, or where that can't be known, the file stays.
+   */
+  async function discard(actor: Actor, file: string, url: string): Promise<void> {
+    try {
+      const present = await runInTransaction(({ db }) =>
+        createAccountsRepository(db).lockProfileImage(actor.userId),
+      );
+      if (present === url) return;
+    } catch (error) {
+      logger.warn({ err: error, file }, 'a profile image that may be unused was left');
+      return;
+    }
+    await tidyUp(file);
+  }
+
   /** The old image goes only after the commit: until then it is the one that the account has. */
   async function exchange(actor: Actor, url: string | null): Promise<Account> {
     const { account, previousUrl } = await runInTransaction(({ db }) =>
@@ -62,7 +79,7 @@ export function createProfileImages({
       try {
         await exchange(actor, url);
       } catch (error) {
-        await tidyUp(file);
+        await discard(actor, file, url);
         throw error;
       }
       return url;
