@@ -147,10 +147,13 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
      * judges it once more and stores it.
      * @throws DomainError not_found, archived (the project)
      */
-    async prepareCreation(actor: Actor, body: CreateDocumentBody) {
-      await projects.getForNewWork(actor, body.project_id);
-      return (transaction: TransactionContext): Promise<Document> =>
-        insertHeld(transaction, actor, body, byPerson);
+    async prepareCreation(actor: Actor, projectId: number) {
+      await projects.getForNewWork(actor, projectId);
+      return (
+        transaction: TransactionContext,
+        body: Omit<CreateDocumentBody, 'project_id'>,
+      ): Promise<Document> =>
+        insertHeld(transaction, actor, { ...body, project_id: projectId }, byPerson);
     },
 
     /**

@@ -98,13 +98,7 @@ export function createEpisodeDocuments(deps: {
       }
       const known = episode.documentId;
       const isGone = known !== null && !(await isThere(actor, known));
-      const title = wish.title || titleOf(episode);
-      const insert = await documents.prepareCreation(actor, {
-        project_id: episode.projectId,
-        title: inOneLine(title),
-        type: 'episode',
-        content: toDocumentContent(episode, title, wish.language),
-      });
+      const insert = await documents.prepareCreation(actor, episode.projectId);
       return own.change(actor, id, async (change) => {
         const { stored, transaction, repository } = change;
         const present = stored.documentId;
@@ -112,7 +106,12 @@ export function createEpisodeDocuments(deps: {
           const outcome: EpisodeOutcome = { status: 'processed', episode: stored };
           return conclude(change, outcome, present, wish.isArchiving);
         }
-        const document = await insert(transaction);
+        const title = wish.title || titleOf(stored);
+        const document = await insert(transaction, {
+          title: inOneLine(title),
+          type: 'episode',
+          content: toDocumentContent(stored, title, wish.language),
+        });
         const linked = await repository.update(id, { documentId: document.id });
         transaction.record(contentUpdated(linked));
         const outcome: EpisodeOutcome = { status: 'completed', episode: linked };

@@ -1,4 +1,4 @@
-import type { Episode, EpisodeChange } from '@robin/contract/episodes';
+import type { Episode, EpisodeChange, EpisodeDocumentChange } from '@robin/contract/episodes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
@@ -154,6 +154,22 @@ describe.runIf(isOnServer)('at the same moment', () => {
       )
       .execute();
     expect(left).toEqual([]);
+  });
+
+  test('a document that is made of an episode has what was just edited [API2-045]', async () => {
+    const sessionId = await workSession();
+    const { id } = await buildEpisode(db(), { sessionId, range: { start: 0, end: 3 } });
+    const edit = { digest: 'Plants may be returned within 30 days.', oneliner: 'Returns anew' };
+    const [, made] = await meetAtRow(db(), holdRow('episodes', id), [
+      () => change(id, 'content', edit, 'PATCH'),
+      () => change(id, 'create-podocument', {}),
+    ]);
+    const { podocument_id: documentId } = made.body as EpisodeDocumentChange;
+    const document = await client.call('GET', `/api/po_documents/${documentId ?? ''}`);
+    expect(document.body).toMatchObject({
+      title: edit.oneliner,
+      content: expect.stringContaining(edit.digest) as string,
+    });
   });
 
   test('a compression that two windows take back is taken back once', async () => {
