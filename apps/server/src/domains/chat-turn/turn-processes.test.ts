@@ -169,6 +169,14 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two processes on one database'
     const turn = await sendMessage(here, sessionId, { message: 'one' });
     await turn.waitFor((event) => (event.content?.parts.length ?? 0) > 0);
     const { query } = testDatabase.database;
+    // Whether the message or the stop is first, nobody reads the answer any more, so the message is taken.
+    turn.hangUp();
+    const watched = query
+      .selectFrom('turns')
+      .select('id')
+      .where('session_id', '=', sessionId)
+      .where('watched_until', '>', sql<Date>`now()`);
+    await expect.poll(() => watched.execute(), { timeout: 5_000 }).toEqual([]);
     const deadlocks = async () => {
       const { rows } = await sql<{ count: number }>`
         select deadlocks as count from pg_stat_database where datname = current_database()`.execute(
