@@ -27,7 +27,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two processes on one database'
   let here: TestClient;
   let there: TestClient;
 
-  const timings = { leaseMs: 3_000, storeIntervalMs: 200, stopWaitMs: 15_000 };
+  const timings = { leaseMs: 3_000, storeIntervalMs: 400, stopWaitMs: 15_000 };
 
   beforeAll(async () => {
     emulator = await startModelEmulator();
