@@ -1,6 +1,5 @@
 import {
   useEffect,
-  useEffectEvent,
   useRef,
   type KeyboardEvent,
   type MouseEvent,
@@ -8,7 +7,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { create } from 'zustand';
-import { holdHistorySteps } from '#shared/routing/hold-history-steps.ts';
+import { useCloseOnBack } from '#shared/windows/use-close-on-back.ts';
 import { lockPageScroll } from './lock-page-scroll.ts';
 
 interface ModalDialogOptions {
@@ -36,7 +35,7 @@ export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOption
   const dismiss = () => {
     if (canDismiss) onClose();
   };
-  const onStep = useEffectEvent(dismiss);
+  useCloseOnBack(true, dismiss);
 
   useEffect(() => {
     const dialog = element.current;
@@ -47,13 +46,7 @@ export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOption
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     const unlock = lockPageScroll();
     useOpenDialogs.setState((others) => [...others, dialog], true);
-    const stopHolding = holdHistorySteps({
-      level: 'window',
-      shouldHold: () => true,
-      onHeld: () => onStep(),
-    });
     return () => {
-      stopHolding();
       useOpenDialogs.setState((all) => all.filter((one) => one !== dialog), true);
       unlock();
       dialog.close();

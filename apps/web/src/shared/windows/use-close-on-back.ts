@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { holdHistorySteps } from '#shared/routing/hold-history-steps.ts';
 
-/** Where a floating window covers the page, a step back closes it and leaves the page as it is. */
+/** Where a window covers the page, a step back closes it and leaves the page as it is. */
 export function useCloseOnBack(isCovering: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
