@@ -31,8 +31,12 @@ export function storeDraft(sessionId: string, text: string): void {
   else keepText(userId, draft, text);
 }
 
-/** An own message that is being changed, and what stands in its place so far. */
-const editDraft = z.object({ messageId: z.string(), text: z.string() });
+/** An own message that is being changed, what stands in its place so far, and whether that was sent and may have been taken. */
+const editDraft = z.object({
+  messageId: z.string(),
+  text: z.string(),
+  isSent: z.boolean().optional(),
+});
 export type EditDraft = z.infer<typeof editDraft>;
 
 /** What was typed in place of an own message and not sent, kept as a draft is. */
@@ -138,10 +142,15 @@ export function forgetDrafts(sessionId: string): void {
   for (const key of [draft, edit, ...unsent]) localStorage.removeItem(key);
 }
 
-/** Lets what was typed go on in the session that has taken the place of another one. */
+/**
+ * Lets what was typed go on in the session that has taken the place of another one: there is no message any more that a
+ * change could stand for, so its words go to the others.
+ */
 export function moveDraft(from: string, to: string): void {
-  const draft = readDraft(from);
-  if (draft.trim() !== '') storeDraft(to, returnToDraft(readDraft(to), draft));
+  const edit = readEditDraft(from);
+  for (const text of [readDraft(from), edit && !edit.isSent ? edit.text : '']) {
+    if (text.trim() !== '') storeDraft(to, returnToDraft(readDraft(to), text));
+  }
 }
 
 /** Puts a text that could not be sent back in front of what has been typed since. */

@@ -8,6 +8,8 @@ import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
 import { sampleUser } from '#testing/samples.ts';
 import { chatKeys, renameSession } from './api/session-calls.ts';
 import type { ChatMode } from './chat-modes.ts';
+import { attachedFiles, attachFiles, removeAllFiles } from './composer/attached-files.ts';
+import { readDraft, readEditDraft, storeDraft, storeEditDraft } from './drafts.ts';
 import { useChatSessions } from './use-chat-sessions.ts';
 
 const talk = (id: string, overrides: Partial<Session> = {}) =>
@@ -308,6 +310,39 @@ describe('resetting a session', () => {
     expect(localStorage.getItem('chat_draft:1:w')).toBeNull();
     expect(localStorage.getItem('chat_draft:1:elsewhere')).toBe('half a thought\n\nTyped there');
   });
+
+  test.each([
+    ['shown', 'assist'],
+    ['not shown', 'grow'],
+  ] as const)(
+    'by another window loses nothing of one that is %s: its files, and the words that were to stand for a message unless they were sent',
+    async (_which, mode) => {
+      const work = sampleSession({ session_id: 'w' });
+      const grow = sampleSession({ session_id: 'g', session_type: 'grow' });
+      const { hook, handlers } = await open([work, grow], mode);
+      useAuth.setState({ user: sampleUser({ id: 1 }) });
+      localStorage.setItem('texts_of', '1');
+      for (const [ended, fresh, isSent] of [
+        ['w', 'elsewhere', false],
+        ['elsewhere', 'later', true],
+      ] as const) {
+        const sessions = [sampleSession({ session_id: fresh }), grow];
+        handlers['GET /api/sessions'] = () => ({ status: 200, body: { sessions } });
+        storeDraft(ended, 'Half a thought');
+        storeEditDraft(ended, { messageId: 'm1', text: 'A better question', isSent });
+        attachFiles(ended, [new File(['x'], `${ended}.txt`)]);
+        await act(() => hook().followReset(ended));
+        expect(readDraft(fresh)).toBe(
+          isSent ? 'Half a thought' : 'A better question\n\nHalf a thought',
+        );
+        expect(readEditDraft(ended)).toBeNull();
+      }
+      const attached = attachedFiles.getState();
+      expect(attached['later']?.map(({ file }) => file.name)).toEqual(['w.txt', 'elsewhere.txt']);
+      expect([attached['w'], attached['elsewhere']]).toEqual([[], []]);
+      removeAllFiles('later');
+    },
+  );
 });
 
 test('the session to go on in is the shown one after one that was followed already, and the old one while it is there', async () => {

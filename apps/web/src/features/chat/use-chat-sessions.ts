@@ -10,7 +10,7 @@ import {
   sessionListQuery,
 } from './api/session-calls.ts';
 import { modeOfSessionType, sessionTypeOf, type ChatMode } from './chat-modes.ts';
-import { removeAllFiles } from './composer/attached-files.ts';
+import { moveFiles, removeAllFiles } from './composer/attached-files.ts';
 import { forgetDrafts, moveDraft } from './drafts.ts';
 import {
   chooseAfterDelete,
@@ -160,14 +160,16 @@ export function useChatSessions(chatPlace: ChatPlace) {
     [sessions, chosen, startTalk, reload, forget, show],
   );
 
-  /** Shows what has taken the place of a session, with what was typed in that one and not sent. */
-  const replace = useCallback(
+  /** Forgets a session whose place another one has taken, but for what was typed and attached there and not sent. */
+  const handOn = useCallback(
     (oldId: string, next: Session | null) => {
-      if (next) moveDraft(oldId, next.session_id);
+      if (next) {
+        moveDraft(oldId, next.session_id);
+        moveFiles(oldId, next.session_id);
+      }
       forget(oldId);
-      show(next);
     },
-    [forget, show],
+    [forget],
   );
 
   /** Puts a fresh session in the place of one, and shows it. */
@@ -176,9 +178,11 @@ export function useChatSessions(chatPlace: ChatPlace) {
       const freshId = await resetSession(session, { language, transferEpisodes });
       const left = await reload();
       const fresh = left.find(({ session_id: id }) => id === freshId);
-      replace(session.session_id, fresh ?? chooseAfterReset(left, session));
+      const next = fresh ?? chooseAfterReset(left, session);
+      handOn(session.session_id, next);
+      show(next);
     },
-    [language, reload, replace],
+    [language, reload, handOn, show],
   );
 
   const rename = useCallback(
@@ -189,13 +193,17 @@ export function useChatSessions(chatPlace: ChatPlace) {
   /** Another window began a session anew: go where it went. */
   const followReset = useCallback(
     async (oldId: string) => {
-      const old = sessions.find(({ session_id: id }) => id === oldId);
+      // Two may follow each other before the list has been drawn.
+      const known = client.getQueryData<Session[]>(chatKeys.sessions);
+      const old = known?.find(({ session_id: id }) => id === oldId);
       if (old) leftPlaces.set(oldId, placeOf(old, projectId));
       const left = await reload();
-      if (old && chosen?.session_id === oldId) replace(oldId, chooseAfterReset(left, old));
-      else forget(oldId);
+      if (!old) return;
+      const next = chooseAfterReset(left, old);
+      handOn(oldId, next);
+      if (chosen?.session_id === oldId) show(next);
     },
-    [sessions, leftPlaces, chosen, projectId, reload, forget, replace],
+    [client, leftPlaces, chosen, projectId, reload, handOn, show],
   );
 
   const sessionId = chosen?.session_id;

@@ -48,6 +48,13 @@ export function removeFile(sessionId: string, id: string): void {
   attachedFiles.setState({ [sessionId]: files.filter((attached) => attached.id !== id) });
 }
 
+/** Lets what was attached in a session go along with the next message of the one that has taken its place. */
+export function moveFiles(from: string, to: string): void {
+  const moved = filesOf(from);
+  if (moved.length === 0) return;
+  attachedFiles.setState({ [to]: [...moved, ...filesOf(to)], [from]: noFiles });
+}
+
 export function removeAllFiles(sessionId: string): void {
   release(filesOf(sessionId));
   attachedFiles.setState({ [sessionId]: noFiles });

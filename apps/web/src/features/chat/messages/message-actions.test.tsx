@@ -1,6 +1,7 @@
 import { limits } from '@robin/contract/limits';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { moveDraft, readDraft, readEditDraft } from '#features/chat/drafts.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { createChatServer, renderChat, sampleMessage, showChat } from '#testing/chat-page.tsx';
@@ -175,6 +176,17 @@ describe('editing an own message', () => {
     await renderChat();
     expect(rows()[2]?.textContent).toContain('Second question');
     expect(screen.queryByLabelText('Edit your message')).toBeNull();
+  });
+
+  test('that was sent does not come back as a draft when the session is begun anew', async () => {
+    server.messages = conversation();
+    await renderChat();
+    startEdit(2);
+    fireEvent.change(editor(), { target: { value: 'A better one' } });
+    expect(readEditDraft('s1')).toMatchObject({ text: 'A better one' });
+    await press(editor(), 'Enter', { ctrlKey: true });
+    moveDraft('s1', 'fresh');
+    expect(readDraft('fresh')).toBe('');
   });
 
   test('that was on its way when the page was left is there again, unless the server has taken it', async () => {

@@ -84,8 +84,10 @@ export function useMessageActions(options: Options) {
         endEdit();
       },
       sendEdit: (message, text) => {
+        if (!replace(message, text, true)) return;
         // Kept until the next one: as long as the message is there, the server has not taken what should stand for it.
-        if (replace(message, text, true)) endEdit();
+        storeEditDraft(sessionId, { messageId: message.id, text, isSent: true });
+        endEdit();
       },
       answerAgain: (answer) => {
         const { messages } = latest.current;
