@@ -12,6 +12,7 @@ import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
 import type { ChatParts } from '#features/chat/layout/chat-parts.ts';
 import { NoDocuments, NoEpisodes, NoWorkflow } from '#features/chat/layout/empty-sidebars.tsx';
 import { PhoneBars } from '#features/chat/layout/phone-bars.tsx';
+import { DropOverlay } from '#features/chat/composer/drop-overlay.tsx';
 import { EarlierVersions } from '#features/chat/messages/earlier-versions.tsx';
 import { SentContextDialog } from '#features/chat/messages/sent-context-dialog.tsx';
 import { DeleteChatDialog } from '#features/chat/toolbar/delete-chat-dialog.tsx';
@@ -153,6 +154,7 @@ const parts: ChatParts = {
   Episodes: NoEpisodes,
   SentContext: SentContextDialog,
   EarlierVersions,
+  DropOverlay,
   TalkCards,
   DeleteChatDialog,
   PhoneBars,

@@ -4,6 +4,7 @@ import { Navigate, useNavigate } from 'react-router';
 import {
   DeleteChatDialog,
   DocumentsSidebar,
+  DropOverlay,
   EarlierVersions,
   EpisodesSidebar,
   PhoneBars,
@@ -32,6 +33,7 @@ const parts: ChatParts = {
   UsedEpisodes,
   SentContext: SentContextDialog,
   EarlierVersions,
+  DropOverlay,
   TalkCards,
   DeleteChatDialog,
   PhoneBars,

@@ -126,9 +126,16 @@ export function useChatSessions(chatPlace: ChatPlace) {
     [sessions, leftPlaces, chosen, projectId, reload, enter],
   );
 
-  /** Forgets what was kept of a session that has ended. */
+  /**
+   * Forgets what was kept of a session that is gone. What was typed and attached there and not sent goes on in the one
+   * that has taken its place.
+   */
   const forget = useCallback(
-    (sessionId: string) => {
+    (sessionId: string, next?: Session | null) => {
+      if (next) {
+        moveDraft(sessionId, next.session_id);
+        moveFiles(sessionId, next.session_id);
+      }
       // Whatever the cache keeps of a session names it in its key, in other features too.
       client.removeQueries({ predicate: ({ queryKey }) => queryKey.includes(sessionId) });
       forgetDrafts(sessionId);
@@ -160,18 +167,6 @@ export function useChatSessions(chatPlace: ChatPlace) {
     [sessions, chosen, startTalk, reload, forget, show],
   );
 
-  /** Forgets a session whose place another one has taken, but for what was typed and attached there and not sent. */
-  const handOn = useCallback(
-    (oldId: string, next: Session | null) => {
-      if (next) {
-        moveDraft(oldId, next.session_id);
-        moveFiles(oldId, next.session_id);
-      }
-      forget(oldId);
-    },
-    [forget],
-  );
-
   /** Puts a fresh session in the place of one, and shows it. */
   const reset = useCallback(
     async (session: Session, transferEpisodes: boolean) => {
@@ -179,10 +174,10 @@ export function useChatSessions(chatPlace: ChatPlace) {
       const left = await reload();
       const fresh = left.find(({ session_id: id }) => id === freshId);
       const next = fresh ?? chooseAfterReset(left, session);
-      handOn(session.session_id, next);
+      forget(session.session_id, next);
       show(next);
     },
-    [language, reload, handOn, show],
+    [language, reload, forget, show],
   );
 
   const rename = useCallback(
@@ -200,10 +195,10 @@ export function useChatSessions(chatPlace: ChatPlace) {
       const left = await reload();
       if (!old) return;
       const next = chooseAfterReset(left, old);
-      handOn(oldId, next);
+      forget(oldId, next);
       if (chosen?.session_id === oldId) show(next);
     },
-    [client, leftPlaces, chosen, projectId, reload, handOn, show],
+    [client, leftPlaces, chosen, projectId, reload, forget, show],
   );
 
   const sessionId = chosen?.session_id;

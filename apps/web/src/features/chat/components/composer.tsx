@@ -1,6 +1,7 @@
 import { ArrowUp } from 'lucide-react';
 import {
   memo,
+  Suspense,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
@@ -17,11 +18,11 @@ import { AttachButton } from '#features/chat/composer/attach-button.tsx';
 import { removeAllFiles, returnFiles } from '#features/chat/composer/attached-files.ts';
 import { AttachedFileList } from '#features/chat/composer/attached-file-list.tsx';
 import { AttachmentError } from '#features/chat/composer/attachment-error.tsx';
-import { DropOverlay } from '#features/chat/composer/drop-overlay.tsx';
 import { filesToAttach } from '#features/chat/composer/files-to-attach.ts';
 import { RemoveAllFiles } from '#features/chat/composer/remove-all-files.tsx';
 import { useAttachedFiles } from '#features/chat/composer/use-attached-files.ts';
 import { useFileDrop } from '#features/chat/composer/use-file-drop.ts';
+import { useChatParts } from '#features/chat/layout/chat-parts.ts';
 import { findExcessLength } from '#features/chat/message-length.ts';
 import { readDraft, returnToDraft, storeDraft } from '#features/chat/drafts.ts';
 import { writeOn } from '#features/chat/write-on.ts';
@@ -74,6 +75,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const [isSendWished, setIsSendWished] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const attached = useAttachedFiles(sessionId);
+  const { DropOverlay } = useChatParts();
   const dropArea = useFileDrop(form, (files) => void add(files));
   const excess = findExcessLength(text);
   const tooMuch = attached.excess ?? (excess && t('composer.tooLong', { ...excess }));
@@ -231,7 +233,11 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         <p role="status" className="sr-only">
           {isWaiting ? t('composer.waiting') : attached.announcement}
         </p>
-        {dropArea && <DropOverlay area={dropArea} />}
+        {dropArea && (
+          <Suspense>
+            <DropOverlay area={dropArea} />
+          </Suspense>
+        )}
       </form>
     </>
   );

@@ -50,9 +50,7 @@ export function removeFile(sessionId: string, id: string): void {
 
 /** Lets what was attached in a session go along with the next message of the one that has taken its place. */
 export function moveFiles(from: string, to: string): void {
-  const moved = filesOf(from);
-  if (moved.length === 0) return;
-  attachedFiles.setState({ [to]: [...moved, ...filesOf(to)], [from]: noFiles });
+  attachedFiles.setState({ [to]: [...filesOf(from), ...filesOf(to)], [from]: noFiles });
 }
 
 export function removeAllFiles(sessionId: string): void {

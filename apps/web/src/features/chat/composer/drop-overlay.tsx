@@ -3,11 +3,15 @@ import { Upload } from 'lucide-react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 
+export interface DropOverlayProps {
+  area: DOMRect;
+}
+
 /**
  * Lies over the area that takes files while some are held over it. It lets the pointer through, so that what is
  * entered and left is the page below.
  */
-export function DropOverlay({ area }: { area: DOMRect }) {
+export function DropOverlay({ area }: DropOverlayProps) {
   const { t } = useTranslation('chat');
   const { left, top, width, height } = area;
   return createPortal(

@@ -1,5 +1,6 @@
 import { createContext, useContext, type ComponentType } from 'react';
 import type { ChatMode } from '#features/chat/chat-modes.ts';
+import type { DropOverlayProps } from '#features/chat/composer/drop-overlay.tsx';
 import type { DeleteChatDialogProps } from '#features/chat/toolbar/delete-chat-dialog.tsx';
 import type { PhonePillsProps } from '#features/chat/toolbar/phone-pills.tsx';
 import type { EarlierVersionsProps } from '#features/chat/messages/earlier-versions.tsx';
@@ -39,6 +40,8 @@ export interface ChatParts {
   SentContext: ComponentType<SentContextDialogProps>;
   /** Shows what stood in the place of an edited message. */
   EarlierVersions: ComponentType<EarlierVersionsProps>;
+  /** While files are held over the chat. */
+  DropOverlay: ComponentType<DropOverlayProps>;
   TalkCards: ComponentType<TalkCardsProps>;
   DeleteChatDialog: ComponentType<DeleteChatDialogProps>;
   PhoneBars: ComponentType<PhoneBarsProps>;
