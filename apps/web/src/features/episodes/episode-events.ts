@@ -13,7 +13,6 @@ export interface EpisodeNews {
   episode: Episode | null;
   memoryLevel: Episode['memory_level'] | undefined;
   isArchived: boolean | undefined;
-  action: string | undefined;
 }
 
 // Only what is needed to act, so that a server that tells more or less is understood.
@@ -23,7 +22,6 @@ const told = z.looseObject({
   candidate_id: z.string().optional(),
   memory_level: z.enum(['digest', 'essence', 'oneliner', 'archive']).nullish().catch(undefined),
   is_archived: z.boolean().optional().catch(undefined),
-  action: z.string().optional().catch(undefined),
 });
 
 /** Events about the memory, whether known here or not. */
@@ -40,7 +38,7 @@ export function readEpisodeNews({ event_type: type, data }: LiveEvent): EpisodeN
   const parsed = told.safeParse(data);
   const id = parsed.data?.episode_id ?? parsed.data?.candidate_id;
   if (!parsed.success || id === undefined) return null;
-  const { session_id: sessionId, memory_level, is_archived, action } = parsed.data;
+  const { session_id: sessionId, memory_level, is_archived } = parsed.data;
   return {
     type,
     sessionId,
@@ -48,6 +46,5 @@ export function readEpisodeNews({ event_type: type, data }: LiveEvent): EpisodeN
     episode: readEpisode(parsed.data['episode'] ?? parsed.data['candidate']),
     memoryLevel: memory_level,
     isArchived: is_archived,
-    action,
   };
 }

@@ -5,17 +5,23 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { liveConnection } from '#shared/live/live-connection.ts';
-import { sampleCandidate, sampleEpisode } from '#testing/episode-server.ts';
-import { findEpisode } from './api/episode-cache.ts';
+import { sampleCandidate, sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
+import { findEpisode, patchEpisode } from './api/episode-cache.ts';
+import { compressionStatusQuery } from './api/episode-queries.ts';
 import { pendingCandidatesQuery, sessionEpisodesQuery } from './api/memory-queries.ts';
 import { useMemoryDesk } from './memory-desk.ts';
 import { useEpisodeLiveEvents } from './use-episode-live-events.ts';
+import { useCandidates, useSessionEpisodes } from './use-episodes.ts';
 
 let client: QueryClient;
 let reloads: number;
+let leave: () => void;
 let listener: ((event: LiveEvent) => void) | undefined;
 
 const about = { session_id: 's1', episode_id: 'c1', candidate_id: 'c1', oneliner: 'A topic' };
+const wrapper = ({ children }: { children: ReactNode }) => (
+  <QueryClientProvider client={client}>{children}</QueryClientProvider>
+);
 const tell = (type: string, data: Record<string, unknown> = {}) =>
   act(() =>
     listener?.({
@@ -48,10 +54,7 @@ beforeEach(() => {
     client.setQueryData(sessionEpisodesQuery('s1', isWithArchived).queryKey, [sampleEpisode()]);
   }
   useMemoryDesk.setState(useMemoryDesk.getInitialState());
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <QueryClientProvider client={client}>{children}</QueryClientProvider>
-  );
-  renderHook(() => useEpisodeLiveEvents('s1'), { wrapper });
+  ({ unmount: leave } = renderHook(() => useEpisodeLiveEvents('s1'), { wrapper }));
 });
 afterEach(() => {
   vi.restoreAllMocks();
@@ -100,11 +103,60 @@ describe('a live event', () => {
     expect(reloads).toBe(0);
   });
 
-  test('of one that was archived as a document marks it and takes it from the candidates [EPI-094] [EPI-095] [EPI-096] [LIVE-049]', () => {
-    tell('episode_archived_and_podocument_created', { memory_level: 'archive', is_archived: true });
+  test.each([{ memory_level: 'archive', is_archived: true }, {}])(
+    'of one that was archived as a document marks it and takes it from the candidates, told with %o [EPI-094] [EPI-095] [EPI-096] [LIVE-049]',
+    (told) => {
+      tell('episode_archived_and_podocument_created', told);
+      expect(candidates()).toEqual([]);
+      expect(find('c1')).toMatchObject({ memory_level: 'archive', is_archived: true });
+      expect(active()).toEqual(['e1']);
+    },
+  );
+
+  test('of a placeholder at the archive level takes the episode out of the active ones at once', () => {
+    tell('episode_placeholder', { episode_id: 'e1', candidate_id: 'e1', memory_level: 'archive' });
+    expect(active()).toEqual([]);
+    expect(find('e1')).toMatchObject({ memory_level: 'archive', is_archived: true });
+  });
+
+  test('of a decision that tells the whole episode shows it at once [EPI-091] [LIVE-047]', () => {
+    const episode = sampleEpisode({ id: 'c1', memory_level: 'digest', oneliner: 'As it was kept' });
+    tell('episode_decision_processed', { memory_level: 'digest', is_archived: false, episode });
     expect(candidates()).toEqual([]);
-    expect(find('c1')).toMatchObject({ memory_level: 'archive', is_archived: true });
-    expect(active()).toEqual(['e1']);
+    expect(episodes()).toEqual(['e1', 'c1']);
+    expect(find('c1')).toEqual(episode);
+  });
+
+  test.each([['episode_candidate_created'], ['episode_content_updated']])(
+    '%s that lacks the episode has the lists read again',
+    async (type) => {
+      tell(type);
+      await wait(500);
+      expect(reloads).toBe(1);
+    },
+  );
+
+  test('of an emergency compression has the lists of its own session read again', async () => {
+    tell('emergency_compression', { session_id: 's2' });
+    await wait(500);
+    expect(reloads).toBe(0);
+    tell('emergency_compression');
+    await wait(500);
+    expect(reloads).toBe(1);
+  });
+
+  test('of a turn has it asked how full its own session is', () => {
+    tell('chat_session_updated', { session_id: 's2' });
+    expect(client.invalidateQueries).not.toHaveBeenCalled();
+    tell('chat_session_updated');
+    const { queryKey } = compressionStatusQuery('s1');
+    expect(client.invalidateQueries).toHaveBeenCalledExactlyOnceWith({ queryKey });
+  });
+
+  test('that something was missed has everything about the memory read again', () => {
+    tell('resync_required');
+    const queryKey = ['episodes'];
+    expect(client.invalidateQueries).toHaveBeenCalledExactlyOnceWith({ queryKey });
   });
 
   test('of texts is applied after 300 ms, only the last of several [EPI-097] [LIVE-044]', async () => {
@@ -116,6 +168,33 @@ describe('a live event', () => {
     expect(find('c1')?.oneliner).toBe('Why buyers leave the checkout');
     await wait(1);
     expect(find('c1')?.oneliner).toBe('Second');
+  });
+
+  test('of texts that waits is applied before what is told after it: nothing that has gone comes back', async () => {
+    tell('episode_content_updated', { episode: sampleCandidate({ oneliner: 'New' }) });
+    tell('memory_level_set', { memory_level: 'oneliner', is_archived: false });
+    expect(find('c1')).toMatchObject({ oneliner: 'New', memory_level: 'oneliner' });
+    tell('episode_content_updated', { episode: sampleEpisode({ id: 'c1' }) });
+    tell('episode_candidate_deleted');
+    await wait(300);
+    expect(find('c1')).toBeNull();
+  });
+
+  test('of texts is applied once: what was written since stays', async () => {
+    tell('episode_content_updated', { episode: sampleCandidate({ oneliner: 'Told' }) });
+    await wait(300);
+    patchEpisode(client, 's1', 'c1', { oneliner: 'Written since' });
+    tell('memory_level_set', { memory_level: 'oneliner', is_archived: false });
+    expect(find('c1')?.oneliner).toBe('Written since');
+  });
+
+  test('of texts of an episode that nobody knew puts it where it says that it belongs [LIVE-044]', async () => {
+    const told = (episode: Episode) => ({ episode_id: episode.id, episode });
+    tell('episode_content_updated', told(sampleCandidate({ id: 'c2' })));
+    tell('episode_content_updated', told(sampleEpisode({ id: 'e2' })));
+    await wait(300);
+    expect(candidates()).toEqual(['c1', 'c2']);
+    expect(episodes()).toEqual(['e1', 'e2']);
   });
 
   test('of texts stands for the candidate with that id, else for the episode [EPI-098]', async () => {
@@ -144,7 +223,12 @@ describe('a live event', () => {
   });
 
   test('of another session is ignored [EPI-099]', async () => {
-    for (const type of ['episode_finalized', 'episode_candidate_deleted', 'episode_poem']) {
+    for (const type of [
+      'episode_finalized',
+      'episode_candidate_deleted',
+      'episode_poem',
+      'episode_error',
+    ]) {
       tell(type, { session_id: 's2' });
     }
     tell('episode_content_updated', {
@@ -155,7 +239,7 @@ describe('a live event', () => {
     expect(candidates()).toEqual(['c1']);
     expect(find('c1')?.oneliner).not.toBe('X');
     expect(reloads).toBe(0);
-    expect(useMemoryDesk.getState().unknownEvents).toEqual([]);
+    expect(useMemoryDesk.getState()).toMatchObject({ unknownEvents: [], failure: null });
   });
 
   test('that nobody here knows is noted, the newest first [EPI-087]', () => {
@@ -174,5 +258,22 @@ describe('a live event', () => {
       sessionId: 's1',
       words: 'The model is away.',
     });
+    tell('episode_error', { error_message: null });
+    expect(useMemoryDesk.getState().failure?.words).toBe('');
   });
+});
+
+test('the memory of a session that was left is read anew, in all its lists, by whoever comes back', async () => {
+  tell('episode_finalized');
+  tell('episode_content_updated', { episode: sampleEpisode({ oneliner: 'New' }) });
+  vi.mocked(client.invalidateQueries).mockRestore();
+  leave();
+  expect(listener).toBeUndefined();
+  await wait(1_000);
+  serveEpisodes({ episodes: [sampleEpisode({ id: 'e9' })] });
+  renderHook(() => [useSessionEpisodes('s1', true), useSessionEpisodes('s1', false)], { wrapper });
+  renderHook(() => useCandidates('s1'), { wrapper });
+  await vi.waitFor(() =>
+    expect([candidates(), episodes(), active()]).toEqual([[], ['e9'], ['e9']]),
+  );
 });

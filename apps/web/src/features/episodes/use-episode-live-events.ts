@@ -59,7 +59,6 @@ function applyNews(client: QueryClient, news: EpisodeNews): void {
         is_archived: news.isArchived ?? true,
         is_candidate: false,
       });
-      removeCandidate(client, sessionId, id);
       return;
     default:
       return;
@@ -67,10 +66,10 @@ function applyNews(client: QueryClient, news: EpisodeNews): void {
 }
 
 /** After these the lists are fetched again, once for all that come close together. */
-const needsReload = ({ type, action, episode }: EpisodeNews) =>
+const needsReload = ({ type, episode }: EpisodeNews) =>
   type === 'episode_finalized' ||
   type === 'episode_decision_processed' ||
-  (type === 'episode_updated' && action !== undefined) ||
+  type === 'episode_updated' ||
   (type === 'episode_candidate_created' && episode === null) ||
   (type === 'episode_content_updated' && episode === null);
 
@@ -86,12 +85,17 @@ export function useEpisodeLiveEvents(sessionId: string): void {
       reloadTimer = setTimeout(() => void reloadEpisodes(client, sessionId), RELOAD_DELAY_MS);
     }
 
+    function applyNow(id: string): void {
+      const waiting = contents.get(id);
+      if (!waiting) return;
+      clearTimeout(waiting.timer);
+      contents.delete(id);
+      applyContent(client, sessionId, waiting.episode);
+    }
+
     function applySoon(episode: Episode): void {
       clearTimeout(contents.get(episode.id)?.timer);
-      const timer = setTimeout(() => {
-        contents.delete(episode.id);
-        applyContent(client, sessionId, episode);
-      }, CONTENT_DEBOUNCE_MS);
+      const timer = setTimeout(() => applyNow(episode.id), CONTENT_DEBOUNCE_MS);
       contents.set(episode.id, { episode, timer });
     }
 
@@ -124,13 +128,20 @@ export function useEpisodeLiveEvents(sessionId: string): void {
       const news = readEpisodeNews(event);
       if (news?.sessionId !== sessionId) return;
       if (news.type === 'episode_content_updated' && news.episode) applySoon(news.episode);
-      else applyNews(client, news);
+      else {
+        // Texts that still wait came before: after it they would bring back what it has changed or taken away.
+        applyNow(news.id);
+        applyNews(client, news);
+      }
       if (needsReload(news)) reloadSoon();
     });
     return () => {
       unsubscribe();
       clearTimeout(reloadTimer);
       for (const { timer } of contents.values()) clearTimeout(timer);
+      // From here on nobody is told what changes: who comes back reads it anew.
+      const queryKey = memoryKeys.session(sessionId);
+      void client.invalidateQueries({ queryKey, refetchType: 'none' });
     };
   }, [client, sessionId]);
 }
