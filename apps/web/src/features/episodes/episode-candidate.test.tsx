@@ -15,6 +15,7 @@ import {
 } from '#testing/episode-panel.tsx';
 import { sampleCandidate, sampleEpisode, sampleOriginal } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
+import { decisionTopic } from '#shared/toasts/toast-topics.ts';
 
 beforeEach(resetEpisodePanel);
 afterEach(() => {
@@ -54,7 +55,13 @@ describe('a candidate', () => {
   test('is decided by its level, leaves the list and says so for 4 seconds [EPI-004] [EPI-105] [EPI-106] [EPI-107]', async () => {
     const { changes, sent } = await open();
     fireEvent.click(await levelButton(/^Digest/));
-    expect(await waitForToast()).toMatchObject({ type: 'success', duration: 4_000 });
+    expect(await waitForToast()).toMatchObject({
+      type: 'success',
+      duration: 4_000,
+      topic: decisionTopic('c1'),
+      title: 'Episode kept',
+      message: 'As Digest: Why buyers leave the checkout',
+    });
     expect(changes()).toEqual(['POST /candidates/c1/memory-level']);
     expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ memory_level: 'digest' });
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
@@ -131,7 +138,7 @@ describe('a candidate', () => {
   );
 
   test('is dismissed after a question, for good [EPI-006] [EPI-108] [EPI-109] [EPI-110] [OPEN2-095]', async () => {
-    const { changes } = await open();
+    const { changes, sent } = await open();
     await press('Dismiss');
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByText(/cannot be undone/)).toBeDefined();
@@ -139,6 +146,29 @@ describe('a candidate', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Dismiss' }));
     await waitFor(() => expect(screen.queryByRole('article')).toBeNull());
     expect(changes()).toEqual(['DELETE /candidates/c1']);
+    expect(useMemoryDesk.getState().dialog).toBeNull();
+    expect(sent.map(({ method, path }) => `${method} ${path}`)).not.toContain(
+      'GET /api/episodes/candidates/c1',
+    );
+  });
+
+  test('that could not be dismissed stays with its question, which can be answered again [ERR2-023]', async () => {
+    const { changes } = await open({
+      handlers: { 'DELETE /api/episodes/candidates/c1': refusal(409, 'conflict', 'No.') },
+    });
+    await press('Dismiss');
+    const dialog = within(await screen.findByRole('dialog'));
+    const confirm = dialog.getByRole('button', { name: 'Dismiss' });
+    fireEvent.click(confirm);
+    expect(await waitForToast()).toMatchObject({
+      type: 'error',
+      title: 'That did not work',
+      message: 'Failed to delete episode candidate',
+    });
+    await waitFor(() => expect(confirm).toHaveProperty('disabled', false));
+    fireEvent.click(confirm);
+    await waitFor(() => expect(changes()).toHaveLength(2));
+    expect(await card()).toBeDefined();
   });
 
   test('that another window dismisses takes its dialog along: it can no longer be changed [EPI-111]', async () => {
@@ -217,6 +247,35 @@ describe('a candidate', () => {
     await screen.findByText(/^Split/);
     expect(changes()).toContain('POST /candidates/c1/split');
   });
+});
+
+test('the messages of a candidate that begins elsewhere now are those of its new range, also right after a look at the old ones', async () => {
+  const own = sampleCandidate({ message_range: { start: 0, end: 2 }, created_at: today });
+  const said = [0, 1, 2].map((index) => sampleOriginal(index));
+  const server = await open({
+    episodes: [],
+    candidates: [own],
+    originals: said,
+    handlers: {
+      'GET /api/episodes/candidates/c1/messages': () => {
+        const { start, end } = server.stored.candidates[0]?.message_range ?? own.message_range;
+        const messages = said.slice(start, end + 1);
+        return { status: 200, body: { messages, total_count: messages.length, has_more: false } };
+      },
+    },
+  });
+  fireEvent.click(within(await card()).getByRole('button', { name: 'Change start and end' }));
+  const view = (name: RegExp) => fireEvent.click(screen.getByRole('tab', { name }));
+  await screen.findByText('Said 0');
+  view(/^Messages/);
+  await screen.findByText('Said 0');
+  view(/^Start and end/);
+  const line = within((await screen.findByText('Said 1')).closest('li') ?? document.body);
+  fireEvent.click(line.getByRole('button', { name: /^Start here/ }));
+  await screen.findByText(/^Start and end are changed/);
+  view(/^Messages/);
+  await screen.findByText('Said 2');
+  expect(screen.queryByText('Said 0')).toBeNull();
 });
 
 test('names of cards and of buttons for borders say which episode and which message they mean', async () => {

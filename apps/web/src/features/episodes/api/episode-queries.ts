@@ -1,6 +1,6 @@
 import { episodeCompressionEndpoints } from '@robin/contract/episode-compression';
 import { episodeConfigEndpoints } from '@robin/contract/episode-config';
-import { episodesEndpoints } from '@robin/contract/episodes';
+import { episodesEndpoints, type Episode } from '@robin/contract/episodes';
 import { limits } from '@robin/contract/limits';
 import { sessionEndpoints, type InterfaceLanguage } from '@robin/contract/sessions';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -9,17 +9,11 @@ import { readEpisodes } from '#features/episodes/episode.ts';
 import { orEpisodeError, orServerWords } from './episode-error.ts';
 import { memoryKeys } from './memory-queries.ts';
 
-/** What hangs on the texts and ranges of episodes, and is fetched again with them. */
-const derivedKeys = {
-  levels: ['episodes', 'levels'] as const,
-  messages: ['episodes', 'messages'] as const,
-};
-
 /** What Robin would keep at each level, and what would be out of his sight. */
 export const levelsQuery = (candidateId: string, updatedAt: string) =>
   queryOptions({
     // Another text or range is another answer.
-    queryKey: [...derivedKeys.levels, candidateId, updatedAt],
+    queryKey: [...memoryKeys.all, 'levels', candidateId, updatedAt],
     queryFn: ({ signal }) => {
       const params = { candidateId };
       return callEndpoint(episodesEndpoints.listEpisodeLevels, { params }, { signal });
@@ -27,10 +21,14 @@ export const levelsQuery = (candidateId: string, updatedAt: string) =>
     staleTime: Infinity,
   });
 
-/** The messages that an episode stands for, page by page. */
-export const episodeMessagesQuery = (candidateId: string) =>
+/**
+ * The messages that an episode stands for, page by page.
+ *
+ * @param range of a candidate: another one is another answer. That of a decided episode stays
+ */
+export const episodeMessagesQuery = (candidateId: string, range?: Episode['message_range']) =>
   infiniteQueryOptions({
-    queryKey: [...derivedKeys.messages, candidateId],
+    queryKey: [...memoryKeys.all, 'messages', candidateId, range],
     queryFn: ({ pageParam: offset, signal }) => {
       const query = { limit: String(limits.episodeMessagesPageSize), offset: String(offset) };
       const input = { params: { candidateId }, query };

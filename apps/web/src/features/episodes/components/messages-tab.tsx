@@ -12,7 +12,7 @@ import { SaidLine } from './said-line.tsx';
 /** What was said, word for word, a hundred messages at a time. */
 export function MessagesTab({ episode }: { episode: Episode }) {
   const { t } = useTranslation('episodes');
-  const query = useInfiniteQuery(episodeMessagesQuery(episode.id));
+  const query = useInfiniteQuery(episodeMessagesQuery(episode.id, episode.message_range));
   const messages = query.data?.pages.flatMap((page) => page.messages) ?? [];
   return (
     <div className="flex flex-col gap-3">
