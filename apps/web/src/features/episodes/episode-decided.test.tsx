@@ -15,6 +15,7 @@ import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { useMemoryDesk } from './memory-desk.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { sampleEpisode } from '#testing/episode-server.ts';
+import { refusal } from '#testing/fake-server.ts';
 import { sampleUser } from '#testing/samples.ts';
 
 beforeEach(resetEpisodePanel);
@@ -159,28 +160,120 @@ describe('a decided episode', () => {
     await screen.findByText('Three causes were found. The guest order becomes the default.');
   });
 
-  test('is archived', async () => {
+  test('that could not be taken to another level keeps its own and says so, and can be tried again [ERR2-018] [ERR2-038] [TOAST-057]', async () => {
+    const path = 'PATCH /api/episodes/candidates/e1/content';
+    const { changes } = await open({ handlers: { [path]: refusal(409, 'conflict', 'No.') } });
+    await chooseLevel('Digest');
+    expect(await waitForToast()).toMatchObject({
+      type: 'error',
+      title: 'Memory level could not be updated',
+      message: 'Failed to update episode memory level',
+    });
+    expect(within(await group('Today')).getByText(decided.essence)).toBeDefined();
+    await chooseLevel('Digest');
+    await waitFor(() => expect(changes()).toHaveLength(2));
+  });
+
+  test('is archived, which is told', async () => {
     const { changes } = await open();
     await choose('Archive');
     await waitFor(() => expect(screen.queryByText('Payment providers')).toBeNull());
     expect(changes()).toEqual(['POST /candidates/e1/archive']);
+    const told = { type: 'success', title: 'Episode archived', message: 'Payment providers' };
+    expect(await waitForToast()).toMatchObject(told);
   });
+
+  test.each([
+    ['Archive', 'archive', 'Failed to process episode action: archive'],
+    [
+      'File as document',
+      'create-podocument',
+      'Failed to process episode action: create_podocument',
+    ],
+  ])(
+    'is where it was when “%s” fails, and the reason is told [ERR2-031]',
+    async (item, action, message) => {
+      const path = `POST /api/episodes/candidates/e1/${action}`;
+      await open({ handlers: { [path]: refusal(409, 'conflict', 'No.') } });
+      await choose(item);
+      const told = { type: 'error', title: 'That did not work', message };
+      expect(await waitForToast()).toMatchObject(told);
+      expect(within(await group('Today')).getByText('Payment providers')).toBeDefined();
+    },
+  );
 
   test('becomes a document and is archived, which is told for 4 seconds [TOAST-064]', async () => {
     await open();
     await choose('File as document and archive');
-    expect(await waitForToast()).toMatchObject({ type: 'success', duration: 4_000 });
+    expect(await waitForToast()).toMatchObject({
+      type: 'success',
+      duration: 4_000,
+      title: 'Archived and filed as document',
+      message: 'Payment providers',
+    });
     await waitFor(() => expect(screen.queryByText('Payment providers')).toBeNull());
   });
 
   test('becomes a document that is one press away, and is told of once', async () => {
-    await open();
+    const { changes } = await open();
     await choose('File as document');
     const toast = await waitForToast();
-    expect(toast).toMatchObject({ title: 'Filed as document', topic: documentTopic('d1') });
+    expect(changes()).toEqual(['POST /candidates/e1/create-podocument']);
+    expect(toast).toMatchObject({
+      title: 'Filed as document',
+      message: 'Payment providers',
+      topic: documentTopic('d1'),
+    });
     expect(toast.action?.label).toBe('Open');
     act(() => toast.action?.onClick());
     expect(screen.getByTestId('place').textContent).toBe('/po_documents?document=d1');
+  });
+
+  test('becomes a document in the language of whoever asks, and is told of without a way where there is none', async () => {
+    const body = {
+      status: 'processed',
+      candidate_id: 'e1',
+      episode_id: 'e1',
+      memory_level: 'essence',
+      episode: decided,
+      podocument_id: null,
+    };
+    const path = 'POST /api/episodes/candidates/e1/create-podocument';
+    const { sent } = await open({ handlers: { [path]: { status: 200, body } } }, 'de');
+    await press(/^Aktionen für „Payment providers“/);
+    const item = { name: 'Als Dokument ablegen', hidden: true };
+    fireEvent.click(await screen.findByRole('menuitem', item));
+    expect(await waitForToast()).not.toHaveProperty('action');
+    expect(sent.find(({ method }) => method === 'POST')?.path).toMatch(/\?user_language=de$/);
+  });
+
+  test('shows at the button for a document only that this one is made, and at the levels whatever runs', async () => {
+    let answer = (): void => undefined;
+    const late = () =>
+      new Promise<ReturnType<typeof refusal>>((resolve) => {
+        answer = () => resolve(refusal(409, 'conflict', 'No.'));
+      });
+    const { changes } = await open({
+      handlers: {
+        'POST /api/episodes/candidates/e1/create-podocument': late,
+        'PATCH /api/episodes/candidates/e1/content': late,
+      },
+    });
+    await press(/^Payment providers/);
+    const dialog = within(await screen.findByRole('dialog'));
+    const file = dialog.getByRole('button', { name: 'File as document' });
+    const level = dialog.getByRole('button', { name: /^Digest/ });
+    const busy = () => [file.getAttribute('aria-busy'), level.getAttribute('aria-disabled')];
+    fireEvent.click(level);
+    expect(busy()).toEqual([null, 'true']);
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    answer();
+    await waitFor(() => expect(busy()).toEqual([null, null]));
+    fireEvent.click(file);
+    expect(busy()).toEqual(['true', 'true']);
+    await waitFor(() => expect(changes()).toHaveLength(2));
+    answer();
+    await waitFor(() => expect(busy()).toEqual([null, null]));
   });
 
   test('that could not become a document says so for 7 seconds [TOAST-062] [TOAST-063]', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
@@ -8,9 +8,11 @@ import {
   openEpisodePanel,
   press,
   resetEpisodePanel,
+  today,
   toasts,
   waitForToast,
 } from '#testing/episode-panel.tsx';
+import { sampleEpisode } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { sampleUser } from '#testing/samples.ts';
 
@@ -123,19 +125,93 @@ describe('what is typed of the texts of an episode', () => {
     expect(field().value).toBe('My own digest.');
   });
 
+  test('is not changed while it is saved, nor lost by closing; no earlier failure stands there meanwhile', async () => {
+    const path = 'PATCH /api/episodes/candidates/e1/content';
+    const refused = refusal(409, 'conflict', 'Busy.');
+    const second = Promise.withResolvers<typeof refused>();
+    const answers = [Promise.resolve(refused), second.promise];
+    const { dialog, element, button, field, type } = await edit({
+      handlers: { [path]: () => answers.shift() ?? refused },
+    });
+    type('My own digest.');
+    fireEvent.click(button('Save'));
+    await dialog.findByRole('alert');
+    fireEvent.click(button('Save'));
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(field().readOnly).toBe(true);
+    fireEvent.keyDown(element, { key: 'Escape' });
+    expect([question(), element.isConnected]).toEqual([null, true]);
+    second.resolve(refused);
+    await dialog.findByRole('alert');
+    expect(field().readOnly).toBe(false);
+  });
+
+  test('is told of a failure only as long as it is there', async () => {
+    const { dialog, button, type } = await edit({
+      handlers: { 'PATCH /api/episodes/candidates/e1/content': refusal(409, 'conflict', 'Busy.') },
+    });
+    type('My own digest.');
+    fireEvent.click(button('Save'));
+    await dialog.findByRole('alert');
+    fireEvent.click(button('Cancel'));
+    fireEvent.click(button('Change the texts'));
+    expect(dialog.queryByRole('alert')).toBeNull();
+  });
+
+  test('in both texts is saved in both', async () => {
+    const { dialog, button, type, sent } = await edit();
+    type('My own digest.');
+    const essence = dialog.getByRole('textbox', { name: 'Essence' });
+    fireEvent.change(essence, { target: { value: 'My own essence.' } });
+    fireEvent.click(button('Save'));
+    await dialog.findByText('My own essence.');
+    expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      essence: 'My own essence.',
+      digest: 'My own digest.',
+    });
+  });
+
   test('is kept when somebody else takes the dialog away, is told of, and is there when the texts are changed again', async () => {
     signIn();
+    const copied = vi.fn(() => Promise.resolve());
+    Object.defineProperty(navigator, 'clipboard', {
+      value: { writeText: copied },
+      configurable: true,
+    });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
     const { type } = await edit();
     type('My own digest.');
     act(() => useMemoryDesk.getState().close());
-    expect((await waitForToast()).title).toBe('What you typed is not saved');
+    const toast = await waitForToast();
+    expect(toast.title).toBe('What you typed is not saved');
+    toast.action?.onClick();
+    expect(copied).toHaveBeenCalledWith('My own digest.');
     await press(/^Payment providers/);
     await press('Change the texts');
-    expect(screen.getByText('What you typed is back')).toBeTruthy();
-    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Digest' }).value).toBe(
-      'My own digest.',
-    );
-    expect(toasts()).toEqual([]);
+    const notice = screen.getByText('What you typed is back');
+    const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Digest' });
+    expect(field.value).toBe('My own digest.');
+    expect(toasts().map(({ title }) => title)).toEqual(['Copied']);
+    // Who puts back what was there has nothing of it any more.
+    fireEvent.change(field, { target: { value: decided.digest } });
+    expect(notice.isConnected).toBe(false);
+  });
+
+  test('of one episode does not come back in another', async () => {
+    signIn();
+    const other = sampleEpisode({ id: 'e2', oneliner: 'Guest order', created_at: today });
+    const { type } = await edit({ episodes: [decided, other] });
+    type('My own digest.');
+    act(() => useMemoryDesk.getState().close());
+    await waitForToast();
+    await press(/^Guest order/);
+    await press('Change the texts');
+    const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Digest' });
+    expect(field().value).toBe(other.digest);
+    await press('Close');
+    await press(/^Payment providers/);
+    await press('Change the texts');
+    expect(field().value).toBe('My own digest.');
   });
 
   test.each([

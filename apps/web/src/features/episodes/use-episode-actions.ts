@@ -120,14 +120,12 @@ export function useEpisodeActions(sessionId: string) {
     });
   }
 
-  /** False when it did not work: that is only logged, and everything stays as it was. */
-  async function rename(episode: Episode, title: string): Promise<boolean> {
+  /** That it did not work is only logged, and everything stays as it was. */
+  async function rename(episode: Episode, title: string): Promise<void> {
     try {
       await showChange(client, sessionId, await renameEpisode(episode, title));
-      return true;
     } catch (error) {
       console.warn(failureText(error, 'Failed to update episode title'));
-      return false;
     }
   }
 

@@ -10,7 +10,7 @@ import { IconButton } from '#shared/ui/icon-button.tsx';
 
 interface TitleFieldProps {
   episode: Episode;
-  onRename: (title: string) => Promise<boolean>;
+  onRename: (title: string) => Promise<void>;
   /** Of the words; the field keeps its own size. */
   className?: string;
 }
