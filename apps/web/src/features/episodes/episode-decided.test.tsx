@@ -14,7 +14,8 @@ import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { useMemoryDesk } from './memory-desk.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
-import { sampleEpisode } from '#testing/episode-server.ts';
+import { sampleEpisode, sampleOriginal, serveEpisodes } from '#testing/episode-server.ts';
+import { useUserPreferences } from '#shared/settings/user-preferences.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { sampleUser } from '#testing/samples.ts';
 
@@ -326,6 +327,86 @@ describe('a decided episode', () => {
     expect(screen.getByRole('button', { name: 'Copied!' })).toBeDefined();
     act(() => void vi.advanceTimersByTime(400));
     expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull();
+  });
+
+  test('that the browser did not let be copied says so [OPEN2-097]', async () => {
+    const writeText = vi.fn(() => Promise.reject(new Error('No.')));
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    Object.defineProperty(document, 'execCommand', { value: () => false, configurable: true });
+    onTestFinished(() => {
+      Reflect.deleteProperty(navigator, 'clipboard');
+      Reflect.deleteProperty(document, 'execCommand');
+    });
+    await open();
+    await press('Copy');
+    expect(await waitForToast()).toMatchObject({
+      type: 'error',
+      title: 'That did not work',
+      message: 'Failed to process episode action: copy',
+    });
+    expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull();
+  });
+
+  test('of a free talk has no way to a document, and an archived one none to the archive', async () => {
+    const talk = { ...decided, project_id: null, is_archived: true };
+    useUserPreferences.getState().change({ includeArchived: true });
+    await open({ episodes: [talk], candidates: [] });
+    await press(/^Actions for “Payment providers”/);
+    await screen.findByRole('menuitem', { name: 'Compare the levels', hidden: true });
+    const items = screen.getAllByRole('menuitem', { hidden: true });
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'Compare the levels',
+      'Show in the conversation',
+    ]);
+    await press(/^Payment providers/);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.queryByRole('button', { name: 'File as document' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: 'Archive' })).toBeNull();
+  });
+
+  test('has its messages a hundred at a time in its dialog, each edited one marked', async () => {
+    const edited = { ...sampleOriginal(0, 'Said before'), is_superseded: true };
+    const others = Array.from({ length: 120 }, (_, index) => sampleOriginal(index + 1));
+    await open({ originals: [edited, ...others] });
+    await press(/^Payment providers/);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('tab', { name: /^Messages/ }));
+    const list = within(dialog.getByRole('list', { name: 'Messages' }));
+    const first = (await list.findByText('Said before')).closest('li');
+    expect(first?.textContent).toContain('Edited');
+    expect(list.getAllByRole('listitem')).toHaveLength(100);
+    fireEvent.click(dialog.getByRole('button', { name: 'Load more' }));
+    await list.findByText('Said 120');
+    expect(list.getAllByText('Edited')).toHaveLength(1);
+    expect(dialog.queryByRole('button', { name: 'Load more' })).toBeNull();
+  });
+
+  test.each([
+    ['messages', 'Failed to get archived messages', 'Said 0'],
+    ['levels', 'The levels could not be loaded.', 'saves 11,240 tokens'],
+  ])('whose %s could not be loaded says so, and tries again', async (part, failure, shown) => {
+    const own = 'GET /api/episodes/candidates/e1/';
+    await open({ handlers: { [own + part]: refusal(409, 'conflict', 'No.') } });
+    if (part === 'levels') await choose('Compare the levels');
+    else {
+      await press(/^Payment providers/);
+      fireEvent.click(await screen.findByRole('tab', { name: /^Messages/ }));
+    }
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(failure);
+    serveEpisodes({ episodes: [decided] });
+    fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+    await screen.findByText(shown);
+    expect(alert.isConnected).toBe(false);
+  });
+
+  test.each([
+    ['oneliner', 'Robin keeps just the headline.'],
+    ['archive', 'Robin has nothing of it in mind. The search still finds the episode.'],
+  ] as const)('at level %s says what is left of it', async (memory_level, text) => {
+    await open({ episodes: [{ ...decided, memory_level }], candidates: [] });
+    await press(/^Payment providers/);
+    expect(within(await screen.findByRole('dialog')).getByText(text)).toBeDefined();
   });
 
   test('is deleted in debug mode after a question [EPI-112] [ROLE2-022]', async () => {

@@ -78,12 +78,13 @@ export async function linkToDocument(episode: Id, documentId: string) {
   return assertDone(await orEpisodeError(message, call), message);
 }
 
+export const COPY_FAILED = actionFailed('copy');
+
 /** The episode as Markdown. */
 export async function readForClipboard(episode: Id): Promise<string> {
-  const message = actionFailed('copy');
   const input = { params: paramsOf(episode) };
   const call = callEndpoint(episodesEndpoints.copyEpisode, input);
-  return assertDone(await orEpisodeError(message, call), message).message;
+  return assertDone(await orEpisodeError(COPY_FAILED, call), COPY_FAILED).message;
 }
 
 /** Dismisses a candidate for good; a decided episode goes in debug mode only. */

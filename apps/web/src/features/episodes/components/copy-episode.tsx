@@ -2,7 +2,8 @@ import type { Episode } from '@robin/contract/episodes';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { readForClipboard } from '#features/episodes/api/change-episodes.ts';
+import { COPY_FAILED, readForClipboard } from '#features/episodes/api/change-episodes.ts';
+import { EpisodeError } from '#features/episodes/api/episode-error.ts';
 import { copyText } from '#shared/hooks/use-copy.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
@@ -31,7 +32,7 @@ export function CopyEpisode({ episode, onFailure, look = 'icon' }: CopyEpisodePr
     try {
       const isDone = await copyText(await readForClipboard(episode));
       if (isDone) setCopiedAt(Date.now());
-      else onFailure(new Error());
+      else onFailure(new EpisodeError(COPY_FAILED));
     } catch (error) {
       onFailure(error);
     }
