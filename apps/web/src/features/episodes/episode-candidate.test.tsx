@@ -278,6 +278,77 @@ test('the messages of a candidate that begins elsewhere now are those of its new
   expect(screen.queryByText('Said 0')).toBeNull();
 });
 
+describe('the borders of a candidate', () => {
+  const at = (id: string, start: number, end: number) =>
+    sampleCandidate({ id, oneliner: id, message_range: { start, end }, created_at: today });
+
+  test('can be moved to messages that are in no other episode, and it can be made one with what is right before and after it', async () => {
+    const candidates = [
+      at('far', 20, 21),
+      at('after', 10, 12),
+      at('c1', 4, 6),
+      at('before', 0, 1),
+      { ...at('elsewhere', 2, 3), source_session_id: 's9' },
+    ];
+    const episodes = [sampleEpisode({ id: 'e1', message_range: { start: 8, end: 9 } })];
+    const originals = Array.from({ length: 10 }, (_, index) => sampleOriginal(index));
+    const { sent } = await open({ episodes, candidates, originals });
+    act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'c1', view: 'bounds' }));
+    await screen.findByText('Said 2');
+    const list = within(screen.getByRole('list', { name: 'Messages' }));
+    const shown = list.getAllByText(/^Said/).map(({ textContent }) => textContent);
+    expect(shown).toEqual([2, 3, 4, 5, 6, 7].map((index) => `Said ${index}`));
+    const merges = screen.getAllByRole('button', { name: /^Merge with/ });
+    expect(merges.map(({ textContent }) => textContent)).toEqual([
+      'Merge with “before”',
+      'Merge with “after”',
+    ]);
+    // The twelve before and after it.
+    expect(sent.map(({ path }) => path)).toContain('/api/sessions/s1/messages?limit=27&before=19');
+  });
+
+  test('are moved once, however often it is pressed, and a refusal says so', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof refusal>>();
+    const originals = [0, 1, 2].map((index) => sampleOriginal(index));
+    const { changes } = await open({
+      episodes: [],
+      candidates: [at('c1', 0, 2)],
+      originals,
+      handlers: { 'PATCH /api/episodes/candidates/c1/range': () => answer.promise },
+    });
+    await press('Change start and end');
+    const line = within((await screen.findByText('Said 1')).closest('li') ?? document.body);
+    const start = line.getByRole('button', { name: /^Start here/ });
+    fireEvent.click(start);
+    fireEvent.click(start);
+    await screen.findByText('Robin sums it up anew …');
+    answer.resolve(refusal(409, 'conflict', 'No.'));
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to update episode content');
+    expect(screen.queryByText(/^Start and end are changed/)).toBeNull();
+    expect(screen.queryByText('Robin sums it up anew …')).toBeNull();
+    expect(changes()).toEqual(['PATCH /candidates/c1/range']);
+  });
+
+  test('are said not to be there when the messages could not be loaded', async () => {
+    const handlers = { 'GET /api/sessions/s1/messages': refusal(409, 'conflict', 'No.') };
+    await open({ episodes: [], candidates: [at('c1', 0, 2)], handlers });
+    await press('Change start and end');
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^The messages could not/);
+  });
+
+  test('give way to the overview when somebody decides it meanwhile', async () => {
+    const server = await open({ episodes: [], candidates: [at('c1', 0, 2)] });
+    await press('Change start and end');
+    await screen.findByText('Said 0');
+    server.stored.episodes = [sampleEpisode({ id: 'c1', created_at: today })];
+    server.stored.candidates = [];
+    fireEvent.click(within(document.body).getByRole('button', { name: 'Lethe', hidden: true }));
+    const overview = await screen.findByRole('tab', { name: 'Overview' });
+    await waitFor(() => expect(overview.getAttribute('aria-selected')).toBe('true'));
+    expect(screen.queryByRole('tab', { name: 'Start and end' })).toBeNull();
+  });
+});
+
 test('names of cards and of buttons for borders say which episode and which message they mean', async () => {
   const own = sampleCandidate({ message_range: { start: 0, end: 1 }, created_at: today });
   const next = sampleCandidate({

@@ -56,6 +56,21 @@ describe('an episode as the server tells it', () => {
     expect(titleOf(told({ oneliner: ' A topic ' }) ?? sampleEpisode())).toBe('A topic');
   });
 
+  test('is read as far as it is known: a quality, level or reason of a newer server does no harm [EPI-060] [EPI-062]', () => {
+    const newer = { quality: 'superb', trigger_reason: 'by_chance', memory_level: 'poem' };
+    expect(told(newer)).toMatchObject({
+      quality: 'medium',
+      trigger_reason: 'smart_detection',
+      memory_level: 'digest',
+    });
+  });
+
+  test('has one count of its messages where it is told of only one', () => {
+    const both = { message_count: 7, total_messages: 7 };
+    expect(told({ message_count: 7 })).toMatchObject(both);
+    expect(told({ total_messages: 7 })).toMatchObject(both);
+  });
+
   test('is the same object for the same answer, so that nothing is drawn twice', () => {
     const raw = sampleEpisode();
     expect(readEpisodes([raw])[0]).toBe(readEpisodes([raw])[0]);
@@ -117,6 +132,21 @@ describe('the groups', () => {
     expect(twice.flatMap(({ episodes }) => episodes)).toHaveLength(1);
   });
 
+  test('have the newest first, whatever the order in which they are told, and today whatever a clock ahead has made', () => {
+    const at = (id: string, minute: number) =>
+      sampleEpisode({ id, created_at: new Date(2026, 10, 20, 9, minute).toISOString() });
+    const [waiting, ofToday] = groupEpisodes(
+      [
+        { ...candidate, created_at: daysAgo(3) },
+        sampleCandidate({ id: 'c2', created_at: daysAgo(1) }),
+      ],
+      [at('first', 1), of('ahead', -1), at('second', 2)],
+      now,
+    );
+    expect(waiting?.episodes.map(({ id }) => id)).toEqual(['c2', 'c1']);
+    expect(ofToday?.episodes.map(({ id }) => id)).toEqual(['ahead', 'second', 'first']);
+  });
+
   test('are open as chosen, and Candidates always [EPI-013] [EPI-014]', () => {
     expect([...openGroups(groups, ['recent', 'today'])].sort()).toEqual([
       'candidates',
@@ -148,7 +178,7 @@ describe('what a level saves', () => {
   test('is set against the facts that go', () => {
     const number = { kind: 'number', text: '38%', message_index: 1 } as const;
     const name = { kind: 'name', text: 'Jonas', message_index: 2 } as const;
-    const facts = allFacts([{ missing_facts: [number] }, { missing_facts: [number, name] }]);
+    const facts = allFacts([{ missing_facts: [name] }, { missing_facts: [name, number] }]);
     expect(facts).toEqual([number, name]);
     expect(countByKind(facts)).toEqual([
       { kind: 'number', count: 1 },
@@ -162,6 +192,10 @@ describe('what a level saves', () => {
       { text: ').', isFact: false },
     ]);
     expect(markFacts('a . b', ['.'])).toHaveLength(3);
+    expect(markFacts('On 3 March 2027', ['3 March', '3 March 2027'])).toEqual([
+      { text: 'On ', isFact: false },
+      { text: '3 March 2027', isFact: true },
+    ]);
     const inWords = 'In den Sprint kommen 38 Punkte, 8 bleiben.';
     const marked = markFacts(inWords, ['SP', '8']).filter(({ isFact }) => isFact);
     expect(marked).toEqual([{ text: '8', isFact: true }]);

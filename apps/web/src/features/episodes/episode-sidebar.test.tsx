@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useUserPreferences } from '#shared/settings/user-preferences.ts';
+import { useMemoryDesk } from './memory-desk.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import {
   resetEpisodePanel,
@@ -66,6 +67,52 @@ describe('the sidebar', () => {
     await screen.findByText('Payment providers');
   });
 
+  test('keeps what it shows when it could not be read again', async () => {
+    let isBroken = false;
+    const answer = { status: 200, body: { episodes: [decided] } };
+    const { sent } = await open({
+      handlers: {
+        'GET /api/episodes/session/s1/episodes': () =>
+          isBroken ? refusal(409, 'conflict', 'Broken.') : answer,
+      },
+    });
+    await screen.findByText('Payment providers');
+    isBroken = true;
+    const asked = () => sent.filter(({ path }) => path.includes('/session/s1/')).length;
+    const before = asked();
+    await press('Lethe');
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    await waitForToast();
+    expect(screen.queryByText('Fehler beim Laden')).toBeNull();
+    expect(screen.getByText('Payment providers')).toBeDefined();
+  });
+
+  test('says where there is nothing that nothing will come while the memory is off, and when nobody knows whether it is', async () => {
+    const off = { status: 'healthy', enabled: false, debug_mode: false, texts: 'model' };
+    const health = 'GET /api/episodes/health';
+    const empty = { episodes: [], candidates: [] };
+    await open({ ...empty, handlers: { [health]: { status: 200, body: off } } });
+    await screen.findByText('The episode system is off');
+    cleanup();
+    await open({ ...empty, handlers: { [health]: refusal(409, 'conflict', 'No.') } });
+    await screen.findByText('Episode health check failed');
+    expect(screen.getByText('No episodes yet')).toBeDefined();
+  });
+
+  test('has among the numbers, in debug mode only, how full the conversation is and what nobody here understood [EPI-087]', async () => {
+    useMemoryDesk.getState().noteUnknown({ type: 'episode_poem', at: today });
+    await open();
+    await press('Statistics');
+    await screen.findByText('54,321');
+    expect(screen.queryByText('88%')).toBeNull();
+    expect(screen.queryByText(/episode_poem/)).toBeNull();
+    cleanup();
+    await open({ isDebug: true });
+    await press('Statistics');
+    await screen.findByText('88%');
+    expect(screen.getByText(/episode_poem/)).toBeDefined();
+  });
+
   test('tells the day of an episode where its group does not', async () => {
     const of = (id: string, day: string) =>
       sampleEpisode({ id, oneliner: `Title ${id}`, created_at: day });
@@ -116,6 +163,26 @@ describe('the sidebar', () => {
     expect(changes()).toEqual(['POST /sessions/s1/emergency-compress']);
   });
 
+  test('tells in the words of the server that the emergency compression failed [ERR2-032]', async () => {
+    const path = 'POST /api/episodes/sessions/s1/emergency-compress';
+    const handlers = { [path]: refusal(409, 'conflict', 'A turn is running.') };
+    await open({ isDebug: true, handlers });
+    await press('Emergency compression');
+    expect(await waitForToast()).toMatchObject({
+      type: 'error',
+      title: 'That did not work',
+      message: 'A turn is running.',
+    });
+  });
+
+  test('shows at once what the emergency compression has made', async () => {
+    const { stored } = await open({ isDebug: true });
+    await screen.findByText('Payment providers');
+    stored.episodes.push(sampleEpisode({ id: 'e8', oneliner: 'Summed up', created_at: today }));
+    await press('Emergency compression');
+    await screen.findByText('Summed up');
+  });
+
   test('has no emergency compression outside of debug mode [EPI-020] [ROLE2-023]', async () => {
     await open();
     await screen.findByText('Payment providers');
@@ -130,10 +197,16 @@ describe('Lethe', () => {
   });
 
   test('looks for episodes now [EPI-018]', async () => {
-    const { changes } = await open();
+    const { changes, stored } = await open({ candidates: [] });
+    await screen.findByText('Payment providers');
+    stored.candidates = [sampleCandidate({ oneliner: 'Just found', created_at: today })];
     await press('Lethe');
-    expect(await waitForToast()).toMatchObject({ type: 'success' });
+    expect(await waitForToast()).toMatchObject({
+      type: 'success',
+      message: 'One episode was found.',
+    });
     expect(changes()).toEqual(['POST /sessions/s1/manual-trigger']);
+    await screen.findByText('Just found');
   });
 
   test('without success warns for 6 seconds, in the words of the server [TOAST-065] [TOAST-066] [TOAST-067]', async () => {

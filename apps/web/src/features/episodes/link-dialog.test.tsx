@@ -2,6 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
+import { refusal } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { LinkDialog, type DocumentChoices } from './components/link-dialog.tsx';
 
@@ -29,6 +30,27 @@ test('the first document can be chosen as it stands, also where the list comes a
     target_podocument_id: 'd7',
   });
   expect(useToasts.getState().toasts[0]?.message).toBe('Vision');
+});
+
+test('a mention that failed says why and stays, and can be tried in another document', async () => {
+  const path = 'POST /api/episodes/candidates/e1/create-link';
+  serveEpisodes({ handlers: { [path]: refusal(409, 'conflict', 'No.') } });
+  render(
+    dialogOf([
+      { id: 'd7', title: 'Vision' },
+      { id: 'd8', title: 'Roadmap' },
+    ]),
+  );
+  fireEvent.click(mention());
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Failed to process episode action: create_link');
+  expect(onClose).not.toHaveBeenCalled();
+  serveEpisodes({ episodes: [sampleEpisode()] });
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'd8' } });
+  fireEvent.click(mention());
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  expect(alert.isConnected).toBe(false);
+  expect(useToasts.getState().toasts).toMatchObject([{ type: 'success', message: 'Roadmap' }]);
 });
 
 test('documents that there are none of, or that could not be loaded, are told of in words', () => {

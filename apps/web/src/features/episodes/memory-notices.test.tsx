@@ -1,15 +1,67 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { resetEpisodePanel } from '#testing/episode-panel.tsx';
+import { resetEpisodePanel, waitForToast } from '#testing/episode-panel.tsx';
 import { serveEpisodes } from '#testing/episode-server.ts';
+import { refusal } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { MemoryNotices } from './components/memory-notices.tsx';
 import { useMemoryDesk } from './memory-desk.ts';
 
 beforeEach(resetEpisodePanel);
 
-test('a failure of the memory is told in the session that it is about, and is still there on the way back', async () => {
+const compression = {
+  id: 'k1',
+  session_id: 's1',
+  created_at: '2026-11-20T14:02:11.000Z',
+  turn_id: null,
+  episodes: [{ episode_id: 'e1', message_range: { start: 0, end: 3 } }],
+  lowered: [],
+  is_undone: false,
+};
+const summedUp = 'Room was short: Robin has summed up 1 episode.';
+
+async function show(world: Parameters<typeof serveEpisodes>[0]) {
+  const server = serveEpisodes(world);
+  await loadTexts('en');
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryNotices sessionId="s1" />
+    </QueryClientProvider>,
+  );
+  return server;
+}
+
+test('summing up that could not be taken back is told in the words of the server, and can be tried again until the notice is closed', async () => {
+  const path = 'POST /api/episodes/sessions/s1/compressions/k1/undo';
+  await show({ compression, handlers: { [path]: refusal(409, 'conflict', 'A turn is running.') } });
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  fireEvent.click(undo);
+  expect(await waitForToast()).toMatchObject({
+    type: 'error',
+    title: 'That did not work',
+    message: 'A turn is running.',
+  });
+  await waitFor(() => expect(undo).toHaveProperty('disabled', false));
+  expect(screen.getByText(summedUp)).toBeDefined();
+  fireEvent.click(screen.getByRole('button', { name: 'Close the notice' }));
+  expect(screen.queryByText(summedUp)).toBeNull();
+});
+
+test('summing up that was taken back is not told of', async () => {
+  await show({ compression: { ...compression, is_undone: true }, urgency: 'critical' });
+  await screen.findByText(/memory is 88% full/);
+  expect(screen.queryByText(summedUp)).toBeNull();
+});
+
+test('a failure of the memory without words says that it is unknown', async () => {
+  useMemoryDesk.getState().reportFailure({ sessionId: 's1', words: '' });
+  await show({});
+  expect(screen.getByRole('alert').textContent).toContain('Unbekannter Fehler');
+});
+
+test('a failure of the memory is told is told in the session that it is about, and is still there on the way back', async () => {
   serveEpisodes();
   await loadTexts('en');
   useMemoryDesk.getState().reportFailure({ sessionId: 's1', words: 'The model is away.' });

@@ -50,6 +50,19 @@ describe('the field of a title', () => {
     expect(changes()).toEqual(['PATCH /candidates/e1/content']);
   });
 
+  test.each(['  ', ' Payment providers '])(
+    'saves nothing where it is empty or reads as before: “%s”',
+    async (title) => {
+      const { dialog, field, changes } = await edit();
+      fireEvent.change(field, { target: { value: title } });
+      fireEvent.submit(field);
+      await waitFor(() => expect(field.isConnected).toBe(false));
+      await settle();
+      expect(changes()).toEqual([]);
+      expect(dialog.getByRole('heading', { level: 2 }).textContent).toMatch(/^Payment providers/);
+    },
+  );
+
   test('is left by Escape for its pencil, and the title stays', async () => {
     const { dialog, field, changes } = await edit();
     fireEvent.keyDown(field, { key: 'Escape' });

@@ -106,7 +106,7 @@ function Groups({ sessionId, candidates, episodes, isDebug }: GroupsProps) {
     const isOpen = open.has(name);
     const others = expanded.filter((one) => one !== name);
     change({ expandedGroups: isOpen ? others : [...others, name] });
-    setClosed(new Set(isOpen ? [...closed, name] : [...closed].filter((one) => one !== name)));
+    if (isOpen) setClosed(new Set([...closed, name]));
   }
 
   if (episodes.isPending || candidates.isPending) return <SidebarSkeleton />;

@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { resetEpisodePanel } from '#testing/episode-panel.tsx';
+import { sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
+import { refusal } from '#testing/fake-server.ts';
+import { loadTexts } from '#testing/render-app.tsx';
+import { LoadOriginals } from './components/load-originals.tsx';
+import { MemoryRow } from './components/memory-row.tsx';
+import { useMemoryDesk } from './memory-desk.ts';
+
+beforeEach(resetEpisodePanel);
+
+/** Shows the placeholder of an episode, the end of its messages, and a field beside the conversation. */
+async function show(handlers: Parameters<typeof serveEpisodes>[0] = {}) {
+  serveEpisodes({ episodes: [sampleEpisode()], ...handlers });
+  await loadTexts('en');
+  const row = { sessionId: 's1', episodeId: 'e1', isOfCandidate: false };
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <MemoryRouter>
+        <input aria-label="Elsewhere" />
+        <MemoryRow {...row} isMore={false} />
+        <MemoryRow {...row} isMore />
+        <LoadOriginals />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  return { placeholder: await screen.findByRole('button', { name: /^Why buyers leave/ }) };
+}
+
+test('a placeholder whose messages could not be loaded says so in their place [ERR2-022]', async () => {
+  const path = 'GET /api/episodes/candidates/e1/messages';
+  await show({ handlers: { [path]: refusal(409, 'conflict', 'No.') } });
+  const toggle = screen.getByRole('button', { name: 'Show the messages' });
+  fireEvent.click(toggle);
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toBe('Failed to get archived messages');
+  expect(toggle.getAttribute('aria-busy')).toBeNull();
+});
+
+test('a placeholder takes the focus that is passed to it, but not from whoever has gone on elsewhere', async () => {
+  const { placeholder } = await show();
+  const elsewhere = screen.getByRole('textbox');
+  act(() => elsewhere.focus());
+  act(() => useMemoryDesk.getState().passFocusTo('e1'));
+  await waitFor(() => expect(useMemoryDesk.getState().heir).toBeNull());
+  expect(document.activeElement).toBe(elsewhere);
+  act(() => elsewhere.blur());
+  expect(document.activeElement).toBe(document.body);
+  act(() => useMemoryDesk.getState().passFocusTo('e1'));
+  await waitFor(() => expect(document.activeElement).toBe(placeholder));
+});
