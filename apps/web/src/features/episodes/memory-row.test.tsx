@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { resetEpisodePanel } from '#testing/episode-panel.tsx';
-import { sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
+import { resetEpisodePanel, waitForToast } from '#testing/episode-panel.tsx';
+import { sampleCandidate, sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { LoadOriginals } from './components/load-originals.tsx';
@@ -29,21 +29,35 @@ async function show(handlers: Parameters<typeof serveEpisodes>[0] = {}) {
       </MemoryRouter>
     </QueryClientProvider>,
   );
-  return { placeholder: await screen.findByRole('button', { name: /^Why buyers leave/ }) };
 }
 
 test('a placeholder whose messages could not be loaded says so in their place [ERR2-022]', async () => {
   const path = 'GET /api/episodes/candidates/e1/messages';
   await show({ handlers: { [path]: refusal(409, 'conflict', 'No.') } });
-  const toggle = screen.getByRole('button', { name: 'Show the messages' });
+  const toggle = await screen.findByRole('button', { name: 'Show the messages' });
   fireEvent.click(toggle);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Failed to get archived messages');
   expect(toggle.getAttribute('aria-busy')).toBeNull();
 });
 
+test('a candidate whose decision failed passes no focus on, so that none is taken once somebody else decides', async () => {
+  const path = 'POST /api/episodes/candidates/e1/decide';
+  await show({
+    episodes: [],
+    candidates: [sampleCandidate({ id: 'e1' })],
+    handlers: { [path]: refusal(409, 'conflict', 'No.') },
+  });
+  const [level] = await screen.findAllByRole('button', { name: /^Digest/ });
+  fireEvent.click(level ?? document.body);
+  expect((await waitForToast()).message).toBe('Failed to process user decision');
+  await waitFor(() => expect(level?.getAttribute('aria-disabled')).toBeNull());
+  expect(useMemoryDesk.getState().heir).toBeNull();
+});
+
 test('a placeholder takes the focus that is passed to it, but not from whoever has gone on elsewhere', async () => {
-  const { placeholder } = await show();
+  await show();
+  const placeholder = await screen.findByRole('button', { name: /^Why buyers leave/ });
   const elsewhere = screen.getByRole('textbox');
   act(() => elsewhere.focus());
   act(() => useMemoryDesk.getState().passFocusTo('e1'));

@@ -76,6 +76,8 @@ export function useEpisodeActions(sessionId: string) {
       try {
         const change = await (isInChat ? decideInChat : decideLevel)(episode, level);
         await showChange(client, sessionId, change);
+        // The card goes, and its place in the chat is taken by the placeholder.
+        if (isInChat) useMemoryDesk.getState().passFocusTo(episode.id);
         if (change.status === 'completed') tellDecided(change.episode, level);
       } catch (error) {
         if (isInChat) showFailure(error, t('unknownError'));

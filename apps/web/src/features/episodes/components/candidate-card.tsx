@@ -1,4 +1,4 @@
-import type { Episode, MemoryLevel } from '@robin/contract/episodes';
+import type { Episode } from '@robin/contract/episodes';
 import { clsx } from 'clsx';
 import { Columns4, MessageSquareText, Scissors } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -32,11 +32,6 @@ export function CandidateCard({ episode, actions, isInChat = false }: CandidateC
   const { count, percent } = useNumberFormat();
   const { open } = useMemoryDesk.getState();
   const { id, message_count: messages, estimated_tokens: tokens, confidence } = episode;
-  async function decideInChat(level: MemoryLevel): Promise<void> {
-    await actions.decideInChat(episode, level);
-    useMemoryDesk.getState().passFocusTo(id);
-  }
-
   const facts = [
     t('messages', { count: messages }),
     t('tokens', { count: tokens, amount: count(tokens) }),
@@ -90,7 +85,7 @@ export function CandidateCard({ episode, actions, isInChat = false }: CandidateC
         look={isInChat ? 'wide' : 'rows'}
         isBusy={actions.isBusy(episode)}
         onChoose={(level) =>
-          void (isInChat ? decideInChat(level) : actions.chooseLevel(episode, level))
+          void (isInChat ? actions.decideInChat : actions.chooseLevel)(episode, level)
         }
         foot={
           <Button
