@@ -7,6 +7,7 @@ import {
   decided,
   group,
   press,
+  toasts,
   today,
   waitForToast,
 } from '#testing/episode-panel.tsx';
@@ -23,6 +24,18 @@ beforeEach(resetEpisodePanel);
 afterEach(() => {
   vi.restoreAllMocks();
   vi.useRealTimers();
+});
+
+test('an episode that is gone says so where somebody still leads to it', async () => {
+  const gone = refusal(404, 'not_found', 'There is no such episode.');
+  await open({ handlers: { 'GET /api/episodes/candidates/gone': gone } });
+  act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'gone', view: 'messages' }));
+  expect(await waitForToast()).toMatchObject({
+    type: 'error',
+    title: 'That did not work',
+    message: 'There is no such episode.',
+  });
+  expect(useMemoryDesk.getState().dialog).toBeNull();
 });
 
 describe('a decided episode', () => {
@@ -415,6 +428,24 @@ describe('a decided episode', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
     await waitFor(() => expect(changes()).toEqual(['DELETE /candidates/e1']));
+  });
+
+  test('that somebody deletes first takes the question along, without a word', async () => {
+    const gone = refusal(404, 'not_found', 'There is no such episode.');
+    const { sent, stored } = await open({
+      isDebug: true,
+      handlers: { 'GET /api/episodes/candidates/e1': gone },
+    });
+    await choose('Delete');
+    await screen.findByRole('dialog');
+    stored.episodes = [];
+    fireEvent.click(screen.getByRole('button', { name: 'Lethe', hidden: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() =>
+      expect(sent.map(({ path }) => path)).toContain('/api/episodes/candidates/e1'),
+    );
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(toasts().map(({ type }) => type)).toEqual(['success']);
   });
 
   test('cannot be deleted outside of debug mode [EPI-113] [ROLE2-022]', async () => {

@@ -197,6 +197,36 @@ describe('what is typed of the texts of an episode', () => {
     expect(notice.isConnected).toBe(false);
   });
 
+  test('is not kept any longer when it could be saved although the dialog had been taken away', async () => {
+    signIn();
+    const saved = Promise.withResolvers<void>();
+    const episode = { ...decided, digest: 'My own digest.' };
+    const { button, type } = await edit({
+      handlers: {
+        'PATCH /api/episodes/candidates/e1/content': async () => {
+          await saved.promise;
+          return {
+            status: 200,
+            body: {
+              status: 'completed',
+              candidate_id: 'e1',
+              episode_id: 'e1',
+              memory_level: 'essence',
+              episode,
+            },
+          };
+        },
+      },
+    });
+    type('My own digest.');
+    fireEvent.click(button('Save'));
+    act(() => useMemoryDesk.getState().close());
+    await waitForToast();
+    saved.resolve();
+    await waitFor(() => expect(toasts()).toEqual([]));
+    expect(JSON.stringify({ ...localStorage })).not.toContain('My own digest.');
+  });
+
   test('of one episode does not come back in another', async () => {
     signIn();
     const other = sampleEpisode({ id: 'e2', oneliner: 'Guest order', created_at: today });

@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ApiError } from '#shared/api/api-error.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { triggerDetection } from './api/change-episodes.ts';
 import { reloadEpisodes } from './api/episode-cache.ts';
 import { failureText } from './api/episode-error.ts';
 import { compressNow } from './api/episode-queries.ts';
-
-/** The words of a failure as a person can use them; null where there are none. */
-const wordsOf = (error: unknown) => (error instanceof ApiError ? error.detail : null);
+import { serverWords } from './api/server-words.ts';
 
 /** Looks for episodes on demand, and compresses at once in debug mode. */
 export function useLethe(sessionId: string) {
@@ -31,7 +28,7 @@ export function useLethe(sessionId: string) {
         showToast({ type: 'warning', title: t('lethe.nothing'), message: words });
       }
     } catch (error) {
-      const words = wordsOf(error) ?? t('lethe.triggerFailed');
+      const words = serverWords(error) ?? t('lethe.triggerFailed');
       showToast({ type: 'error', title: t('failed'), message: words });
     } finally {
       setRunning(null);

@@ -1,12 +1,14 @@
 import type { Episode } from '@robin/contract/episodes';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { episodeQuery } from '#features/episodes/api/episode-queries.ts';
+import { serverWords } from '#features/episodes/api/server-words.ts';
 import { titleOf } from '#features/episodes/episode.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useEpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { useEpisode, useIsDebug } from '#features/episodes/use-episodes.ts';
+import { showToast } from '#shared/toasts/toast-store.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import { ContractDialog } from './contract-dialog.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
@@ -20,18 +22,29 @@ export interface EpisodeDialogsProps {
 
 /** The dialog about an episode that is open. It goes with its episode. */
 export function EpisodeDialogs({ sessionId, documents }: EpisodeDialogsProps) {
+  const { t } = useTranslation('episodes');
   const { dialog, open, close } = useMemoryDesk();
   const ofSession = useEpisode(sessionId, dialog?.id ?? '');
   const isElsewhere = dialog !== null && ofSession === null;
-  const { data: ofOther } = useQuery({ ...episodeQuery(dialog?.id ?? ''), enabled: isElsewhere });
+  const { data: ofOther, error } = useQuery({
+    ...episodeQuery(dialog?.id ?? ''),
+    enabled: isElsewhere,
+  });
   const episode = ofSession ?? (isElsewhere ? ofOther : null);
   const actions = useEpisodeActions(sessionId);
   const isDebug = useIsDebug();
   // Dismissed in another window, it is still answered by its own address, but nothing can be done with it any more.
   const isDismissed = episode?.status === 'dismissed';
+  // Whoever asks whether it shall go need not be told that it has gone.
+  const lost = isElsewhere && dialog.kind !== 'remove' ? error : null;
+  const tellLost = useEffectEvent((failure: Error) => {
+    const message = serverWords(failure) ?? 'Failed to load episodes';
+    showToast({ type: 'error', title: t('failed'), message });
+  });
   useEffect(() => {
-    if (isDismissed) close();
-  }, [isDismissed, close]);
+    if (lost) tellLost(lost);
+    if (lost || isDismissed) close();
+  }, [lost, isDismissed, close]);
   if (!dialog || !episode || isDismissed) return null;
   const common = { episode, actions, onClose: close };
   switch (dialog.kind) {
