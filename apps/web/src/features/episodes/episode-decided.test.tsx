@@ -38,6 +38,36 @@ test('an episode that is gone says so where somebody still leads to it', async (
   expect(useMemoryDesk.getState().dialog).toBeNull();
 });
 
+test('an episode of another session that is changed from here shows the change, and stays in its session', async () => {
+  const elsewhere = sampleEpisode({ session_id: 's9', source_session_id: 's9', created_at: today });
+  await open({
+    episodes: [],
+    candidates: [],
+    handlers: {
+      'GET /api/episodes/candidates/e1': { status: 200, body: elsewhere },
+      'PATCH /api/episodes/candidates/e1/content': ({ body }) => {
+        const episode = { ...elsewhere, ...(body as Partial<typeof elsewhere>) };
+        const { memory_level } = episode;
+        const ids = { candidate_id: 'e1', episode_id: 'e1' };
+        return { status: 200, body: { status: 'completed', ...ids, memory_level, episode } };
+      },
+    },
+  });
+  act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'e1', view: 'overview' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Why buyers leave/ }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Change the title' }));
+  const title = dialog.getByRole('textbox', { name: 'Title of the episode' });
+  fireEvent.change(title, { target: { value: 'Checkout' } });
+  fireEvent.submit(title);
+  await screen.findByRole('dialog', { name: /^Checkout/ });
+  fireEvent.click(dialog.getByRole('button', { name: 'Change the texts' }));
+  const essence = dialog.getByRole('textbox', { name: 'Essence' });
+  fireEvent.change(essence, { target: { value: 'Shorter.' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText('Shorter.');
+  expect(screen.getByText('No episodes yet')).toBeDefined();
+});
+
 describe('a decided episode', () => {
   const choose = async (item: string | RegExp) => {
     await press(/^Actions for “Payment providers”/);

@@ -28,13 +28,13 @@ import { titleOf } from './episode.ts';
 import { useMemoryDesk } from './memory-desk.ts';
 
 /** Shows what a change has answered. What the server had applied before is read afresh. */
-async function showChange(client: QueryClient, sessionId: string, change: EpisodeChange) {
-  if (change.status === 'completed') putEpisode(client, sessionId, change.episode);
-  else await reloadEpisodes(client, sessionId);
+async function showChange(client: QueryClient, { status, episode }: EpisodeChange) {
+  if (status === 'completed') putEpisode(client, episode);
+  else await reloadEpisodes(client, episode.session_id);
 }
 
-/** What can be done with the episodes of a session, with the toasts that tell how it went. */
-export function useEpisodeActions(sessionId: string) {
+/** What can be done with episodes, with the toasts that tell how it went. */
+export function useEpisodeActions() {
   const { t } = useTranslation('episodes');
   const language = useLanguage();
   const client = useQueryClient();
@@ -75,7 +75,7 @@ export function useEpisodeActions(sessionId: string) {
     run('level', episode, async () => {
       try {
         const change = await (isInChat ? decideInChat : decideLevel)(episode, level);
-        await showChange(client, sessionId, change);
+        await showChange(client, change);
         // The card goes, and its place in the chat is taken by the placeholder.
         if (isInChat) useMemoryDesk.getState().passFocusTo(episode.id);
         if (change.status === 'completed') tellDecided(change.episode, level);
@@ -115,7 +115,7 @@ export function useEpisodeActions(sessionId: string) {
     if (episode.memory_level === level) return;
     await run('level', episode, async () => {
       try {
-        await showChange(client, sessionId, await changeLevel(episode, level));
+        await showChange(client, await changeLevel(episode, level));
       } catch (error) {
         tellLevelFailure(error);
       }
@@ -125,7 +125,7 @@ export function useEpisodeActions(sessionId: string) {
   /** That it did not work is only logged, and everything stays as it was. */
   async function rename(episode: Episode, title: string): Promise<void> {
     try {
-      await showChange(client, sessionId, await renameEpisode(episode, title));
+      await showChange(client, await renameEpisode(episode, title));
     } catch (error) {
       console.warn(failureText(error, 'Failed to update episode title'));
     }
@@ -135,7 +135,7 @@ export function useEpisodeActions(sessionId: string) {
     run('remove', episode, async () => {
       try {
         await removeEpisode(episode);
-        forgetEpisode(client, sessionId, episode.id);
+        forgetEpisode(client, episode.session_id, episode.id);
         useMemoryDesk.getState().close();
       } catch (error) {
         showFailure(error);
@@ -145,7 +145,7 @@ export function useEpisodeActions(sessionId: string) {
   const archive = (episode: Episode) =>
     run('archive', episode, async () => {
       try {
-        await showChange(client, sessionId, await archiveEpisode(episode));
+        await showChange(client, await archiveEpisode(episode));
         const message = titleOf(episode);
         showToast({ type: 'success', title: t('toast.archived'), message });
       } catch (error) {
@@ -158,7 +158,7 @@ export function useEpisodeActions(sessionId: string) {
       try {
         const make = isArchived ? archiveAndCreateDocument : createDocument;
         const change = await make(episode, language);
-        await showChange(client, sessionId, change);
+        await showChange(client, change);
         tellDocument(t(isArchived ? 'toast.archivedAsDocument' : 'toast.document'), change);
       } catch (error) {
         showFailure(error);

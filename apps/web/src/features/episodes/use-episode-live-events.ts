@@ -21,7 +21,7 @@ const RELOAD_DELAY_MS = 500;
 /** Texts that came live stand for the candidate with that id, else for the episode. */
 function applyContent(client: QueryClient, sessionId: string, told: Episode): void {
   const known = findEpisode(client, sessionId, told.id);
-  putEpisode(client, sessionId, { ...told, is_candidate: (known ?? told).is_candidate });
+  putEpisode(client, { ...told, is_candidate: (known ?? told).is_candidate });
 }
 
 /** What an event changes at once. */
@@ -29,7 +29,7 @@ function applyNews(client: QueryClient, news: EpisodeNews): void {
   const { sessionId, id, episode, memoryLevel } = news;
   switch (news.type) {
     case 'episode_candidate_created':
-      if (episode) putEpisode(client, sessionId, episode);
+      if (episode) putEpisode(client, episode);
       return;
     case 'episode_detected':
       useMemoryDesk.getState().mark(id, HIGHLIGHT_MS);
@@ -40,11 +40,11 @@ function applyNews(client: QueryClient, news: EpisodeNews): void {
       if (!known || !memoryLevel) return;
       const isArchived = news.isArchived ?? memoryLevel === 'archive';
       const decided = { ...known, memory_level: memoryLevel, is_archived: isArchived };
-      putEpisode(client, sessionId, { ...decided, is_candidate: false });
+      putEpisode(client, { ...decided, is_candidate: false });
       return;
     }
     case 'episode_decision_processed':
-      if (episode) putEpisode(client, sessionId, episode);
+      if (episode) putEpisode(client, episode);
       else removeCandidate(client, sessionId, id);
       return;
     case 'episode_finalized':

@@ -44,7 +44,7 @@ export function useTextsEdit(episode: Episode) {
     try {
       const { episode: changed } = await changeTexts(episode, texts);
       letGo();
-      putEpisode(client, changed.session_id, changed);
+      putEpisode(client, changed);
       end();
     } catch (error) {
       setFailure(failureText(error, 'Failed to update episode content'));

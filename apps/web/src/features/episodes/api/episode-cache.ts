@@ -5,6 +5,9 @@ import { memoryKeys, pendingCandidatesQuery, sessionEpisodesQuery } from './memo
 
 // The lists hold episodes as they came; what is put into them is read by the same rules.
 
+/** Of one episode that is in no list, as one of another session. */
+export const episodeKey = (id: string) => [...memoryKeys.all, 'one', id] as const;
+
 const idOf = (raw: unknown) => readEpisode(raw)?.id;
 
 function change(
@@ -44,8 +47,10 @@ function findDecided(client: QueryClient, sessionId: string, id: string): Episod
 export const findEpisode = (client: QueryClient, sessionId: string, id: string): Episode | null =>
   findCandidate(client, sessionId, id) ?? findDecided(client, sessionId, id);
 
-/** Puts an episode where it belongs, and nowhere else. */
-export function putEpisode(client: QueryClient, sessionId: string, episode: Episode): void {
+/** Puts an episode where it belongs, in the lists of its session, and nowhere else. */
+export function putEpisode(client: QueryClient, episode: Episode): void {
+  const { session_id: sessionId } = episode;
+  client.setQueryData<Episode>(episodeKey(episode.id), (known) => known && episode);
   const without = (known: readonly unknown[]) => known.filter((one) => idOf(one) !== episode.id);
   if (episode.is_candidate) {
     change(client, sessionId, 'candidates', (known) => put(known, episode));
@@ -66,7 +71,7 @@ export function patchEpisode(
   patch: Partial<Episode>,
 ): void {
   const known = findEpisode(client, sessionId, id);
-  if (known) putEpisode(client, sessionId, { ...known, ...patch });
+  if (known) putEpisode(client, { ...known, ...patch });
 }
 
 export function removeCandidate(client: QueryClient, sessionId: string, id: string): void {
@@ -79,10 +84,11 @@ export function forgetEpisode(client: QueryClient, sessionId: string, id: string
   change(client, sessionId, 'episodes', (known) => known.filter((one) => idOf(one) !== id));
 }
 
-/** Fetches again what is shown of the memory of a session. */
+/** Fetches again what is shown of the memory of a session, and of an episode by itself. */
 export async function reloadEpisodes(client: QueryClient, sessionId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: memoryKeys.session(sessionId) }),
+    client.invalidateQueries({ queryKey: [...memoryKeys.all, 'one'] }),
     client.invalidateQueries({ queryKey: [...memoryKeys.all, 'statistics'] }),
     client.invalidateQueries({ queryKey: [...memoryKeys.all, 'waiting'] }),
   ]);

@@ -6,6 +6,7 @@ import { sessionEndpoints, type InterfaceLanguage } from '@robin/contract/sessio
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { readEpisodes } from '#features/episodes/episode.ts';
+import { episodeKey } from './episode-cache.ts';
 import { orEpisodeError, orServerWords } from './episode-error.ts';
 import { memoryKeys } from './memory-queries.ts';
 
@@ -43,7 +44,7 @@ export const episodeMessagesQuery = (candidateId: string, range?: Episode['messa
 /** One episode, also of another session. */
 export const episodeQuery = (candidateId: string) =>
   queryOptions({
-    queryKey: [...memoryKeys.all, 'one', candidateId],
+    queryKey: episodeKey(candidateId),
     queryFn: ({ signal }) =>
       callEndpoint(episodesEndpoints.getCandidate, { params: { candidateId } }, { signal }),
   });

@@ -36,7 +36,8 @@ function neighboursOf(episode: Episode, candidates: readonly Episode[]): Episode
 }
 
 /** Where a candidate begins and ends: message by message, cut in two, or made one with its neighbour. */
-export function BoundsTab({ episode, sessionId }: { episode: Episode; sessionId: string }) {
+export function BoundsTab({ episode }: { episode: Episode }) {
+  const { session_id: sessionId } = episode;
   const { t } = useTranslation('episodes');
   const client = useQueryClient();
   const { data: candidates } = useCandidates(sessionId);
@@ -73,17 +74,15 @@ export function BoundsTab({ episode, sessionId }: { episode: Episode; sessionId:
     }
   }
   const move = (range: { start: number; end: number }) =>
-    change('move', async () =>
-      putEpisode(client, sessionId, (await moveRange(episode, range)).episode),
-    );
+    change('move', async () => putEpisode(client, (await moveRange(episode, range)).episode));
   const split = (at: number) =>
     change('split', async () => {
       const { candidates: both } = await splitEpisode(episode, at);
-      for (const one of both) putEpisode(client, sessionId, one);
+      for (const one of both) putEpisode(client, one);
     });
   const merge = (neighbour: Episode) =>
     change('merge', async () =>
-      putEpisode(client, sessionId, (await mergeEpisodes(episode, neighbour)).episode),
+      putEpisode(client, (await mergeEpisodes(episode, neighbour)).episode),
     );
 
   return (

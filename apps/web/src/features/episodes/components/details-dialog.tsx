@@ -26,7 +26,6 @@ type View = 'overview' | 'messages' | 'bounds';
 
 interface DetailsDialogProps {
   episode: Episode;
-  sessionId: string;
   actions: EpisodeActions;
   view: View;
   isDebug: boolean;
@@ -41,7 +40,7 @@ const capitalised = (text: string) => text.charAt(0).toLocaleUpperCase() + text.
  * without a question only when nothing that was typed would be lost.
  */
 export function DetailsDialog(props: DetailsDialogProps) {
-  const { episode, sessionId, actions, isDebug, onView, onClose } = props;
+  const { episode, actions, isDebug, onView, onClose } = props;
   const { t } = useTranslation('episodes');
   const language = useLanguage();
   const { time } = useNumberFormat();
@@ -127,7 +126,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
             <DetailsOverview episode={episode} actions={actions} edit={edit} />
           )}
           {view === 'messages' && <MessagesTab episode={episode} />}
-          {view === 'bounds' && <BoundsTab episode={episode} sessionId={sessionId} />}
+          {view === 'bounds' && <BoundsTab episode={episode} />}
         </div>
       </Dialog>
       {asked && <DiscardDialog onDiscard={discard} onStay={() => setAsked(null)} />}

@@ -31,7 +31,7 @@ export function EpisodeDialogs({ sessionId, documents }: EpisodeDialogsProps) {
     enabled: isElsewhere,
   });
   const episode = ofSession ?? (isElsewhere ? ofOther : null);
-  const actions = useEpisodeActions(sessionId);
+  const actions = useEpisodeActions();
   const isDebug = useIsDebug();
   // Dismissed in another window, it is still answered by its own address, but nothing can be done with it any more.
   const isDismissed = episode?.status === 'dismissed';
@@ -53,7 +53,6 @@ export function EpisodeDialogs({ sessionId, documents }: EpisodeDialogsProps) {
         <DetailsDialog
           {...common}
           key={episode.id}
-          sessionId={sessionId}
           view={dialog.view}
           isDebug={isDebug}
           onView={(view) => open({ ...dialog, view })}

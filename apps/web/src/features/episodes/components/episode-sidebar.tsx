@@ -77,22 +77,21 @@ export function EpisodeSidebar({ sessionId, canGoTo, onSession }: EpisodeSidebar
           </Button>
         )}
       </div>
-      <Groups sessionId={sessionId} candidates={candidates} episodes={episodes} isDebug={isDebug} />
+      <Groups candidates={candidates} episodes={episodes} isDebug={isDebug} />
       <MemoryFoot sessionId={sessionId} isDebug={isDebug} canGoTo={canGoTo} onSession={onSession} />
     </div>
   );
 }
 
 interface GroupsProps {
-  sessionId: string;
   candidates: ReturnType<typeof useCandidates>;
   episodes: ReturnType<typeof useSessionEpisodes>;
   isDebug: boolean;
 }
 
-function Groups({ sessionId, candidates, episodes, isDebug }: GroupsProps) {
+function Groups({ candidates, episodes, isDebug }: GroupsProps) {
   const { t } = useTranslation('episodes');
-  const actions = useEpisodeActions(sessionId);
+  const actions = useEpisodeActions();
   const expanded = useUserPreferences((preferences) => preferences.expandedGroups);
   const change = useUserPreferences((preferences) => preferences.change);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());

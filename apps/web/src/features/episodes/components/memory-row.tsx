@@ -33,7 +33,7 @@ interface MemoryRowProps {
 export function MemoryRow(props: MemoryRowProps) {
   const { sessionId, episodeId, isMore, isOfCandidate } = props;
   const episode = useEpisode(sessionId, episodeId);
-  const actions = useEpisodeActions(sessionId);
+  const actions = useEpisodeActions();
   if (!episode) return null;
   if (isMore) return <MoreOriginals episode={episode} />;
   if (episode.is_candidate) {
