@@ -164,7 +164,8 @@ describe('what is typed of the texts of an episode', () => {
     const essence = dialog.getByRole('textbox', { name: 'Essence' });
     fireEvent.change(essence, { target: { value: 'My own essence.' } });
     fireEvent.click(button('Save'));
-    await dialog.findByText('My own essence.');
+    await dialog.findByRole('button', { name: 'Change the texts' });
+    expect(dialog.getByText('My own essence.')).toBeDefined();
     expect(sent.find(({ method }) => method === 'PATCH')?.body).toEqual({
       essence: 'My own essence.',
       digest: 'My own digest.',
