@@ -1,6 +1,8 @@
+import { projectEndpoints } from '@robin/contract/projects';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
 import { refusal, serve } from '#testing/fake-server.ts';
+import { callEndpoint } from './call-endpoint.ts';
 import { createQueryClient } from './query-client.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -8,11 +10,23 @@ afterEach(() => void vi.useRealTimers());
 
 const list = { status: 200, body: [] };
 
-/** Asks for the projects, and answers how often the server had been asked each time some of its waits were over. */
-async function askFor(handler: Parameters<typeof serve>[0][string]) {
+/**
+ * Asks for the projects, as they are or by a feature that says in its own words that it failed, and answers how often the
+ * server had been asked each time some of its waits were over.
+ */
+async function askFor(handler: Parameters<typeof serve>[0][string], isInOwnWords = false) {
   const sent = serve({ 'GET /api/projects': handler });
   const client = createQueryClient();
-  const asking = client.query(projectListQuery).then(
+  const question = isInOwnWords
+    ? client.query({
+        queryKey: ['projects', 'in own words'],
+        queryFn: () =>
+          callEndpoint(projectEndpoints.listProjects, { query: {} }).catch((cause: unknown) => {
+            throw new Error('Failed to load projects', { cause });
+          }),
+      })
+    : client.query(projectListQuery);
+  const asking = question.then(
     () => 'answered',
     () => 'failed',
   );
@@ -28,7 +42,12 @@ test.each([
   ['does not answer', 'no answer' as const],
   ['is in trouble', refusal(503, 'internal', 'Away.')],
 ])('a server that %s is asked twice more, and later each time', async (_how, reply) => {
-  expect(await askFor(reply)).toEqual({ asked: [1, 2, 2, 3, 3], outcome: 'failed' });
+  for (const isInOwnWords of [false, true]) {
+    expect(await askFor(reply, isInOwnWords)).toEqual({
+      asked: [1, 2, 2, 3, 3],
+      outcome: 'failed',
+    });
+  }
 });
 
 test('what the server can tell again is shown as if nothing had been', async () => {
@@ -47,7 +66,12 @@ test.each([
   ['wants to be asked later', refusal(429, 'rate_limited', 'Slowly.')],
   ['breaks the contract', { status: 200, body: 'none' }],
 ])('a server that %s is not asked again: it would say the same', async (_how, reply) => {
-  expect(await askFor(reply)).toEqual({ asked: [1, 1, 1, 1, 1], outcome: 'failed' });
+  for (const isInOwnWords of [false, true]) {
+    expect(await askFor(reply, isInOwnWords)).toEqual({
+      asked: [1, 1, 1, 1, 1],
+      outcome: 'failed',
+    });
+  }
 });
 
 test('what was read is not asked for again within half a minute, unless a change is told', async () => {

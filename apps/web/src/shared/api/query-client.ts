@@ -5,7 +5,9 @@ const MAX_RETRIES = 2;
 
 /** Repeats only what can get better by itself: no answer, or a server in trouble. */
 function canGetBetter(error: Error): boolean {
-  return !(error instanceof ApiError) || isPassing(error);
+  // Some calls put words of their own over what happened.
+  const failure = error instanceof ApiError ? error : error.cause;
+  return !(failure instanceof ApiError) || isPassing(failure);
 }
 
 /** The cache of everything that the server told. Live events, not time, make its entries stale. */
