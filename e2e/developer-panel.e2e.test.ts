@@ -134,6 +134,42 @@ test('an admin opens the panel from the chat, watches a turn, reads what Robin i
   await expect.poll(() => isAtStep(page)).toBe(true);
 });
 
+test('on a phone the keyboard never leaves the panel for the page that it covers, closing it leads back, and each of its tabs is as wide as a finger needs', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow({ viewport: { width: 390, height: 844 } });
+  await enter(page, await logIn(robin.url, 'ada'));
+  await openChat(page);
+  const panel = developerPanel(page);
+  const toggle = page.getByRole('button', { name: 'Developer panel' });
+  await toggle.click();
+  await panel.window.waitFor();
+
+  const widths = await panel.window
+    .getByRole('tab')
+    .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().width));
+  expect(widths).toHaveLength(6);
+  expect(Math.min(...widths)).toBeGreaterThanOrEqual(44);
+
+  const outside = new Set<string>();
+  for (let presses = 0; presses < 12; presses += 1) {
+    await page.keyboard.press('Tab');
+    const place = await page.evaluate(() => {
+      const { activeElement: focused, body } = document;
+      return focused === body || focused?.closest('[role=dialog]') ? null : focused?.textContent;
+    });
+    if (place !== null) outside.add(place ?? '');
+  }
+  expect([...outside]).toEqual([]);
+
+  await panel.button('Close').click();
+  await panel.window.waitFor({ state: 'hidden' });
+  await expect.poll(() => toggle.evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+});
+
 test('somebody who is no admin has no toggle and loads nothing of the panel, whatever is stored [DEV-002, DEV-080, TOOL-012, OPEN2-150]', async ({
   openWindow,
   robin,

@@ -46,18 +46,23 @@ function FrameWithData() {
   const fillsWindow = pathname === paths.chat || pathname === paths.workflow;
   return (
     <div className={clsx('flex flex-col', fillsWindow ? 'h-dvh' : 'min-h-dvh')}>
-      <AppHeader />
-      <PageOutlet className={clsx('min-h-0 flex-1', fillsWindow && 'overflow-hidden')} />
-      <ConsentQuestion />
-      <LiveLine />
-      <ScratchpadLayer />
+      {/* A window that covers everything takes it out of reach as a whole: also what is drawn only later. */}
+      <div className="contents">
+        <div className="contents">
+          <AppHeader />
+          <PageOutlet className={clsx('min-h-0 flex-1', fillsWindow && 'overflow-hidden')} />
+          <AppFooter className={clsx(fillsWindow && 'max-md:hidden low:hidden')} />
+          <ConsentQuestion />
+        </div>
+        <ScratchpadLayer />
+      </div>
       <AdminTools />
+      <LiveLine />
       {isPaletteOpen && (
         <Suspense>
           <Palette />
         </Suspense>
       )}
-      <AppFooter className={clsx(fillsWindow && 'max-md:hidden low:hidden')} />
     </div>
   );
 }

@@ -21,13 +21,15 @@ export function usePanelToggle() {
     };
   }, [change]);
 
+  useEffect(() => {
+    // Once the panel is gone: while it covers the page, nothing there can have the focus.
+    if (!isOpen && opener instanceof HTMLElement) opener.focus();
+  }, [isOpen, opener]);
+
   return {
     isOpen,
     /** Whether it was just asked for, and not merely open since the last visit. */
     takesFocus: opener !== null,
-    close: () => {
-      change({ isOpen: false });
-      if (opener instanceof HTMLElement) opener.focus();
-    },
+    close: () => change({ isOpen: false }),
   };
 }

@@ -11,7 +11,7 @@ export function Switch({ label, className, disabled, ...rest }: SwitchProps) {
   return (
     <label
       className={clsx(
-        'inline-flex min-h-6 items-center gap-2.5 text-body touch:min-h-11',
+        'inline-flex min-h-6 items-center gap-2.5 text-body touch:min-h-11 touch:min-w-11',
         disabled ? 'cursor-not-allowed' : 'cursor-pointer',
         className,
       )}

@@ -9,7 +9,7 @@ import { useDevPanelSettings } from '#shared/settings/dev-panel-settings.ts';
 import { useShownSessionId } from '#shared/trace/shown-session.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Tooltip } from '#shared/ui/tooltip.tsx';
-import { useCloseOnBack } from '#shared/windows/use-close-on-back.ts';
+import { useCover } from '#shared/windows/use-cover.ts';
 import { useIsPhone } from '#shared/windows/use-is-phone.ts';
 
 export interface DevPanelProps {
@@ -30,7 +30,7 @@ export function DevPanel({ takesFocus, onClose }: DevPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const grip = useRef<HTMLButtonElement>(null);
   const isPhone = useIsPhone();
-  useCloseOnBack(isPhone && !isCollapsed, onClose);
+  useCover(panel, isPhone && !isCollapsed, onClose);
 
   useEffect(() => {
     if (!takesFocus) return;

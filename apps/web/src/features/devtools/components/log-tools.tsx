@@ -121,7 +121,7 @@ export function LogList({ label, isFiltered, list, onScroll, children }: LogList
 /** The counts below a list. Room at the right end is left for the corner that resizes the panel. */
 export function LogFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="flex h-7 shrink-0 items-center justify-between gap-3 border-t border-border bg-bg pr-8 pl-2.5 text-micro tabular-nums text-text-muted">
+    <div className="flex h-7 shrink-0 items-center justify-between gap-3 border-t border-border bg-bg pr-8 pl-2.5 max-md:pr-2.5 text-micro tabular-nums text-text-muted">
       {children}
     </div>
   );

@@ -76,7 +76,7 @@ export function PanelTabs({ sessionId }: { sessionId: string | null }) {
 
   return (
     <>
-      <div className="flex shrink-0 items-center gap-1 border-b border-border px-1.5">
+      <div className="flex shrink-0 items-center gap-1 border-b border-border px-1.5 touch:gap-0">
         <Tabs
           label={t('devtools.title')}
           options={options}

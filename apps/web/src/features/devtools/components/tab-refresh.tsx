@@ -20,7 +20,7 @@ export function TabRefresh({ tab, seconds, isAuto, onAutoChange }: TabRefreshPro
   const queryKey = debugKey(tab);
   const isFetching = useIsFetching({ queryKey }) > 0;
   return (
-    <div className="flex shrink-0 items-center gap-1.5">
+    <div className="flex shrink-0 items-center gap-1.5 touch:gap-0">
       <Switch
         aria-label={t('devtools.autoRefresh', { seconds })}
         checked={isAuto}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useScratchpadSettings } from '#shared/settings/scratchpad-settings.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Tooltip } from '#shared/ui/tooltip.tsx';
-import { useCloseOnBack } from '#shared/windows/use-close-on-back.ts';
+import { useCover } from '#shared/windows/use-cover.ts';
 import { useIsPhone } from '#shared/windows/use-is-phone.ts';
 import { useWindowBox } from '#shared/windows/use-window-box.ts';
 
@@ -33,7 +33,8 @@ export function ScratchpadFrame(props: ScratchpadFrameProps) {
     wanted: { ...position, ...size },
     onChange: ({ x, y, width, height }) => change({ position: { x, y }, size: { width, height } }),
   });
-  useCloseOnBack(useIsPhone(), onClose);
+  const frame = useRef<HTMLElement>(null);
+  useCover(frame, useIsPhone(), onClose);
   const titleId = useId();
   const opener = useRef<Element | null>(null);
   useEffect(() => {
@@ -53,6 +54,7 @@ export function ScratchpadFrame(props: ScratchpadFrameProps) {
 
   return (
     <section
+      ref={frame}
       role="dialog"
       aria-labelledby={titleId}
       onKeyDownCapture={props.onKeyDownCapture}
