@@ -72,6 +72,22 @@ describe('a project with a thousand documents', () => {
     expect(room()).toBe(atTop);
   });
 
+  test('draws a card once, however often the page is scrolled while it is near the window', async () => {
+    await open();
+    const seen = new Set(titles());
+    // Whatever draws a card says when its document was changed.
+    const says = vi.spyOn(Date.prototype, 'toLocaleDateString');
+    const before = seen.size;
+    for (let top = 0; top < 3_000; top += 50) {
+      await scrollTo(top);
+      for (const title of titles()) seen.add(title);
+    }
+    const news = seen.size - before;
+    expect(news).toBeGreaterThan(5);
+    expect(says.mock.calls.length).toBe(news);
+    says.mockRestore();
+  });
+
   test('finds one that was never drawn', async () => {
     await open();
     const search = screen.getByRole('searchbox', { name: 'Search title, content and tags' });

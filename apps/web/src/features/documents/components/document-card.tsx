@@ -1,6 +1,7 @@
 import type { ListedDocument } from '@robin/contract/documents';
 import { clsx } from 'clsx';
 import { Archive, ArchiveRestore, Eye, Pencil } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { excerptOf } from '#features/documents/excerpt.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
@@ -23,8 +24,13 @@ interface DocumentCardProps {
   desk: DocumentDesk;
 }
 
-/** A document of the page: what it is about and what can be done with it. */
-export function DocumentCard({ document, typeLabel, search, desk }: DocumentCardProps) {
+/** A document of the page: what it is about and what can be done with it. Scrolling past it does not draw it again. */
+export const DocumentCard = memo(function DocumentCard({
+  document,
+  typeLabel,
+  search,
+  desk,
+}: DocumentCardProps) {
   const { t } = useTranslation('po_documents');
   const { title, tags, is_deleted: isArchived } = document;
   const hiddenTags = tags.slice(MAX_SHOWN_TAGS);
@@ -107,7 +113,7 @@ export function DocumentCard({ document, typeLabel, search, desk }: DocumentCard
       </div>
     </Card>
   );
-}
+});
 
 function LastChange({ document }: { document: ListedDocument }) {
   const { when, who } = useLastChange(document);

@@ -2,6 +2,7 @@ import type { DocumentVersionFacts } from '@robin/contract/documents';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { formatDay } from '#shared/i18n/format-day.ts';
+import { formatTime } from '#shared/i18n/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
@@ -105,17 +106,12 @@ export function useVersionTexts() {
   return (version: DocumentVersionFacts, before?: DocumentVersionFacts) => {
     const { change, title, author, created_at: instant } = version;
     const isRenamed = change === 'updated' && before !== undefined && before.title !== title;
-    const time = new Date(instant).toLocaleTimeString(language, {
-      hour: '2-digit',
-      minute: '2-digit',
-      hourCycle: 'h23',
-    });
     const day = formatDay(instant, language);
     return {
       what: isRenamed
         ? t('history.change.renamed', { title })
         : t(`history.change.${change}`, { number: version.restored_version ?? '' }),
-      when: `${day.charAt(0).toLocaleUpperCase(language)}${day.slice(1)}, ${time}`,
+      when: `${day.charAt(0).toLocaleUpperCase(language)}${day.slice(1)}, ${formatTime(instant, language)}`,
       who: author.is_robin ? t('history.author', { name: author.name }) : author.name,
     };
   };
