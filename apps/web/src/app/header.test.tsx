@@ -35,6 +35,13 @@ describe('the header of the working area', () => {
     expect(link.getAttribute('aria-current')).toBe('page');
   });
 
+  test('says that the chat is the page also where the workflow stands beside it', async () => {
+    serveWork({ user: sampleUser({ active_project_id: 1 }) });
+    await renderApp('/workflow');
+    const link = await screen.findByRole('link', { name: 'Chat' });
+    expect(link.getAttribute('aria-current')).toBe('page');
+  });
+
   test('the account menu leads to the profile [SHELL-072]', async () => {
     serveWork();
     const { router } = await renderApp('/projects');

@@ -37,7 +37,7 @@ function DeskHeader() {
         <HeaderLink to={paths.projects} icon={LayoutGrid}>
           {t('projects')}
         </HeaderLink>
-        <HeaderLink to={paths.chat} icon={MessageSquareText} {...chat}>
+        <HeaderLink to={paths.chat} alsoAt={paths.workflow} icon={MessageSquareText} {...chat}>
           {t('chat')}
         </HeaderLink>
         <HeaderLink to={paths.documents} icon={FileText} {...documents}>

@@ -6,6 +6,8 @@ import { Link } from '#shared/routing/link.tsx';
 
 interface HeaderLinkProps {
   to: string;
+  /** Another address of the same page. */
+  alsoAt?: string;
   icon: LucideIcon;
   /** Looks and reads disabled, but can be followed: `onFollow` decides where to. */
   isDisabled?: boolean;
@@ -18,6 +20,7 @@ interface HeaderLinkProps {
 
 export function HeaderLink({
   to,
+  alsoAt,
   icon: Icon,
   isDisabled,
   hint,
@@ -26,7 +29,7 @@ export function HeaderLink({
 }: HeaderLinkProps) {
   const hintId = useId();
   const { pathname } = useLocation();
-  const isActive = pathname === to || pathname.startsWith(`${to}/`);
+  const isActive = pathname === to || pathname === alsoAt || pathname.startsWith(`${to}/`);
   const follow = (event: MouseEvent) => {
     // A new tab or window finds its own way.
     if (!onFollow || event.metaKey || event.ctrlKey || event.shiftKey) return;
