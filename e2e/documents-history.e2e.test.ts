@@ -89,6 +89,20 @@ test('a version is compared, brought back, and that is taken back; documents lea
   await page.getByRole('combobox', { name: 'Versions' }).waitFor();
   expect(await shellPages(page).sidewaysOverflow()).toBe(0);
   await expectNoBarriersInBothThemes(page);
+
+  // The buttons fill their lines there, and those that walk through the changes stay where they are.
+  const edges = async (name: string) => {
+    const box = await page.getByRole('button', { name }).last().boundingBox();
+    return box && { left: box.x, right: box.x + box.width };
+  };
+  expect(await edges('Restore version 1')).toMatchObject({ left: 16, right: 374 });
+  expect(await edges('Export')).toMatchObject({ right: 374 });
+  await page.reload();
+  await comparison.getByText('2 changes').waitFor();
+  const arrow = await edges('Next change');
+  await comparison.getByRole('button', { name: 'Next change' }).click();
+  await comparison.getByText('change 1 of 2').waitFor();
+  expect(await edges('Next change')).toMatchObject({ left: arrow?.left });
   await page.setViewportSize({ width: 1440, height: 900 });
 
   // Brought back with one click, and back again.

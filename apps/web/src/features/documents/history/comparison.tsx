@@ -72,25 +72,27 @@ export function Comparison({ old, now, oldHead, nowHead }: ComparisonProps) {
           checked={isShort}
           onChange={(event) => setIsShort(event.target.checked)}
         />
-        <p className="ml-auto text-small text-text-muted tabular-nums" role="status">
-          {place > 0 && place <= count
-            ? t('history.place', { number: place, count })
-            : t('history.changes', { count })}
-        </p>
-        <span className="flex">
-          <IconButton
-            icon={ChevronUp}
-            label={t('history.previous')}
-            disabled={place <= 1}
-            onClick={() => walk(-1)}
-          />
-          <IconButton
-            icon={ChevronDown}
-            label={t('history.next')}
-            disabled={place >= count}
-            onClick={() => walk(1)}
-          />
-        </span>
+        <div className="flex items-center gap-x-4 max-md:w-full max-md:justify-between md:ml-auto">
+          <p className="text-small text-text-muted tabular-nums" role="status">
+            {place > 0 && place <= count
+              ? t('history.place', { number: place, count })
+              : t('history.changes', { count })}
+          </p>
+          <span className="flex">
+            <IconButton
+              icon={ChevronUp}
+              label={t('history.previous')}
+              disabled={place <= 1}
+              onClick={() => walk(-1)}
+            />
+            <IconButton
+              icon={ChevronDown}
+              label={t('history.next')}
+              disabled={place >= count}
+              onClick={() => walk(1)}
+            />
+          </span>
+        </div>
       </div>
       <div
         className={clsx(

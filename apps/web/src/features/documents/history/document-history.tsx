@@ -95,9 +95,11 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
       </Link>
       <div className="mt-1 mb-4 flex flex-wrap items-center gap-x-3 gap-y-3">
         <TypeTile type={document.type} className="size-10!" />
-        <h1 className="min-w-0 text-page wrap-anywhere">{document.title}</h1>
+        <h1 className="min-w-0 text-page wrap-anywhere max-md:order-1 max-md:basis-full">
+          {document.title}
+        </h1>
         <Badge tone="outline">{labelOf(document.type)}</Badge>
-        <span className="flex flex-wrap gap-2 md:ml-auto">
+        <span className="flex flex-wrap gap-2 max-md:order-1 max-md:w-full max-md:*:flex-auto md:ml-auto">
           <ButtonLink to={`${paths.documents}?document=${document.id}`} variant="ghost" icon={Eye}>
             {t('history.document')}
           </ButtonLink>
