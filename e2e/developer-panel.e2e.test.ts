@@ -151,6 +151,15 @@ test('on a phone the keyboard never leaves the panel for the page that it covers
     .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().width));
   expect(widths).toHaveLength(6);
   expect(Math.min(...widths)).toBeGreaterThanOrEqual(44);
+  // On a smaller one they are scrolled, and none of them is cut.
+  await page.setViewportSize({ width: 320, height: 640 });
+  await panel.tab('Sessions').click();
+  const cut = await panel.window
+    .getByRole('tab')
+    .evaluateAll((tabs) => tabs.filter((tab) => tab.scrollWidth > tab.clientWidth + 1).length);
+  expect(cut).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await panel.tab('Chat').click();
 
   const outside = new Set<string>();
   for (let presses = 0; presses < 12; presses += 1) {

@@ -76,6 +76,37 @@ test('on a phone the field of the tags says whole what belongs into it', async (
   expect(room).toBeGreaterThanOrEqual(0);
 });
 
+test('on a phone the keyboard stays in the scratchpad that covers the page, and closing it leads back', async ({
+  openAs,
+}) => {
+  const page = await openAs(390);
+  const id = await createProject(page, 'Versand');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  const document = { project_id: id, title: 'Etikett', type: 'note', content: 'Größe A6' };
+  await callApi(page, 'POST', '/api/po_documents', document);
+  await page.goto('/po_documents');
+  const opener = page.getByRole('button', { name: 'Als Scratchpad: Etikett' });
+  await opener.click();
+  const scratchpad = page.getByRole('dialog', { name: /Etikett/ });
+  const holdsFocus = () =>
+    scratchpad.evaluate((window) => window.contains(globalThis.document.activeElement));
+  await expect.poll(holdsFocus).toBe(true);
+  for (let presses = 0; presses < 8; presses += 1) {
+    await page.keyboard.press('Tab');
+    // After the last button of the window comes the browser, which has no element.
+    const isInPage = await scratchpad.evaluate((window) => {
+      const { activeElement: focused, body } = globalThis.document;
+      return focused !== body && !window.contains(focused);
+    });
+    expect(isInPage).toBe(false);
+  }
+  await scratchpad.getByRole('button', { name: 'Scratchpad schließen' }).click();
+  await scratchpad.waitFor({ state: 'detached' });
+  await expect
+    .poll(() => opener.evaluate((it) => it === globalThis.document.activeElement))
+    .toBe(true);
+});
+
 test('on a phone a step back closes the sheet that lies over the chat, and only the next one leaves the chat', async ({
   openAs,
 }) => {

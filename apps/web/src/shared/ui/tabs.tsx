@@ -47,7 +47,7 @@ const tabLooks = {
     other: 'border-transparent text-text-muted hover:text-text',
   },
   underline: {
-    base: '-mb-px h-10 border-b-2 px-3 text-body font-medium touch:h-11 touch:min-w-11',
+    base: '-mb-px h-10 shrink-0 border-b-2 px-3 text-body font-medium touch:h-11 touch:min-w-11',
     chosen: 'border-primary text-text',
     other: 'border-transparent text-text-muted hover:text-text',
   },

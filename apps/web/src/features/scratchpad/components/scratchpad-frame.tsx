@@ -34,7 +34,8 @@ export function ScratchpadFrame(props: ScratchpadFrameProps) {
     onChange: ({ x, y, width, height }) => change({ position: { x, y }, size: { width, height } }),
   });
   const frame = useRef<HTMLElement>(null);
-  useCover(frame, useIsPhone(), onClose);
+  const isPhone = useIsPhone();
+  useCover(frame, isPhone, onClose);
   const titleId = useId();
   const opener = useRef<Element | null>(null);
   useEffect(() => {
@@ -43,6 +44,12 @@ export function ScratchpadFrame(props: ScratchpadFrameProps) {
       if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
     };
   }, []);
+  useEffect(() => {
+    // Where it covers the page, what had the focus is out of reach.
+    if (isPhone && !frame.current?.contains(document.activeElement)) {
+      frame.current?.focus({ preventScroll: true });
+    }
+  }, [isPhone]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.defaultPrevented) return;
@@ -57,10 +64,11 @@ export function ScratchpadFrame(props: ScratchpadFrameProps) {
       ref={frame}
       role="dialog"
       aria-labelledby={titleId}
+      tabIndex={-1}
       onKeyDownCapture={props.onKeyDownCapture}
       onKeyDown={onKeyDown}
       style={{ left: box.x, top: box.y, width: box.width, height: box.height }}
-      className="fixed z-40 flex animate-menu flex-col overflow-hidden rounded-window border border-border-strong bg-surface shadow-3 max-md:inset-0! max-md:h-auto! max-md:w-auto! max-md:rounded-none max-md:border-0 dark:bg-raised"
+      className="fixed z-40 flex outline-none animate-menu flex-col overflow-hidden rounded-window border border-border-strong bg-surface shadow-3 max-md:inset-0! max-md:h-auto! max-md:w-auto! max-md:rounded-none max-md:border-0 dark:bg-raised"
     >
       <header
         {...dragProps}
