@@ -57,6 +57,7 @@ export function EpisodePanel() {
       action={
         <Switch
           label={null}
+          className="justify-end"
           aria-labelledby={labelId}
           aria-describedby={textId}
           aria-busy={isSaving || undefined}
