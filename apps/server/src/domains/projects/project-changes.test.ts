@@ -261,6 +261,16 @@ describe('changing a project', () => {
     expect((await put(admin, { name: 'Third' }, id)).status).toBe(200);
   });
 
+  test('is refused on an older version also where it asks for what is so already', async () => {
+    const { id } = await build({ name: 'Garden' });
+    expect((await put(projectAdmin, { name: 'Orchard', version: 1 }, id)).status).toBe(200);
+    expect((await archive(projectAdmin, { is_archived: true, version: 2 }, id)).status).toBe(200);
+    expect((await archive(admin, { is_archived: true, version: 2 }, id)).status).toBe(409);
+    expect((await archive(admin, { is_archived: false, version: 3 }, id)).status).toBe(200);
+    expect((await put(admin, { name: 'Orchard', version: 3 }, id)).status).toBe(409);
+    expect((await put(admin, { name: 'Orchard', version: 4 }, id)).status).toBe(200);
+  });
+
   test('lets exactly one of several through that were made on the same version at the same moment', async () => {
     const { id } = await build();
     const names = ['A', 'B', 'C', 'D', 'E', 'F'];
@@ -291,6 +301,17 @@ describe('archiving a project', () => {
     const activated = await archive(projectAdmin, { is_archived: false, version: 2 }, id);
     expect(activated).toMatchObject({ status: 200, body: { id, name, is_archived: false } });
     expect(await isListed()).toBe(true);
+  });
+
+  test('answers the role that the one who asks has in it, as editing does', async () => {
+    const { id } = await build();
+    const roles: unknown[] = [];
+    for (const client of [projectAdmin, powerUser]) {
+      for (const is_archived of [true, false]) {
+        roles.push(((await archive(client, { is_archived }, id)).body as Json)['own_role']);
+      }
+    }
+    expect(roles).toEqual(['admin', 'admin', null, null]);
   });
 
   test('makes it refuse edits with 409 archived, to everybody, until it is activated [PROJ-109]', async () => {

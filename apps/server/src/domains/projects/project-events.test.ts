@@ -77,6 +77,20 @@ describe('windows are told', () => {
     expect(typesOf(stranger)).toEqual([]);
   });
 
+  test('of a new project: those of its creator, and nobody else’s', async () => {
+    const creator = await signedIn(['poweruser']);
+    const own = await open(creator);
+    const colleague = await signedIn(['poweruser']);
+    const other = await open(colleague);
+    const { body } = await creator.call('POST', '/api/projects', { name: 'Orchard' });
+    const created = (body as { id: number }).id;
+    const frame = await own.waitForType('project_created');
+    expect(frame.data.data).toEqual({ project_id: created });
+    await creator.call('POST', `/api/projects/${created}/users`, { user_id: colleague.userId });
+    await other.waitForType('project_member_added');
+    expect(typesOf(other)).toEqual(['project_member_added']);
+  });
+
   test('of a change of members: those who have the project open, and the one whom it is about', async () => {
     const newcomer = await signedIn();
     const inside = await open(projectAdmin, id);

@@ -145,6 +145,14 @@ describe.each(calls)('$what', ({ what, rows, success, call }) => {
       const edit = await projectAdmin.call('PUT', `/api/projects/${id}`, { name: 'B', version: 1 });
       expect(edit.status).toBe(200);
     });
+
+    test('dates the project later than the change before also where that is not in the past [PROJ-117]', async () => {
+      const id = await build();
+      const before = new Date(Date.now() + 60_000);
+      await db().updateTable('projects').set({ updated_at: before }).where('id', '=', id).execute();
+      expect((await call(projectAdmin, id)).status).toBe(success);
+      expect(await updatedAt(id)).toBe(before.getTime() + 1);
+    });
   }
 });
 
@@ -182,6 +190,13 @@ describe('adding a member', () => {
       }
     }
     expect(await membersOf(id)).toEqual(before);
+  });
+
+  test('says of a member whose account is not active any more that they are one already [PROJ-115]', async () => {
+    const { id: inactive } = await buildAccount(db(), { isActive: false });
+    const id = await build({ members: [{ ...projectAdmin, isAdmin: true }, { userId: inactive }] });
+    const { status, body } = await add(projectAdmin, id, { user_id: inactive });
+    expect([status, (body as Json)['code']]).toEqual([409, 'already_exists']);
   });
 
   test('adds somebody once who is added several times at the same moment [PROJ-115]', async () => {

@@ -147,6 +147,7 @@ describe('creating a project', () => {
     '//example.org/x',
     'github.com/robin',
     'https://exa mple.org/',
+    'https://example.org/a b',
     'https://example.org/a\nb',
     'https://[::1',
   ])('refuses the repository address %j: it becomes a link [OPEN1-128]', async (url) => {
