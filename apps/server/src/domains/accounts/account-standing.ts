@@ -19,8 +19,8 @@ interface StandingChange {
 }
 
 /**
- * What administrators decide about accounts: who may sign in, and with which roles. Nobody decides
- * about themselves, and one active administrator always remains, also when two act on each other at
+ * What administrators decide about accounts: who may sign in, and with which roles. Whoever decides is an active
+ * administrator and can't make themselves anything else, so that one always remains, also when two act on each other at
  * the same moment.
  */
 export function createAccountStanding(deps: {
@@ -42,11 +42,7 @@ export function createAccountStanding(deps: {
       const standing: Standing = { roles: subject.roles, isActive: subject.isActive, ...wanted };
       const entries = describeChange(actor, subject, standing);
       if (entries.length === 0) return subject;
-      const accounts = createAccountsRepository(db);
-      const account = await accounts.updateStanding(subject.id, standing);
-      if ((await accounts.countActiveAdmins()) === 0) {
-        throw new DomainError('conflict', 'One active administrator has to remain.');
-      }
+      const account = await createAccountsRepository(db).updateStanding(subject.id, standing);
       if (!account.isActive) {
         await createAccessTokensRepository(db).removeOf(account.id, clock.now());
       }

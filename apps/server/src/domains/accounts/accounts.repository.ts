@@ -190,16 +190,6 @@ export function createAccountsRepository(db: Queryable) {
       return toAccount(row);
     },
 
-    async countActiveAdmins(): Promise<number> {
-      const row = await db
-        .selectFrom('users')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('is_active', '=', true)
-        .where(sql<boolean>`'admin' = any(roles)`)
-        .executeTakeFirstOrThrow();
-      return row.count;
-    },
-
     async update(id: number, changes: AccountChanges): Promise<Account> {
       const row = await db
         .updateTable('users')
