@@ -70,6 +70,17 @@ describe('the list of devices', () => {
     });
   });
 
+  test('begins with this one, which is used now, also where another one was used since', async () => {
+    const { signIn } = await newAccount();
+    const laptop = await signIn('Laptop/1');
+    clock.advance(HOUR_MS / 2);
+    await signIn('Phone/1');
+    clock.advance(60_000);
+    const devices = await list(laptop);
+    expect(agentsOf(devices)).toEqual(['Laptop/1', 'Phone/1']);
+    expect(devices[0]?.last_used_at).toBe(clock.now().toISOString());
+  });
+
   test('holds nothing that could sign in, and no device of anybody else', async () => {
     const mine = await newAccount();
     const other = await newAccount();
@@ -142,6 +153,17 @@ describe('signing one device out', () => {
       expect(body).toMatchObject({ code: 'not_found', detail: 'Device not found' });
     }
     expect(await statusOfMe(other)).toBe(200);
+  });
+
+  test('that has expired is answered 404, and counts for nothing when all are signed out', async () => {
+    const { signIn } = await newAccount();
+    const [old] = await list(await signIn('Old/1'));
+    await signIn('Older/1');
+    clock.advance(31 * 24 * HOUR_MS);
+    const here = await signIn('Here/1');
+    expect((await here.call('DELETE', `/api/users/me/devices/${old?.id}`)).status).toBe(404);
+    const all = await here.call('DELETE', '/api/users/me/devices');
+    expect(all.body).toEqual({ signed_out: 1 });
   });
 });
 

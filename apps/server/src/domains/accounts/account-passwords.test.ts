@@ -90,8 +90,8 @@ describe('an administrator who resets a password', () => {
     expect((await postLogin(app, own.username, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('lets in who has been locked out by guessing [ADMIN-036]', async () => {
-    const person = await somebody();
+  test('lets in who has been locked out by guessing, however the name is written [ADMIN-036]', async () => {
+    const person = await somebody({ username: 'Änne  Locked-Out' });
     for (let attempt = 0; attempt < limits.failedLoginsPerUsername; attempt += 1) {
       await postLogin(app, person.username, 'Vergessen!');
     }
@@ -282,6 +282,16 @@ describe.runIf(isOnServer)('who comes to an account together', () => {
     const person = await somebody();
     const [changed, signedIn] = await meetAtRow(db(), holdAccount(person), [
       () => reset(person, NEW_PASSWORD),
+      () => postLogin(app, person.username),
+    ]);
+    expect([changed.status, signedIn.status]).toEqual([200, 401]);
+  });
+
+  test('that is being deactivated is not let in [OPEN1-040]', async () => {
+    const person = await somebody();
+    const path = `/api/users/${person.client.userId}/activate`;
+    const [changed, signedIn] = await meetAtRow(db(), holdAccount(person), [
+      () => admin.client.call('PUT', path, { is_active: false }),
       () => postLogin(app, person.username),
     ]);
     expect([changed.status, signedIn.status]).toEqual([200, 401]);

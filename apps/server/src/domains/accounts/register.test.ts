@@ -179,6 +179,11 @@ describe('required fields', () => {
   });
 });
 
+test('a name in the forms of a keyboard of another kind is shown as everybody writes it', async () => {
+  const { body } = await register(registration({ username: ' Ｒｏｓａ ﬁscher ' }));
+  expect(body['username']).toBe('Rosa fischer');
+});
+
 describe('duplicates', () => {
   test.each([
     ['in other case', 'GRETA STORM'],
@@ -204,6 +209,25 @@ describe('duplicates', () => {
       expect([status, body['detail']]).toEqual([409, 'This e-mail address is already registered.']);
     },
   );
+
+  test('of both are told by the name, also where two accounts have them', async () => {
+    const [email, username] = [uniqueName('both'), uniqueName('both')];
+    await register(registration({ email: `${email}@example.org` }));
+    await register(registration({ username }));
+    const again = registration({ username, email: `${email}@example.org` });
+    expect((await register(again)).body['detail']).toBe('This user name is already taken.');
+  });
+
+  test('of one e-mail address at the same time are told as such, and exactly one succeeds [OPEN1-033]', async () => {
+    const email = `${uniqueName('same')}@example.org`;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => register(registration({ email }))),
+    );
+    const refused = answers.filter(({ status }) => status !== 201);
+    expect(refused.map(({ status, body }) => [status, body['detail']])).toEqual(
+      Array<unknown>(4).fill([409, 'This e-mail address is already registered.']),
+    );
+  });
 
   test('of 10 registrations of one name at the same time exactly one succeeds [OPEN1-033]', async () => {
     const username = uniqueName('same');
