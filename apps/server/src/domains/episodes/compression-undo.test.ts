@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createId } from '#platform/ids.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+import type { CompressionPlan } from './token-budget.ts';
 
 let app: TestApp;
 let client: TestClient;
@@ -106,6 +108,77 @@ test('a compression that is taken back lets a candidate wait again that it took,
     .where('user_id', '=', client.userId)
     .execute();
   expect(events).toHaveLength(1);
+});
+
+describe('what one turn does in several steps', () => {
+  /** Steps of a turn in a session of their own. */
+  async function inTurn(level: 'digest' | null) {
+    const session = await buildSession(db(), { userId: client.userId });
+    await buildMessages(db(), session.id, twoTopics);
+    const known =
+      level && (await buildEpisode(db(), { sessionId: session.id, range: RANGE, level }));
+    const turnId = createId();
+    const now = new Date();
+    await db()
+      .insertInto('turns')
+      .values({
+        id: turnId,
+        session_id: session.id,
+        client_message_id: turnId,
+        status: 'done',
+        owner: 'nobody',
+        lease_until: now,
+        watched_until: now,
+        provider: 'guided',
+        model: 'guided',
+        ended_at: now,
+      })
+      .execute();
+    const step = (plan: Pick<CompressionPlan, 'ranges' | 'lowered'>) =>
+      app.robin.domains.episodes.memory.compress(
+        { id: session.id, userId: client.userId, projectId: null },
+        { ...plan, expectedTokens: 0 },
+        turnId,
+      );
+    const undo = async (id: string) => {
+      const path = `/api/episodes/sessions/${session.id}/compressions/${id}/undo`;
+      expect((await client.call('POST', path)).body).toMatchObject({ status: 'completed' });
+    };
+    return { sessionId: session.id, id: known?.id ?? '', step, undo };
+  }
+
+  test('is taken back to where it began', async () => {
+    const { sessionId, id, step, undo } = await inTurn('digest');
+    const first = await idOf(
+      step({ ranges: [], lowered: [{ id, from: 'digest', to: 'essence' }] }),
+    );
+    const lowered = [{ id, from: 'essence' as const, to: 'oneliner' as const }];
+    expect(await idOf(step({ ranges: [], lowered }))).toBe(first);
+    expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'oneliner' }]);
+    await undo(first);
+    expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'digest' }]);
+  });
+
+  test('takes with it what it made of messages, also where it took that down again', async () => {
+    const { sessionId, step, undo } = await inTurn(null);
+    const made = await step({ ranges: [RANGE], lowered: [] });
+    const id = made?.created[0]?.id ?? '';
+    await step({ ranges: [], lowered: [{ id, from: 'essence', to: 'oneliner' }] });
+    expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'oneliner' }]);
+    await undo(made?.id ?? '');
+    expect(await episodesOf(sessionId)).toEqual([]);
+  });
+
+  test('after it was taken back is another compression, which can be taken back too', async () => {
+    const { sessionId, id, step, undo } = await inTurn('digest');
+    const lowered = [{ id, from: 'digest' as const, to: 'essence' as const }];
+    const first = await idOf(step({ ranges: [], lowered }));
+    await undo(first);
+    const second = await idOf(step({ ranges: [], lowered }));
+    expect(second).not.toBe(first);
+    await undo(second);
+    expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'digest' }]);
+  });
 });
 
 test('of two compressions at once the one that finds nothing left leaves no trace', async () => {

@@ -341,6 +341,22 @@ describe('copying', () => {
   );
 });
 
+test('copying what has no long text gives the short one', async () => {
+  const id = await build();
+  await patch(id, { digest: null });
+  expect(await post(id, 'copy')).toMatchObject({
+    body: { message: '## Returns of plants\n\nPlants may be returned within 14 days.' },
+  });
+});
+
+test('a title that is sent along as it was is not taken for one that a person typed', async () => {
+  const id = await build();
+  await patch(id, { oneliner: 'Returns of plants', topics: ['plants'] });
+  expect(await read(id)).toMatchObject({ topics: ['plants'], is_title_custom: false });
+  await patch(id, { oneliner: 'Plants that come back' });
+  expect(await read(id)).toMatchObject({ is_title_custom: true });
+});
+
 describe('before somebody decides', () => {
   test('they see for each level what Robin would keep, what that saves, and which facts it lacks', async () => {
     const session = await buildSession(db(), { userId: client.userId });

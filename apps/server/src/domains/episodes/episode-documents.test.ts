@@ -106,9 +106,38 @@ describe('a document that is made of an episode', () => {
     const [first, second] = answers.map((answer) => answer.podocument_id);
     expect(first).toBe(second);
     await client.call('DELETE', `/api/po_documents/${first ?? ''}`);
-    const anew = await make(id, 'create-podocument');
-    expect(anew.status).toBe('completed');
-    expect(anew.podocument_id).not.toBe(first);
+    const anew = await Promise.all([1, 2].map(() => make(id, 'create-podocument')));
+    expect(anew.map(({ status }) => status).sort()).toEqual(['completed', 'processed']);
+    expect(anew[0]?.podocument_id).toBe(anew[1]?.podocument_id);
+    expect(anew[0]?.podocument_id).not.toBe(first);
+  });
+
+  test('has no heading for what there is nothing of, and one line for each decision', async () => {
+    const id = await candidate();
+    await client.call('PATCH', `${BASE}/${id}/content`, {
+      essence: null,
+      topics: [],
+      decisions_made: ['14 days,\nbut not for cacti', 'Mara decides'],
+    });
+    const { podocument_id: made } = await make(id, 'create-podocument');
+    expect((await documentOf(made)).content).toBe(
+      [
+        '# Returns of plants',
+        'Plants may be returned within 14 days. Mara decides about exceptions.',
+        '## Decisions',
+        '- 14 days, but not for cacti\n- Mara decides',
+      ].join('\n\n'),
+    );
+  });
+
+  test('that is there already stays the one when the episode is put away with it later [OPEN2-103]', async () => {
+    const id = await candidate();
+    const { podocument_id: made } = await make(id, 'create-podocument');
+    expect(await make(id, 'archive-and-create-podocument')).toMatchObject({
+      status: 'completed',
+      podocument_id: made,
+      episode: { is_archived: true },
+    });
   });
 
   test('puts the episode away with it where that is asked for [API2-036] [OPEN2-103]', async () => {
@@ -224,6 +253,18 @@ describe('a link', () => {
       .where('id', 'in', [foreign.id, hidden.id, archived.id])
       .execute();
     expect(contents.map(({ content }) => content).join()).not.toContain(id);
+    expect(await read(id)).toMatchObject({ linked_podocument_ids: [] });
+  });
+
+  test('is refused where the document has no room for it, and nothing knows of it', async () => {
+    const id = await candidate();
+    const content = 'x'.repeat(limits.documentContentMaxLength - 10);
+    const document = await buildDocument(db(), { projectId, ownerId: client.userId, content });
+    expect(await link(id, document.id)).toMatchObject({
+      status: 413,
+      body: { code: 'payload_too_large', detail: 'The document has no room for a link.' },
+    });
+    expect(await documentOf(document.id)).toMatchObject({ content, version: 1 });
     expect(await read(id)).toMatchObject({ linked_podocument_ids: [] });
   });
 });

@@ -1,9 +1,11 @@
 import type { Episode, EpisodeChange } from '@robin/contract/episodes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildDocument } from '#domains/documents/documents.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startTestApp, testSettings, type TestApp, type TestClient } from '#testing/test-app.ts';
-import { buildEpisode, signInSomebody } from './episodes.fixture.ts';
+import { buildEpisode, changeEpisode, signInSomebody } from './episodes.fixture.ts';
 import type { MemoryLevel } from './episodes.types.ts';
 
 const BASE = '/api/episodes/candidates';
@@ -162,6 +164,38 @@ describe('merging candidates', () => {
     expect((await messagesOf(second.id)).map(({ index }) => index)).toEqual([
       0, 1, 2, 3, 4, 5, 6, 7, 8, 9,
     ]);
+  });
+
+  test('keeps the document that was made of either, and every link', async () => {
+    const sessionId = await talk();
+    const { id: projectId } = await buildProject(db(), { members: [client] });
+    const documents = await Promise.all(
+      [0, 1, 2].map(() => buildDocument(db(), { projectId, ownerId: client.userId })),
+    );
+    const [made, both, one] = documents.map(({ id }) => id);
+    const first = await candidate(sessionId, 0, 3);
+    const second = await candidate(sessionId, 4, 7);
+    await changeEpisode(db(), first.id, { linkedDocumentIds: [both ?? ''] });
+    await changeEpisode(db(), second.id, {
+      documentId: made ?? '',
+      linkedDocumentIds: [both ?? '', one ?? ''],
+    });
+    expect((await merge(first.id, second.id)).status).toBe(200);
+    expect(await read(first.id)).toMatchObject({
+      podocument_id: made,
+      linked_podocument_ids: [both, one],
+    });
+  });
+
+  test('is refused with one that was handed on from another log', async () => {
+    const old = await talk();
+    const handedOn = await candidate(old, 0, 3);
+    const { body } = await client.call('POST', `/api/sessions/${old}/reset`);
+    const fresh = (body as { session_id: string }).session_id;
+    await buildMessages(db(), fresh, [0, 1, 2, 3].map(wordsOf));
+    const own = await candidate(fresh, 0, 3);
+    expect((await merge(own.id, handedOn.id)).status).toBe(400);
+    expect(await read(handedOn.id)).toMatchObject({ session_id: fresh, source_session_id: old });
   });
 
   test('is refused over another episode, with itself, with a decided one and across conversations', async () => {

@@ -74,6 +74,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+test('deleting a session keeps no message of it for a candidate that was handed on and then dismissed', async () => {
+  const old = await workSession();
+  await buildMessages(db(), old, twoTopics);
+  const { id } = await buildEpisode(db(), { sessionId: old, range: { start: 2, end: 5 } });
+  await reset(old);
+  expect((await client.call('DELETE', `${BASE}/${id}`)).status).toBe(200);
+  expect((await remove(old)).status).toBe(200);
+  const kept = await db()
+    .selectFrom('messages')
+    .innerJoin('sessions', 'sessions.id', 'messages.session_id')
+    .select('messages.id')
+    .where('sessions.user_id', '=', client.userId)
+    .execute();
+  expect(kept).toEqual([]);
+});
+
 describe('deleting a session whose episodes another one remembers', () => {
   test('leaves them there with texts, level and the messages that they stand for [OPEN2-068, SESS-032]', async () => {
     const { old, fresh, decided, waiting } = await deletedSession();

@@ -235,6 +235,22 @@ describe('what somebody has', () => {
     });
   });
 
+  test('counts no text as a saving that is longer than the messages it stands for', async () => {
+    const mine = await signInSomebody(app);
+    const { id } = await buildSession(db(), { userId: mine.userId });
+    await buildMessages(db(), id, numbered(4));
+    const build = (start: number, level: 'digest' | 'archive', estimatedTokens: number) =>
+      buildEpisode(db(), {
+        sessionId: id,
+        range: { start, end: start + 1 },
+        level,
+        estimatedTokens,
+      });
+    await build(0, 'digest', 2);
+    await build(2, 'archive', 100);
+    expect((await get('/statistics', mine)).body).toMatchObject({ tokens_removed: 100 });
+  });
+
   test('can be asked for its health [API2-043, OPEN2-138]', async () => {
     expect((await get('/health')).status).toBe(200);
     expect((await get('/health', app.anonymous)).status).toBe(401);
