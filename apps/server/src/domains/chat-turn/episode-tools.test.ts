@@ -182,6 +182,15 @@ describe('read_episode', () => {
     expect(JSON.stringify(rest)).not.toContain('left_out');
   });
 
+  test('cuts no character in two, which could be neither sent nor stored', async () => {
+    const { id: sessionId } = await buildSession(db(), { userId: mara.userId });
+    await buildMessages(db(), sessionId, [`a${'🌱'.repeat(10_200)}`]);
+    const { id } = await buildEpisode(db(), { sessionId, range: { start: 0, end: 0 } });
+    expect(await use(mara, 'read_episode', { id })).toMatchObject({
+      messages: [{ text: `a${'🌱'.repeat(9_999)}\u{fffd}`, left_out_characters: 401 }],
+    });
+  });
+
   test('hands over a long episode in stretches that fit into a conversation', async () => {
     const { id: sessionId } = await buildSession(db(), { userId: mara.userId });
     const long = Array.from({ length: 6 }, (_, place) => `${place} ${'word '.repeat(1_200)}`);

@@ -169,6 +169,27 @@ describe('what one turn does in several steps', () => {
     expect(await episodesOf(sessionId)).toEqual([]);
   });
 
+  test('is taken back but for what its person wants otherwise by now', async () => {
+    const { sessionId, id, step, undo } = await inTurn('digest');
+    const made = await step({
+      ranges: [{ start: 6, end: 9 }],
+      lowered: [{ id, from: 'digest', to: 'essence' }],
+    });
+    const other = made?.created[0]?.id ?? '';
+    for (const [episode, level] of [
+      [id, 'oneliner'],
+      [other, 'digest'],
+    ]) {
+      const path = `/api/episodes/candidates/${episode}/memory-level`;
+      expect((await client.call('POST', path, { memory_level: level })).status).toBe(200);
+    }
+    await undo(made?.id ?? '');
+    expect(await episodesOf(sessionId)).toMatchObject([
+      { id, memory_level: 'oneliner' },
+      { id: other, memory_level: 'digest' },
+    ]);
+  });
+
   test('after it was taken back is another compression, which can be taken back too', async () => {
     const { sessionId, id, step, undo } = await inTurn('digest');
     const lowered = [{ id, from: 'digest' as const, to: 'essence' as const }];

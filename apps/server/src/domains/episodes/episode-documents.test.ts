@@ -256,6 +256,18 @@ describe('a link', () => {
     expect(await read(id)).toMatchObject({ linked_podocument_ids: [] });
   });
 
+  test('is one line of plain words, whatever the title is', async () => {
+    const id = await candidate();
+    const oneliner = 'See [our\nplan](https://example.org) <b>now</b>';
+    await client.call('PATCH', `${BASE}/${id}/content`, { oneliner });
+    const place = { projectId, ownerId: client.userId };
+    const document = await buildDocument(db(), { ...place, content: '' });
+    expect((await link(id, document.id)).status).toBe(200);
+    expect((await documentOf(document.id)).content).toBe(
+      `- See our plan(https://example.org) bnow/b (episode:${id})`,
+    );
+  });
+
   test('is refused where the document has no room for it, and nothing knows of it', async () => {
     const id = await candidate();
     const content = 'x'.repeat(limits.documentContentMaxLength - 10);

@@ -188,6 +188,43 @@ describe('the windows of a person are told', () => {
     }
   });
 
+  test('of a candidate that is split, and of the one that goes when two are merged', async () => {
+    const { id, in: sessionId } = await candidate();
+    const { body } = await post(id, 'split', { at: 4 });
+    const other = (body as { candidates: Episode[] }).candidates[1]?.id ?? '';
+    expect(await heard(sessionId, 'episode_candidate_created')).toMatchObject({
+      candidate_id: other,
+      message_range: { start: 4, end: 5 },
+    });
+    expect((await post(id, 'merge', { with: other })).status).toBe(200);
+    expect(await heard(sessionId, 'episode_candidate_deleted')).toMatchObject({
+      candidate_id: other,
+    });
+  });
+
+  test('of a document that is made of an episode, and of one that mentions it', async () => {
+    const project = await buildProject(db(), { members: [client] });
+    const session = await buildSession(db(), { userId: client.userId, projectId: project.id });
+    await buildMessages(db(), session.id, twoTopics);
+    const range = { start: 2, end: 5 };
+    const { id } = await buildEpisode(db(), { sessionId: session.id, range });
+    const { body } = await post(id, 'create-podocument', {});
+    const { podocument_id: made } = body as { podocument_id: string };
+    await post(id, 'create-link', { target_podocument_id: made });
+    await post(id, 'memory-level', { memory_level: 'essence' });
+    await heard(session.id, 'episode_created');
+    const told = stream.frames
+      .filter(({ data }) => data.event_type === 'episode_content_updated')
+      .map(({ data }) => data.data as EpisodeEventData<'episode_content_updated'>)
+      .filter(({ candidate_id: candidateId }) => candidateId === id);
+    expect(
+      told.map(({ episode }) => [episode.podocument_id, episode.linked_podocument_ids]),
+    ).toEqual([
+      [made, []],
+      [made, [made]],
+    ]);
+  });
+
   test('of a dismissal, for the list and for the toast [LIVE-048] [EPI-089] [OPEN2-095] [OPEN2-098]', async () => {
     const { id, in: sessionId } = await candidate();
     await client.call('DELETE', `${BASE}/candidates/${id}`);
