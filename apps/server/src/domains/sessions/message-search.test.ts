@@ -244,6 +244,24 @@ test('writes the words of many sessions down together, each once, also while the
   }
 });
 
+test('a session whose words can’t be written down is named in the log, and those after it are written down', async () => {
+  const lines: string[] = [];
+  const logger = createLogger('info', { write: (line) => void lines.push(line) });
+  const { id } = await buildSession(db(), { userId: (await signedIn()).userId });
+  await buildMessages(db(), id, ['a heron']);
+  const words = createMessageWords({ db: db(), logger });
+  // No id holds what the database can't take.
+  for (const session of ['\u0000', id]) {
+    words.onEvent({
+      type: 'chat_session_updated',
+      data: { action: 'content_update', turn_status: 'done', session_id: session },
+    });
+    await words.settled();
+  }
+  expect(lines).toEqual([expect.stringContaining('writing down the words of messages failed')]);
+  expect(await writtenPlaces(db(), id)).toEqual([0]);
+});
+
 // The embedded database does one thing at a time.
 describe.runIf(isOnServer)('two processes that write words down', () => {
   const birds = async (count: number) => {
@@ -294,6 +312,42 @@ describe('the export of a session', () => {
     for (const message of log) expect(text).toContain(message);
     expect(text.match(/^## Robin/gm)).toHaveLength(2);
   });
+
+  test.each([
+    ['de', '# Gespräch', ['Du', 'Robin', 'Hinweis'], '01.03.2026, 09:05', 'angehalten'],
+    ['en', '# Conversation', ['You', 'Robin', 'Note'], '1 Mar 2026, 09:05', 'stopped'],
+  ] as const)(
+    'as Markdown in the language %j says what was stopped and what nobody said, and is named by its first day',
+    async (language, title, [you, robin, note], time, stopped) => {
+      const client = await signedIn();
+      const { id } = await buildSession(db(), { userId: client.userId });
+      await buildMessages(db(), id, ['\nWhen?\n\n']);
+      await buildMessages(db(), id, ['Next Fri'], { aborted: true });
+      await buildMessages(db(), id, ['Maintenance begins.']);
+      const messages = () => db().updateTable('messages').where('session_id', '=', id);
+      await messages()
+        .set({ created_at: new Date('2026-03-01T09:05:00Z') })
+        .execute();
+      for (const [index, role] of ['user', 'assistant', 'system'].entries()) {
+        await messages().set({ role }).where('absolute_event_index', '=', index).execute();
+      }
+      const began = new Date('2026-02-28T23:59:00Z');
+      await db().updateTable('sessions').set({ created_at: began }).where('id', '=', id).execute();
+      const response = await client.fetch(
+        `/api/sessions/${id}/export?format=markdown&user_language=${language}`,
+      );
+      expect((await response.text()).split('\n\n')).toEqual([
+        title,
+        `## ${you} · ${time} UTC`,
+        'When?',
+        `## ${robin} · ${time} UTC (${stopped})`,
+        'Next Fri',
+        `## ${note} · ${time} UTC`,
+        'Maintenance begins.\n',
+      ]);
+      expect(response.headers.get('content-disposition')).toContain('"robin-talk-2026-02-28.md"');
+    },
+  );
 
   test('as JSON holds the session and its messages as the interface answers them', async () => {
     const response = await mara.fetch(`/api/sessions/${sessionId}/export?format=json`);

@@ -73,6 +73,13 @@ describe('deleting a session', () => {
     expect((await remove(client, session.id)).status).toBe(404);
   });
 
+  test('happens once when two windows ask for it at the same moment: the other is answered 404', async () => {
+    const client = await signedIn();
+    const session = await buildSession(db(), { userId: client.userId });
+    const answers = await Promise.all([remove(client, session.id), remove(client, session.id)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
   test('leaves a talk session when it was the last one, also when the last two go at once [OPEN2-065]', async () => {
     const client = await signedIn();
     const ids = [0, 1].map(() => buildSession(db(), { userId: client.userId }));
@@ -207,6 +214,22 @@ describe('resetting a session', () => {
     const session = await buildSession(db(), { userId: client.userId, projectId: project.id });
     expect((await reset(client, session.id)).status).toBe(409);
     expect(await list(client)).toMatchObject([{ session_id: session.id }]);
+  });
+
+  test('that is refused lets the answer that is being written come to its end', async () => {
+    const client = await signedIn();
+    const { id: projectId } = await buildProject(db(), { members: [client] });
+    const session = await buildSession(db(), { userId: client.userId, projectId });
+    const answer = await startAnswer(client, session.id);
+    await db()
+      .updateTable('projects')
+      .set({ is_archived: true })
+      .where('id', '=', projectId)
+      .execute();
+    expect((await reset(client, session.id)).status).toBe(409);
+    await answer.text();
+    const [, written] = await messagesOf(client, session.id);
+    expect(written?.['metadata']).not.toHaveProperty('aborted');
   });
 
   test('stops the answer that is being written and keeps it in the old session', async () => {

@@ -2,6 +2,7 @@ import { workSessionTypes } from '@robin/contract/sessions';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { openEvents } from '#testing/event-stream.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
 import { administrator } from '#testing/sample-actor.ts';
 import {
@@ -139,6 +140,20 @@ describe('one active work session of a user, project and kind', () => {
     ];
     for (const { status, body } of again) expect([status, body]).toEqual([200, first.body]);
     expect(await list(client)).toHaveLength(1);
+  });
+
+  test('is told to the other windows once, when it begins', async () => {
+    const { client, projectId } = await member();
+    const stream = await openEvents(client);
+    await stream.waitForType('connection_established');
+    const body = { session_type: 'assist', project_id: projectId };
+    const { session_id: id } = (await create(client, body)).body as { session_id: string };
+    expect((await create(client, body)).status).toBe(200);
+    await client.call('PUT', `/api/sessions/${id}`, { title: 'Orchard' });
+    await stream.waitFor(({ data }) => data.data?.['action'] === 'updated');
+    const told = stream.frames.filter(({ data }) => data.event_type === 'chat_session_updated');
+    expect(told.map(({ data }) => data.data?.['action'])).toEqual(['created', 'updated']);
+    stream.close();
   });
 
   test('stands beside those of other kinds, projects and users [OPEN2-072]', async () => {
