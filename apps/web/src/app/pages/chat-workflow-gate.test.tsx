@@ -1,9 +1,11 @@
 import type { LiveEvent } from '@robin/contract/live-events';
 import type { Workflow } from '@robin/contract/workflows';
-import { act, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useTrackedWorkflows } from '#features/workflows/tracked-workflows.ts';
 import { trackedKey, useWorkflowWanted } from '#features/workflows/workflow-wanted.ts';
+import { createQueryClient } from '#shared/api/query-client.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
@@ -115,6 +117,32 @@ describe('the collapsed sidebar of the workflow', () => {
       const fresh = await import('#features/workflows/workflow-wanted.ts');
       expect(fresh.useWorkflowWanted.getState().isWanted).toBe(isItsOwn);
     }
+  });
+
+  test('is not worth loading where the one that this browser kept is forgotten', async () => {
+    signIn();
+    useTrackedWorkflows.getState().put('s1', running);
+    useTrackedWorkflows.getState().forget('s1');
+    vi.resetModules();
+    const { useAuth: freshAuth } = await import('#shared/auth/auth-store.ts');
+    freshAuth.setState({ user: sampleUser() });
+    const fresh = await import('#features/workflows/workflow-wanted.ts');
+    expect(fresh.useWorkflowWanted.getState().isWanted).toBe(false);
+  });
+
+  test('shows the one that this browser keeps before the server has answered [FLOW-060]', async () => {
+    signIn();
+    useTrackedWorkflows.getState().put('s1', running);
+    vi.resetModules();
+    const { useAuth: freshAuth } = await import('#shared/auth/auth-store.ts');
+    freshAuth.setState({ user: sampleUser() });
+    const { useWorkflow } = await import('#features/workflows/use-workflow.ts');
+    const { result } = renderHook(() => useWorkflow('s1', 1), {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={createQueryClient()}>{children}</QueryClientProvider>
+      ),
+    });
+    expect(result.current.workflow?.context).toBe('Write a story');
   });
 
   test('stays loaded when a workflow has ended, to show how', async () => {

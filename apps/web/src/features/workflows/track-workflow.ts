@@ -52,20 +52,16 @@ function begin(
   };
 }
 
-/** Whether something of a session is from before what is tracked of it: one workflow follows the other there. */
-const isOlder = (at: string, tracked: Workflow | null) =>
-  tracked !== null && Date.parse(at) < Date.parse(tracked.last_updated);
-
 /**
  * The workflow after an answer that was asked for after all news that were heard. One that was running and is not any
  * more ended while nobody looked, unless the server says that it ended well just now; one whose end was heard stays.
+ * No time is compared: the server's clock may have been put right since.
  */
 export function applyAnswer(
   tracked: Workflow | null,
   { current_workflow_id: id, workflows }: SessionState['workflow_data'],
 ): Workflow | null {
   const current = id === null ? undefined : workflows[id];
-  if (current && isOlder(current.last_updated, tracked)) return tracked;
   if (current?.isActive) return current;
   if (!tracked?.isActive) return tracked;
   const hasJustEnded = current?.workflow_id === tracked.workflow_id && current.showSuccessAnimation;
@@ -73,23 +69,20 @@ export function applyAnswer(
 }
 
 /**
- * The workflow after some news; news about another one than the tracked change nothing, but for a new setup. Null where
- * they do not follow on what is tracked: their beginning was missed, or an answer that knew them, or more, came first.
+ * The workflow after some news. Null where they do not follow on what is tracked: they are about another one, whose
+ * beginning was missed, or an answer that knew them, or more, came first.
  */
 export function applyNews(
   tracked: Workflow | null,
   news: WorkflowNews,
   at: string,
 ): Workflow | null {
-  if (isOlder(at, tracked)) return null;
+  if (tracked && Date.parse(at) < Date.parse(tracked.last_updated)) return null;
   if (news.type === 'setup') return news.workflow;
-  if (!tracked) return null;
-  if (news.type === 'step') {
-    if (news.update.workflow_id !== tracked.workflow_id) return tracked;
-    return { ...afterStep(tracked, news.update), last_updated: at };
-  }
-  if (news.end.workflow_id !== tracked.workflow_id) return tracked;
-  return { ...afterEnd(tracked, news.end), last_updated: at };
+  const told = news.type === 'step' ? news.update : news.end;
+  if (told.workflow_id !== tracked?.workflow_id) return null;
+  const next = news.type === 'step' ? afterStep(tracked, news.update) : afterEnd(tracked, news.end);
+  return { ...next, last_updated: at };
 }
 
 function afterStep(

@@ -8,12 +8,13 @@ import { createQueryClient } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
-import { serve } from '#testing/fake-server.ts';
+import { refusal, serve } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { sampleUser, sampleWorkflow } from '#testing/samples.ts';
 import { WorkflowPanel } from './components/workflow-panel.tsx';
-import { WorkflowRail } from './components/workflow-short.tsx';
+import { WorkflowLine, WorkflowRail } from './components/workflow-short.tsx';
 import { useTrackedWorkflows } from './tracked-workflows.ts';
+import { trackedKey } from './workflow-wanted.ts';
 
 const step = (name: string, status: 'pending' | 'started' | 'completed' = 'pending') => ({
   name,
@@ -61,15 +62,21 @@ function holdAnswers(): () => Promise<void> {
   };
 }
 
-async function tell(event_type: string, data: Record<string, unknown>): Promise<void> {
-  const timestamp = '2026-11-20T14:03:00.000Z';
+/** Tells several events at once, as a line does that stands again. */
+async function tellAtOnce(
+  ...events: (readonly [type: string, data: Record<string, unknown>, timestamp?: string])[]
+): Promise<void> {
   await act(async () => {
-    for (const listener of tellAll) {
-      listener({ event_type, timestamp, data: { session_id: 's1', workflow_id: 'w1', ...data } });
+    for (const [event_type, data, timestamp = '2026-11-20T14:03:00.000Z'] of events) {
+      for (const listener of tellAll) {
+        listener({ event_type, timestamp, data: { session_id: 's1', workflow_id: 'w1', ...data } });
+      }
     }
     await vi.advanceTimersByTimeAsync(0);
   });
 }
+
+const tell = (...event: Parameters<typeof tellAtOnce>[0]) => tellAtOnce(event);
 
 async function open(initial: Workflow | null = running, props: { projectId?: number } = {}) {
   server = { state: stateWith(initial) };
@@ -185,7 +192,33 @@ describe('the workflow beside the chat', () => {
       progress_note: null,
     });
     expect(currentStep()).toBeNull();
+    expect(screen.getByText('Step 3 of 3')).toBeTruthy();
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('3');
+  });
+
+  test('stays at its step when another one, or none that it has, is told to be still to do or done', async () => {
+    await open();
+    await tell('workflow_step_update', {
+      step_name: 'Role',
+      status: 'pending',
+      progress_note: null,
+    });
+    expect(steps()[0]).toContain('Role, to do');
+    await tell('workflow_step_update', {
+      step_name: 'Unheard of',
+      status: 'completed',
+      progress_note: null,
+    });
+    expect(currentStep()).toBe('2Need');
+  });
+
+  test('names no goal where a step has none, and shows nothing learned before there is something', async () => {
+    await open({
+      ...running,
+      steps: running.steps.map((one) => ({ ...one, success_criteria: '' })),
+    });
+    expect(steps()[1]).toBe('2Need, in progress');
+    expect(screen.queryByText('Learned')).toBeNull();
   });
 
   test('ignores what is told of another session', async () => {
@@ -211,13 +244,17 @@ describe('the end of a workflow', () => {
   const celebration = () => screen.queryByRole('button', { name: /Click to go on/ });
   const end = (outcome: string) => ({ outcome, final_summary: 'Story saved', lessons_learned: '' });
 
-  test.each(['success', 'partial_success'])(
+  test.each([
+    ['success', 'Done, 3 of 3'],
+    ['partial_success', 'Partly done'],
+  ])(
     'with %s completes every step and is celebrated for 5 seconds [FLOW-008] [FLOW-041] [FLOW-042] [FLOW-043] [FLOW-044] [FLOW-045]',
-    async (outcome) => {
+    async (outcome, title) => {
       await open();
       await tell('workflow_completion', end(outcome));
       expect(steps().every((text) => text?.includes('done'))).toBe(true);
-      expect(celebration()?.textContent).toContain('Story saved');
+      expect(currentStep()).toBeNull();
+      expect(celebration()?.textContent).toContain(`${title}Story saved`);
       await settle(4_900);
       expect(celebration()).toBeTruthy();
       await settle(200);
@@ -232,10 +269,20 @@ describe('the end of a workflow', () => {
     expect(celebration()).toBeNull();
   });
 
+  test('is celebrated until Escape, and no other key, with what it was for where nothing is summed up', async () => {
+    await open();
+    await tell('workflow_completion', { ...end('success'), final_summary: '' });
+    expect(celebration()?.textContent).toContain('Write a story');
+    fireEvent.keyDown(document.body, { key: 'a' });
+    expect(celebration()).toBeTruthy();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(celebration()).toBeNull();
+  });
+
   test('by an abort leaves the steps as they are and is not celebrated [FLOW-046] [FLOW-047] [FLOW-048]', async () => {
     await open();
     await tell('workflow_completion', end('abort'));
-    expect(screen.getByText('Cancelled')).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('Cancelled1 of 3 doneStory saved');
     expect(steps()[1]).toContain('Need, in progress');
     expect(steps()[2]).toContain('Criteria, to do');
     expect(currentStep()).toBe('2Need');
@@ -265,6 +312,42 @@ describe('the end of a workflow', () => {
     await settle(10_000);
     expect(screen.getByRole('heading', { name: 'Rest' })).toBeTruthy();
   });
+
+  test('takes nothing from the next one of which beginning and end are told at once [FLOW-045] [FLOW-049]', async () => {
+    await open();
+    await tell('workflow_completion', end('success'));
+    await settle(4_000);
+    const next = { workflow_id: 'w2' };
+    await tellAtOnce(
+      ['workflow_setup', { ...next, context: 'Split an epic', steps: [step('Read')] }],
+      ['workflow_completion', { ...next, ...end('success') }],
+    );
+    await settle(4_900);
+    expect(celebration()).toBeTruthy();
+    await settle(5_000);
+    expect(screen.getByRole('heading', { name: 'Split an epic' })).toBeTruthy();
+    await settle(200);
+    expect(screen.getByText('Nothing runs')).toBeTruthy();
+  });
+
+  test('that is heard stays in sight as it is while the server is asked again', async () => {
+    await open();
+    await tell('workflow_completion', end('success'));
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    server.state = stateWith({
+      ...running,
+      ...end('success'),
+      outcome: 'success',
+      isActive: false,
+      showSuccessAnimation: true,
+    });
+    await tell('resync_required', {});
+    expect(celebration()).toBeNull();
+    expect(screen.getByText('Done')).toBeTruthy();
+    server.state = stateWith(null);
+    await tell('resync_required', {});
+    expect(screen.getByText('Done')).toBeTruthy();
+  });
 });
 
 describe('cancelling', () => {
@@ -282,6 +365,15 @@ describe('cancelling', () => {
       final_summary: 'Cancelled by hand.',
       lessons_learned: 'None written down.',
     });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('sends nothing where the question is answered with a no', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel workflow' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Keep going' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(send).not.toHaveBeenCalled();
   });
 });
 
@@ -298,13 +390,47 @@ describe('what is followed', () => {
     vi.setSystemTime(savedAt + 24 * 60 * 60 * 1_000);
     useTrackedWorkflows.getState().recall();
     expect(isTracked()).toBe(false);
+    // Of what a clock has kept that went ahead, nobody knows how old it is.
+    vi.setSystemTime(savedAt - 1);
+    useTrackedWorkflows.getState().recall();
+    expect(isTracked()).toBe(false);
   });
 
-  test('is forgotten by a reset of the session [FLOW-054]', async () => {
+  test('belongs to whoever followed it, and not to the next person in this window', async () => {
     await open();
+    act(() => useAuth.setState({ user: sampleUser({ id: 2 }) }));
+    expect(screen.queryByRole('heading', { name: 'Write a story' })).toBeNull();
+  });
+
+  test('is taken for nothing where it was kept in another form', () => {
+    localStorage.setItem(trackedKey(sampleUser().id), '{"s1":{"workflow":{},"savedAt":0}}');
+    vi.setSystemTime(1);
+    useTrackedWorkflows.getState().recall();
+    expect(isTracked()).toBe(false);
+  });
+
+  test('is forgotten by a reset of the session, with that of every other one [FLOW-054]', async () => {
+    await open();
+    useTrackedWorkflows.getState().put('s2', running);
     server.state = stateWith(null);
     await tell('chat_session_updated', { action: 'reset' });
     expect(screen.getByText('Nothing runs')).toBeTruthy();
+    expect(useTrackedWorkflows.getState().bySession).toEqual({});
+  });
+
+  test('stays when the session is only renamed, and when that of another session has ended', async () => {
+    useTrackedWorkflows.getState().put('s2', running);
+    const { requests } = await open();
+    await tell('chat_session_updated', { action: 'updated' });
+    expect(isTracked()).toBe(true);
+    expect(requests).toHaveLength(1);
+    await tell('workflow_completion', {
+      outcome: 'abort',
+      final_summary: 'Stopped',
+      lessons_learned: '',
+    });
+    await settle(10_000);
+    expect(Object.keys(useTrackedWorkflows.getState().bySession)).toEqual(['s2']);
   });
 
   test('is there again after a reset of another session, if it still runs [FLOW-054]', async () => {
@@ -346,23 +472,55 @@ describe('what is followed', () => {
     expect(requests.filter(({ path }) => path.endsWith('/state'))).toHaveLength(2);
   });
 
-  test('that ended while nobody looked is gone as soon as the server says so', async () => {
-    useTrackedWorkflows.getState().put('s1', running);
+  test('does not seem to be over while it is read again by the button for it', async () => {
     await open(null);
+    server.state = stateWith(running);
+    await tell('workflow_setup', { context: 'Write a story', steps: running.steps });
+    const letGo = holdAnswers();
+    fireEvent.click(screen.getByRole('button', { name: 'Read again' }));
+    await settle();
+    expect(screen.queryByText('Nothing runs')).toBeNull();
+    await letGo();
+    expect(screen.getByRole('heading', { name: 'Write a story' })).toBeTruthy();
+  });
+
+  const longEnded: Workflow = { ...running, outcome: 'success', isActive: false };
+  test.each([
+    ['the server has none', null],
+    ['it ended some time ago', longEnded],
+    [
+      'another one has ended well just now',
+      { ...longEnded, workflow_id: 'w2', showSuccessAnimation: true },
+    ],
+  ])('that ended while nobody looked is gone as soon as the server says so: %s', async (_, now) => {
+    useTrackedWorkflows.getState().put('s1', running);
+    await open(now);
+    expect(screen.getByText('Nothing runs')).toBeTruthy();
+  });
+
+  test('is none that had ended before the chat was opened', async () => {
+    await open(longEnded);
     expect(screen.getByText('Nothing runs')).toBeTruthy();
   });
 
   test('says when it cannot be loaded, and tries again', async () => {
-    serve({});
+    let isAway = true;
+    serve({
+      'GET /api/sessions/s9/state': () =>
+        isAway ? refusal(404, 'not_found', 'Gone.') : { status: 200, body: stateWith(running) },
+    });
     await loadTexts('en');
     render(
       <QueryClientProvider client={createQueryClient()}>
         <WorkflowPanel sessionId="s9" projectId={1} empty={null} onSend={send} />
       </QueryClientProvider>,
     );
-    await settle(60_000);
+    await settle();
     expect(screen.getByText('The workflow could not be loaded.')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+    isAway = false;
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await settle();
+    expect(screen.getByRole('heading', { name: 'Write a story' })).toBeTruthy();
   });
 });
 
@@ -435,6 +593,47 @@ describe('of two states of a workflow the newer one is shown', () => {
     expect(requests).toHaveLength(2);
   });
 
+  test('when news come late, from before what was told already', async () => {
+    const { requests } = await open();
+    await tell('workflow_step_update', needDone, '2026-11-20T14:03:00.000Z');
+    server.state = stateWith({ ...running, current_step: 'Criteria' });
+    const late = '2026-11-20T14:02:59.999Z';
+    await tell('workflow_step_update', { ...needDone, status: 'started' }, late);
+    expect(currentStep()).toBe('3Criteria');
+    expect(requests).toHaveLength(2);
+    await tell('workflow_completion', end, '2026-11-20T14:04:00.000Z');
+    server.state = stateWith(ended);
+    await tell('workflow_setup', { context: 'Write a story', steps: running.steps });
+    expect(celebration()).toBeTruthy();
+  });
+
+  test.each([
+    ['workflow_step_update', needDone],
+    ['workflow_completion', end],
+  ])('when the beginning of another one was missed: %s has it asked for', async (type, data) => {
+    await open();
+    server.state = stateWith({ ...running, workflow_id: 'w2', context: 'Split an epic' });
+    await tell(type, { ...data, workflow_id: 'w2' });
+    expect(celebration()).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Split an epic' })).toBeTruthy();
+    expect(currentStep()).toBe('2Need');
+  });
+
+  test('by what the server says, also when its clock went ahead and was put right since', async () => {
+    await open({ ...running, last_updated: '2026-11-20T17:00:00.000Z' });
+    const next = { ...running, workflow_id: 'w2', context: 'Split an epic' };
+    server.state = stateWith(next);
+    await tell('workflow_setup', { workflow_id: 'w2', context: next.context, steps: next.steps });
+    expect(screen.getByRole('heading', { name: 'Split an epic' })).toBeTruthy();
+  });
+
+  test('when none runs, also while the server is asked', async () => {
+    const { openAgain } = await open(null);
+    holdAnswers();
+    await openAgain();
+    expect(screen.getByText('Nothing runs')).toBeTruthy();
+  });
+
   test('when an answer is the first to tell of a good end, which is celebrated', async () => {
     await open();
     server.state = stateWith(ended);
@@ -460,4 +659,27 @@ test('a collapsed sidebar keeps the circles of the steps and says how many are d
   expect(rail.textContent).toBe('Write a story: 1 of 3 done231/3');
   fireEvent.click(rail);
   expect(onOpen).toHaveBeenCalledOnce();
+});
+
+test('the line of a phone names the step and where it is, and in the end how much of the workflow is done', async () => {
+  server = { state: stateWith(running) };
+  serve({ 'GET /api/sessions/s1/state': () => ({ status: 200, body: server.state }) });
+  await loadTexts('en');
+  const { container } = render(
+    <QueryClientProvider client={createQueryClient()}>
+      <WorkflowLine sessionId="s1" projectId={1} />
+    </QueryClientProvider>,
+  );
+  await settle();
+  expect(container.textContent).toBe('Need2/3');
+  const end = { final_summary: '', lessons_learned: '' };
+  await tell('workflow_completion', { ...end, outcome: 'abort' });
+  expect(container.textContent).toBe('Need1/3');
+  await tell('workflow_setup', {
+    workflow_id: 'w2',
+    context: 'Split an epic',
+    steps: [step('Cut')],
+  });
+  await tell('workflow_completion', { ...end, workflow_id: 'w2', outcome: 'success' });
+  expect(container.textContent).toBe('Split an epic1/1');
 });
