@@ -111,6 +111,7 @@ describe('what is typed', () => {
     type('first');
     const saving = text.saveQuietly();
     type('first and second');
+    expect(state().status).toBe('saving');
     await saving;
     expect(state().status).toBe('pending');
     await pass(AUTOSAVE_AFTER_MS);
@@ -121,9 +122,45 @@ describe('what is typed', () => {
     expect(state().status).toBe('saved');
   });
 
+  test('while a save that somebody waits for is on its way is saved too before that is done', async () => {
+    const { text, type, stored, state } = setUp();
+    type('first');
+    const saving = text.saveNow();
+    type('first and second');
+    expect(await saving).toBe(true);
+    expect(stored().content).toBe('first and second');
+    expect(state().status).toBe('saved');
+  });
+
+  test('is saved by one save after the other, however many are wished for at once', async () => {
+    const { text, type, put } = setUp();
+    type('first');
+    const first = text.saveQuietly();
+    type('first and second');
+    await Promise.all([first, text.saveQuietly(), text.saveNow(), text.saveNow()]);
+    expect(put.mock.calls.map(([words, version]) => [words, version])).toEqual([
+      ['first', 1],
+      ['first and second', 2],
+    ]);
+  });
+
+  test('makes way for others that are faster three times, and then waits for the next save', async () => {
+    const { text, type, put, saveElsewhere, stored } = setUp('Mine:\n\nTheirs:');
+    put.mockImplementation(async () => {
+      saveElsewhere(stored().content + ' t');
+      throw outdated;
+    });
+    type('Mine: m\n\nTheirs:');
+    await text.saveQuietly();
+    expect(put).toHaveBeenCalledTimes(3);
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(put).toHaveBeenCalledTimes(6);
+  });
+
   test('is not saved where it differs from what is stored by white space at its ends alone', async () => {
-    const { type, put, state } = setUp('One.');
+    const { text, type, put, state } = setUp('One.');
     type('One.\n');
+    text.saveOnLeaving();
     await pass(AUTOSAVE_AFTER_MS);
     expect(put).not.toHaveBeenCalled();
     expect(state().status).toBe('saved');
@@ -159,6 +196,26 @@ describe('a save that fails', () => {
     expect(kept()).toBeNull();
     await pass(600_000);
     expect(put).toHaveBeenCalledTimes(7);
+    // What fails anew is tried again as soon as at first.
+    fail(broken);
+    type('kept and more');
+    await pass(AUTOSAVE_AFTER_MS);
+    fail(null);
+    await pass(5_000);
+    expect(stored().content).toBe('kept and more');
+  });
+
+  test('is tried again by itself, and not told, where the editor is back on the page by then', async () => {
+    const { text, type, fail, stored, tellKept } = setUp();
+    fail(broken);
+    type('kept');
+    text.leave();
+    text.enter();
+    await pass(0);
+    expect(tellKept).not.toHaveBeenCalled();
+    fail(null);
+    await pass(5_000);
+    expect(stored().content).toBe('kept');
   });
 
   test('is tried once more when the editor leaves the page, which is told, and then left to who opens the document next', async () => {
@@ -198,6 +255,21 @@ describe('a save that fails', () => {
     expect(stored().content).toBe('One of mine, and more.');
   });
 
+  test('and was never stored is no reason to take the same words of others for one’s own later', async () => {
+    const { text, type, fail, state, saveElsewhere } = setUp('One.');
+    fail(broken);
+    type('One of mine.');
+    await text.saveQuietly();
+    fail(null);
+    type('One.');
+    await text.saveNow();
+    type('One!');
+    await text.saveNow();
+    type('One at last.');
+    await text.takeStored(saveElsewhere('One of mine.'));
+    expect(state().theirs).toEqual(['One of mine.']);
+  });
+
   test('and was never stored leaves to others what they have saved since', async () => {
     const { text, type, fail, stored, shown, saveElsewhere } = setUp();
     fail(broken);
@@ -220,6 +292,16 @@ describe('a save that fails', () => {
     expect(await text.saveNow()).toBe(true);
     expect(state()).toMatchObject({ hasFailed: false, status: 'saved' });
     expect(stored().content).toBe('kept');
+  });
+
+  test('that somebody waits for is forgotten, too, when the next one is that of the clock', async () => {
+    const { text, type, fail, state } = setUp();
+    fail(broken);
+    type('kept');
+    await text.saveNow();
+    fail(null);
+    await text.saveQuietly();
+    expect(state()).toMatchObject({ hasFailed: false, status: 'saved' });
   });
 });
 
@@ -326,11 +408,27 @@ describe('what others save meanwhile', () => {
     expect(stored().content).toBe(shown());
   });
 
+  test('is asked about anew where what is typed has moved the conflict to another passage, and not where it has ended it', async () => {
+    const { text, type, saveElsewhere, shown, state } = setUp();
+    type('One of mine.\n\nTwo.\n\nThree.');
+    await text.takeStored(saveElsewhere('One of theirs.\n\nTwo of theirs.\n\nThree.'));
+    type('One.\n\nTwo of mine.\n\nThree.');
+    expect(text.resolve('theirs')).toBe(false);
+    expect(state().theirs).toEqual(['Two of theirs.']);
+    type('One.\n\nTwo.\n\nThree of mine.');
+    expect(text.resolve('mine')).toBe(true);
+    expect(shown()).toBe('One of theirs.\n\nTwo of theirs.\n\nThree of mine.');
+    expect(state().conflict).toBeNull();
+  });
+
   test('in the same passage waits for a decision; what was typed stays and is not saved over it', async () => {
-    const { type, saveElsewhere, shown, stored, state } = setUp();
+    const { text, type, put, saveElsewhere, shown, stored, state } = setUp();
     type('One of mine.\n\nTwo.\n\nThree.');
     saveElsewhere('One of theirs.\n\nTwo.\n\nThree.');
     await pass(3 * AUTOSAVE_AFTER_MS);
+    expect(await text.saveNow()).toBe(false);
+    text.saveOnLeaving();
+    expect(put).toHaveBeenCalledOnce();
     expect(shown()).toBe('One of mine.\n\nTwo.\n\nThree.');
     expect(stored().content).toBe('One of theirs.\n\nTwo.\n\nThree.');
     expect(state().conflict?.version).toBe(2);
@@ -341,11 +439,12 @@ describe('what others save meanwhile', () => {
     ['mine', 'One of mine.\n\nTwo of theirs.\n\nThree.'],
     ['theirs', 'One of theirs.\n\nTwo of theirs.\n\nThree.'],
   ] as const)('counts as decided: %s', async (winner, text) => {
-    const { text: own, type, saveElsewhere, shown, stored } = setUp();
+    const { text: own, type, saveElsewhere, shown, stored, state } = setUp();
     type('One of mine.\n\nTwo.\n\nThree.');
     saveElsewhere('One of theirs.\n\nTwo of theirs.\n\nThree.');
     await own.saveNow();
     own.resolve(winner);
+    expect(state().hasFailed).toBe(false);
     expect(shown()).toBe(text);
     await pass(AUTOSAVE_AFTER_MS);
     expect(stored().content).toBe(text);
@@ -396,6 +495,30 @@ describe('a page that goes away', () => {
     await pass(0);
     expect(stored().content).toBe('last words');
   });
+
+  test.each([
+    ['answered', 0],
+    ['not answered yet', AUTOSAVE_AFTER_MS + 1],
+  ])(
+    'and comes back has no conflict with what it has saved in between, which is %s',
+    async (_, delay) => {
+      const { text, type, put, state, stored, saveElsewhere } = setUp('One.');
+      put.mockImplementationOnce(async (words) => {
+        const next = saveElsewhere(words);
+        await new Promise((resolve) => setTimeout(resolve, delay));
+        return next;
+      });
+      type('One and');
+      text.saveOnLeaving();
+      await pass(0);
+      type('One and more.');
+      await pass(AUTOSAVE_AFTER_MS);
+      expect(state().conflict).toBeNull();
+      await pass(AUTOSAVE_AFTER_MS);
+      expect(state()).toMatchObject({ status: 'saved', base: { version: 3 } });
+      expect(stored().content).toBe('One and more.');
+    },
+  );
 
   test('sends nothing beside a save that is still on its way, and keeps its last words for the next time', async () => {
     const { text, type, put, stored, kept } = setUp();
@@ -495,6 +618,13 @@ describe('what can no longer be saved', () => {
     await text.saveNow();
     expect(stored().content).toBe(mine);
     expect(kept()).toBeNull();
+  });
+
+  test('comes back onto the text that it was typed on, and is saved by the clock', async () => {
+    const { text, stored } = setUp('One.');
+    expect(await text.bringBack({ version: 1, before: 'One.', text: 'One, I say.' })).toBe(true);
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(stored().content).toBe('One, I say.');
   });
 
   test('comes back only onto a text that is stored', async () => {

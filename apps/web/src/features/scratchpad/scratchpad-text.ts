@@ -70,9 +70,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       ? { text: mine, conflicts: [] }
       : deps.merge(base.content, mine, stored.content);
     if (merged.conflicts.length > 0) {
-      clearTimeout(timer);
-      const theirs = wordingsOf(merged);
-      store.setState({ conflict: stored, theirs, status: 'pending' });
+      store.setState({ conflict: stored, theirs: wordingsOf(merged) });
       return;
     }
     store.setState({ base: stored, conflict: null });
@@ -100,15 +98,13 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
         return false;
       }
       unanswered = null;
-      // A decision on a suggestion may have been quicker than this answer.
-      if (stored.version > store.getState().base.version) store.setState({ base: stored });
+      store.setState({ base: stored });
     }
     if (countBefore !== changeCount) {
       // Typed meanwhile: the clock of the last key is running.
       store.setState({ status: 'pending' });
       return true;
     }
-    clearTimeout(timer);
     store.setState({ status: 'saved', hasFailed: false });
     deps.keep(null);
     return true;
@@ -209,7 +205,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       store.setState({ base: { ...stored, version, content: before }, status: 'pending' });
       deps.write(text);
       takeIn(stored);
-      if (!store.getState().conflict) markPending();
+      markPending();
       keepPending();
       return true;
     },
@@ -223,9 +219,9 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       if (!conflict) return true;
       const mine = deps.read();
       const kept = deps.merge(base.content, mine, conflict.content);
-      if (!areSame(wordingsOf(kept), theirs)) {
+      if (!wordingsOf(kept).every((wording, index) => wording === theirs[index])) {
         join(conflict);
-        return store.getState().conflict === null;
+        return false;
       }
       const merged = winner === 'mine' ? kept : deps.merge(base.content, conflict.content, mine);
       store.setState({ base: conflict, conflict: null, hasFailed: false });
@@ -248,9 +244,11 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       // Beside a save that is on its way nobody knows the version that this one has to be made on: without one it would
       // go over what others have saved. What is kept is offered the next time.
       if (!isPending() || running || conflict || isSameText(text, base.content)) return;
+      unanswered = text;
       void deps.put(text, base.version, true).then(
         (stored) => {
           // The page may come back as it was.
+          unanswered = null;
           deps.keep(null);
           if (stored.version > store.getState().base.version) store.setState({ base: stored });
         },
@@ -262,9 +260,6 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
 
 /** What others have at the passages that both have changed. */
 const wordingsOf = ({ conflicts }: Merged) => conflicts.map(({ theirs }) => theirs);
-
-const areSame = (left: readonly string[], right: readonly string[]) =>
-  left.length === right.length && left.every((wording, index) => wording === right[index]);
 
 /** Browsers let 64 KiB outlive the page; a letter may take three bytes in UTF-8, and JSON adds to it. */
 const KEEPALIVE_MAX_LENGTH = 20_000;
