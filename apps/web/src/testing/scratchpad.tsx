@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { File } from 'lucide-react';
-import { Suspense } from 'react';
+import { Suspense, use } from 'react';
 import { vi } from 'vitest';
 import { Scratchpad } from '#features/scratchpad/components/scratchpad.tsx';
 import { createQueryClient } from '#shared/api/query-client.ts';
@@ -12,6 +12,12 @@ import { sampleDocument, serveDocuments } from './document-server.ts';
 import { editorView, standInForLayout } from './editor.ts';
 import { loadTexts } from './render-app.tsx';
 import { sampleUser } from './samples.ts';
+
+const never = new Promise<never>(() => undefined);
+/** Something of the page that is still loading. */
+function Loading() {
+  return use(never);
+}
 
 type World = Parameters<typeof serveDocuments>[0];
 
@@ -40,13 +46,16 @@ export async function openScratchpad(world: World = {}, language: 'de' | 'en' = 
   useScratchpad.setState({ robinWorksOn: null, request: null, save: null });
   setScratchpad(1, document.id);
   const onAsk = vi.fn<() => void>();
-  const { unmount } = render(
-    <QueryClientProvider client={createQueryClient()}>
+  const client = createQueryClient();
+  const page = (isLoading: boolean) => (
+    <QueryClientProvider client={client}>
       <Suspense>
+        {isLoading && <Loading />}
         <Scratchpad projectId={1} documentId={document.id} iconOf={() => File} onAsk={onAsk} />
       </Suspense>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
+  const { unmount, rerender } = render(page(false));
   await waitFor(editorView);
   const calls = (method: string) =>
     server.sent.filter((call) => call.method === method && call.path.includes(document.id));
@@ -54,6 +63,15 @@ export async function openScratchpad(world: World = {}, language: 'de' | 'en' = 
     ...server,
     onAsk,
     unmount,
+    /** Hides the window while something of the page is loading, and shows it again. */
+    setLoading: (isLoading: boolean) => rerender(page(isLoading)),
+    /** Closes the window, and opens it once more in the same page. */
+    openAgain: async () => {
+      rerender(<></>);
+      await new Promise((resolve) => setTimeout(resolve));
+      rerender(page(false));
+      await waitFor(editorView);
+    },
     window: () => screen.getByRole('dialog'),
     /** The texts that were saved, in their order. */
     saves: () => calls('PUT').map(({ body }) => (body as { content: string }).content),

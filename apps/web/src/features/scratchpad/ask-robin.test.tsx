@@ -42,6 +42,11 @@ test('a question waits for what is typed, and is asked once that is saved', asyn
   await finishSave();
   expect(requests).toHaveLength(1);
   expect(onAsk).toHaveBeenCalledOnce();
+  // The chat has sent it.
+  act(() => useScratchpad.setState({ request: null }));
+  expect(screen.getByRole('button', { name: 'Ask Robin' }).getAttribute('aria-disabled')).not.toBe(
+    'true',
+  );
 });
 
 test('a question that waits is not asked any more when the scratchpad is closed', async () => {

@@ -175,6 +175,51 @@ describe('what could not be saved when the window went away', () => {
     expect(readKeptTexts('d1').size).toBe(1);
   });
 
+  test('is offered one after the other where several windows have left something', async () => {
+    signIn(1);
+    createTextKeeper('d1')({ version: 1, text: 'Goal of one.\n\nWay.' });
+    await openWithKept('Goal of another.\n\nWay.', { ...document, user_id: 2 });
+    const words = async () => (await screen.findByRole('group')).textContent;
+    const first = await words();
+    press('Discard');
+    expect([first, await words()].sort()).toEqual(['Goal of another.', 'Goal of one.']);
+    press('Discard');
+    expect(screen.queryByText(offer)).toBeNull();
+  });
+
+  test('is offered on the version that it was typed on, with no look into the history', async () => {
+    const { sent } = await openWithKept('Goal, I say.\n\nWay.');
+    await screen.findByText(offer);
+    expect(sent.filter(({ path }) => path.includes('/versions'))).toEqual([]);
+    press('Bring it into the text');
+    await waitFor(() => expect(shownText()).toBe('Goal, I say.\n\nWay.'));
+  });
+
+  test('is offered when the window is opened again in the same page, and not while it is open', async () => {
+    const { openAgain, saves } = await openScratchpad({
+      documents: [document],
+      handlers: { 'PUT /api/po_documents/d1': refusal(503, 'unavailable', 'Away.') },
+    });
+    typeAtEnd(' More.');
+    // Whoever looks in after a while is offered nothing of what stands before them.
+    const sight = vi.spyOn(globalThis.document, 'visibilityState', 'get');
+    for (const state of ['hidden', 'visible'] as const) {
+      sight.mockReturnValue(state);
+      act(() => void globalThis.document.dispatchEvent(new Event('visibilitychange')));
+    }
+    await waitFor(() => expect(saves()).toHaveLength(1));
+    expect(readKeptTexts('d1').size).toBe(1);
+    vi.setSystemTime(Date.now() + 60_000);
+    await act(async () => {
+      window.dispatchEvent(new Event('visibilitychange'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    expect(screen.queryByText(offer)).toBeNull();
+    vi.useRealTimers();
+    await openAgain();
+    await screen.findByText(offer);
+  });
+
   test('goes when it is not wanted', async () => {
     await openWithKept('Mine.', ofOthers);
     await screen.findByText(offer);

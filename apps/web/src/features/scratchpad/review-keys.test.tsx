@@ -76,6 +76,9 @@ test('on other keyboards Alt and Backspace reject, and are shown so', async () =
   const { decisions } = await open();
   expect(keyNames()).toEqual(['Ctrl+F', 'Alt', 'Enter', 'Alt', '⌫']);
   pressKey('Backspace', { altKey: true, metaKey: true });
+  // AltGr is Alt and Ctrl at once.
+  pressKey('Backspace', { altKey: true, ctrlKey: true });
+  pressKey('Enter', { altKey: true, metaKey: true });
   expect(decisions()).toEqual([]);
   pressKey('Backspace', { altKey: true });
   await waitFor(() => expect(decisions()[0]?.body).toEqual({ accept: [], reject: ['p1'] }));

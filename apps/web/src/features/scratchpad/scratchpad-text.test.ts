@@ -205,6 +205,29 @@ describe('a save that fails', () => {
     expect(stored().content).toBe('kept and more');
   });
 
+  test('is left to nobody’s clock once the editor is gone', async () => {
+    const { text, type, fail, put } = setUp();
+    type('kept');
+    fail(new Error('The writer is not signed in.'));
+    text.leave();
+    await pass(0);
+    fail(null);
+    await pass(600_000);
+    expect(put).toHaveBeenCalledOnce();
+  });
+
+  test('while the editor is off the page is tried again when it is back', async () => {
+    const { text, type, fail, stored } = setUp();
+    fail(broken);
+    type('kept');
+    text.leave();
+    await pass(0);
+    fail(null);
+    text.enter();
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(stored().content).toBe('kept');
+  });
+
   test('is tried again by itself, and not told, where the editor is back on the page by then', async () => {
     const { text, type, fail, stored, tellKept } = setUp();
     fail(broken);

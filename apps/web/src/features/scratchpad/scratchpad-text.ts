@@ -174,11 +174,13 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     /** The editor is on the page: what can't be saved is tried again by itself. */
     enter(): void {
       isOnPage = true;
+      if (isPending()) markPending();
     },
 
     /** The editor leaves the page: what is pending is kept, and saved if that works at once. */
     leave(): void {
       isOnPage = false;
+      clearTimeout(timer);
       keepPending();
       void save(false).then((isStored) => {
         if (!isStored && !isOnPage) deps.tellKept();

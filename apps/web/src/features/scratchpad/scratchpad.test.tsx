@@ -1,5 +1,7 @@
+import { limits } from '@robin/contract/limits';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import {
   readScratchpadId,
   saveScratchpad,
@@ -11,6 +13,7 @@ import { useUiSettings } from '#shared/settings/ui-settings.ts';
 import { sampleDocument, sampleSuggestion } from '#testing/document-server.ts';
 import { editorView, pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
+import { connectFakeSession } from '#testing/fake-session-calls.ts';
 import { ownMembership } from '#testing/project-server.ts';
 import { pointWith } from '#testing/point-with.ts';
 import { openScratchpad } from '#testing/scratchpad.tsx';
@@ -135,6 +138,79 @@ describe('the window of the scratchpad', () => {
     expect(isAsked()).toBe(true);
   });
 
+  test('goes on where it was when it was hidden while something of the page was loading', async () => {
+    const { saves, setLoading } = await openScratchpad();
+    typeAtEnd(' More.');
+    setLoading(true);
+    await waitFor(() => expect(saves()).toEqual(['Goal. More.']));
+    setLoading(false);
+    expect(shownText()).toBe('Goal. More.');
+    typeAtEnd(' Again.');
+    pressKey('s', { ctrlKey: true });
+    await waitFor(() => expect(saves().at(-1)).toBe('Goal. More. Again.'));
+  });
+
+  test('begins with the newest text each time it is opened', async () => {
+    const { openAgain } = await openScratchpad();
+    serveNext(sampleDocument({ title: 'Vision', content: 'Goal of today.', version: 2 }));
+    await openAgain();
+    expect(shownText()).toBe('Goal of today.');
+  });
+
+  test('that is gone from the page saves nothing any more, asks nothing, and holds nobody up', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { saves, unmount } = await openScratchpad({
+      handlers: { 'PUT /api/po_documents/d1': refusal(503, 'unavailable', 'Away.') },
+    });
+    typeAtEnd('x'.repeat(20_000));
+    unmount();
+    await waitFor(() => expect(saves()).toHaveLength(1));
+    const event = new Event('beforeunload', { cancelable: true });
+    const sight = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    await act(async () => {
+      dispatchEvent(new Event('online'));
+      dispatchEvent(event);
+      document.dispatchEvent(new Event('visibilitychange'));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    sight.mockRestore();
+    expect(event.defaultPrevented).toBe(false);
+    expect(await saveScratchpad()).toBe(true);
+    expect(saves()).toHaveLength(1);
+  });
+
+  test('saves what waits before its writer is logged out', async () => {
+    connectFakeSession();
+    const { saves, unmount } = await openScratchpad();
+    onTestFinished(useAuth.subscribe(({ user }) => !user && unmount()));
+    typeAtEnd(' More.');
+    await act(() => useAuth.getState().logOut());
+    expect(saves()).toEqual(['Goal. More.']);
+  });
+
+  test.each([
+    [refusal(404, 'not_found', 'Gone.'), 'This document is not there any more.', false],
+    [refusal(500, 'internal', 'No.'), 'The document could not be loaded.', true],
+  ])(
+    'says why there is no document, and tries again where that can help: %o',
+    async (answer, words, canHelp) => {
+      let isAway = false;
+      const { openAgain } = await openScratchpad({
+        handlers: {
+          'GET /api/po_documents/d1': () =>
+            isAway ? answer : { status: 200, body: sampleDocument({ content: 'Goal.' }) },
+        },
+      });
+      isAway = true;
+      const isBack = openAgain();
+      await screen.findByText(words);
+      isAway = false;
+      if (canHelp) fireEvent.click(button('Try again'));
+      else expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+      if (canHelp) await isBack;
+    },
+  );
+
   test('saves what waits as soon as the browser has a line again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     let isAway = true;
@@ -151,6 +227,19 @@ describe('the window of the scratchpad', () => {
     await screen.findByText('Your text is not saved');
     isAway = false;
     act(() => void dispatchEvent(new Event('online')));
+    await waitFor(() => expect(saves()).toEqual(['Goal. More.', 'Goal. More.']));
+    await waitFor(() => expect(screen.queryByText('Your text is not saved')).toBeNull());
+  });
+
+  test('saves once more where somebody asks for it who was told that it is not saved', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { saves } = await openScratchpad({
+      handlers: { 'PUT /api/po_documents/d1': refusal(403, 'forbidden', 'No.') },
+    });
+    typeAtEnd(' More.');
+    pressKey('s', { ctrlKey: true });
+    await screen.findByText('Your text is not saved');
+    fireEvent.click(button('Try again'));
     await waitFor(() => expect(saves()).toEqual(['Goal. More.', 'Goal. More.']));
   });
 
@@ -373,6 +462,58 @@ describe('asking Robin', () => {
     const { request } = useScratchpad.getState();
     expect(request?.isReview).toBe(false);
     expect(request?.text).toMatch(/"Vision".* My wish: shorter\n\n> Goal$/s);
+  });
+
+  test('about a selection of several lines quotes each, with a wish in one’s own words', async () => {
+    const { onAsk } = await openScratchpad({
+      documents: [sampleDocument({ title: 'Vision', content: 'Goal.\nWay.' })],
+    });
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: 10 } }));
+    const wish = screen.getByRole('textbox', { name: 'What should Robin do with it?' });
+    const form = screen.getByRole('form');
+    fireEvent.change(wish, { target: { value: '  ' } });
+    fireEvent.submit(form);
+    fireEvent.change(wish, { target: { value: ' in French ' } });
+    expect(fireEvent.submit(form)).toBe(false);
+    await waitFor(() => expect(onAsk).toHaveBeenCalledOnce());
+    const { request } = useScratchpad.getState();
+    expect(request?.text).toMatch(/My wish: in French\n\n> Goal\.\n> Way\.$/);
+  });
+
+  test('about a selection that is too long for a message is told, and not done', async () => {
+    const { onAsk } = await openScratchpad();
+    typeAtEnd('x'.repeat(limits.messageMaxLength));
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: limits.messageMaxLength } }));
+    fireEvent.click(button('Shorter'));
+    expect(screen.getByRole('alert').textContent).toBe('That is too much at once. Select less.');
+    expect(useScratchpad.getState().request).toBeNull();
+    expect(onAsk).not.toHaveBeenCalled();
+  });
+
+  test('about a selection is offered to nobody who cannot ask', async () => {
+    await openScratchpad();
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: 4 } }));
+    expect(screen.getByRole('form')).toBeTruthy();
+    act(() => useUiSettings.setState({ chatMode: 'talk' }));
+    expect(screen.queryByRole('form')).toBeNull();
+    act(() => useUiSettings.setState({ chatMode: 'assist' }));
+    pressKey('f', { ctrlKey: true });
+    expect(screen.queryByRole('form')).toBeNull();
+  });
+
+  test('is forgotten with the window where the chat has not sent it yet', async () => {
+    const { onAsk, unmount } = await openScratchpad();
+    fireEvent.click(button('Ask Robin'));
+    await waitFor(() => expect(onAsk).toHaveBeenCalledOnce());
+    unmount();
+    expect(useScratchpad.getState().request).toBeNull();
+  });
+
+  test.each(['altKey', 'shiftKey'])('is not what Ctrl and Enter do with %s', async (held) => {
+    const { onAsk } = await openScratchpad();
+    pressKey('Enter', { ctrlKey: true, [held]: true });
+    await act(() => saveScratchpad());
+    expect(onAsk).not.toHaveBeenCalled();
   });
 });
 

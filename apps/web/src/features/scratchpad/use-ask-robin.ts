@@ -32,7 +32,6 @@ export function useAskRobin(documentId: string, text: ScratchpadText, onAsk: () 
     setIsSaving(false);
     // The window tells why it is not saved: Robin would read an old text. Or the window is closed meanwhile.
     if (!isSaved || waiting.current !== request) return;
-    drop();
     useScratchpad.setState({ request: { documentId, ...request } });
     onAsk();
   }
