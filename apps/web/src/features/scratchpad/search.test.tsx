@@ -82,6 +82,40 @@ describe('the search of the scratchpad', () => {
     expect(isWhollySelected()).toBe(true);
   });
 
+  test('goes on with Enter, back with Shift and Enter and by its buttons, and keeps nothing marked when it is closed', async () => {
+    await open();
+    select('Guests');
+    callSearch();
+    const at = () => editorView().state.selection.main.from;
+    const second = content.lastIndexOf('Guests');
+    expect(fireEvent.keyDown(field(), { key: 'Enter' })).toBe(false);
+    expect(at()).toBe(second);
+    type('pay');
+    fireEvent.keyDown(field(), { key: 'Enter' });
+    expect(at()).toBe(content.lastIndexOf('pay'));
+    fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true });
+    expect(at()).toBe(content.indexOf('pay'));
+    fireEvent.click(next());
+    expect(at()).toBe(content.lastIndexOf('pay'));
+    fireEvent.click(screen.getByRole('button', { name: 'Previous match' }));
+    expect(at()).toBe(content.indexOf('pay'));
+    fireEvent.click(screen.getByRole('button', { name: 'Close the search' }));
+    expect(marked()).toEqual([]);
+    expect(editorView().focus).toHaveBeenCalledOnce();
+  });
+
+  test('takes signs as they are typed, and a long selection for one that is meant for something else', async () => {
+    const long = 'y'.repeat(101);
+    await openScratchpad({
+      documents: [sampleDocument({ title: 'Vision', content: `${long} a\\nb` })],
+    });
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: long.length } }));
+    callSearch();
+    expect(field().value).toBe('');
+    type('a\\nb');
+    expect(screen.queryByText('No match')).toBeNull();
+  });
+
   test('says at once when what was looked for before is not in the text any more', async () => {
     await open();
     callSearch();

@@ -257,6 +257,94 @@ test('what Robin suggests while a decision is on its way is not lost by its answ
   expect(await screen.findByText('4 open')).toBeTruthy();
 });
 
+test('what is left to decide stays marked where it was told before the decision was answered', async () => {
+  const tell = listenForNews();
+  const answer = Promise.withResolvers<void>();
+  const first = agreed();
+  const rejected = first.passages.map((one) =>
+    one.id === 'p2' ? { ...one, status: 'rejected' as const } : one,
+  );
+  const left = { ...first, passages: rejected };
+  let now = first;
+  await openWithSuggestions({
+    handlers: {
+      [`GET ${path}`]: () => ({ status: 200, body: { suggestions: [now] } }),
+      [`POST ${path}/s1/decide`]: async () => {
+        now = left;
+        await answer.promise;
+        const document = sampleDocument({ title: 'Vision', content });
+        return { status: 200, body: { document, suggestions: [left] } };
+      },
+    },
+  });
+  fireEvent.click(button('Reject: - Wish lists open'));
+  await waitFor(() => expect(now).toBe(left));
+  tell();
+  await screen.findByText('2 open');
+  await act(async () => {
+    answer.resolve();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  });
+  expect(marked('ins')).toContain('- Support\n');
+});
+
+test('nothing is decided while the text cannot be saved', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { decisions } = await openWithSuggestions({
+    handlers: { 'PUT /api/po_documents/d1': refusal(403, 'forbidden', 'No.') },
+  });
+  typeAtEnd(' and sales');
+  pressKey('Enter', { altKey: true });
+  await screen.findByText('That decision did not arrive. Try again.');
+  expect(decisions()).toEqual([]);
+});
+
+test('after a decision the next passage is brought into sight', async () => {
+  await openWithSuggestions();
+  const dispatch = vi.spyOn(editorView(), 'dispatch');
+  pressKey('Enter', { altKey: true });
+  await screen.findByText('2 open');
+  const moves = dispatch.mock.calls.filter(([spec]) =>
+    [(spec as TransactionSpec).effects ?? []].flat().some(isScroll),
+  );
+  expect(moves).not.toHaveLength(0);
+});
+
+test('passages are gone through in the order of the text, round and round, whatever that of the server is', async () => {
+  const suggestion = agreed();
+  const turned = { ...suggestion, passages: suggestion.passages.toReversed() };
+  await openScratchpad({
+    documents: [sampleDocument({ title: 'Vision', content })],
+    handlers: { [`GET ${path}`]: { status: 200, body: { suggestions: [turned] } } },
+  });
+  await screen.findByText('1 of 3');
+  const active = () => editorView().contentDOM.querySelector('.cm-suggested')?.textContent;
+  expect(active()).toContain('Guests');
+  fireEvent.click(button('Previous suggestion'));
+  expect(screen.getByText('3 of 3')).toBeTruthy();
+  expect(active()).toContain('Marketing');
+  fireEvent.click(button('Next suggestion'));
+  expect(active()).toContain('Guests');
+  // A note is a way to its passage, too, and so is a click into its words.
+  fireEvent.click(button('New text: - Support - Marketing'));
+  expect(screen.getByText('3 of 3')).toBeTruthy();
+  act(() => editorView().dispatch({ selection: { anchor: content.indexOf('Wish') } }));
+  expect(screen.getByText('2 of 3')).toBeTruthy();
+});
+
+test.each([
+  ['Accept all', { accept: ['p2', 'p3'], reject: [] }],
+  ['Reject all', { accept: [], reject: ['p1', 'p2', 'p3'] }],
+])('of passages that no longer fit, %s does what can be done', async (name, body) => {
+  const { decisions } = await openWithSuggestions();
+  const from = content.indexOf('may');
+  act(() => editorView().dispatch({ changes: { from, to: from + 3, insert: 'can' } }));
+  await screen.findByText('One suggestion no longer fits the text.');
+  fireEvent.click(button(name));
+  await waitFor(() => expect(decisions()).toHaveLength(1));
+  expect(decisions()[0]?.body).toEqual(body);
+});
+
 test('suggestions of another document have nothing fetched', async () => {
   const tell = listenForNews();
   const { sent } = await openWithSuggestions();
@@ -347,4 +435,37 @@ test('a live event brings new suggestions, and a newer text of somebody else', a
     documents: [{ ...facts, version: 2 }],
   });
   await waitFor(() => expect(shownText()).toBe(`${content}\n- Sales`));
+});
+
+test('what is told of documents has the text fetched where a newer one is told of, or nobody knows', async () => {
+  let hear: Parameters<typeof liveConnection.subscribe>[0] = () => undefined;
+  vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {
+    hear = listener;
+    return () => undefined;
+  });
+  const { content: _text, is_content_cut: _cut, ...facts } = sampleDocument({ version: 2 });
+  const { sent } = await openScratchpad({
+    documents: [sampleDocument({ title: 'Vision', content, version: 2 })],
+  });
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)));
+  /** Which of text and suggestions are asked for after an event. */
+  async function askedAfter(event_type: string, data: Record<string, unknown>) {
+    const before = sent.length;
+    await act(async () => {
+      hear({ event_type, timestamp: '2026-11-20T14:02:11.000Z', data });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    });
+    return sent
+      .slice(before)
+      .map((call) => call.path)
+      .toSorted();
+  }
+  const text = '/api/po_documents/d1';
+  const told = (changes: object) => ({ project_id: 1, documents: [{ ...facts, ...changes }] });
+  expect(await askedAfter('resync_required', {})).toEqual([text, path]);
+  expect(await askedAfter('po_documents_initial', told({ version: 3 }))).toEqual([text]);
+  const updated = { action: 'updated', document_id: 'd1' };
+  expect(await askedAfter('po_documents_updated', { ...told({}), ...updated })).toEqual([]);
+  const other = { id: 'd2', version: 3 };
+  expect(await askedAfter('po_documents_updated', { ...told(other), ...updated })).toEqual([]);
 });

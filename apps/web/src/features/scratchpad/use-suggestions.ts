@@ -29,15 +29,15 @@ export interface MadeDecision {
 export function useSuggestions(documentId: string, text: ScratchpadText, view: EditorView | null) {
   const client = useQueryClient();
   const { queryKey } = suggestionsQuery(documentId);
-  const { data: suggestions = none, isSuccess } = useQuery(suggestionsQuery(documentId));
+  const { data: suggestions = none } = useQuery(suggestionsQuery(documentId));
   const [isDeciding, setIsDeciding] = useState(false);
   const [failure, setFailure] = useState<DecisionFailure | null>(null);
   const [made, setMade] = useState<readonly MadeDecision[]>([]);
   const pending = useMemo(() => suggestions.flatMap(toPending), [suggestions]);
 
   useEffect(() => {
-    if (view && isSuccess) showChanges(view, pending);
-  }, [view, isSuccess, pending]);
+    if (view) showChanges(view, pending);
+  }, [view, pending]);
 
   /** Passages go into what is stored: that has to be what is shown. */
   async function saveFirst(): Promise<void> {
@@ -57,7 +57,6 @@ export function useSuggestions(documentId: string, text: ScratchpadText, view: E
 
   async function takeOver(decision: Decision, editor: EditorView): Promise<void> {
     const parts: { suggestionId: string; passages: readonly string[] }[] = [];
-    const decided = [...(decision.accept ?? []), ...(decision.reject ?? [])];
     try {
       await saveFirst();
       for (const { id, passages } of suggestions) {
@@ -73,7 +72,7 @@ export function useSuggestions(documentId: string, text: ScratchpadText, view: E
       // Also where only the first ones were taken over.
       if (parts.length > 0) {
         const taken = new Set(parts.flatMap(({ passages }) => passages));
-        const changes = pending.filter(({ id }) => decided.includes(id) && taken.has(id));
+        const changes = pending.filter(({ id }) => taken.has(id));
         const kind = decision.accept ? ('accepted' as const) : ('rejected' as const);
         setMade((known) => [...known, { kind, changes, parts }]);
       }
@@ -92,7 +91,7 @@ export function useSuggestions(documentId: string, text: ScratchpadText, view: E
     action: (editor: EditorView) => Promise<void>,
     failures: { conflict: DecisionFailure; other: DecisionFailure },
   ): Promise<boolean> {
-    if (!view || isDeciding) return false;
+    if (!view) return false;
     setIsDeciding(true);
     setFailure(null);
     try {
