@@ -6,7 +6,9 @@ import { sampleDocument } from '#testing/document-server.ts';
 import { serve, type SentRequest } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { useSettings } from '#shared/settings/settings-store.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { usePalette } from './palette-store.ts';
 
@@ -184,6 +186,112 @@ describe('the search palette', () => {
     await open();
     expect(options()).not.toContain('Admin');
     expect(options()).not.toContain('New project');
+  });
+
+  test('offers an administrator the way to the administration and to a new project', async () => {
+    const { router } = await open(['user', 'admin']);
+    expect(options()).toContain('New project');
+    fireEvent.click(screen.getByRole('option', { name: 'Admin' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+  });
+
+  test('turns the page dark, and light again', async () => {
+    const { field } = await open();
+    fireEvent.click(screen.getByRole('option', { name: 'Dark theme' }));
+    await waitFor(() => expect(useSettings.getState().theme).toBe('dark'));
+    expect(field.isConnected).toBe(false);
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    fireEvent.click(await screen.findByRole('option', { name: 'Light theme' }));
+    await waitFor(() => expect(useSettings.getState().theme).toBe('light'));
+  });
+
+  test.each([
+    ['en', 'Auf Deutsch umstellen', 'de'],
+    ['de', 'Switch to English', 'en'],
+  ] as const)('leads from %s to the other language', async (language, name, other) => {
+    await open(['user'], language);
+    fireEvent.click(screen.getByRole('option', { name }));
+    expect(useSettings.getState().preferredLanguage).toBe(other);
+  });
+
+  test('shows the keys that work, and logs out to the front page', async () => {
+    const { router } = await open();
+    fireEvent.click(screen.getByRole('option', { name: 'Show keyboard shortcuts' }));
+    const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    fireEvent.keyDown(sheet, { key: 'Escape' });
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    fireEvent.click(await screen.findByRole('option', { name: 'Log out' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(useAuth.getState().user).toBeNull();
+  });
+
+  test('finds only what holds every word that was typed', async () => {
+    const { field } = await open();
+    await screen.findByText('Talk with Ada');
+    await type(field, 'ada talk');
+    await waitFor(() => expect(options()).toEqual(['Talk with Ada']));
+    await type(field, 'portal');
+    await waitFor(() => expect(options()).toEqual(['CPCustomer portal']));
+  });
+
+  test('says who wrote what it finds, and that the conversation has ended or the message was edited', async () => {
+    found = [{ ...hit, role: 'user', is_active: false, is_superseded: true }];
+    const { field } = await open();
+    await type(field, 'decision');
+    const option = (await screen.findByText('You in “Returns”')).closest('[role=option]');
+    expect(option?.textContent).toContain('ended');
+    expect(option?.textContent).toContain('earlier version');
+  });
+
+  test('makes the project of what is chosen the active one', async () => {
+    found = [{ ...hit, session_type: 'assist', project_id: 1 }];
+    const { field } = await open();
+    act(() => useActiveProject.setState({ activeProject: null }));
+    await type(field, 'decision');
+    fireEvent.click(await screen.findByText('Robin in “Returns”'));
+    await waitFor(() => expect(useActiveProject.getState().activeProject?.id).toBe(1));
+  });
+
+  test('says when a search has failed, and asks again only what has', async () => {
+    let isDown = true;
+    const { field } = await open();
+    const ask = globalThis.fetch;
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) =>
+      isDown && address.includes('/search/messages')
+        ? new Response('{"detail":"No.","code":"invalid_input"}', { status: 422 })
+        : ask(address, init),
+    );
+    await type(field, 'decision');
+    await screen.findByRole('alert');
+    expect(screen.queryByText(/Nothing found/)).toBeNull();
+    isDown = false;
+    const before = sent.length;
+    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    await screen.findByText('Robin in “Returns”');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(sent.slice(before).map(({ path }) => path)).toEqual([
+      expect.stringContaining('/search/messages'),
+    ]);
+  });
+
+  test('is not taken at its word with Enter while somebody composes a character', async () => {
+    const { field, router } = await open();
+    await type(field, 'pro');
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    expect(field.isConnected).toBe(true);
+    expect(router.state.location.pathname).toBe('/projects');
+  });
+
+  test('goes to what is pointed at, and to the first one again once more is typed', async () => {
+    const { field } = await open();
+    const chosen = () => screen.getByRole('option', { selected: true }).textContent;
+    const profile = screen.getByRole('option', { name: 'Profile' });
+    fireEvent.pointerMove(profile);
+    expect(chosen()).toBe('Profile');
+    expect(fireEvent.pointerDown(profile)).toBe(false);
+    await type(field, 'pro');
+    expect(chosen()).toBe(options()[0]);
+    expect(chosen()).not.toBe('Profile');
   });
 
   test('finds messages, marks the words, and jumps to the place with Enter', async () => {
