@@ -317,6 +317,15 @@ describe('a save that fails', () => {
     expect(stored().content).toBe('kept');
   });
 
+  test('that somebody waits for is tried again once, and not by the clock of the last key besides', async () => {
+    const { text, type, fail, put } = setUp();
+    fail(broken);
+    type('kept');
+    await text.saveNow();
+    await pass(AUTOSAVE_AFTER_MS);
+    expect(put).toHaveBeenCalledTimes(2);
+  });
+
   test('that somebody waits for is forgotten, too, when the next one is that of the clock', async () => {
     const { text, type, fail, state } = setUp();
     fail(broken);
@@ -466,6 +475,8 @@ describe('what others save meanwhile', () => {
     type('One of mine.\n\nTwo.\n\nThree.');
     saveElsewhere('One of theirs.\n\nTwo of theirs.\n\nThree.');
     await own.saveNow();
+    // However long somebody reads: what is decided is saved by the clock.
+    await pass(AUTOSAVE_AFTER_MS);
     own.resolve(winner);
     expect(state().hasFailed).toBe(false);
     expect(shown()).toBe(text);
@@ -542,6 +553,17 @@ describe('a page that goes away', () => {
       expect(stored().content).toBe('One and more.');
     },
   );
+
+  test('and comes back takes the words that it had saved for those of others where they bring them back', async () => {
+    const { text, type, state, saveElsewhere } = setUp('One.');
+    type('One of mine.');
+    text.saveOnLeaving();
+    await pass(AUTOSAVE_AFTER_MS);
+    await text.takeStored(saveElsewhere('One of theirs.'));
+    type('One at last.');
+    await text.takeStored(saveElsewhere('One of mine.'));
+    expect(state().theirs).toEqual(['One of mine.']);
+  });
 
   test('sends nothing beside a save that is still on its way, and keeps its last words for the next time', async () => {
     const { text, type, put, stored, kept } = setUp();
