@@ -25,12 +25,12 @@ export function ChatMemoryGate(props: ConversationOverlayProps) {
     useCallback(
       ({ event_type: type, data }: LiveEvent) => {
         // Later on what is loaded listens itself.
-        if (isNeeded) return;
+        if (useMemoryWanted.getState().isHeard) return;
         const isNews = type.startsWith('episode_') && data['session_id'] === sessionId;
         if (!isNews && type !== 'resync_required') return;
         void client.invalidateQueries({ queryKey: memoryKeys.session(sessionId) });
       },
-      [client, sessionId, isNeeded],
+      [client, sessionId],
     ),
   );
   return isNeeded && <ChatMemory {...props} />;

@@ -1,4 +1,7 @@
 import { create } from 'zustand';
 
-/** Whether anybody has come to see episodes, so that what shows them in the chat is worth loading. */
-export const useMemoryWanted = create(() => ({ isWanted: false }));
+/**
+ * `isWanted`: somebody has come to see episodes, so that what shows them in the chat is worth loading. `isHeard`: it has
+ * loaded, and hears by itself what is told of them.
+ */
+export const useMemoryWanted = create(() => ({ isWanted: false, isHeard: false }));

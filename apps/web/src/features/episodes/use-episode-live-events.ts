@@ -14,6 +14,7 @@ import {
 import { memoryKeys } from './api/memory-queries.ts';
 import { isUnknownEvent, readEpisodeNews, type EpisodeNews } from './episode-events.ts';
 import { HIGHLIGHT_MS, useMemoryDesk } from './memory-desk.ts';
+import { useMemoryWanted } from './memory-wanted.ts';
 
 const CONTENT_DEBOUNCE_MS = 300;
 const RELOAD_DELAY_MS = 500;
@@ -99,6 +100,7 @@ export function useEpisodeLiveEvents(sessionId: string): void {
       contents.set(episode.id, { episode, timer });
     }
 
+    useMemoryWanted.setState({ isHeard: true });
     const unsubscribe = liveConnection.subscribe((event: LiveEvent) => {
       if (event.event_type === 'resync_required') {
         void client.invalidateQueries({ queryKey: memoryKeys.all });
@@ -137,6 +139,7 @@ export function useEpisodeLiveEvents(sessionId: string): void {
     });
     return () => {
       unsubscribe();
+      useMemoryWanted.setState({ isHeard: false });
       clearTimeout(reloadTimer);
       for (const { timer } of contents.values()) clearTimeout(timer);
       // From here on nobody is told what changes: who comes back reads it anew.
