@@ -375,11 +375,13 @@ test('names of cards and of buttons for borders say which episode and which mess
 });
 
 describe('while its level is on its way', () => {
-  /** A server that answers the decision of `c1` when it is told to. */
-  async function openWithHeld() {
+  /** A server that answers the decision of `c1` when it is told to; a refused one is taken the next time. */
+  async function openWithHeld(refusals: ReturnType<typeof refusal>[] = []) {
     const held = Promise.withResolvers<void>();
     const decidedLate = async () => {
       await held.promise;
+      const refused = refusals.shift();
+      if (refused) return refused;
       return {
         status: 200,
         body: {
@@ -419,6 +421,19 @@ describe('while its level is on its way', () => {
       true,
     ]);
     answer();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('the comparison stays open when it could not be decided, and takes another try', async () => {
+    const { answer, cardOf } = await openWithHeld([refusal(503, 'unavailable', 'Away.')]);
+    answer();
+    fireEvent.click((await cardOf('First')).getByRole('button', { name: 'Compare the levels' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const take = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Keep as digest' });
+    fireEvent.click(take);
+    await waitFor(() => expect(take.disabled).toBe(false));
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    fireEvent.click(take);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

@@ -45,12 +45,16 @@ export function useEpisodeActions() {
   const running = useRef(new Set<string>());
 
   // Most buttons stay as they are meanwhile, so that the focus stays with them: a second press does nothing.
-  async function run(action: string, { id }: Episode, work: () => Promise<void>): Promise<void> {
-    if (running.current.has(id)) return;
+  async function run<Result>(
+    action: string,
+    { id }: Episode,
+    work: () => Promise<Result>,
+  ): Promise<Result | undefined> {
+    if (running.current.has(id)) return undefined;
     running.current.add(id);
     setBusy((others) => new Map(others).set(id, action));
     try {
-      await work();
+      return await work();
     } finally {
       running.current.delete(id);
       setBusy((others) => new Map([...others].filter(([own]) => own !== id)));
@@ -79,9 +83,11 @@ export function useEpisodeActions() {
         // The card goes, and its place in the chat is taken by the placeholder.
         if (isInChat) useMemoryDesk.getState().passFocusTo(episode.id);
         if (change.status === 'completed') tellDecided(change.episode, level);
+        return true;
       } catch (error) {
         if (isInChat) showFailure(error, t('unknownError'));
         else tellLevelFailure(error);
+        return false;
       }
     });
 
@@ -109,17 +115,21 @@ export function useEpisodeActions() {
     showToast({ type: 'error', title: t('memory_level_update_error'), message });
   }
 
-  /** Decides a candidate; takes an episode to another level than the one that it has. */
-  async function chooseLevel(episode: Episode, level: MemoryLevel): Promise<void> {
-    if (episode.is_candidate) return decide(episode, level);
-    if (episode.memory_level === level) return;
-    await run('level', episode, async () => {
-      try {
-        await showChange(client, await changeLevel(episode, level));
-      } catch (error) {
-        tellLevelFailure(error);
-      }
-    });
+  /** Decides a candidate; takes an episode to another level than the one that it has. Answers whether it has that now. */
+  async function chooseLevel(episode: Episode, level: MemoryLevel): Promise<boolean> {
+    if (!episode.is_candidate && episode.memory_level === level) return true;
+    const isDone = await (episode.is_candidate
+      ? decide(episode, level)
+      : run('level', episode, async () => {
+          try {
+            await showChange(client, await changeLevel(episode, level));
+            return true;
+          } catch (error) {
+            tellLevelFailure(error);
+            return false;
+          }
+        }));
+    return isDone === true;
   }
 
   /** That it did not work is only logged, and everything stays as it was. */

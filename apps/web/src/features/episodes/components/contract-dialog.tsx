@@ -35,8 +35,8 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
 
   async function decide(level: MemoryLevel): Promise<void> {
     setTaken(level);
-    await actions.chooseLevel(episode, level);
-    onClose();
+    if (await actions.chooseLevel(episode, level)) onClose();
+    else setTaken(null);
   }
 
   return (

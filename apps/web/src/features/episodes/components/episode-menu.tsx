@@ -50,7 +50,7 @@ export function EpisodeMenu({ episode, actions, isDebug }: EpisodeMenuProps) {
           key={level}
           emblem={<LevelTile level={level} />}
           isChosen={episode.memory_level === level}
-          onSelect={() => actions.chooseLevel(episode, level)}
+          onSelect={() => void actions.chooseLevel(episode, level)}
         >
           {t(`level.${level}.name`)}
         </MenuItem>
