@@ -42,7 +42,10 @@ export const validationIssue = z.object({
 });
 export type ValidationIssue = z.infer<typeof validationIssue>;
 
-/** The body of every answer that is not a success. `detail` is a list only for schema errors (422). */
+/**
+ * The body of every answer that is not a success. `detail` is a sentence in the language that `accept-language` asks for,
+ * German or English; a list only for schema errors (422).
+ */
 export const errorBody = z.object({
   detail: z.union([z.string(), z.array(validationIssue)]),
   code: errorCode,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { checkServer, DatabaseServerError } from '#platform/db/check-server.ts';
 import { connectPostgres } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { inOneWording } from '#platform/errors/sentence.ts';
 import { createLogger } from '#platform/logger.ts';
 import { explainFailure } from './explain-failure.ts';
 
@@ -92,7 +93,7 @@ test('tells that a server asks for a password where the address has none', async
 });
 
 test('tells in one sentence which rule the administrator of the environment breaks', () => {
-  const error = new DomainError('rule_broken', 'The user name is odd.');
+  const error = new DomainError('rule_broken', inOneWording('The user name is odd.'));
   expect(explainFailure(error, places)).toBe(
     "Robin can't create the administrator of ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD: The user name is odd.",
   );
@@ -102,7 +103,7 @@ test('tells of anything else with its stack', () => {
   const others = [
     failed({}),
     failed({ code: 'EACCES', path: '/etc/shadow' }),
-    new DomainError('internal', 'odd'),
+    new DomainError('internal', inOneWording('odd')),
   ];
   for (const error of others) {
     expect(explainFailure(error, places)).toBe(error.stack);

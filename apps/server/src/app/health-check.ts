@@ -23,7 +23,10 @@ export function createHealthCheck(database: Pick<Database, 'ping'>, patienceMs =
     try {
       await Promise.race([asked, silence]);
     } catch {
-      throw new DomainError('unavailable', 'The database does not answer.');
+      throw new DomainError('unavailable', {
+        de: 'Die Datenbank antwortet nicht.',
+        en: 'The database does not answer.',
+      });
     } finally {
       waiting.abort();
     }

@@ -43,6 +43,52 @@ async function refusal(path: string, init: RequestInit = {}) {
 const post = (body: string | Buffer, headers: Record<string, string> = json) =>
   refusal('/api/projects', { method: 'POST', headers, body });
 
+describe('the sentence of a refusal', () => {
+  const told = (path: string, language?: string, init: RequestInit = {}) =>
+    refusal(path, {
+      ...init,
+      headers: { ...init.headers, ...(language && { 'accept-language': language }) },
+    });
+
+  test.each([
+    [undefined, 'Session not found'],
+    ['en', 'Session not found'],
+    ['fr', 'Session not found'],
+    ['den, i-default', 'Session not found'],
+    ['en-GB,en;q=0.9,de;q=0.8', 'Session not found'],
+    ['de', 'Dieses Gespräch gibt es nicht.'],
+    ['DE-at', 'Dieses Gespräch gibt es nicht.'],
+    ['fr-CH, de;q=0.9, en;q=0.8', 'Dieses Gespräch gibt es nicht.'],
+  ])(
+    'is in the first language of the caller that Robin speaks, else in English: %s',
+    async (language, detail) => {
+      expect(await told('/api/sessions/unknown/messages', language)).toMatchObject({
+        status: 404,
+        detail,
+      });
+    },
+  );
+
+  test.each([
+    ['/api/unknown', {}, 'Hier ist nichts.'],
+    ['/api/unknown', { method: 'POST' }, 'Hier ist nichts.'],
+    ['/api/%zz', {}, 'Die Anfrage ist nicht lesbar.'],
+    ['/api/projects?a=%ff', {}, 'Die Adresse ist nicht lesbar.'],
+    [
+      '/api/projects',
+      { method: 'POST', headers: json, body: '{' },
+      'Die Anfrage ist nicht lesbar.',
+    ],
+    [
+      '/api/projects',
+      { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a' },
+      'Der Inhalt muss als application/json gesendet werden.',
+    ],
+  ])('is German too where no domain is asked: %s %o', async (path, init, detail) => {
+    expect((await told(path, 'de', init)).detail).toBe(detail);
+  });
+});
+
 describe('a body that can’t be read is refused with 400 malformed_request', () => {
   test.each([
     ['cut JSON', '{"name": "Gar'],

@@ -1,7 +1,6 @@
 import type { RoleName } from '@robin/contract/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTransactionRunner, type RunInTransaction } from '#platform/db/transaction.ts';
-import { DomainError } from '#platform/errors/domain-error.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { decideAbout } from './account-decision.ts';
 import { buildAccount } from './accounts.fixture.ts';
@@ -41,7 +40,7 @@ test('whoever was demoted or deactivated after the call was let in decides nothi
   const guest = await build({ roles: ['user'] });
   const demoted = await build({ roles: ['user', 'poweruser'] });
   const deactivated = await build({ roles: ['admin'], isActive: false });
-  const refusal = new DomainError('forbidden', 'Not enough permissions');
-  await expect(decide(demoted, guest.id)).rejects.toThrow(refusal);
-  await expect(decide(deactivated, guest.id)).rejects.toThrow(refusal);
+  const refusal = { code: 'forbidden', message: 'Not enough permissions' };
+  await expect(decide(demoted, guest.id)).rejects.toMatchObject(refusal);
+  await expect(decide(deactivated, guest.id)).rejects.toMatchObject(refusal);
 });

@@ -20,10 +20,17 @@ export function decideAbout<Result>(
     await accounts.lockStanding();
     const decider = await accounts.find(actor.userId);
     if (!decider?.isActive || !decider.roles.includes('admin')) {
-      throw new DomainError('forbidden', 'Not enough permissions');
+      throw new DomainError('forbidden', {
+        de: 'Dazu fehlen dir die Rechte.',
+        en: 'Not enough permissions',
+      });
     }
     const subject = userId === actor.userId ? decider : await accounts.find(userId);
-    if (!subject) throw new DomainError('account_not_found', 'User not found');
+    if (!subject)
+      throw new DomainError('account_not_found', {
+        de: 'Dieses Konto gibt es nicht.',
+        en: 'User not found',
+      });
     return carryOut(transaction, subject);
   });
 }

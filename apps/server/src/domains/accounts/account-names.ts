@@ -1,4 +1,5 @@
 import { limits } from '@robin/contract/limits';
+import type { Sentence } from '#platform/errors/sentence.ts';
 
 /**
  * The form in which user names and e-mail addresses are compared: NFKC folds look-alike forms
@@ -52,17 +53,32 @@ export function hasInvisibleCharacters(text: string): boolean {
  * Why a new user name can't be taken, or null. Names with invisible characters, with letters of two scripts that look alike
  * (a Cyrillic "а" among Latin letters), or with phonetic ones (ɑ) could pass for another person's.
  */
-export function findNameProblem(name: string): string | null {
+export function findNameProblem(name: string): Sentence | null {
   const normal = name.normalize('NFKC').trim();
-  if (normal === '') return 'The user name is empty.';
+  if (normal === '') return { de: 'Der Benutzername ist leer.', en: 'The user name is empty.' };
   // NFKC makes several letters of some single ones.
-  if ([...normal].length > limits.usernameMaxLength) return 'The user name is too long.';
-  if (hasInvisibleCharacters(normal)) return 'The user name contains invisible characters.';
+  if ([...normal].length > limits.usernameMaxLength) {
+    return { de: 'Der Benutzername ist zu lang.', en: 'The user name is too long.' };
+  }
+  if (hasInvisibleCharacters(normal)) {
+    return {
+      de: 'Der Benutzername enthält unsichtbare Zeichen.',
+      en: 'The user name contains invisible characters.',
+    };
+  }
   const scripts = scriptPatterns.filter((pattern) => pattern.test(normal)).length;
-  if (scripts > 1) return 'The user name mixes letters of different scripts.';
+  if (scripts > 1) {
+    return {
+      de: 'Der Benutzername mischt Buchstaben verschiedener Schriften.',
+      en: 'The user name mixes letters of different scripts.',
+    };
+  }
   // Capitals in the form in which names are compared.
   if (uncommonLatin.test(toNameKey(normal))) {
-    return 'The user name contains phonetic or historic letters, which look like others.';
+    return {
+      de: 'Der Benutzername enthält phonetische oder historische Buchstaben, die anderen gleichen.',
+      en: 'The user name contains phonetic or historic letters, which look like others.',
+    };
   }
   return null;
 }

@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { inOneWording } from '#platform/errors/sentence.ts';
 import { limits } from '@robin/contract/limits';
 import { createAccessTokensRepository } from './access-tokens.repository.ts';
 import { decideAbout } from './account-decision.ts';
@@ -41,7 +42,7 @@ export function createAccountPasswords(deps: AccountPasswordsDependencies) {
       { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
     ): Promise<void> {
       const problem = findPasswordProblem(newPassword, settings.passwordMinLength);
-      if (problem) throw new DomainError('rule_broken', problem);
+      if (problem) throw new DomainError('rule_broken', inOneWording(problem));
       const guard: Guard = {
         kind: 'password_change',
         subject: String(actor.userId),
@@ -52,7 +53,10 @@ export function createAccountPasswords(deps: AccountPasswordsDependencies) {
         const passwordHash = await accounts.getPasswordHash(actor.userId);
         if (await verifyPassword(passwordHash, currentPassword)) return passwordHash;
         await attempts.count([guard]);
-        throw new DomainError('wrong_password', 'The current password is wrong.');
+        throw new DomainError('wrong_password', {
+          de: 'Das bisherige Passwort stimmt nicht.',
+          en: 'The current password is wrong.',
+        });
       });
       const to = await hashPassword(newPassword);
       await runInTransaction(async ({ db }) => {
@@ -61,7 +65,10 @@ export function createAccountPasswords(deps: AccountPasswordsDependencies) {
           to,
         });
         if (!isReplaced) {
-          throw new DomainError('conflict', 'The password was changed elsewhere at this moment.');
+          throw new DomainError('conflict', {
+            de: 'Das Passwort wurde eben woanders geändert.',
+            en: 'The password was changed elsewhere at this moment.',
+          });
         }
         const tokens = createAccessTokensRepository(db);
         await tokens.removeOf(actor.userId, clock.now(), actor.tokenId);
@@ -75,7 +82,7 @@ export function createAccountPasswords(deps: AccountPasswordsDependencies) {
      */
     async reset(actor: Actor, userId: number, newPassword: string): Promise<void> {
       const problem = findResetPasswordProblem(newPassword, settings.passwordMinLength);
-      if (problem) throw new DomainError('rule_broken', problem);
+      if (problem) throw new DomainError('rule_broken', inOneWording(problem));
       const passwordHash = await hashPassword(newPassword);
       await decideAbout(runInTransaction, { actor, userId }, async ({ db }, subject) => {
         await createAccountsRepository(db).updatePassword(subject.id, passwordHash);

@@ -34,10 +34,10 @@ export function createAccountStanding(deps: {
     const { actor } = request;
     return decideAbout(runInTransaction, request, async ({ db, record }, subject) => {
       if (request.version !== undefined && request.version !== subject.version) {
-        throw new DomainError(
-          'conflict',
-          'Somebody else has changed this account in the meantime.',
-        );
+        throw new DomainError('conflict', {
+          de: 'Jemand anderes hat dieses Konto inzwischen geändert.',
+          en: 'Somebody else has changed this account in the meantime.',
+        });
       }
       const standing: Standing = { roles: subject.roles, isActive: subject.isActive, ...wanted };
       const entries = describeChange(actor, subject, standing);
@@ -58,7 +58,10 @@ export function createAccountStanding(deps: {
     /** @throws DomainError rule_broken (the own account), account_not_found, forbidden, conflict */
     setActive(request: StandingChange, isActive: boolean): Promise<Account> {
       if (request.userId === request.actor.userId && !isActive) {
-        throw new DomainError('rule_broken', 'You cannot deactivate your own account.');
+        throw new DomainError('rule_broken', {
+          de: 'Dein eigenes Konto kannst du nicht deaktivieren.',
+          en: 'You cannot deactivate your own account.',
+        });
       }
       return change(request, { isActive });
     },
@@ -66,10 +69,16 @@ export function createAccountStanding(deps: {
     /** @throws DomainError rule_broken (the own account, no role), account_not_found, forbidden, conflict */
     setRoles(request: StandingChange, roles: readonly RoleName[]): Promise<Account> {
       if (request.userId === request.actor.userId) {
-        throw new DomainError('rule_broken', 'You cannot change your own roles.');
+        throw new DomainError('rule_broken', {
+          de: 'Deine eigenen Rollen kannst du nicht ändern.',
+          en: 'You cannot change your own roles.',
+        });
       }
       if (roles.length === 0) {
-        throw new DomainError('rule_broken', 'An account needs at least one role.');
+        throw new DomainError('rule_broken', {
+          de: 'Ein Konto braucht mindestens eine Rolle.',
+          en: 'An account needs at least one role.',
+        });
       }
       return change(request, { roles: roleNames.filter((role) => roles.includes(role)) });
     },

@@ -11,6 +11,7 @@ import {
 } from '#platform/db/transaction.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { inOneWording } from '#platform/errors/sentence.ts';
 import { createId } from '#platform/ids.ts';
 import { callerNetwork } from '#platform/net/caller-network.ts';
 import { findNameProblem, hasInvisibleCharacters, toNameKey } from './account-names.ts';
@@ -62,7 +63,10 @@ function cleared(value: string | null | undefined): string | null | undefined {
 /** Two addresses that look the same would be a way to pass for somebody else. */
 function checkEmail(email: string): void {
   if (hasInvisibleCharacters(email)) {
-    throw new DomainError('rule_broken', 'The e-mail address contains invisible characters.');
+    throw new DomainError('rule_broken', {
+      de: 'Die E-Mail-Adresse enthält unsichtbare Zeichen.',
+      en: 'The e-mail address contains invisible characters.',
+    });
   }
 }
 
@@ -70,8 +74,11 @@ const taken = (what: 'username' | 'email') =>
   new DomainError(
     'already_exists',
     what === 'email'
-      ? 'This e-mail address is already registered.'
-      : 'This user name is already taken.',
+      ? {
+          de: 'Diese E-Mail-Adresse ist bereits registriert.',
+          en: 'This e-mail address is already registered.',
+        }
+      : { de: 'Dieser Benutzername ist bereits vergeben.', en: 'This user name is already taken.' },
   );
 
 /** Accounts: registering, signing in and out, the own profile. */
@@ -89,7 +96,7 @@ export function createAccountsService(deps: AccountsDependencies) {
     if (nameProblem) throw new DomainError('rule_broken', nameProblem);
     checkEmail(body.email);
     const passwordProblem = findPasswordProblem(body.password, settings.passwordMinLength);
-    if (passwordProblem) throw new DomainError('rule_broken', passwordProblem);
+    if (passwordProblem) throw new DomainError('rule_broken', inOneWording(passwordProblem));
     const usernameKey = toNameKey(body.username);
     const emailKey = toNameKey(body.email);
     // Before the hash, which costs more than all the rest. Who comes at the same moment is told by the database.
@@ -114,7 +121,11 @@ export function createAccountsService(deps: AccountsDependencies) {
         if (await repository.claimFirstPlace(account.id)) {
           return repository.makeActiveAdmin(account.id);
         }
-        if (isFirstOnly) throw new DomainError('conflict', 'There is an account already.');
+        if (isFirstOnly)
+          throw new DomainError('conflict', {
+            de: 'Es gibt schon ein Konto.',
+            en: 'There is an account already.',
+          });
         return account;
       });
     } catch (error) {
@@ -190,7 +201,7 @@ export function createAccountsService(deps: AccountsDependencies) {
       if (isCommonPassword(body.password)) {
         throw new DomainError(
           'rule_broken',
-          'The password is one of the most common ones. Choose another one.',
+          inOneWording('The password is one of the most common ones. Choose another one.'),
         );
       }
       try {
@@ -238,7 +249,7 @@ export function createAccountsService(deps: AccountsDependencies) {
           if (token !== null) return token;
         }
         await attempts.count(guards);
-        throw new DomainError('invalid_credentials', LOGIN_FAILED);
+        throw new DomainError('invalid_credentials', inOneWording(LOGIN_FAILED));
       });
     },
 
@@ -271,7 +282,11 @@ export function createAccountsService(deps: AccountsDependencies) {
 
     async get(userId: number): Promise<Account> {
       const account = await accounts.find(userId);
-      if (!account) throw new DomainError('account_not_found', 'User not found');
+      if (!account)
+        throw new DomainError('account_not_found', {
+          de: 'Dieses Konto gibt es nicht.',
+          en: 'User not found',
+        });
       return account;
     },
 
@@ -281,7 +296,10 @@ export function createAccountsService(deps: AccountsDependencies) {
         typeof body.active_project_id === 'number' &&
         !(await deps.canUseProject(actor, body.active_project_id))
       ) {
-        throw new DomainError('rule_broken', 'This project cannot become the active one.');
+        throw new DomainError('rule_broken', {
+          de: 'Dieses Projekt kann nicht das aktive werden.',
+          en: 'This project cannot become the active one.',
+        });
       }
       const changes: AccountChanges = {
         firstName: cleared(body.first_name),
@@ -302,7 +320,10 @@ export function createAccountsService(deps: AccountsDependencies) {
         );
       } catch (error) {
         if (isUniqueViolation(error)) {
-          throw new DomainError('already_exists', 'This e-mail address is already registered.');
+          throw new DomainError('already_exists', {
+            de: 'Diese E-Mail-Adresse ist bereits registriert.',
+            en: 'This e-mail address is already registered.',
+          });
         }
         throw error;
       }

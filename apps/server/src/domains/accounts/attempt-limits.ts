@@ -28,9 +28,16 @@ export function createAttemptLimits({ db, clock }: { db: Queryable; clock: Clock
     if (count < allowed) return allowed - count;
     const waitMs = (oldestAt?.getTime() ?? now) + windowMs - now;
     const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
-    throw new DomainError('rate_limited', 'Too many attempts. Please try again later.', {
-      retryAfterSeconds,
-    });
+    throw new DomainError(
+      'rate_limited',
+      {
+        de: 'Zu viele Versuche. Bitte versuch es später noch einmal.',
+        en: 'Too many attempts. Please try again later.',
+      },
+      {
+        retryAfterSeconds,
+      },
+    );
   }
 
   /**

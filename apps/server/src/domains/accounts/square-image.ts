@@ -1,16 +1,25 @@
 import { DomainError } from '#platform/errors/domain-error.ts';
+import type { Sentence } from '#platform/errors/sentence.ts';
 import type { Extract } from '#platform/extraction/extract-in-process.ts';
 import type { ExtractionFailure } from '#platform/extraction/extraction.types.ts';
 
-const unreadable =
-  'The file is not an image that can be read. JPEG, PNG, WebP, GIF, AVIF, TIFF and SVG can.';
+const unreadable: Sentence = {
+  de: 'Die Datei ist kein Bild, das sich lesen lässt. JPEG, PNG, WebP, GIF, AVIF, TIFF und SVG gehen.',
+  en: 'The file is not an image that can be read. JPEG, PNG, WebP, GIF, AVIF, TIFF and SVG can.',
+};
 
-const sentences: Record<ExtractionFailure, string> = {
+const sentences: Record<ExtractionFailure, Sentence> = {
   unreadable,
   disguised: unreadable,
   protected: unreadable,
-  'too-large': 'The image may have at most 50 megapixels.',
-  'too-complex': 'The image takes too much memory or time to read. Save it smaller, or as JPEG.',
+  'too-large': {
+    de: 'Das Bild darf höchstens 50 Megapixel haben.',
+    en: 'The image may have at most 50 megapixels.',
+  },
+  'too-complex': {
+    de: 'Das Bild ist zu aufwendig zu lesen. Speichere es kleiner oder als JPEG.',
+    en: 'The image takes too much memory or time to read. Save it smaller, or as JPEG.',
+  },
 };
 
 /**

@@ -6,6 +6,7 @@ import {
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { ErrorCode } from '@robin/contract/errors';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { inOneWording } from '#platform/errors/sentence.ts';
 import type { ExtractionFailure } from '#platform/extraction/extraction.types.ts';
 
 const codes = {
@@ -21,7 +22,7 @@ const codes = {
  */
 export function checkClaims(files: readonly AttachmentFacts[], presentCount: number): void {
   const refusal = judgeAttachments(files, presentCount);
-  if (refusal) throw new DomainError(codes[refusal.reason], refusal.message);
+  if (refusal) throw new DomainError(codes[refusal.reason], inOneWording(refusal.message));
 }
 
 /** Why the content of a file is refused. */
@@ -60,6 +61,6 @@ export function contentRefusal(
   const subject = language === 'de' ? 'Die Datei' : 'The file';
   return new DomainError(
     failure === 'disguised' ? 'unsupported_media_type' : 'attachment_refused',
-    `${subject} "${name}" ${reasons[failure][language]}.`,
+    inOneWording(`${subject} "${name}" ${reasons[failure][language]}.`),
   );
 }

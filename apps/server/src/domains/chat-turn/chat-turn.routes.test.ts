@@ -360,18 +360,22 @@ describe('failures of the model', () => {
     expect(JSON.stringify(app.logs)).not.toContain('sk-very-secret-key');
   });
 
-  test('in the middle end with an error event instead of the markers, the text so far kept [OPEN2-055]', async () => {
-    emulator.script({ steps: [{ text: 'Half an ' }, { waitMs: 20 }, { fault: 'cut' }] });
-    const sessionId = await createTalk(mara);
-    const turn = await sendMessage(mara, sessionId, { message: 'x' });
-    await turn.ended;
-    const last = turn.events.at(-1)?.event;
-    expect(last).toMatchObject({ event_type: 'error', code: 'model_provider_failed' });
-    expect(last?.error_message).toEqual(expect.any(String));
-    expect(turn.events.some(({ event }) => event.turn_complete)).toBe(false);
-    const { messages } = await readTranscript(mara, sessionId);
-    expect(messages[1]).toMatchObject({ content: 'Half an ' });
-    expect(messages[1]?.metadata.error).toEqual(expect.any(String));
+  test('in the middle end with an error event instead of the markers, in the language of the message, the text so far kept [OPEN2-055]', async () => {
+    for (const [language, words] of [
+      ['en', 'The connection to the model provider was cut in the middle of the answer.'],
+      ['de', 'Die Verbindung zum Modellanbieter ist mitten in der Antwort abgebrochen.'],
+    ] as const) {
+      emulator.script({ steps: [{ text: 'Half an ' }, { waitMs: 20 }, { fault: 'cut' }] });
+      const sessionId = await createTalk(mara);
+      const turn = await sendMessage(mara, sessionId, { message: 'x', user_language: language });
+      await turn.ended;
+      const last = turn.events.at(-1)?.event;
+      expect(last).toMatchObject({ event_type: 'error', code: 'model_provider_failed' });
+      expect(last?.error_message).toBe(words);
+      expect(turn.events.some(({ event }) => event.turn_complete)).toBe(false);
+      const { messages } = await readTranscript(mara, sessionId);
+      expect(messages[1]).toMatchObject({ content: 'Half an ', metadata: { error: words } });
+    }
   });
 
   test('a model that never begins is given up with 504', async () => {

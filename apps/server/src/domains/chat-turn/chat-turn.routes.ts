@@ -2,6 +2,7 @@ import { chatTurnEndpoints, sendMessageFields } from '@robin/contract/chat-turn'
 import { limits } from '@robin/contract/limits';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { inOneWording } from '#platform/errors/sentence.ts';
 import { readForm, type Form } from '#platform/http/read-form.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import { openEventStream } from '#platform/http/sse.ts';
@@ -17,7 +18,10 @@ function parseFields({ fields }: Form) {
   const parsed = sendMessageFields.safeParse(fields);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
-  throw new DomainError('invalid_input', `${issue?.path.join('.') || 'form'}: ${issue?.message}`);
+  throw new DomainError(
+    'invalid_input',
+    inOneWording(`${issue?.path.join('.') || 'form'}: ${issue?.message}`),
+  );
 }
 
 /** Calls back once the right to read is lost; returns how to watch no longer. */

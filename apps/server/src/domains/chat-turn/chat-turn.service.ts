@@ -65,13 +65,23 @@ export interface ChatTurnDependencies {
 }
 
 function ending(): DomainError {
-  return new DomainError('unavailable', 'Robin is shutting down. Please try again in a moment.', {
-    retryAfterSeconds: 2,
-  });
+  return new DomainError(
+    'unavailable',
+    {
+      de: 'Robin wird gerade beendet. Bitte versuch es gleich noch einmal.',
+      en: 'Robin is shutting down. Please try again in a moment.',
+    },
+    {
+      retryAfterSeconds: 2,
+    },
+  );
 }
 
 function editedMeanwhile(): DomainError {
-  return new DomainError('conflict', 'This message was edited in the meantime.');
+  return new DomainError('conflict', {
+    de: 'Diese Nachricht wurde inzwischen geändert.',
+    en: 'This message was edited in the meantime.',
+  });
 }
 
 /** Sent twice at the same moment, an edit finds its message replaced by itself. */
@@ -248,7 +258,8 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
       if (isEnding) throw ending();
       const started = accept(actor, session, sent, model).then(({ turn, message }) => {
         const course = run(actor, base, message, fields, model, turn.turnId, ahead);
-        return runner.start({ turn, messageId: message.id, run: course });
+        const language = fields.user_language ?? 'en';
+        return runner.start({ turn, messageId: message.id, language, run: course });
       });
       starting.add(started);
       try {
@@ -312,7 +323,10 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
     ): Promise<ReadableTurn> {
       if (isEnding) throw ending();
       if (fields.message.trim() === '') {
-        throw new DomainError('message_blank', 'Write a message first.');
+        throw new DomainError('message_blank', {
+          de: 'Schreib zuerst eine Nachricht.',
+          en: 'Write a message first.',
+        });
       }
       const [base, model] = await Promise.all([
         readBase({ sessions, conversations, refreshActor: deps.refreshActor }, actor, expected),

@@ -80,6 +80,10 @@ export function readBase(
 /** @throws DomainError unauthorized */
 export async function askAgain(refreshActor: RefreshActor, actor: Actor): Promise<Actor> {
   const current = await refreshActor(actor);
-  if (!current) throw new DomainError('unauthorized', 'Not authenticated');
+  if (!current)
+    throw new DomainError('unauthorized', {
+      de: 'Du bist nicht angemeldet.',
+      en: 'Not authenticated',
+    });
   return current;
 }

@@ -42,7 +42,10 @@ export async function takeFiles(
 ): Promise<MessageFiles> {
   const { actor, sessionId, fields, uploads, replaced } = message;
   if (fields.keep_attachments && !replaced) {
-    throw new DomainError('invalid_input', 'keep_attachments: only an edited message keeps files.');
+    throw new DomainError('invalid_input', {
+      de: 'keep_attachments: Nur eine geänderte Nachricht behält Dateien.',
+      en: 'keep_attachments: only an edited message keeps files.',
+    });
   }
   const kept = keptParts(replaced, fields.keep_attachments);
   if (uploads.length === 0) return { parts: kept, ids: [] };

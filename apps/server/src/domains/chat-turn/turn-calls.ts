@@ -15,17 +15,17 @@ const SHARE_OF_RESULTS = 0.25;
 const SHORTENED_TO = 0.9;
 
 function messageTooLong(): DomainError {
-  return new DomainError(
-    'payload_too_large',
-    'Your message is too long for Robin to read at once. Please send it in parts, or attach it as a file.',
-  );
+  return new DomainError('payload_too_large', {
+    de: 'Deine Nachricht ist zu lang, als dass Robin sie auf einmal lesen könnte. Bitte sende sie in Teilen oder hänge sie als Datei an.',
+    en: 'Your message is too long for Robin to read at once. Please send it in parts, or attach it as a file.',
+  });
 }
 
 function answerTooLong(): DomainError {
-  return new DomainError(
-    'payload_too_large',
-    'Robin has read and written more for this answer than fits at once. Please ask for less at a time.',
-  );
+  return new DomainError('payload_too_large', {
+    de: 'Robin hat für diese Antwort mehr gelesen und geschrieben, als auf einmal Platz hat. Bitte frag nach weniger auf einmal.',
+    en: 'Robin has read and written more for this answer than fits at once. Please ask for less at a time.',
+  });
 }
 
 /**

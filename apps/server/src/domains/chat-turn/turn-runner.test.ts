@@ -47,7 +47,7 @@ function buildRunner(failures: { end: number; isLost?: boolean }) {
 }
 
 const start = (runner: ReturnType<typeof buildRunner>['runner'], ...texts: string[]) =>
-  runner.start({ turn, messageId: 'm1', run: says(...texts) });
+  runner.start({ turn, messageId: 'm1', language: 'en', run: says(...texts) });
 
 test('an end that the database refuses at first is stored when it is back, and only then told to readers', async () => {
   const { runner, ends, counts } = buildRunner({ end: 3 });
@@ -82,6 +82,7 @@ test('a turn that another process has ended stops and writes nothing', async () 
   const handle = runner.start({
     turn,
     messageId: 'm1',
+    language: 'en',
     async run(signal, emit) {
       emit({ type: 'text', text: 'still talking' });
       await new Promise((resolve) => signal.addEventListener('abort', resolve));

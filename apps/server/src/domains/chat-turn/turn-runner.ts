@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ErrorCode } from '@robin/contract/errors';
+import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { ModelError } from '#domains/language-models/index.ts';
 import { isDatabaseUnavailable } from '#platform/db/unavailable.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { inOneWording, internalFailure } from '#platform/errors/sentence.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { ChatTurnRepository } from './chat-turn.repository.ts';
 import type { EndedTurnStatus, StoredTurn, TurnEvent, TurnOutcome } from './chat-turn.types.ts';
@@ -29,12 +31,13 @@ export type StopReason = 'stopped' | 'interrupted' | 'lost';
 export interface StartTurn {
   turn: StoredTurn;
   messageId: string;
+  /** In which its person is told why it failed. */
+  language: InterfaceLanguage;
   /** The course of the turn, telling what happens; must end soon after the signal aborts. */
   run: (signal: AbortSignal, emit: (event: TurnEvent) => void) => Promise<void>;
 }
 
 const END_TRIES = 5;
-const INTERNAL_FAILURE = 'Something went wrong on the server.';
 
 interface Failure {
   code: ErrorCode;
@@ -46,9 +49,9 @@ function statusAfter(stopReason: StopReason | null): EndedTurnStatus {
   return stopReason === 'interrupted' ? 'interrupted' : 'stopped';
 }
 
-function toFailure(error: unknown): Failure | null {
+function toFailure(error: unknown, language: InterfaceLanguage): Failure | null {
   if (error instanceof ModelError || error instanceof DomainError) {
-    return { code: error.code, message: error.message };
+    return { code: error.code, message: error.detail[language] };
   }
   return null;
 }
@@ -71,7 +74,7 @@ export function createTurnRunner(deps: {
   const recorder = createTurnRecorder({ turns, owner, timings, logger });
   let isEnding = false;
 
-  function start({ turn, messageId, run }: StartTurn): RunningTurnHandle {
+  function start({ turn, messageId, language, run }: StartTurn): RunningTurnHandle {
     const writer = createTurnWriter();
     const abort = new AbortController();
     const opened = Promise.withResolvers<void>();
@@ -119,11 +122,11 @@ export function createTurnRunner(deps: {
         if (stopReason) {
           return outcome({ status: statusAfter(stopReason), error: null });
         }
-        const failure = toFailure(error);
+        const failure = toFailure(error, language);
         if (!failure) logger.error({ err: error, turn_id: turn.turnId }, 'a turn failed');
         return outcome({
           status: 'failed',
-          error: failure ?? { code: 'internal', message: INTERNAL_FAILURE },
+          error: failure ?? { code: 'internal', message: internalFailure[language] },
         });
       }
     }
@@ -165,13 +168,15 @@ export function createTurnRunner(deps: {
         unstored.events.push(last);
         const isStored = await storeEnd({ turn, answer: writer.answer(), outcome, unstored });
         // Only now: whoever is told of the failure finds the session ready for the next message.
-        if (outcome.error)
-          opened.reject(new DomainError(outcome.error.code, outcome.error.message));
+        if (outcome.error) {
+          const { code, message } = outcome.error;
+          opened.reject(new DomainError(code, inOneWording(message)));
+        }
         writer.close(isStored ? last : null);
       } catch (error) {
         // The lease runs out, and whoever looks next ends the turn with what was stored.
         logger.error({ err: error, turn_id: turn.turnId }, 'storing the end of a turn failed');
-        opened.reject(new DomainError('internal', INTERNAL_FAILURE));
+        opened.reject(new DomainError('internal', internalFailure));
         writer.close(null);
       } finally {
         await recorder.remove(recorded);

@@ -13,10 +13,10 @@ const STOP_POLL_MS = 100;
 
 /** What a message is told that comes while another one is answered. */
 export function alreadyRunning(): DomainError {
-  return new DomainError(
-    'turn_already_running',
-    'Robin is still answering in this session. Wait for the end or stop the answer.',
-  );
+  return new DomainError('turn_already_running', {
+    de: 'Robin antwortet in diesem Gespräch noch. Warte das Ende ab oder halte die Antwort an.',
+    en: 'Robin is still answering in this session. Wait for the end or stop the answer.',
+  });
 }
 
 interface TurnStoppingDependencies {

@@ -1,11 +1,15 @@
 import { DomainError } from '#platform/errors/domain-error.ts';
+import type { Sentence } from '#platform/errors/sentence.ts';
 import { judgeTypedAddress, type AddressRules } from '#platform/net/address-policy.ts';
 
 const sensitiveKeys = /(?:^|_)(?:KEY|SECRET|TOKEN|PASSWORD)$/;
 
-const jiraSubject = { name: 'The Jira address', example: 'https://your-company.atlassian.net' };
+const jiraSubject = {
+  name: { de: 'Die Jira-Adresse', en: 'The Jira address' },
+  example: 'https://your-company.atlassian.net',
+};
 
-function refused(detail: string): DomainError {
+function refused(detail: Sentence): DomainError {
   return new DomainError('rule_broken', detail);
 }
 
@@ -17,7 +21,11 @@ export function isSensitive(key: string): boolean {
 /** Secrets are copied from somewhere, often with a space or a line break at an end. */
 function checkSecret(key: string, value: string): string {
   const secret = value.trim();
-  if (secret === '') throw refused(`${key} must not be blank. Remove it instead.`);
+  if (secret === '')
+    throw refused({
+      de: `${key} darf nicht leer sein. Entferne es stattdessen.`,
+      en: `${key} must not be blank. Remove it instead.`,
+    });
   return secret;
 }
 
@@ -28,7 +36,10 @@ function checkSecret(key: string, value: string): string {
 export function checkUserSetting(key: string, value: string): string {
   if (isSensitive(key)) return checkSecret(key, value);
   if (key === 'EPISODE_SYSTEM_ENABLED' && value !== 'true' && value !== 'false') {
-    throw refused("EPISODE_SYSTEM_ENABLED is either 'true' or 'false'.");
+    throw refused({
+      de: "EPISODE_SYSTEM_ENABLED ist entweder 'true' oder 'false'.",
+      en: "EPISODE_SYSTEM_ENABLED is either 'true' or 'false'.",
+    });
   }
   return value;
 }

@@ -10,7 +10,10 @@ import { checkSystemSetting } from './setting-rules.ts';
 import type { SettingSecrets } from './setting-secrets.ts';
 
 const outdated = () =>
-  new DomainError('conflict', 'Somebody else has changed this setting in the meantime.');
+  new DomainError('conflict', {
+    de: 'Jemand anderes hat diese Einstellung inzwischen geändert.',
+    en: 'Somebody else has changed this setting in the meantime.',
+  });
 
 const about = (key: string) => ({ type: 'system_configuration', id: key, name: key }) as const;
 

@@ -40,7 +40,10 @@ export function createDocumentAccess(deps: {
     { place, project }: Awaited<ReturnType<typeof openProject>>,
   ): void {
     if (!canEditDocument({ ...actor, projectRole: project.ownRole }, place)) {
-      throw new DomainError('forbidden', 'You do not have permission to edit this document.');
+      throw new DomainError('forbidden', {
+        de: 'Du darfst dieses Dokument nicht bearbeiten.',
+        en: 'You do not have permission to edit this document.',
+      });
     }
     refuseArchived(project);
   }

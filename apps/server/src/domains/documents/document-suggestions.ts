@@ -8,6 +8,7 @@ import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
+import type { Sentence } from '#platform/errors/sentence.ts';
 import type { DocumentAccess, DocumentAddress } from './document-access.ts';
 import { createDocumentSuggestionsRepository } from './document-suggestions.repository.ts';
 import { documentSuggestionsUpdated } from './documents.events.ts';
@@ -56,7 +57,7 @@ export function createDocumentSuggestions(deps: {
   }
 
   /** @throws DomainError conflict, with how everything is now and what stands in the way */
-  function refuse(detail: string, now: Decided, blockedIds: readonly string[]): never {
+  function refuse(detail: Sentence, now: Decided, blockedIds: readonly string[]): never {
     const current = { ...presentDecision(now), passage_ids: blockedIds };
     throw new DomainError('conflict', detail, { current });
   }
@@ -81,7 +82,14 @@ export function createDocumentSuggestions(deps: {
     const document = await documents.get(documentId);
     const now: Decided = { document, suggestions: await repository.listOpen(documentId) };
     if ((version ?? document.version) !== document.version) {
-      refuse('Somebody else has changed the document in the meantime.', now, []);
+      refuse(
+        {
+          de: 'Jemand anderes hat das Dokument inzwischen geändert.',
+          en: 'Somebody else has changed the document in the meantime.',
+        },
+        now,
+        [],
+      );
     }
     return { documents, repository, suggestion, now };
   }
@@ -109,7 +117,11 @@ export function createDocumentSuggestions(deps: {
         const documents = createDocumentsRepository(transaction.db);
         await documents.lock(documentId);
         const document = await documents.get(documentId);
-        if (document.isDeleted) throw new DomainError('archived', 'The document is archived.');
+        if (document.isDeleted)
+          throw new DomainError('archived', {
+            de: 'Das Dokument ist archiviert.',
+            en: 'The document is archived.',
+          });
         changePassages(document.content, passages);
         const id = await createDocumentSuggestionsRepository(transaction.db).insert({
           documentId,
@@ -149,7 +161,14 @@ export function createDocumentSuggestions(deps: {
         const { document: stored } = now;
         const judged = judgeDecision(stored.content, suggestion.passages, decision);
         if ('blockedIds' in judged) {
-          refuse('These passages can no longer be decided like this.', now, judged.blockedIds);
+          refuse(
+            {
+              de: 'Über diese Stellen lässt sich so nicht mehr entscheiden.',
+              en: 'These passages can no longer be decided like this.',
+            },
+            now,
+            judged.blockedIds,
+          );
         }
         const { text, accepted, rejected } = judged;
         if (accepted.size + rejected.length === 0) return now;
@@ -199,7 +218,14 @@ export function createDocumentSuggestions(deps: {
         }
         const taken = takeBack(now.document.content, accepted, texts);
         if ('blockedIds' in taken) {
-          refuse('The text of these passages has changed since.', now, taken.blockedIds);
+          refuse(
+            {
+              de: 'Der Text dieser Stellen hat sich seitdem geändert.',
+              en: 'The text of these passages has changed since.',
+            },
+            now,
+            taken.blockedIds,
+          );
         }
         checkLength(taken.text);
         await repository.reopen(decided.map(({ id }) => id));

@@ -5,6 +5,7 @@ import {
   type PassageProblem,
 } from '@robin/contract/rules/document-passages';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { inOneWording } from '#platform/errors/sentence.ts';
 
 const QUOTED_LENGTH = 80;
 
@@ -28,7 +29,10 @@ function quote(text: string): string {
 /** Refuses a text that a document cannot hold. @throws DomainError invalid_input */
 export function checkLength(text: string): void {
   if (text.length > limits.documentContentMaxLength) {
-    throw new DomainError('invalid_input', 'The document would become too long.');
+    throw new DomainError('invalid_input', {
+      de: 'Das Dokument würde zu lang.',
+      en: 'The document would become too long.',
+    });
   }
 }
 
@@ -49,5 +53,6 @@ export function changePassages(text: string, passages: readonly Passage[]): stri
     }
     return `Passage ${index + 1} (${quote(passage?.old_text ?? '')}) ${advice[problem]}.`;
   });
-  throw new DomainError('conflict', ['Nothing was changed.', ...sentences].join(' '));
+  // For Robin, who reads it as the answer of a tool.
+  throw new DomainError('conflict', inOneWording(['Nothing was changed.', ...sentences].join(' ')));
 }

@@ -52,9 +52,16 @@ function changeBetween(stored: DocumentFields, fields: DocumentFields): Document
 /** @throws DomainError conflict, with the document as it is now */
 export function checkVersion(stored: Document, version: number | undefined): void {
   if (version === undefined || version === stored.version) return;
-  throw new DomainError('conflict', 'Somebody else has changed the document in the meantime.', {
-    current: presentDocument(stored),
-  });
+  throw new DomainError(
+    'conflict',
+    {
+      de: 'Jemand anderes hat das Dokument inzwischen geändert.',
+      en: 'Somebody else has changed the document in the meantime.',
+    },
+    {
+      current: presentDocument(stored),
+    },
+  );
 }
 
 /** Keeps the state that was just stored as a version, and tells of it. */

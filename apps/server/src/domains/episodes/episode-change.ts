@@ -7,7 +7,10 @@ import { createEpisodesRepository, type EpisodesRepository } from './episodes.re
 import type { Episode, EpisodeChanges, EpisodeOutcome, MemoryLevel } from './episodes.types.ts';
 
 export const dismissedAlready = () =>
-  new DomainError('conflict', 'This candidate was dismissed. That cannot be undone.');
+  new DomainError('conflict', {
+    de: 'Dieser Vorschlag wurde verworfen. Das lässt sich nicht rückgängig machen.',
+    en: 'This candidate was dismissed. That cannot be undone.',
+  });
 
 /** What a change of one episode works with; nobody else changes it meanwhile. */
 export interface Change {

@@ -56,7 +56,10 @@ export function createEpisodeDecisions(deps: { own: OwnEpisodes; isDebugMode: bo
         if (stored.status === 'dismissed') return { status: 'processed', episode: stored };
         const isCandidate = stored.status === 'pending';
         if (!isCandidate && !deps.isDebugMode) {
-          throw new DomainError('forbidden', 'A decided episode goes in debug mode only.');
+          throw new DomainError('forbidden', {
+            de: 'Eine Episode, über die entschieden ist, lässt sich nur im Debug-Modus löschen.',
+            en: 'A decided episode goes in debug mode only.',
+          });
         }
         const episode = await repository.update(id, { status: 'dismissed' });
         transaction.record(episodeGone(episode));

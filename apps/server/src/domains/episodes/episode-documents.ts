@@ -132,11 +132,17 @@ export function createEpisodeDocuments(deps: {
         }
         await update(transaction, (document) => {
           if (document.isDeleted) {
-            throw new DomainError('archived', 'This document is archived.');
+            throw new DomainError('archived', {
+              de: 'Dieses Dokument ist archiviert.',
+              en: 'This document is archived.',
+            });
           }
           const content = `${document.content.trimEnd()}\n\n${toLinkLine(stored)}`.trimStart();
           if (content.length > limits.documentContentMaxLength) {
-            throw new DomainError('payload_too_large', 'The document has no room for a link.');
+            throw new DomainError('payload_too_large', {
+              de: 'Im Dokument ist kein Platz mehr für den Hinweis.',
+              en: 'The document has no room for a link.',
+            });
           }
           return { content };
         });

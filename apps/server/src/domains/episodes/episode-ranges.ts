@@ -12,17 +12,24 @@ import type { Episode, EpisodeContent, EpisodeOutcome, LogMessage } from './epis
 function refuseDecided({ status }: Episode): void {
   if (status === 'dismissed') throw dismissedAlready();
   if (status === 'decided') {
-    throw new DomainError('conflict', 'Only a candidate can be moved, split or merged.');
+    throw new DomainError('conflict', {
+      de: 'Nur ein Vorschlag lässt sich verschieben, teilen oder verbinden.',
+      en: 'Only a candidate can be moved, split or merged.',
+    });
   }
 }
 
 function checkMessages(messages: readonly LogMessage[]): void {
-  if (messages.length === 0) throw new DomainError('rule_broken', 'There are no messages there.');
+  if (messages.length === 0)
+    throw new DomainError('rule_broken', {
+      de: 'Dort gibt es keine Nachrichten.',
+      en: 'There are no messages there.',
+    });
   if (messages.length > MAX_EPISODE_MESSAGES) {
-    throw new DomainError(
-      'rule_broken',
-      `An episode has at most ${MAX_EPISODE_MESSAGES} messages.`,
-    );
+    throw new DomainError('rule_broken', {
+      de: `Eine Episode hat höchstens ${MAX_EPISODE_MESSAGES} Nachrichten.`,
+      en: `An episode has at most ${MAX_EPISODE_MESSAGES} messages.`,
+    });
   }
 }
 
@@ -81,13 +88,19 @@ export function createEpisodeRanges(deps: {
         await repository.lock(read.map(({ id }) => id));
         for (const before of read) {
           if (isAsRead(await repository.findOwn(actor, before.id), before)) continue;
-          throw new DomainError('conflict', 'The candidate has changed in the meantime.');
+          throw new DomainError('conflict', {
+            de: 'Der Vorschlag hat sich inzwischen geändert.',
+            en: 'The candidate has changed in the meantime.',
+          });
         }
         return work(transaction, repository);
       });
     } catch (error) {
       if (isOverlap(error)) {
-        throw new DomainError('conflict', 'Another episode stands for one of these messages.');
+        throw new DomainError('conflict', {
+          de: 'Für eine dieser Nachrichten steht schon eine andere Episode.',
+          en: 'Another episode stands for one of these messages.',
+        });
       }
       throw error;
     }
@@ -121,7 +134,10 @@ export function createEpisodeRanges(deps: {
       const before = messages.filter(({ index }) => index < at);
       const after = messages.filter(({ index }) => index >= at);
       if (before.length === 0 || after.length === 0) {
-        throw new DomainError('rule_broken', 'Both parts need at least one message.');
+        throw new DomainError('rule_broken', {
+          de: 'Beide Teile brauchen mindestens eine Nachricht.',
+          en: 'Both parts need at least one message.',
+        });
       }
       const [first, second] = await Promise.all([write(before), write(after)]);
       return store(actor, [stored], async ({ record }, repository) => {
@@ -149,7 +165,10 @@ export function createEpisodeRanges(deps: {
         stored.sessionId !== other.sessionId ||
         stored.sourceSessionId !== other.sourceSessionId
       ) {
-        throw new DomainError('rule_broken', 'Only two candidates of one conversation can merge.');
+        throw new DomainError('rule_broken', {
+          de: 'Nur zwei Vorschläge desselben Gesprächs lassen sich verbinden.',
+          en: 'Only two candidates of one conversation can merge.',
+        });
       }
       const messages = await log.readValid(stored.sourceSessionId, {
         start: Math.min(stored.range.start, other.range.start),

@@ -1,5 +1,6 @@
 import { oauthProviderNamePattern, type SaveOauthProviderBody } from '@robin/contract/integrations';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import type { Sentence } from '#platform/errors/sentence.ts';
 import {
   judgeTypedAddress,
   type AddressRules,
@@ -18,13 +19,17 @@ const requiredFields = [
 /** The addresses of a definition, each as a sentence calls it. */
 export const addressSubjects = {
   auth_url: {
-    name: 'The authorization URL',
+    name: { de: 'Die Autorisierungs-URL', en: 'The authorization URL' },
     example: 'https://host/oauth/authorize',
     mayHaveQuery: true,
   },
-  token_url: { name: 'The token URL', example: 'https://host/oauth/token', mayHaveQuery: true },
+  token_url: {
+    name: { de: 'Die Token-URL', en: 'The token URL' },
+    example: 'https://host/oauth/token',
+    mayHaveQuery: true,
+  },
   user_info_url: {
-    name: 'The user info URL',
+    name: { de: 'Die URL für Angaben zur Person', en: 'The user info URL' },
     example: 'https://host/oauth/userinfo',
     mayHaveQuery: true,
   },
@@ -32,7 +37,7 @@ export const addressSubjects = {
 
 type AddressField = keyof typeof addressSubjects;
 
-export function refused(detail: string): DomainError {
+export function refused(detail: Sentence): DomainError {
   return new DomainError('rule_broken', detail);
 }
 
@@ -54,15 +59,22 @@ export function checkDefinition(
   const missing: string[] = requiredFields.filter((field) => body[field].trim() === '');
   if (name.trim() === '' || body.name?.trim() === '') missing.unshift('name');
   if (missing.length > 0) {
-    throw refused(`These fields are required and must not be empty: ${missing.join(', ')}.`);
+    throw refused({
+      de: `Diese Felder sind nötig und dürfen nicht leer sein: ${missing.join(', ')}.`,
+      en: `These fields are required and must not be empty: ${missing.join(', ')}.`,
+    });
   }
   if (!oauthProviderNamePattern.test(name)) {
-    throw refused(
-      'The name may contain only lowercase letters, digits, underscores and hyphens, for example my-service.',
-    );
+    throw refused({
+      de: 'Der Name darf nur Kleinbuchstaben, Ziffern, Unterstriche und Bindestriche enthalten, zum Beispiel my-service.',
+      en: 'The name may contain only lowercase letters, digits, underscores and hyphens, for example my-service.',
+    });
   }
   if (body.name !== undefined && body.name !== name) {
-    throw refused('The name in the body is not the one in the path.');
+    throw refused({
+      de: 'Der Name in der Anfrage ist nicht der in der Adresse.',
+      en: 'The name in the body is not the one in the path.',
+    });
   }
   const check = (field: AddressField): string => {
     const verdict = judgeTypedAddress(body[field], rules, addressSubjects[field]);

@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
 import {
   integrationProviders,
   type IntegrationStatus,
@@ -5,6 +6,7 @@ import {
   type OauthProvider,
   type OauthProviderForEditing,
 } from '@robin/contract/integrations';
+import type { Sentence } from '#platform/errors/sentence.ts';
 import type {
   ConnectionOverview,
   ListedDefinition,
@@ -83,20 +85,31 @@ export function presentOverview(overview: ConnectionOverview): Record<string, In
   return Object.fromEntries([...names].map((name) => [name, presentStatus(name, overview)]));
 }
 
-export function presentOutcome(outcome: ReturnOutcome): OauthCallbackAnswer {
+const notConnected: Sentence = {
+  de: 'Die Verbindung ist nicht zustande gekommen. Versuch es noch einmal.',
+  en: 'The connection was not made. Try again.',
+};
+
+export function presentOutcome(
+  outcome: ReturnOutcome,
+  language: InterfaceLanguage,
+): OauthCallbackAnswer {
   if (!outcome.isConnected) {
     return {
       success: false,
       user_info: null,
-      message: 'The connection was not made. Try again.',
-      error: outcome.reason,
+      message: notConnected[language],
+      error: outcome.reason[language],
       detail: null,
     };
   }
   return {
     success: true,
     user_info: outcome.account,
-    message: `${outcome.displayName} is connected.`,
+    message:
+      language === 'de'
+        ? `${outcome.displayName} ist verbunden.`
+        : `${outcome.displayName} is connected.`,
     error: null,
     detail: null,
   };

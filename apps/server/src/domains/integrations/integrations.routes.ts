@@ -1,5 +1,6 @@
 import { integrationEndpoints as endpoints } from '@robin/contract/integrations';
 import type { FastifyInstance } from 'fastify';
+import { callerLanguage } from '#platform/http/caller-language.ts';
 import { findCaller, type FindActor } from '#platform/http/authenticate.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import {
@@ -58,13 +59,13 @@ export function registerIntegrationRoutes(app: FastifyInstance, services: Integr
     async ({ params, query, request }) => {
       const caller = await findCaller(request, findActor);
       const outcome = await connections.finish(caller, params.provider, query);
-      return { status: 200, body: presentOutcome(outcome) };
+      return { status: 200, body: presentOutcome(outcome, callerLanguage(request.headers)) };
     },
   );
   registerEndpoint(app, endpoints.finishOauth).handledBy(async ({ params, body, request }) => {
     const caller = await findCaller(request, findActor);
     const outcome = await connections.finish(caller, params.provider, body);
-    return { status: 200, body: presentOutcome(outcome) };
+    return { status: 200, body: presentOutcome(outcome, callerLanguage(request.headers)) };
   });
   registerEndpoint(app, endpoints.disconnectIntegration).handledBy(async ({ actor, params }) => {
     await connections.disconnect(actor, params.provider);

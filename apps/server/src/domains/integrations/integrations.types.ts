@@ -1,3 +1,5 @@
+import type { Sentence } from '#platform/errors/sentence.ts';
+
 /** How a service is reached over OAuth, without its secret. */
 export interface OauthDefinition {
   name: string;
@@ -75,4 +77,4 @@ export interface ConnectionOverview {
 export type ReturnOutcome =
   | { isConnected: true; displayName: string; account: ServiceAccount }
   /** A sentence for people. */
-  | { isConnected: false; reason: string };
+  | { isConnected: false; reason: Sentence };

@@ -4,12 +4,19 @@ import {
   type GuardedHttp,
   type GuardedRequest,
 } from '#platform/net/guarded-http.ts';
+import type { Sentence } from '#platform/errors/sentence.ts';
 import type { OauthTokens, ServiceAccount, StoredDefinition } from './integrations.types.ts';
 import { readAccount, readRefusal, readTokens } from './service-answers.ts';
 
-/** A service did not give what was asked for. The message is a sentence for people, without any secret. */
+/** A service did not give what was asked for, in a sentence for people, without any secret. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError';
+  readonly detail: Sentence;
+
+  constructor(detail: Sentence, options?: ErrorOptions) {
+    super(detail.en, options);
+    this.detail = detail;
+  }
 }
 
 /** What a code is exchanged with. */
@@ -113,20 +120,40 @@ function isSuccess({ status }: ServiceAnswer): boolean {
 }
 
 function refusal(displayName: string, answer: ServiceAnswer, said: string | null): ServiceError {
-  if (said !== null) return new ServiceError(`${displayName} refused: ${said}`);
-  if (isSuccess(answer)) {
-    return new ServiceError(`${displayName} answered with something that Robin can't read.`);
+  if (said !== null) {
+    return new ServiceError({
+      de: `${displayName} hat abgelehnt: ${said}`,
+      en: `${displayName} refused: ${said}`,
+    });
   }
-  return new ServiceError(`${displayName} answered with status ${answer.status}.`);
+  if (isSuccess(answer)) return new ServiceError(unreadable(displayName));
+  return new ServiceError({
+    de: `${displayName} hat mit Status ${answer.status} geantwortet.`,
+    en: `${displayName} answered with status ${answer.status}.`,
+  });
 }
 
-function describeFailure(displayName: string, error: unknown, signal: AbortSignal): string {
+const unreadable = (displayName: string): Sentence => ({
+  de: `${displayName} hat etwas geantwortet, das Robin nicht lesen kann.`,
+  en: `${displayName} answered with something that Robin can't read.`,
+});
+
+function describeFailure(displayName: string, error: unknown, signal: AbortSignal): Sentence {
   if (error instanceof ForbiddenAddressError) {
-    return `The address of ${displayName} must not be called.`;
+    return {
+      de: `Die Adresse von ${displayName} darf nicht aufgerufen werden.`,
+      en: `The address of ${displayName} must not be called.`,
+    };
   }
-  if (error instanceof RangeError) {
-    return `${displayName} answered with something that Robin can't read.`;
+  if (error instanceof RangeError) return unreadable(displayName);
+  if (signal.aborted) {
+    return {
+      de: `${displayName} hat nicht rechtzeitig geantwortet.`,
+      en: `${displayName} did not answer in time.`,
+    };
   }
-  if (signal.aborted) return `${displayName} did not answer in time.`;
-  return `${displayName} could not be reached.`;
+  return {
+    de: `${displayName} ist nicht erreichbar.`,
+    en: `${displayName} could not be reached.`,
+  };
 }

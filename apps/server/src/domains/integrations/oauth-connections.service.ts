@@ -41,12 +41,18 @@ export interface OauthConnectionsDependencies {
 const PENDING_PER_USER = 20;
 
 const notSetUp = () =>
-  new DomainError('not_found', 'This service is not set up. An administrator can set it up.');
+  new DomainError('not_found', {
+    de: 'Dieser Dienst ist nicht eingerichtet. Das kann jemand aus der Administration tun.',
+    en: 'This service is not set up. An administrator can set it up.',
+  });
 
 function checkUsable(definition: StoredDefinition | null): asserts definition is StoredDefinition {
   if (!definition) throw notSetUp();
   if (!definition.isActive) {
-    throw refused(`${definition.displayName} is switched off. An administrator can switch it on.`);
+    throw refused({
+      de: `${definition.displayName} ist ausgeschaltet. Einschalten kann es jemand aus der Administration.`,
+      en: `${definition.displayName} is switched off. An administrator can switch it on.`,
+    });
   }
 }
 
@@ -69,12 +75,15 @@ export function createOauthConnectionsService(deps: OauthConnectionsDependencies
     if (pending && pending.expiresAt > clock.now()) return pending;
     const owner = pending ? actor.userId : await states.findOwner(stateHash);
     if (owner !== null && owner !== actor.userId) {
-      throw new DomainError(
-        'forbidden',
-        'Somebody else began to connect here. Sign in as that person, or connect again.',
-      );
+      throw new DomainError('forbidden', {
+        de: 'Diese Verbindung hat jemand anderes begonnen. Melde dich als diese Person an oder verbinde dich neu.',
+        en: 'Somebody else began to connect here. Sign in as that person, or connect again.',
+      });
     }
-    throw refused('This attempt to connect is unknown, too old or used already. Connect again.');
+    throw refused({
+      de: 'Dieser Verbindungsversuch ist unbekannt, zu alt oder schon verwendet. Verbinde dich neu.',
+      en: 'This attempt to connect is unknown, too old or used already. Connect again.',
+    });
   }
 
   async function store(
@@ -173,20 +182,26 @@ export function createOauthConnectionsService(deps: OauthConnectionsDependencies
       given: { code?: string | undefined; state?: string | undefined },
     ): Promise<ReturnOutcome> {
       if (!actor) {
-        throw new DomainError(
-          'forbidden',
-          'You are not signed in to Robin here. Sign in, then connect again.',
-        );
+        throw new DomainError('forbidden', {
+          de: 'Du bist hier nicht bei Robin angemeldet. Melde dich an und verbinde dich dann neu.',
+          en: 'You are not signed in to Robin here. Sign in, then connect again.',
+        });
       }
-      if (!given.code?.trim()) throw refused('Missing authorization code');
-      if (!given.state?.trim()) throw refused('Missing state parameter');
+      if (!given.code?.trim())
+        throw refused({ de: 'Der Autorisierungscode fehlt.', en: 'Missing authorization code' });
+      if (!given.state?.trim())
+        throw refused({ de: 'Der Parameter „state“ fehlt.', en: 'Missing state parameter' });
       const pending = await takeState(actor, provider, given.state);
       const definition = await createOauthDefinitionsRepository(db).find(provider);
       checkUsable(definition);
       const clientSecret = secrets.openClientSecret(definition);
       const codeVerifier = secrets.openVerifier(pending);
       if (clientSecret === null || codeVerifier === null) {
-        const reason = `An administrator must enter the client secret of ${definition.displayName} again.`;
+        const { displayName } = definition;
+        const reason = {
+          de: `Das Client-Secret von ${displayName} muss in der Administration neu eingegeben werden.`,
+          en: `An administrator must enter the client secret of ${displayName} again.`,
+        };
         return { isConnected: false, reason };
       }
       const redirectUri = redirectUriOf(provider);
@@ -200,7 +215,7 @@ export function createOauthConnectionsService(deps: OauthConnectionsDependencies
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         logger.warn({ provider, reason: error.message }, 'connecting to a service failed');
-        return { isConnected: false, reason: error.message };
+        return { isConnected: false, reason: error.detail };
       }
     },
 

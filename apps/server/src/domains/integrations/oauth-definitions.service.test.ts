@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
-import { DomainError } from '#platform/errors/domain-error.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createGuardedHttp } from '#platform/net/guarded-http.ts';
 import { createSecretBox } from '#platform/secrets.ts';
@@ -59,7 +58,7 @@ test.each([
       [field]: evil,
     };
     const saving = service.save(administrator, 'example', body);
-    await expect(saving).rejects.toThrow(new DomainError('rule_broken', detail));
+    await expect(saving).rejects.toMatchObject({ code: 'rule_broken', message: detail });
     await expect(service.get('example')).rejects.toMatchObject({ code: 'not_found' });
   },
 );

@@ -47,10 +47,10 @@ function changedFields(before: OauthDefinition | null, after: OauthDefinition): 
 }
 
 const outdated = () =>
-  new DomainError(
-    'conflict',
-    'Somebody else has changed this definition in the meantime. Look at it again before you save.',
-  );
+  new DomainError('conflict', {
+    de: 'Jemand anderes hat diese Einrichtung inzwischen geändert. Sieh sie dir noch einmal an, bevor du speicherst.',
+    en: 'Somebody else has changed this definition in the meantime. Look at it again before you save.',
+  });
 
 const unconfigured: readonly ListedDefinition[] = knownServices.map((service) => ({
   ...service,
@@ -166,10 +166,10 @@ export function createOauthDefinitionsService(deps: OauthDefinitionsDependencies
         if (!before) throw notFound('OAuth provider');
         const userCount = await createOauthConnectionsRepository(transaction).countUsersOf(name);
         if (userCount > 0) {
-          throw new DomainError(
-            'in_use',
-            `${before.displayName} can't be removed while somebody is connected through it. Connected users: ${userCount}.`,
-          );
+          throw new DomainError('in_use', {
+            de: `${before.displayName} lässt sich nicht entfernen, solange jemand damit verbunden ist. Verbundene Personen: ${userCount}.`,
+            en: `${before.displayName} can't be removed while somebody is connected through it. Connected users: ${userCount}.`,
+          });
         }
         await definitions.remove(name);
         await appendAuditEntries(transaction, [

@@ -433,6 +433,21 @@ describe('a service that fails', () => {
     },
   );
 
+  test('is told of in the language of whoever comes back', async () => {
+    emulator.fail('token', 'reset');
+    const given = await agree(user, emulator, 'github');
+    const answer = await user.fetch('/api/oauth/github/callback', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'accept-language': 'de' },
+      body: JSON.stringify(given),
+    });
+    expect(await answer.json()).toMatchObject({
+      success: false,
+      message: 'Die Verbindung ist nicht zustande gekommen. Versuch es noch einmal.',
+      error: 'GitHub ist nicht erreichbar.',
+    });
+  });
+
   test('leaves the connection before as it was', async () => {
     await connect(user, emulator, 'github');
     emulator.fail('userinfo', { status: 503 });

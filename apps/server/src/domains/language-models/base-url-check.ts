@@ -13,7 +13,10 @@ export type CheckBaseUrl = (text: string) => Promise<string>;
 /** A name that does not resolve in this time is judged when it is called. */
 const NAME_CHECK_MS = 2_000;
 
-const baseUrlSubject = { name: 'The base URL', example: 'https://host/v1' };
+const baseUrlSubject = {
+  name: { de: 'Die Basis-URL', en: 'The base URL' },
+  example: 'https://host/v1',
+};
 
 export function createBaseUrlCheck(rules: AddressRules, transport: ModelTransport): CheckBaseUrl {
   return async function checkBaseUrl(text) {

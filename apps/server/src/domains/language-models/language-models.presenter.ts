@@ -1,3 +1,4 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type * as contract from '@robin/contract/language-models';
 import type { ProviderStatus, ProviderTest } from './language-models.types.ts';
 
@@ -44,13 +45,16 @@ export function presentActive(statuses: readonly ProviderStatus[]): {
   return { active_provider: active?.provider ?? null, model: active?.model ?? null };
 }
 
-export function presentTest(test: ProviderTest): contract.LanguageModelTest {
+export function presentTest(
+  test: ProviderTest,
+  language: InterfaceLanguage,
+): contract.LanguageModelTest {
   return {
     success: test.isSuccess,
     provider: test.provider,
     model: test.model,
     duration_ms: test.durationMs,
     status: test.status,
-    message: test.message,
+    message: test.message[language],
   };
 }

@@ -1,5 +1,6 @@
 import { languageModelEndpoints as endpoints } from '@robin/contract/language-models';
 import type { FastifyInstance } from 'fastify';
+import { callerLanguage } from '#platform/http/caller-language.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import {
   presentActive,
@@ -45,11 +46,12 @@ export function registerLanguageModelRoutes(
     body: presentStatus(await service.remove(actor, params.provider)),
   }));
   registerEndpoint(app, endpoints.testLanguageModel).handledBy(
-    async ({ actor, params, body, reply }) => {
+    async ({ actor, params, body, request, reply }) => {
       const leaving = new AbortController();
       reply.raw.once('close', () => leaving.abort());
       const test = await service.test(actor, params.provider, body, leaving.signal);
-      if (!reply.raw.destroyed) return { status: 200, body: presentTest(test) };
+      if (!reply.raw.destroyed)
+        return { status: 200, body: presentTest(test, callerLanguage(request.headers)) };
       reply.hijack();
       return undefined;
     },

@@ -4,6 +4,7 @@ import type { LanguageModelProvider } from '@robin/contract/language-models';
 import type { WorkflowStepStatus } from '@robin/contract/workflows';
 import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
 import type { z } from 'zod';
+import type { Sentence } from '#platform/errors/sentence.ts';
 
 /** A call of a tool that the model asked for, as it stands in the history. */
 export interface ModelToolCall {
@@ -121,13 +122,15 @@ export interface LanguageModel {
 export class ModelError extends Error {
   override readonly name = 'ModelError';
   readonly code: ModelErrorCode;
+  /** What people are told: Robin's words in their language, or those of the provider. */
+  readonly detail: Sentence;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
   readonly isTooLong: boolean;
 
   constructor(
     code: ModelErrorCode,
-    message: string,
+    detail: Sentence,
     details: {
       status?: number | null;
       retryAfterMs?: number | null;
@@ -135,8 +138,9 @@ export class ModelError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    super(detail.en, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
+    this.detail = detail;
     this.status = details.status ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.isTooLong = details.isTooLong ?? false;
@@ -190,7 +194,7 @@ export interface ProviderTest {
   /** The provider's HTTP status when it refused. */
   status: number | null;
   /** The provider's words when it failed, without the key; the beginning of its answer otherwise. */
-  message: string;
+  message: Sentence;
 }
 
 /** A key as it may be shown, and the version of what it is stored with. */

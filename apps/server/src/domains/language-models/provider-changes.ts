@@ -8,6 +8,7 @@ import type { Actor } from '#platform/actor.ts';
 import { appendAuditEntries } from '#platform/audit-log.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { inOneWording, type Sentence } from '#platform/errors/sentence.ts';
 import { previewSecret } from '#platform/secret-preview.ts';
 import type { CheckBaseUrl } from './base-url-check.ts';
 import { languageModelsChanged } from './language-models.events.ts';
@@ -22,24 +23,35 @@ import type { ProviderDecision } from './provider-audit.ts';
 import { keepsKey, toConnection } from './provider-configuration.ts';
 import { isSendableKey } from './streaming/model-failures.ts';
 
-function refused(detail: string): DomainError {
+function refused(detail: Sentence): DomainError {
   return new DomainError('rule_broken', detail);
 }
 
 function checkKey(key: string): void {
-  if (key === '') throw refused('The API key must not be empty.');
+  if (key === '')
+    throw refused({
+      de: 'Der API-Schlüssel darf nicht leer sein.',
+      en: 'The API key must not be empty.',
+    });
   if ([...key].length > limits.apiKeyMaxLength) {
-    throw refused(`The API key has at most ${limits.apiKeyMaxLength} characters.`);
+    throw refused({
+      de: `Der API-Schlüssel hat höchstens ${limits.apiKeyMaxLength} Zeichen.`,
+      en: `The API key has at most ${limits.apiKeyMaxLength} characters.`,
+    });
   }
-  if (!isSendableKey(key)) throw refused('The API key contains characters that no key has.');
+  if (!isSendableKey(key))
+    throw refused({
+      de: 'Der API-Schlüssel enthält Zeichen, die kein Schlüssel hat.',
+      en: 'The API key contains characters that no key has.',
+    });
 }
 
 function checkVersion(stored: StoredProvider | null, version: number | undefined): void {
   if (version === undefined || version === (stored?.version ?? 0)) return;
-  throw new DomainError(
-    'conflict',
-    'Somebody else has changed this language model in the meantime.',
-  );
+  throw new DomainError('conflict', {
+    de: 'Jemand anderes hat dieses Sprachmodell inzwischen geändert.',
+    en: 'Somebody else has changed this language model in the meantime.',
+  });
 }
 
 /** What administrators decide about the language models. */
@@ -87,10 +99,10 @@ export function createProviderChanges(deps: {
       body: ConfigureLanguageModelBody,
     ): Promise<void> {
       if (body.provider !== undefined && body.provider !== provider) {
-        throw new DomainError(
-          'invalid_input',
-          'The provider in the body is not the one in the path.',
-        );
+        throw new DomainError('invalid_input', {
+          de: 'Der Anbieter in der Anfrage ist nicht der in der Adresse.',
+          en: 'The provider in the body is not the one in the path.',
+        });
       }
       const newKey = body.api_key || null;
       if (newKey !== null) checkKey(newKey);
@@ -100,10 +112,14 @@ export function createProviderChanges(deps: {
         checkVersion(stored, body.version);
         const present = access.resolve(provider, stored);
         if (newKey === null && present.apiKey === null) {
-          throw refused('API key is required for new provider configuration');
+          throw refused({
+            de: 'Für einen neuen Anbieter ist ein API-Schlüssel nötig.',
+            en: 'API key is required for new provider configuration',
+          });
         }
         const baseUrl = body.base_url === undefined ? present.baseUrl : newBaseUrl;
-        if (newKey === null && !keepsKey(present, baseUrl)) throw refused(keyNeededDetail);
+        if (newKey === null && !keepsKey(present, baseUrl))
+          throw refused(inOneWording(keyNeededDetail));
         const storedKey = access.openKey(stored);
         const isOtherKey = newKey !== null && newKey !== storedKey;
         const changedFields = [
@@ -130,10 +146,10 @@ export function createProviderChanges(deps: {
     async activate(actor: Actor, provider: LanguageModelProvider): Promise<void> {
       await change(actor, async (models) => {
         if (toConnection(access.resolve(provider, await models.find(provider))) === null) {
-          throw new DomainError(
-            'not_configured',
-            'This provider has no model or no API key yet. Configure it first.',
-          );
+          throw new DomainError('not_configured', {
+            de: 'Dieser Anbieter hat noch kein Modell oder keinen API-Schlüssel. Richte ihn zuerst ein.',
+            en: 'This provider has no model or no API key yet. Configure it first.',
+          });
         }
         const selection = await models.getSelection();
         if (selection.isChosen && selection.provider === provider) {

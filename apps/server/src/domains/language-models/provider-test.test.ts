@@ -221,6 +221,24 @@ describe('a test that fails', () => {
     });
   });
 
+  test('says so in the language of whoever tests, and the provider’s own words as they are', async () => {
+    await configure();
+    const tell = async (round: EmulatedRound) => {
+      emulator.setDefault(round);
+      const answer = await admin.fetch(pathOf('openai'), {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'accept-language': 'de' },
+        body: '{}',
+      });
+      return ((await answer.json()) as LanguageModelTest).message;
+    };
+    expect(await tell({ response: { status: 500, headers: {}, body: '' } })).toBe(
+      'Der Modellanbieter hat mit Status 500 geantwortet.',
+    );
+    const body = JSON.stringify({ error: { message: 'No quota.' } });
+    expect(await tell({ response: { status: 500, headers: {}, body } })).toBe('No quota.');
+  });
+
   test('asks once, also when the provider would like to be asked again', async () => {
     const headers = { 'retry-after': '0' };
     const refusal = { status: 429, message: 'Too many requests', headers };

@@ -2,6 +2,7 @@ import type { LanguageModelProvider, TestLanguageModelBody } from '@robin/contra
 import { keyNeededDetail } from '@robin/contract/rules/provider-keys';
 import type { Actor } from '#platform/actor.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { inOneWording, type Sentence } from '#platform/errors/sentence.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { CheckBaseUrl } from './base-url-check.ts';
 import type { LanguageModelsRepository } from './language-models.repository.ts';
@@ -24,9 +25,14 @@ const MAX_OUTPUT_TOKENS = 16;
 /** How much of the answer is shown, in UTF-16 units. */
 const SHOWN_LENGTH = 200;
 
-function notReady(detail: string): DomainError {
+function notReady(detail: Sentence): DomainError {
   return new DomainError('not_configured', detail);
 }
+
+const brokenOff: Sentence = {
+  de: 'Der Test wurde abgebrochen.',
+  en: 'The test was broken off.',
+};
 
 /** Tries out how a provider answers: with one tiny real request, of which nothing is stored. */
 export function createProviderTests(deps: {
@@ -50,14 +56,25 @@ export function createProviderTests(deps: {
     const present = access.resolve(provider, await repository.find(provider));
     const model = body.model ?? present.model;
     const apiKey = body.api_key || present.apiKey;
-    if (model === null) throw notReady('This provider has no model yet. Name one to test it.');
-    if (apiKey === null) throw notReady('This provider has no API key yet. Enter one to test it.');
+    if (model === null)
+      throw notReady({
+        de: 'Dieser Anbieter hat noch kein Modell. Nenne eines, um ihn zu testen.',
+        en: 'This provider has no model yet. Name one to test it.',
+      });
+    if (apiKey === null)
+      throw notReady({
+        de: 'Dieser Anbieter hat noch keinen API-Schlüssel. Gib einen ein, um ihn zu testen.',
+        en: 'This provider has no API key yet. Enter one to test it.',
+      });
     if (!isSendableKey(apiKey)) {
-      throw new DomainError('rule_broken', 'The API key contains characters that no key has.');
+      throw new DomainError('rule_broken', {
+        de: 'Der API-Schlüssel enthält Zeichen, die kein Schlüssel hat.',
+        en: 'The API key contains characters that no key has.',
+      });
     }
     if (body.base_url === undefined) return { provider, model, apiKey, baseUrl: present.baseUrl };
     const baseUrl = body.base_url ? await checkBaseUrl(body.base_url) : null;
-    if (!body.api_key && !keepsKey(present, baseUrl)) throw notReady(keyNeededDetail);
+    if (!body.api_key && !keepsKey(present, baseUrl)) throw notReady(inOneWording(keyNeededDetail));
     return { provider, model, apiKey, baseUrl };
   }
 
@@ -110,11 +127,12 @@ export function createProviderTests(deps: {
     });
     try {
       const message = await ask(model, connection.apiKey, signal);
-      if (!signal.aborted) return conclude({ isSuccess: true, status: null, message });
-      return conclude({ isSuccess: false, status: null, message: 'The test was broken off.' });
+      if (!signal.aborted)
+        return conclude({ isSuccess: true, status: null, message: inOneWording(message) });
+      return conclude({ isSuccess: false, status: null, message: brokenOff });
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      return conclude({ isSuccess: false, status: error.status, message: error.message });
+      return conclude({ isSuccess: false, status: error.status, message: error.detail });
     }
   }
 
@@ -130,7 +148,10 @@ export function createProviderTests(deps: {
   ): Promise<ProviderTest> {
     const name = `${actor.userId}/${provider}`;
     if (running.has(name)) {
-      throw new DomainError('conflict', 'Your test of this provider is still running.');
+      throw new DomainError('conflict', {
+        de: 'Dein Test dieses Anbieters läuft noch.',
+        en: 'Your test of this provider is still running.',
+      });
     }
     running.add(name);
     try {

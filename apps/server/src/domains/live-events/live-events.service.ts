@@ -186,7 +186,10 @@ export function createLiveEventsService(deps: LiveEventsDependencies) {
         await deps.projects.get(actor, projectId);
       } catch (error) {
         if (error instanceof DomainError && error.code === 'not_found') {
-          throw new DomainError('forbidden', 'No access to the events of this project.');
+          throw new DomainError('forbidden', {
+            de: 'Die Ereignisse dieses Projekts sind dir nicht zugänglich.',
+            en: 'No access to the events of this project.',
+          });
         }
         throw error;
       }

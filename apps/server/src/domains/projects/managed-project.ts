@@ -16,7 +16,11 @@ export async function getManaged(
 ): Promise<ProjectOf> {
   const access = await createProjectsRepository(db).findAccess(projectId, actor.userId);
   if (!access || !canRead(actor, access)) throw notFound('Project');
-  if (!canManage(actor, access)) throw new DomainError('forbidden', 'Not enough permissions');
+  if (!canManage(actor, access))
+    throw new DomainError('forbidden', {
+      de: 'Dazu fehlen dir die Rechte.',
+      en: 'Not enough permissions',
+    });
   return access.project;
 }
 
@@ -41,7 +45,10 @@ export async function lockManaged(
 /** @throws DomainError archived */
 export function refuseArchived(project: { isArchived: boolean }): void {
   if (!project.isArchived) return;
-  throw new DomainError('archived', 'The project is archived and can only be read.');
+  throw new DomainError('archived', {
+    de: 'Das Projekt ist archiviert und kann nur gelesen werden.',
+    en: 'The project is archived and can only be read.',
+  });
 }
 
 /** Like `lockManaged`, for what an archived project refuses. @throws DomainError also archived */
@@ -58,6 +65,9 @@ export async function lockEditable(
 /** @throws DomainError conflict: the change was made on another state than the stored one */
 export function checkVersion(project: ProjectOf, version: number | undefined): void {
   if (version !== undefined && version !== project.version) {
-    throw new DomainError('conflict', 'Somebody else has changed the project in the meantime.');
+    throw new DomainError('conflict', {
+      de: 'Jemand anderes hat das Projekt inzwischen geändert.',
+      en: 'Somebody else has changed the project in the meantime.',
+    });
   }
 }

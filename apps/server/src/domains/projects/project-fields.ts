@@ -7,10 +7,10 @@ import type { NewProject, ProjectChanges } from './projects.types.ts';
 function checkRepositoryUrl(value: string): void {
   // The slashes count: browsers read `http:example` as a page of their own server.
   if (!/^https?:\/\/\S+$/i.test(value) || !URL.canParse(value)) {
-    throw new DomainError(
-      'rule_broken',
-      'The GitHub URL must be a web address that begins with http:// or https://.',
-    );
+    throw new DomainError('rule_broken', {
+      de: 'Die GitHub-Adresse muss eine Web-Adresse sein, die mit http:// oder https:// beginnt.',
+      en: 'The GitHub URL must be a web address that begins with http:// or https://.',
+    });
   }
 }
 
@@ -18,10 +18,10 @@ function checkRepositoryUrl(value: string): void {
 function toJiraKey(value: string): string {
   const key = value.toUpperCase();
   if (key.length > limits.jiraProjectKeyMaxLength) {
-    throw new DomainError(
-      'rule_broken',
-      `The Jira project key has at most ${limits.jiraProjectKeyMaxLength} characters.`,
-    );
+    throw new DomainError('rule_broken', {
+      de: `Der Jira-Projektschlüssel hat höchstens ${limits.jiraProjectKeyMaxLength} Zeichen.`,
+      en: `The Jira project key has at most ${limits.jiraProjectKeyMaxLength} characters.`,
+    });
   }
   return key;
 }

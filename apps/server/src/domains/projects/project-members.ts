@@ -3,13 +3,14 @@ import { appendAuditEntries } from '#platform/audit-log.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
 import { DomainError, notFound } from '#platform/errors/domain-error.ts';
+import type { Sentence } from '#platform/errors/sentence.ts';
 import { getManaged, lockEditable } from './managed-project.ts';
 import { memberChanged, type MemberChange } from './projects.events.ts';
 import { createProjectMembersRepository } from './project-members.repository.ts';
 import { createProjectsRepository } from './projects.repository.ts';
 import type { AvailableUser, Project, ProjectMember } from './projects.types.ts';
 
-function refuseOwn(actor: Actor, userId: number, detail: string): void {
+function refuseOwn(actor: Actor, userId: number, detail: Sentence): void {
   if (userId === actor.userId) throw new DomainError('rule_broken', detail);
 }
 
@@ -58,10 +59,17 @@ export function createProjectMembers(deps: { db: Queryable; runInTransaction: Ru
         const project = await lockEditable(transaction.db, actor, projectId);
         const members = createProjectMembersRepository(transaction.db);
         if (await members.find(projectId, userId)) {
-          throw new DomainError('already_exists', 'This user is already a member of the project.');
+          throw new DomainError('already_exists', {
+            de: 'Diese Person gehört schon zum Projekt.',
+            en: 'This user is already a member of the project.',
+          });
         }
         const user = await members.findActiveUser(userId);
-        if (!user) throw new DomainError('rule_broken', 'There is no active account with this id.');
+        if (!user)
+          throw new DomainError('rule_broken', {
+            de: 'Es gibt kein aktives Konto mit dieser Nummer.',
+            en: 'There is no active account with this id.',
+          });
         await members.insert(projectId, userId, isAdmin);
         const member = { userId, username: user.username, email: user.email, isAdmin };
         const details = { role: roleOf(member) };
@@ -84,7 +92,10 @@ export function createProjectMembers(deps: { db: Queryable; runInTransaction: Ru
     ): Promise<ProjectMember> {
       return runInTransaction(async (transaction) => {
         const project = await lockEditable(transaction.db, actor, projectId);
-        refuseOwn(actor, userId, 'You cannot change your own role in a project.');
+        refuseOwn(actor, userId, {
+          de: 'Deine eigene Rolle in einem Projekt kannst du nicht ändern.',
+          en: 'You cannot change your own role in a project.',
+        });
         const members = createProjectMembersRepository(transaction.db);
         const before = await members.find(projectId, userId);
         if (!before) throw notFound('Member');
@@ -110,7 +121,10 @@ export function createProjectMembers(deps: { db: Queryable; runInTransaction: Ru
     remove(actor: Actor, projectId: number, userId: number): Promise<void> {
       return runInTransaction(async (transaction) => {
         const project = await lockEditable(transaction.db, actor, projectId);
-        refuseOwn(actor, userId, 'You cannot remove yourself from a project.');
+        refuseOwn(actor, userId, {
+          de: 'Dich selbst kannst du nicht aus einem Projekt entfernen.',
+          en: 'You cannot remove yourself from a project.',
+        });
         const members = createProjectMembersRepository(transaction.db);
         const member = await members.find(projectId, userId);
         if (!member) throw notFound('Member');

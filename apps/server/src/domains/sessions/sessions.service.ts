@@ -160,7 +160,10 @@ export function createSessionsService(deps: SessionsDependencies) {
       const isTalk = type === 'talk';
       const projectId = isTalk ? null : (body.project_id ?? null);
       if (!isTalk && projectId === null) {
-        throw new DomainError('invalid_input', 'A work session needs a project.');
+        throw new DomainError('invalid_input', {
+          de: 'Ein Arbeitsgespräch braucht ein Projekt.',
+          en: 'A work session needs a project.',
+        });
       }
       const title = body.title || (isTalk ? defaultTalkTitle(body.user_language ?? 'en') : null);
       const wanted = { userId: actor.userId, projectId, type, title };
@@ -207,7 +210,10 @@ export function createSessionsService(deps: SessionsDependencies) {
         });
       } catch (error) {
         if (isUniqueViolation(error)) {
-          throw new DomainError('conflict', 'Another session of this kind is active here.');
+          throw new DomainError('conflict', {
+            de: 'Hier ist schon ein anderes Gespräch dieser Art aktiv.',
+            en: 'Another session of this kind is active here.',
+          });
         }
         throw error;
       }
@@ -255,7 +261,10 @@ export function createSessionsService(deps: SessionsDependencies) {
         }
         const repository = createSessionsRepository(transaction.db);
         if (!(await repository.end(sessionId))) {
-          throw new DomainError('archived', 'This session has ended already.');
+          throw new DomainError('archived', {
+            de: 'Dieses Gespräch ist schon beendet.',
+            en: 'This session has ended already.',
+          });
         }
         const fresh = await repository.insert({
           userId: actor.userId,
@@ -319,10 +328,16 @@ export function createSessionsService(deps: SessionsDependencies) {
       const message = await sessions.findMessage(sessionId, messageId);
       if (!message) throw notFound('Message');
       if (message.role !== 'user') {
-        throw new DomainError('rule_broken', 'Only your own messages can be edited.');
+        throw new DomainError('rule_broken', {
+          de: 'Nur deine eigenen Nachrichten lassen sich ändern.',
+          en: 'Only your own messages can be edited.',
+        });
       }
       if (message.isSuperseded) {
-        throw new DomainError('conflict', 'This message was edited in the meantime.');
+        throw new DomainError('conflict', {
+          de: 'Diese Nachricht wurde inzwischen geändert.',
+          en: 'This message was edited in the meantime.',
+        });
       }
       return message;
     },
@@ -388,7 +403,10 @@ export function createSessionsService(deps: SessionsDependencies) {
       const { access, ...base } = found;
       const { session } = base;
       if (!session.isActive) {
-        throw new DomainError('archived', 'This session has ended. Start a new one.');
+        throw new DomainError('archived', {
+          de: 'Dieses Gespräch ist beendet. Beginne ein neues.',
+          en: 'This session has ended. Start a new one.',
+        });
       }
       if (session.projectId === null) return { ...base, project: null };
       checkNewWork(actor, access);

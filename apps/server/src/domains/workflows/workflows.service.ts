@@ -46,7 +46,10 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
       const repository = createWorkflowsRepository(transaction.db);
       const active = await repository.lockActive(sessionId);
       if (!active) {
-        throw new DomainError('not_found', 'No workflow is active here. Set one up first.');
+        throw new DomainError('not_found', {
+          de: 'Hier ist kein Workflow aktiv. Richte zuerst einen ein.',
+          en: 'No workflow is active here. Set one up first.',
+        });
       }
       await change(active, repository, { record: transaction.record, owner });
     });
@@ -80,7 +83,10 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
       const owner = await sessions.getOwn(actor, sessionId);
       const twice = steps.find(({ name }, index) => findStep(steps, name) !== index);
       if (twice) {
-        throw new DomainError('invalid_input', `Two steps are named "${twice.name}".`);
+        throw new DomainError('invalid_input', {
+          de: `Zwei Schritte heißen „${twice.name}“.`,
+          en: `Two steps are named "${twice.name}".`,
+        });
       }
       try {
         return await runInTransaction(async (transaction) => {
@@ -95,10 +101,10 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
       } catch (error) {
         if (!isUniqueViolation(error)) throw error;
         const active = await workflows.findActive(sessionId);
-        throw new DomainError(
-          'conflict',
-          `The workflow "${active?.context ?? ''}" is active. Complete it first, with the outcome "abort" if it is to be left.`,
-        );
+        throw new DomainError('conflict', {
+          de: `Der Workflow „${active?.context ?? ''}“ ist aktiv. Schließe ihn zuerst ab, mit dem Ergebnis „abort“, wenn er verlassen werden soll.`,
+          en: `The workflow "${active?.context ?? ''}" is active. Complete it first, with the outcome "abort" if it is to be left.`,
+        });
       }
     },
 
@@ -113,10 +119,10 @@ export function createWorkflowsService({ db, runInTransaction, sessions }: Workf
         const progress = moveStep(active, index, update);
         const step = progress.steps[index];
         if (!step) {
-          throw new DomainError(
-            'invalid_input',
-            `There is no step named "${update.stepName}". The steps are ${quotedNames(active.steps)}.`,
-          );
+          throw new DomainError('invalid_input', {
+            de: `Es gibt keinen Schritt namens „${update.stepName}“. Die Schritte sind ${quotedNames(active.steps)}.`,
+            en: `There is no step named "${update.stepName}". The steps are ${quotedNames(active.steps)}.`,
+          });
         }
         await repository.update(active.id, progress, null);
         record(workflowStepUpdated(active, step, owner));

@@ -73,7 +73,10 @@ export function createS3Storage(settings: S3Settings, logger: Logger): RawStorag
       logger.error({ err: error, method, name }, 'the storage of uploads failed');
       throw new DomainError(
         'unavailable',
-        'The storage of uploads does not answer. Please try again in a moment.',
+        {
+          de: 'Der Speicher für Dateien antwortet nicht. Bitte versuch es gleich noch einmal.',
+          en: 'The storage of uploads does not answer. Please try again in a moment.',
+        },
         { retryAfterSeconds: 5 },
       );
     }

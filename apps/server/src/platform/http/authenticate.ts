@@ -2,6 +2,7 @@ import type { Access, EndpointDefinition } from '@robin/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAdmin, isPowerUser, type Actor } from '#platform/actor.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { inOneWording } from '#platform/errors/sentence.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -62,9 +63,18 @@ async function findAsking(
   findActor: FindActor,
 ): Promise<Actor> {
   const actor = await findByToken(token, findActor);
-  if (!actor) throw new DomainError('unauthorized', 'Not authenticated');
+  if (!actor)
+    throw new DomainError('unauthorized', {
+      de: 'Du bist nicht angemeldet.',
+      en: 'Not authenticated',
+    });
   if (!hasRole(actor, endpoint.access)) {
-    throw new DomainError('forbidden', endpoint.forbiddenDetail ?? 'Not enough permissions');
+    throw new DomainError(
+      'forbidden',
+      endpoint.forbiddenDetail
+        ? inOneWording(endpoint.forbiddenDetail)
+        : { de: 'Dazu fehlen dir die Rechte.', en: 'Not enough permissions' },
+    );
   }
   return actor;
 }

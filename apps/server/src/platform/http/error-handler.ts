@@ -4,6 +4,8 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { isDatabaseUnavailable } from '#platform/db/unavailable.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { errorStatuses } from '#platform/errors/error-statuses.ts';
+import { inOneWording, internalFailure, type Sentence } from '#platform/errors/sentence.ts';
+import { callerLanguage } from './caller-language.ts';
 
 /** Codes for the refusals that the framework itself makes. */
 const codesByStatus: Record<number, ErrorCode> = {
@@ -16,17 +18,33 @@ const codesByStatus: Record<number, ErrorCode> = {
   431: 'malformed_request',
 };
 
-const detailsByStatus: Record<number, string> = {
-  400: 'The request is malformed.',
-  404: 'Not found',
-  413: 'The request is too large.',
-  415: 'This content type is not supported here.',
+const malformed: Sentence = {
+  de: 'Die Anfrage ist nicht lesbar.',
+  en: 'The request is malformed.',
+};
+
+const absent: Sentence = { de: 'Hier ist nichts.', en: 'Not found' };
+
+const detailsByStatus: Record<number, Sentence> = {
+  400: malformed,
+  404: absent,
+  413: { de: 'Die Anfrage ist zu groß.', en: 'The request is too large.' },
+  415: {
+    de: 'Diese Art von Inhalt wird hier nicht angenommen.',
+    en: 'This content type is not supported here.',
+  },
+};
+
+const refused: Sentence = {
+  de: 'Die Anfrage wurde abgelehnt.',
+  en: 'The request was refused.',
 };
 
 export interface Refusal {
   status: number;
   code: ErrorCode;
-  detail: string | ValidationIssue[];
+  /** Findings of a schema check name fields and are for programs: in English, as they come. */
+  detail: Sentence | ValidationIssue[];
   retryAfterSeconds?: number;
   current?: unknown;
 }
@@ -35,13 +53,19 @@ export interface Refusal {
 export const malformedRequest: Refusal = {
   status: 400,
   code: 'malformed_request',
-  detail: 'The request is malformed.',
+  detail: malformed,
 };
+
+/** What is said about an address at which nothing is. */
+export const nothingThere: Refusal = { status: 404, code: 'not_found', detail: absent };
 
 const databaseAway: Refusal = {
   status: 503,
   code: 'unavailable',
-  detail: 'The database does not answer. Please try again in a moment.',
+  detail: {
+    de: 'Die Datenbank antwortet nicht. Bitte versuch es gleich noch einmal.',
+    en: 'The database does not answer. Please try again in a moment.',
+  },
   retryAfterSeconds: 2,
 };
 
@@ -64,7 +88,9 @@ function validationRefusal(
   return {
     status: 422,
     code: 'invalid_input',
-    detail: isSentence ? `${first?.loc.join('.') ?? part}: ${first?.msg ?? 'invalid'}` : located,
+    detail: isSentence
+      ? inOneWording(`${first?.loc.join('.') ?? part}: ${first?.msg ?? 'invalid'}`)
+      : located,
   };
 }
 
@@ -73,7 +99,7 @@ function toRefusal(error: FastifyError | DomainError, request: FastifyRequest): 
     const refusal: Refusal = {
       status: errorStatuses[error.code],
       code: error.code,
-      detail: error.message,
+      detail: error.detail,
     };
     if (error.retryAfterSeconds !== undefined) refusal.retryAfterSeconds = error.retryAfterSeconds;
     if (error.current !== undefined) refusal.current = error.current;
@@ -91,15 +117,16 @@ function toRefusal(error: FastifyError | DomainError, request: FastifyRequest): 
   const status = error.statusCode ?? 500;
   if (status >= 400 && status < 500) {
     const code = codesByStatus[status] ?? 'malformed_request';
-    return { status, code, detail: detailsByStatus[status] ?? 'The request was refused.' };
+    return { status, code, detail: detailsByStatus[status] ?? refused };
   }
-  return { status: 500, code: 'internal', detail: 'Something went wrong on the server.' };
+  return { status: 500, code: 'internal', detail: internalFailure };
 }
 
 /** Sends a refusal in the one shape that all of them have. */
 export function sendRefusal(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): void {
+  const { detail } = refusal;
   const body: ErrorBody = {
-    detail: refusal.detail,
+    detail: 'en' in detail ? detail[callerLanguage(request.headers)] : detail,
     code: refusal.code,
     request_id: request.id,
     ...(refusal.current === undefined ? {} : { current: refusal.current }),

@@ -26,7 +26,12 @@ export async function addMultipart(app: FastifyInstance): Promise<void> {
 export function toFormRefusal(error: unknown): unknown {
   const isJudged =
     error instanceof DomainError || (error instanceof Error && 'statusCode' in error);
-  return isJudged ? error : new DomainError('malformed_request', 'The form is malformed.');
+  return isJudged
+    ? error
+    : new DomainError('malformed_request', {
+        de: 'Das Formular ist nicht lesbar.',
+        en: 'The form is malformed.',
+      });
 }
 
 /**
@@ -41,7 +46,10 @@ export async function readFormFile(
 ): Promise<Buffer> {
   const { field, maxBytes } = wanted;
   if (!request.isMultipart()) {
-    throw new DomainError('unsupported_media_type', 'A multipart form is expected.');
+    throw new DomainError('unsupported_media_type', {
+      de: 'Erwartet wird ein Formular (multipart).',
+      en: 'A multipart form is expected.',
+    });
   }
   let content: Buffer | null = null;
   const limited = { throwFileSizeLimit: false, limits: { fileSize: maxBytes } };
@@ -49,14 +57,17 @@ export async function readFormFile(
     for await (const part of request.parts(limited)) {
       if (part.type !== 'file' || part.fieldname !== field || content !== null) {
         if (part.type === 'file') part.file.resume();
-        throw new DomainError('invalid_input', `Exactly one file is expected, as ${field}.`);
+        throw new DomainError('invalid_input', {
+          de: `Erwartet wird genau eine Datei, als ${field}.`,
+          en: `Exactly one file is expected, as ${field}.`,
+        });
       }
       content = await part.toBuffer();
       if (part.file.truncated) {
-        throw new DomainError(
-          'payload_too_large',
-          `The file may have at most ${inWords(maxBytes)}.`,
-        );
+        throw new DomainError('payload_too_large', {
+          de: `Die Datei darf höchstens ${inWords(maxBytes)} haben.`,
+          en: `The file may have at most ${inWords(maxBytes)}.`,
+        });
       }
     }
   } catch (error) {
@@ -64,7 +75,10 @@ export async function readFormFile(
   }
   await request.askAgain();
   if (!content)
-    throw new DomainError('invalid_input', `Exactly one file is expected, as ${field}.`);
+    throw new DomainError('invalid_input', {
+      de: `Erwartet wird genau eine Datei, als ${field}.`,
+      en: `Exactly one file is expected, as ${field}.`,
+    });
   return content;
 }
 

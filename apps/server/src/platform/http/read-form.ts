@@ -52,7 +52,10 @@ const LINGER_CHECK_MS = 500;
  */
 export async function readForm(request: FastifyRequest, wanted: WantedForm): Promise<Form> {
   if (!request.isMultipart()) {
-    throw new DomainError('unsupported_media_type', 'A multipart form is expected.');
+    throw new DomainError('unsupported_media_type', {
+      de: 'Erwartet wird ein Formular (multipart).',
+      en: 'A multipart form is expected.',
+    });
   }
   const files: FormFile[] = [];
   const fields = new Map<string, string | string[]>();
@@ -65,7 +68,10 @@ export async function readForm(request: FastifyRequest, wanted: WantedForm): Pro
   async function takeFile(part: MultipartFile): Promise<void> {
     current = part;
     if (part.fieldname !== wanted.fileField) {
-      throw new DomainError('invalid_input', `Files are expected as ${wanted.fileField}.`);
+      throw new DomainError('invalid_input', {
+        de: `Dateien werden als ${wanted.fileField} erwartet.`,
+        en: `Files are expected as ${wanted.fileField}.`,
+      });
     }
     const file: FormFile = {
       name: readFileName(part.filename),
@@ -173,11 +179,17 @@ function takeField(
 ): void {
   const { fieldname: name } = part;
   if (part.valueTruncated || part.fieldnameTruncated) {
-    throw new DomainError('payload_too_large', 'A field of the form is too long.');
+    throw new DomainError('payload_too_large', {
+      de: 'Ein Feld des Formulars ist zu lang.',
+      en: 'A field of the form is too long.',
+    });
   }
   // The parser turns a part that calls itself JSON into a value.
   if (typeof part.value !== 'string') {
-    throw new DomainError('malformed_request', `The field ${name} is not plain text.`);
+    throw new DomainError('malformed_request', {
+      de: `Das Feld ${name} ist kein reiner Text.`,
+      en: `The field ${name} is not plain text.`,
+    });
   }
   // The encoding of forms writes every line break as CR LF, whatever was typed.
   const value = part.value.replaceAll('\r\n', '\n');
@@ -187,19 +199,28 @@ function takeField(
     return;
   }
   if (fields.has(name)) {
-    throw new DomainError('malformed_request', `The field ${name} is given twice.`);
+    throw new DomainError('malformed_request', {
+      de: `Das Feld ${name} kommt zweimal vor.`,
+      en: `The field ${name} is given twice.`,
+    });
   }
   fields.set(name, value);
 }
 
 function refusalFor(error: unknown, log: FastifyRequest['log']): unknown {
   if (error instanceof Flood) {
-    return new DomainError('payload_too_large', 'The form is too large.');
+    return new DomainError('payload_too_large', {
+      de: 'Das Formular ist zu groß.',
+      en: 'The form is too large.',
+    });
   }
   const isOfDisk = error instanceof Error && ('path' in error || isDiskFull(error));
   if (isOfDisk) {
     log.error({ err: error }, 'a file of a form could not be kept');
-    return new DomainError('unavailable', 'There is no room for files at the moment.');
+    return new DomainError('unavailable', {
+      de: 'Für Dateien ist gerade kein Platz.',
+      en: 'There is no room for files at the moment.',
+    });
   }
   return toFormRefusal(error);
 }

@@ -99,7 +99,10 @@ function checkMediaType(endpoint: EndpointDefinition, request: FastifyRequest): 
     request.headers['content-type'] = expected;
     return;
   }
-  throw new DomainError('unsupported_media_type', `The body must be sent as ${expected}.`);
+  throw new DomainError('unsupported_media_type', {
+    de: `Der Inhalt muss als ${expected} gesendet werden.`,
+    en: `The body must be sent as ${expected}.`,
+  });
 }
 
 function register<Endpoint extends EndpointDefinition, Ahead>(

@@ -51,8 +51,16 @@ export function addMetricsRoute(
     if (!isLocalScraper(request)) {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const actor = token ? await findActor(token) : null;
-      if (!actor) throw new DomainError('unauthorized', 'Not authenticated');
-      if (!isAdmin(actor)) throw new DomainError('forbidden', 'Not enough permissions');
+      if (!actor)
+        throw new DomainError('unauthorized', {
+          de: 'Du bist nicht angemeldet.',
+          en: 'Not authenticated',
+        });
+      if (!isAdmin(actor))
+        throw new DomainError('forbidden', {
+          de: 'Dazu fehlen dir die Rechte.',
+          en: 'Not enough permissions',
+        });
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });

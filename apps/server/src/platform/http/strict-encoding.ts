@@ -21,7 +21,10 @@ export function addStrictEncoding(app: FastifyInstance): void {
     // The route where there is one, because an address can be spelled in several ways.
     const isOfInterface = (request.routeOptions.url ?? request.url).startsWith('/api/');
     if (isOfInterface && !isReadable(query)) {
-      throw new DomainError('malformed_request', 'The query of the address is malformed.');
+      throw new DomainError('malformed_request', {
+        de: 'Die Adresse ist nicht lesbar.',
+        en: 'The query of the address is malformed.',
+      });
     }
   });
 
@@ -37,7 +40,12 @@ export function addStrictEncoding(app: FastifyInstance): void {
       try {
         text = new TextDecoder('utf-8', { fatal: true }).decode(body);
       } catch {
-        return done(new DomainError('malformed_request', 'The body is not valid UTF-8.'));
+        return done(
+          new DomainError('malformed_request', {
+            de: 'Der Inhalt ist kein gültiges UTF-8.',
+            en: 'The body is not valid UTF-8.',
+          }),
+        );
       }
       return parseJson(request, text, done);
     },

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError } from '#platform/errors/domain-error.ts';
-import { sendRefusal } from './error-handler.ts';
+import { nothingThere, sendRefusal } from './error-handler.ts';
 import { holdFiles } from './held-files.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -22,11 +21,13 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
     app.get('/', (_request, reply) => sendPage(reply));
     app.get('/*', sendFiles(directory));
   }
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     // Nobody takes the body, so nothing about it matters.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new DomainError('not_found', 'Not found');
+      sendRefusal(request, reply, nothingThere);
+      return reply;
     }
+    return undefined;
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
@@ -36,7 +37,7 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
       !/^\/(?:api|uploads)(?:\/|$)/.test(path) &&
       !/\.[a-z0-9]+$/i.test(path);
     if (isPage) return sendPage(reply);
-    return sendRefusal(request, reply, { status: 404, code: 'not_found', detail: 'Not found' });
+    return sendRefusal(request, reply, nothingThere);
   });
 }
 

@@ -9,7 +9,10 @@ import {
 
 const open = { allowPrivateUrls: true };
 const closed = { allowPrivateUrls: false };
-const baseUrl = { name: 'The base URL', example: 'https://host/v1' };
+const baseUrl = {
+  name: { de: 'Die Basis-URL', en: 'The base URL' },
+  example: 'https://host/v1',
+};
 
 const judgeBaseUrl = (text: string, rules: AddressRules) => judgeTypedAddress(text, rules, baseUrl);
 
@@ -37,7 +40,7 @@ describe('judging a typed address', () => {
     'http://ollama:11434/v1',
   ])('takes %s only where private addresses are allowed', (text) => {
     expect(judgeBaseUrl(text, open)).toEqual({ url: text });
-    expect(judgeBaseUrl(text, closed).refusal).toBeTypeOf('string');
+    expect(judgeBaseUrl(text, closed).refusal).toBeTypeOf('object');
   });
 
   test.each([
@@ -76,7 +79,7 @@ describe('judging a typed address', () => {
   ])('refuses %s (%s) with both schemes, whatever is allowed', (_what, host) => {
     for (const scheme of ['http', 'https']) {
       for (const port of ['', ':8080']) {
-        expect(judgeBaseUrl(`${scheme}://${host}${port}/v1`, open).refusal).toBeTypeOf('string');
+        expect(judgeBaseUrl(`${scheme}://${host}${port}/v1`, open).refusal).toBeTypeOf('object');
       }
     }
   });
@@ -90,7 +93,7 @@ describe('judging a typed address', () => {
     ['mapped', '[::ffff:127.0.0.1]'],
   ])('knows loopback in its %s spelling', (_what, host) => {
     expect(judgeBaseUrl(`http://${host}/v1`, open).url).toBeTypeOf('string');
-    expect(judgeBaseUrl(`https://${host}/v1`, closed).refusal).toBeTypeOf('string');
+    expect(judgeBaseUrl(`https://${host}/v1`, closed).refusal).toBeTypeOf('object');
   });
 
   test.each([
@@ -111,7 +114,7 @@ describe('judging a typed address', () => {
     'v1',
     '',
   ])('refuses %j', (text) => {
-    expect(judgeBaseUrl(text, open).refusal).toBeTypeOf('string');
+    expect(judgeBaseUrl(text, open).refusal).toBeTypeOf('object');
   });
 
   test('never throws and only ever takes an http(s) URL without a slash at its end', () => {
@@ -127,7 +130,7 @@ describe('judging a typed address', () => {
 describe('judging an address whose http stays on this machine', () => {
   const strict = { allowPrivateUrls: true, plainHttp: 'loopback' } as const;
   const subject = {
-    name: 'The token URL',
+    name: { de: 'Die Token-URL', en: 'The token URL' },
     example: 'https://host/oauth/token',
     mayHaveQuery: true,
   };
@@ -152,7 +155,9 @@ describe('judging an address whose http stays on this machine', () => {
     ['token', 'The token URL is not valid. It looks like https://host/oauth/token.'],
     ['https://169.254.169.254/token', 'The token URL leads to an address that must not be called.'],
   ])('refuses %s', (text, refusal) => {
-    expect(judgeTypedAddress(text, strict, subject)).toEqual({ refusal });
+    expect(judgeTypedAddress(text, strict, subject)).toEqual({
+      refusal: { de: expect.any(String) as string, en: refusal },
+    });
   });
 
   test('lets http reach loopback addresses only', () => {

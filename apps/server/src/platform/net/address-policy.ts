@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { Sentence } from '#platform/errors/sentence.ts';
 
 /** What an IP address is good for, as far as the server calling it goes. */
 export type AddressKind =
@@ -16,8 +17,8 @@ export interface AddressRules {
 
 /** What a typed address is for, so that a refusal can name it. */
 export interface AddressSubject {
-  /** How a sentence about it begins: `The base URL`. */
-  name: string;
+  /** How a sentence about it begins: `The base URL`; in German with a feminine noun. */
+  name: Sentence;
   /** What it looks like: `https://host/v1`. */
   example: string;
   /** Whether it may have a query. A part behind # is refused always. */
@@ -25,7 +26,7 @@ export interface AddressSubject {
 }
 
 /** An address that was taken, in its canonical spelling without a slash at the end, or why not. */
-export type AddressVerdict = { url: string; refusal?: never } | { refusal: string; url?: never };
+export type AddressVerdict = { url: string; refusal?: never } | { refusal: Sentence; url?: never };
 
 /**
  * IPv4 ranges by their meaning (IANA special-purpose registry, RFC 6890); the first match counts.
@@ -151,9 +152,21 @@ export function spellAddress(url: URL): string {
 }
 
 /** The sentence about an address that is not to be called, also for one that only turns out so later. */
-export function refusedAddress(subject: AddressSubject): string {
-  return `${subject.name} leads to an address that must not be called.`;
+export function refusedAddress({ name }: AddressSubject): Sentence {
+  return {
+    de: `${name.de} führt zu einer Adresse, die nicht aufgerufen werden darf.`,
+    en: `${name.en} leads to an address that must not be called.`,
+  };
 }
+
+const httpsBeyondMachine: Sentence = {
+  de: 'Eine Adresse außerhalb dieses Rechners braucht https://.',
+  en: 'An address outside of this machine needs https://.',
+};
+const httpsBeyondNetwork: Sentence = {
+  de: 'Eine Adresse außerhalb deines eigenen Netzes braucht https://.',
+  en: 'An address outside of your own network needs https://.',
+};
 
 function mayUseHttp(url: URL, address: string | null, rules: AddressRules): boolean {
   if (!rules.allowPrivateUrls) return false;
@@ -173,18 +186,37 @@ export function judgeTypedAddress(
 ): AddressVerdict {
   const { name, example, mayHaveQuery = false } = subject;
   if (!URL.canParse(text)) {
-    return { refusal: `${name} is not valid. It looks like ${example}.` };
+    return {
+      refusal: {
+        de: `${name.de} ist ungültig. Sie sieht so aus: ${example}.`,
+        en: `${name.en} is not valid. It looks like ${example}.`,
+      },
+    };
   }
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return { refusal: `${name} must begin with https:// or http://.` };
+    return {
+      refusal: {
+        de: `${name.de} muss mit https:// oder http:// beginnen.`,
+        en: `${name.en} must begin with https:// or http://.`,
+      },
+    };
   }
   if (url.username !== '' || url.password !== '') {
-    return { refusal: `${name} must not contain a user name or password.` };
+    return {
+      refusal: {
+        de: `${name.de} darf keinen Benutzernamen und kein Passwort enthalten.`,
+        en: `${name.en} must not contain a user name or password.`,
+      },
+    };
   }
   if (url.hash !== '' || (url.search !== '' && !mayHaveQuery)) {
-    const marks = mayHaveQuery ? '#' : '? and #';
-    return { refusal: `${name} must end with its path, without ${marks}.` };
+    return {
+      refusal: {
+        de: `${name.de} muss mit ihrem Pfad enden, ohne ${mayHaveQuery ? '#' : '? und #'}.`,
+        en: `${name.en} must end with its path, without ${mayHaveQuery ? '#' : '? and #'}.`,
+      },
+    };
   }
   const address = literalAddress(url);
   if (metadataNames.test(url.hostname)) return { refusal: refusedAddress(subject) };
@@ -195,8 +227,7 @@ export function judgeTypedAddress(
     return { refusal: refusedAddress(subject) };
   }
   if (url.protocol === 'http:' && !mayUseHttp(url, address, rules)) {
-    const house = rules.plainHttp === 'loopback' ? 'this machine' : 'your own network';
-    return { refusal: `An address outside of ${house} needs https://.` };
+    return { refusal: rules.plainHttp === 'loopback' ? httpsBeyondMachine : httpsBeyondNetwork };
   }
   return { url: spellAddress(url) };
 }

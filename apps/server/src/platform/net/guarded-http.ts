@@ -2,6 +2,7 @@ import { lookup as lookupInSystem, type LookupAddress, type LookupOptions } from
 import { Agent as HttpAgent, request as requestHttp, type ClientRequest } from 'node:http';
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import type { Sentence } from '#platform/errors/sentence.ts';
 import { canConnect, literalAddress, type AddressRules } from './address-policy.ts';
 
 /** A request to somebody else's server, complete. */
@@ -19,9 +20,19 @@ export type ResolveName = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
+const forbiddenAddress: Sentence = {
+  de: 'Diese Adresse darf nicht aufgerufen werden.',
+  en: 'This address must not be called.',
+};
+
 /** An address may not be called, whatever was configured. */
 export class ForbiddenAddressError extends Error {
   override readonly name = 'ForbiddenAddressError';
+  readonly detail = forbiddenAddress;
+
+  constructor() {
+    super(forbiddenAddress.en);
+  }
 }
 
 export interface GuardedHttp {
@@ -48,7 +59,7 @@ export function createGuardedHttp(
   rules: AddressRules,
   resolveName: ResolveName = resolveInSystem,
 ): GuardedHttp {
-  const forbidden = () => new ForbiddenAddressError('This address must not be called.');
+  const forbidden = () => new ForbiddenAddressError();
 
   function guardedLookup(protocol: 'http:' | 'https:'): LookupFunction {
     return (hostname, options, callback) => {

@@ -22,6 +22,15 @@ test('sends the stored token with every call that needs a user [AUTH-007]', asyn
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer secret');
 });
 
+test('asks to be told of refusals in the language of the page', async () => {
+  const sent = serve({ 'GET /api/users/me': refusal(404, 'account_not_found', 'Nein.') });
+  for (const language of ['de', 'en']) {
+    document.documentElement.lang = language;
+    await failureOf(callEndpoint(accountEndpoints.getMe, {}));
+    expect(sent.at(-1)?.headers.get('accept-language')).toBe(language);
+  }
+});
+
 test('logs in with a form, without a token', async () => {
   storeToken('old');
   const answer = { access_token: 'new', token_type: 'bearer' };

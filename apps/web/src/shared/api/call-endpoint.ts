@@ -64,6 +64,7 @@ export async function fetchEndpoint<Endpoint extends EndpointDefinition>(
     signal: options.signal,
     ...(options.keepalive && { keepalive: true }),
     headers: {
+      'accept-language': document.documentElement.lang,
       ...(contentType && { 'content-type': contentType }),
       ...(token && endpoint.access !== 'public' && { authorization: `Bearer ${token}` }),
       ...options.headers,

@@ -92,9 +92,16 @@ export function createDocumentExport(deps: {
   /** Gives the place of a rendered archive back when it is over, however it ends; also when nobody reads it. */
   function countArchive(signal: AbortSignal): () => void {
     if (renderedArchives >= MAX_RENDERED_ARCHIVES) {
-      throw new DomainError('rate_limited', 'Too many exports at once. Try again in a minute.', {
-        retryAfterSeconds: 60,
-      });
+      throw new DomainError(
+        'rate_limited',
+        {
+          de: 'Zu viele Exporte auf einmal. Versuch es in einer Minute noch einmal.',
+          en: 'Too many exports at once. Try again in a minute.',
+        },
+        {
+          retryAfterSeconds: 60,
+        },
+      );
     }
     renderedArchives += 1;
     let isCounted = true;

@@ -25,10 +25,10 @@ interface RenderOptions {
 export type RenderDocument = (task: RenderTask, options?: RenderOptions) => Promise<Uint8Array>;
 
 const tooMuch = () =>
-  new DomainError(
-    'rule_broken',
-    'This document is too long or too deeply nested for this format. Export it as Markdown.',
-  );
+  new DomainError('rule_broken', {
+    de: 'Dieses Dokument ist für dieses Format zu lang oder zu tief verschachtelt. Exportiere es als Markdown.',
+    en: 'This document is too long or too deeply nested for this format. Export it as Markdown.',
+  });
 
 /** Makes the renderer of a server: each document in a thread of limits, some at a time. */
 export function createRenderer(timeoutMs = TIMEOUT_MS): RenderDocument {
@@ -40,9 +40,16 @@ export function createRenderer(timeoutMs = TIMEOUT_MS): RenderDocument {
     signal?.throwIfAborted();
     if (running < MAX_RUNNING) running += 1;
     else if (!isPatient && waiting.length >= MAX_WAITING) {
-      throw new DomainError('rate_limited', 'Too many exports at once. Try again in a minute.', {
-        retryAfterSeconds: 60,
-      });
+      throw new DomainError(
+        'rate_limited',
+        {
+          de: 'Zu viele Exporte auf einmal. Versuch es in einer Minute noch einmal.',
+          en: 'Too many exports at once. Try again in a minute.',
+        },
+        {
+          retryAfterSeconds: 60,
+        },
+      );
     }
     // Whoever ends hands its turn on.
     else await waitInLine(signal);

@@ -14,6 +14,7 @@ import {
 } from '#domains/language-models/streaming/decoder.ts';
 import { asRecord, asRecords, asText } from '#domains/language-models/streaming/json-values.ts';
 import { addTokens, asTokens } from '#domains/language-models/streaming/token-usage.ts';
+import { inOneWording } from '#platform/errors/sentence.ts';
 
 const reasons: Record<string, ModelFinishReason> = {
   STOP: 'stop',
@@ -76,9 +77,15 @@ export function createGenerateContentDecoder(): Decoder {
       if (parts) for (const part of asRecords(parts)) takePart(part, out);
       const finished = asText(candidate['finishReason']);
       if (finished === 'MALFORMED_FUNCTION_CALL') {
+        const said = asText(candidate['finishMessage']);
         throw new ModelError(
           'model_provider_failed',
-          asText(candidate['finishMessage']) ?? 'The model made a malformed tool call.',
+          said === null
+            ? {
+                de: 'Das Modell hat ein Werkzeug fehlerhaft aufgerufen.',
+                en: 'The model made a malformed tool call.',
+              }
+            : inOneWording(said),
         );
       }
       if (finished && finished !== 'FINISH_REASON_UNSPECIFIED') {

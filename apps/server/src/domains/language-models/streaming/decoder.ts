@@ -3,7 +3,7 @@ import {
   type ModelEvent,
   type ModelFinishReason,
 } from '#domains/language-models/language-models.types.ts';
-import { findErrorWords, tellsTooLong } from './provider-words.ts';
+import { inWordsOf, tellsTooLong } from './provider-words.ts';
 
 /**
  * Reads one answer of a provider, event by event. Decoders believe nothing about the types of what
@@ -31,17 +31,20 @@ export interface Decoder {
 export function streamFailure(document: unknown): ModelError {
   return new ModelError(
     'model_provider_failed',
-    findErrorWords(document) ?? 'The model provider broke off with an error.',
+    inWordsOf(document) ?? {
+      de: 'Der Modellanbieter hat mit einem Fehler abgebrochen.',
+      en: 'The model provider broke off with an error.',
+    },
     { isTooLong: tellsTooLong(document) },
   );
 }
 
 /** The stream ended before the answer did. */
 export function cutOff(): ModelError {
-  return new ModelError(
-    'model_provider_failed',
-    'The connection to the model provider was cut in the middle of the answer.',
-  );
+  return new ModelError('model_provider_failed', {
+    de: 'Die Verbindung zum Modellanbieter ist mitten in der Antwort abgebrochen.',
+    en: 'The connection to the model provider was cut in the middle of the answer.',
+  });
 }
 
 /** Adds text; neighbours become one event, because each event has its price further on. */

@@ -1,9 +1,17 @@
+import type { Sentence } from '#platform/errors/sentence.ts';
+
 /** How long one event may become before the sender is taken for broken, in UTF-16 units. */
 const MAX_EVENT_LENGTH = 8 * 1024 * 1024;
 
 /** A stream of events that no decoder could read. */
 export class EventStreamError extends Error {
   override readonly name = 'EventStreamError';
+  readonly detail: Sentence;
+
+  constructor(detail: Sentence) {
+    super(detail.en);
+    this.detail = detail;
+  }
 }
 
 /**
@@ -38,7 +46,10 @@ export function createEventSplitter() {
       }
       rest = from === 0 ? text : text.slice(from);
       if (rest.length + (data?.length ?? 0) > MAX_EVENT_LENGTH) {
-        throw new EventStreamError('The model provider sent an event that is too long.');
+        throw new EventStreamError({
+          de: 'Der Modellanbieter hat ein zu langes Ereignis gesendet.',
+          en: 'The model provider sent an event that is too long.',
+        });
       }
       return events;
     },

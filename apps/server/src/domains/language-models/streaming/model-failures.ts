@@ -5,7 +5,7 @@ import { EventStreamError } from './event-stream.ts';
 import { ForbiddenAddressError } from './model-transport.ts';
 import {
   cleanWords,
-  findErrorWords,
+  inWordsOf,
   readErrorDocument,
   readRetryAfter,
   tellsTooLong,
@@ -34,14 +34,20 @@ export function isConnectionReset(error: unknown): boolean {
 function networkFailure(error: Error): Error {
   if (error instanceof ModelError) return error;
   if (error instanceof ForbiddenAddressError || error instanceof EventStreamError) {
-    return new ModelError('model_provider_failed', error.message);
+    return new ModelError('model_provider_failed', error.detail);
   }
   const code = 'code' in error ? error.code : undefined;
   if (typeof code !== 'string') return error;
-  const message = isConnectionReset(error)
-    ? 'The model provider closed the connection before it answered.'
-    : `The model provider could not be reached (${code}).`;
-  return new ModelError('model_provider_failed', message);
+  const detail = isConnectionReset(error)
+    ? {
+        de: 'Der Modellanbieter hat die Verbindung geschlossen, bevor er geantwortet hat.',
+        en: 'The model provider closed the connection before it answered.',
+      }
+    : {
+        de: `Der Modellanbieter ist nicht erreichbar (${code}).`,
+        en: `The model provider could not be reached (${code}).`,
+      };
+  return new ModelError('model_provider_failed', detail);
 }
 
 /**
@@ -54,7 +60,9 @@ export function toModelFailure(error: unknown, hasStarted: boolean, apiKey: stri
   }
   const failure = hasStarted && isConnectionReset(error) ? cutOff() : networkFailure(error);
   if (!(failure instanceof ModelError)) return failure;
-  return new ModelError(failure.code, cleanWords(failure.message, apiKey), {
+  const { de, en } = failure.detail;
+  const detail = { de: cleanWords(de, apiKey), en: cleanWords(en, apiKey) };
+  return new ModelError(failure.code, detail, {
     status: failure.status,
     retryAfterMs: failure.retryAfterMs,
     isTooLong: failure.isTooLong,
@@ -77,13 +85,22 @@ export async function readRefusal(response: IncomingMessage): Promise<ModelError
   const contentType = response.headers['content-type'] ?? '';
   const document = readErrorDocument(await readBody(response), contentType);
   const isSuccess = status >= 200 && status < 300;
-  let fallback = `The model provider answered with status ${status}.`;
+  let fallback = {
+    de: `Der Modellanbieter hat mit Status ${status} geantwortet.`,
+    en: `The model provider answered with status ${status}.`,
+  };
   if (isSuccess) {
-    fallback = `The model provider answered with ${contentType || 'something else'} instead of a stream of events. Is the base URL right?`;
+    fallback = {
+      de: `Der Modellanbieter hat mit ${contentType || 'etwas anderem'} statt mit einem Strom von Ereignissen geantwortet. Stimmt die Basis-URL?`,
+      en: `The model provider answered with ${contentType || 'something else'} instead of a stream of events. Is the base URL right?`,
+    };
   } else if (status >= 300 && status < 400) {
-    fallback = `The model provider answered with a redirect (status ${status}), which is not followed.`;
+    fallback = {
+      de: `Der Modellanbieter hat mit einer Weiterleitung geantwortet (Status ${status}), der Robin nicht folgt.`,
+      en: `The model provider answered with a redirect (status ${status}), which is not followed.`,
+    };
   }
-  return new ModelError('model_provider_failed', findErrorWords(document) ?? fallback, {
+  return new ModelError('model_provider_failed', inWordsOf(document) ?? fallback, {
     status,
     retryAfterMs: readRetryAfter(response.headers, Date.now()),
     isTooLong: tellsTooLong(document),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   cleanWords,
-  findErrorWords,
+  inWordsOf,
   readErrorDocument,
   readRetryAfter,
   tellsTooLong,
@@ -20,11 +20,12 @@ describe('finding the words of a provider', () => {
     ['a number', 7, null],
     ['null', null, null],
   ])('%s', (_what, document, words) => {
-    expect(findErrorWords(document)).toBe(words);
+    expect(inWordsOf(document)?.en ?? null).toBe(words);
   });
 
   test('takes short plain text, and no page', () => {
-    const wordsIn = (body: string, type: string) => findErrorWords(readErrorDocument(body, type));
+    const wordsIn = (body: string, type: string) =>
+      inWordsOf(readErrorDocument(body, type))?.en ?? null;
     expect(wordsIn('upstream timed out', 'text/plain')).toBe('upstream timed out');
     expect(wordsIn('<h1>Bad gateway</h1>', 'text/html')).toBeNull();
     expect(wordsIn('x'.repeat(10_000), 'text/plain')).toBeNull();

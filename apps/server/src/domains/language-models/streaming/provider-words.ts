@@ -1,10 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { inOneWording, type Sentence } from '#platform/errors/sentence.ts';
 import { asRecord, asText } from './json-values.ts';
 
 const MAX_LENGTH = 500;
 
 /** The sentence inside an error document, in the shapes that model servers use; null without one. */
-export function findErrorWords(document: unknown): string | null {
+export function inWordsOf(document: unknown): Sentence | null {
+  const words = findErrorWords(document);
+  return words === null ? null : inOneWording(words);
+}
+
+function findErrorWords(document: unknown): string | null {
   const first: unknown = Array.isArray(document) ? document[0] : document;
   const record = asRecord(first);
   if (!record) return null;

@@ -110,7 +110,10 @@ export async function* readAnswer(
       length += chunk.length;
       words += countWords(out);
       if (length > STREAM_MAX_LENGTH || words > WORDS_MAX_LENGTH) {
-        throw new EventStreamError('The answer of the model is too long.');
+        throw new EventStreamError({
+          de: 'Die Antwort des Modells ist zu lang.',
+          en: 'The answer of the model is too long.',
+        });
       }
       if (out.length > 0) yield out;
       failed = failure;

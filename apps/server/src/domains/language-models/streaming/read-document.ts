@@ -28,7 +28,10 @@ function parseDocument(data: string): Record<string, unknown> | null {
     return asRecord(JSON.parse(data));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    throw new EventStreamError('The model provider sent an event that is not JSON.');
+    throw new EventStreamError({
+      de: 'Der Modellanbieter hat ein Ereignis gesendet, das kein JSON ist.',
+      en: 'The model provider sent an event that is not JSON.',
+    });
   }
 }
 

@@ -87,10 +87,10 @@ export function createStreamingModel(
     const { signal } = request;
     if (signal.aborted) return;
     if (!isSendableKey(connection.apiKey)) {
-      throw new ModelError(
-        'model_provider_failed',
-        'The API key contains characters that cannot be sent.',
-      );
+      throw new ModelError('model_provider_failed', {
+        de: 'Der API-Schlüssel enthält Zeichen, die sich nicht senden lassen.',
+        en: 'The API key contains characters that cannot be sent.',
+      });
     }
     let shown = request;
     let httpRequest = await protocol.buildRequest(shown);

@@ -1,4 +1,5 @@
 import { ModelError } from '#domains/language-models/language-models.types.ts';
+import type { Sentence } from '#platform/errors/sentence.ts';
 
 /** How long a model may take, in milliseconds. */
 export interface ModelTimeouts {
@@ -25,8 +26,8 @@ export function createWatchdog(timeouts: ModelTimeouts) {
   let hasStarted = false;
   let isPaused = false;
 
-  function expire(message: string): void {
-    expired ??= new ModelError('model_provider_timeout', message);
+  function expire(detail: Sentence): void {
+    expired ??= new ModelError('model_provider_timeout', detail);
     onExpire();
   }
 
@@ -34,21 +35,28 @@ export function createWatchdog(timeouts: ModelTimeouts) {
     // While the reader of the answer is busy, nobody asks the provider for more.
     if (isPaused) silence.refresh();
     else if (hasStarted) {
-      expire(
-        `The model provider stopped in the middle of its answer and said nothing for ${seconds(timeouts.betweenTokensMs)}.`,
-      );
+      const silent = seconds(timeouts.betweenTokensMs);
+      expire({
+        de: `Der Modellanbieter hat mitten in der Antwort aufgehört und ${silent} lang nichts gesagt.`,
+        en: `The model provider stopped in the middle of its answer and said nothing for ${silent}.`,
+      });
     } else {
-      expire(
-        `The model provider did not begin to answer within ${seconds(timeouts.firstTokenMs)}.`,
-      );
+      const silent = seconds(timeouts.firstTokenMs);
+      expire({
+        de: `Der Modellanbieter hat innerhalb von ${silent} nicht zu antworten begonnen.`,
+        en: `The model provider did not begin to answer within ${silent}.`,
+      });
     }
   }
 
   let silence = setTimeout(expireIfSilent, timeouts.firstTokenMs);
-  const total = setTimeout(
-    () => expire(`The answer of the model took longer than ${seconds(timeouts.totalMs)}.`),
-    timeouts.totalMs,
-  );
+  const total = setTimeout(() => {
+    const all = seconds(timeouts.totalMs);
+    expire({
+      de: `Die Antwort des Modells hat länger als ${all} gedauert.`,
+      en: `The answer of the model took longer than ${all}.`,
+    });
+  }, timeouts.totalMs);
 
   return {
     /** Whether a piece of the answer was seen. */
