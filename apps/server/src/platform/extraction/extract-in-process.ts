@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { devNull } from 'node:os';
@@ -142,23 +143,22 @@ async function run(
   const kill = () => child.kill('SIGKILL');
   const timer = setTimeout(kill, timeoutMs + KILL_GRACE_MS);
   signal.addEventListener('abort', kill, { once: true });
-  const chunks: Buffer[] = [];
-  let size = 0;
-  child.stdout.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size > MAX_OUTPUT_BYTES) kill();
-    else chunks.push(chunk);
-  });
-  const ended = new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => resolve(code));
-  });
-  // A process that ends before it has read everything has a reason, which its answer tells.
-  const fed = pipeline(contentOf(file), child.stdin).catch(() => undefined);
   try {
-    const code = await ended;
+    // A process that can't be started may have no pipes, and says why in an event, which would end the server if nobody listened.
+    await once(child, 'spawn');
+    const chunks: Buffer[] = [];
+    let size = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_OUTPUT_BYTES) kill();
+      else chunks.push(chunk);
+    });
+    const ended = once(child, 'close');
+    // A process that ends before it has read everything has a reason, which its answer tells.
+    const fed = pipeline(contentOf(file), child.stdin).catch(() => undefined);
+    await ended;
     await fed;
-    if (code !== 0 || size > MAX_OUTPUT_BYTES) return refused('too-complex');
+    if (child.exitCode !== 0 || size > MAX_OUTPUT_BYTES) return refused('too-complex');
     return parseAnswer(Buffer.concat(chunks));
   } finally {
     clearTimeout(timer);
