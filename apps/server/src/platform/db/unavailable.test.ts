@@ -52,11 +52,34 @@ test.runIf(isOnServer)('a transaction whose connection ends under it does, too',
   await expect(database.ping()).resolves.toBeUndefined();
 });
 
-test('a database that runs out of time or of room says nothing about the request either', () => {
-  for (const code of ['57014', '55P03', '25P03', '53100']) {
+test('a server of names that is away with it, and a network that leads nowhere, do not say that the request is wrong', () => {
+  for (const code of ['EAI_AGAIN', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']) {
     expect(isDatabaseUnavailable(withCode(code))).toBe(true);
   }
 });
+
+test('a database that runs out of time, of room or of memory says nothing about the request either', () => {
+  for (const code of ['57014', '55P03', '25P03', '53100', '53200']) {
+    expect(isDatabaseUnavailable(withCode(code))).toBe(true);
+  }
+});
+
+// On a server its default can be changed; it refuses to write as one does that stands by.
+test.runIf(isOnServer)(
+  'a server that another one has taken the place of does not, too',
+  async () => {
+    const testDatabase = await createTestDatabase();
+    onTestFinished(() => testDatabase.remove());
+    const standby = new pg.Client({
+      connectionString: testDatabase.url ?? '',
+      options: '-c default_transaction_read_only=on',
+    });
+    await standby.connect();
+    const refusal = await standby.query('delete from users').catch((error: unknown) => error);
+    await standby.end();
+    expect(isDatabaseUnavailable(refusal)).toBe(true);
+  },
+);
 
 test('what the database says about a statement does not', () => {
   for (const code of ['23505', '22P02', '42601', '40001', undefined, 7]) {

@@ -1,13 +1,16 @@
 import { ConnectionWaitError } from '#platform/db/embedded/connection-queue.ts';
 
 /**
- * Of the network, and of PostgreSQL when it starts, stops, has no connection or no room on its disk left, or does not come to
- * a statement, a lock or the end of a transaction in the time that it was given.
+ * Of the network and its names, and of PostgreSQL when it starts, stops, stands by for another one that has taken its place, has no
+ * connection, memory or room on its disk left, or does not come to a statement, a lock or the end of a transaction in the time that
+ * it was given.
  */
 const codes = new Set([
+  'EAI_AGAIN',
   'ECONNREFUSED',
   'ECONNRESET',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
   'EPIPE',
   'ETIMEDOUT',
@@ -16,8 +19,10 @@ const codes = new Set([
   '08003',
   '08004',
   '08006',
+  '25006',
   '25P03',
   '53100',
+  '53200',
   '53300',
   '55P03',
   '57014',
