@@ -8,7 +8,6 @@ import type { Logger } from '#platform/logger.ts';
 import { refused } from './definition-rules.ts';
 import type {
   ConnectionOverview,
-  PendingState,
   ReturnOutcome,
   ServiceAccount,
   StoredDefinition,
@@ -64,15 +63,17 @@ export function createOauthConnectionsService(deps: OauthConnectionsDependencies
   const redirectUriOf = (provider: string) => `${deps.publicBaseUrl()}/oauth/${provider}/callback`;
 
   /**
-   * Takes the state that this user was given for this service. Of several returns with the same state,
-   * also at the same moment, one gets it.
+   * Takes the state that this user was given for this service, and answers the verifier that belongs to it. Of several
+   * returns with the same state, also at the same moment, one gets it.
    * @throws DomainError forbidden, rule_broken
    */
-  async function takeState(actor: Actor, provider: string, state: string): Promise<PendingState> {
+  async function takeState(actor: Actor, provider: string, state: string): Promise<string> {
     const states = createOauthStatesRepository(db);
     const stateHash = hashState(state);
     const pending = await states.take(stateHash, actor.userId, provider);
-    if (pending && pending.expiresAt > clock.now()) return pending;
+    const verifier =
+      pending && pending.expiresAt > clock.now() ? secrets.openVerifier(pending) : null;
+    if (verifier !== null) return verifier;
     const owner = pending ? actor.userId : await states.findOwner(stateHash);
     if (owner !== null && owner !== actor.userId) {
       throw new DomainError('forbidden', {
@@ -187,16 +188,17 @@ export function createOauthConnectionsService(deps: OauthConnectionsDependencies
           en: 'You are not signed in to Robin here. Sign in, then connect again.',
         });
       }
-      if (!given.code?.trim())
+if (!given.code?.trim()) {
         throw refused({ de: 'Der Autorisierungscode fehlt.', en: 'Missing authorization code' });
-      if (!given.state?.trim())
+      }
+      if (!given.state?.trim()) {
         throw refused({ de: 'Der Parameter „state“ fehlt.', en: 'Missing state parameter' });
-      const pending = await takeState(actor, provider, given.state);
+      }
+      const codeVerifier = await takeState(actor, provider, given.state);
       const definition = await createOauthDefinitionsRepository(db).find(provider);
       checkUsable(definition);
       const clientSecret = secrets.openClientSecret(definition);
-      const codeVerifier = secrets.openVerifier(pending);
-      if (clientSecret === null || codeVerifier === null) {
+      if (clientSecret === null) {
         const { displayName } = definition;
         const reason = {
           de: `Das Client-Secret von ${displayName} muss in der Administration neu eingegeben werden.`,

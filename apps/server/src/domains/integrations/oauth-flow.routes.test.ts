@@ -234,13 +234,19 @@ describe('coming back', () => {
     expect(answer.body).toMatchObject({ success: true, user_info: { name, email } });
   });
 
-  test('again takes the place of the connection before', async () => {
+  test('again takes the place of the connection before, of which nothing stays', async () => {
     await connect(user, emulator, 'github');
     emulator.setAccount({ name: 'Second Account' });
+    emulator.setTokenAnswer({ refresh_token: undefined, expires_in: 90 });
     await connect(user, emulator, 'github');
     const rows = await db().selectFrom('oauth_connections').selectAll().execute();
     expect(rows).toHaveLength(1);
-    expect(rows[0]).toMatchObject({ account_name: 'Second Account', account_email: null });
+    expect(rows[0]).toMatchObject({
+      account_name: 'Second Account',
+      account_email: null,
+      refresh_token_encrypted: null,
+      expires_at: new Date(clock.now().getTime() + 90_000),
+    });
   });
 
   test('without code or state is refused, and nothing is asked [INTG-118]', async () => {
@@ -316,6 +322,16 @@ describe('a state', () => {
     const given = await agree(user, emulator, 'github');
     expect((await finish(user, given)).body).toMatchObject({ success: false });
     expect((await finish(user, given)).status).toBe(400);
+  });
+
+  test('whose verifier another secret key has sealed is refused, and its person can connect again', async () => {
+    const given = await agree(user, emulator, 'github');
+    await db().updateTable('oauth_states').set({ code_verifier_encrypted: 'v1.AAAA' }).execute();
+    const answer = await finish(user, given);
+    expect(answer.status).toBe(400);
+    expect(detailOf(answer)).toContain('Connect again.');
+    expect(emulator.calls).toEqual([]);
+    expect((await connect(user, emulator, 'github')).body).toMatchObject({ success: true });
   });
 
   test('lives ten minutes [OPEN1-066]', async () => {
@@ -477,6 +493,14 @@ describe('a service that fails', () => {
     const answer = await finish(user, { code, state });
     expect(words(answer)).toBe('GitHub refused: No: [secret] with [secret] X-Header: 1');
     expect(JSON.stringify(testApp.logs)).not.toContain(emulator.clientSecret);
+  });
+
+  test('and repeats the token that it has just given has it taken out of its words', async () => {
+    emulator.setTokenAnswer({ access_token: 'gho_4pX9token' });
+    emulator.fail('userinfo', { status: 401, body: '{"message":"Bad token: gho_4pX9token"}' });
+    const answer = await connect(user, emulator, 'github');
+    expect(words(answer)).toBe('GitHub refused: Bad token: [secret]');
+    expect(JSON.stringify(testApp.logs)).not.toContain('gho_4pX9token');
   });
 
   test('and gives a token that could break out of a header is refused', async () => {
