@@ -32,6 +32,7 @@ test.each([
   [{ code: 'ENOENT', path: '/srv/robin/secret.key' }, 'is not there, or is a link'],
   [{ code: 'EEXIST', path: '/srv/robin' }, "DATA_DIR can't be used: /srv/robin is a file"],
   [{ code: 'ENOTDIR', path: '/srv/robin/postgres' }, 'DATA_DIR'],
+  [{ code: 'EBUSY', path: '/srv/robin/postgres' }, "/srv/robin/postgres can't be moved"],
   [{ code: 'EROFS', path: '/srv/robin/secret.key' }, 'DATA_DIR'],
   [{ code: 'EACCES', path: '/srv/robin/secret.key' }, 'DATA_DIR'],
   [{ code: 'ENOSPC' }, 'DATA_DIR'],

@@ -3,6 +3,7 @@ const problems: Record<string, string> = {
   ENOENT: 'is not there, or is a link that leads nowhere',
   EEXIST: 'is a file, and must be a folder',
   ENOTDIR: 'lies below a file, and must be a folder',
+  EBUSY: "can't be moved, as where a disk is mounted",
   EROFS: 'lies on a disk that is read-only',
   EACCES: 'may not be read or written by the user that Robin runs as',
   EPERM: 'may not be read or written by the user that Robin runs as',

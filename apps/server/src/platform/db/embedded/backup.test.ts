@@ -330,6 +330,25 @@ test('refuses to replace an installation without force, and keeps it aside with 
   expect(readUpload(String(keptAside))).toBe('picture of theirs');
 });
 
+test('replaces all parts or none: what can’t be moved leaves the others where they were', async () => {
+  await install(placesIn('here'), 'ours');
+  await back(placesIn('here'));
+  const there = placesIn('there');
+  const { dataDirectory } = there;
+  await install(there, 'theirs');
+  const key = readFileSync(join(dataDirectory, 'secret.key'));
+  // In the way of the second part, as a disk is that is mounted there.
+  const inTheWay = join(dataDirectory, `before-restore-${moment}`, 'uploads', 'a');
+  mkdirSync(inTheWay, { recursive: true });
+  await expect(restore(there, true)).rejects.toThrow('uploads');
+  expect(await readTitle(dataDirectory)).toBe('theirs');
+  expect(readUpload(dataDirectory)).toBe('picture of theirs');
+  expect(readFileSync(join(dataDirectory, 'secret.key'))).toEqual(key);
+  rmSync(join(dataDirectory, `before-restore-${moment}`), { recursive: true });
+  await restore(there, true);
+  expect(await readTitle(dataDirectory)).toBe('ours');
+});
+
 test('restores a dump that Robin took by itself, and leaves uploads and key alone', async () => {
   const here = placesIn('here');
   await install(here, 'ours');

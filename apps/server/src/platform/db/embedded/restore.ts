@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sweepLeftOvers } from '#platform/files/left-overs.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
@@ -209,7 +209,10 @@ async function tryDatabase(dataDirectory: string, logger: Logger): Promise<void>
   }
 }
 
-/** @returns where the old parts lie now, null when there were none */
+/**
+ * Puts all parts in the place of the old ones, or none.
+ * @returns where the old parts lie now, null when there were none
+ */
 async function replaceParts(
   content: BackupContent,
   { places, now }: RestoreOptions,
@@ -220,15 +223,27 @@ async function replaceParts(
   const aside = join(dataDirectory, `before-restore-${moment}Z`);
   // By their names: a link to a disk that is gone is in the way too.
   const present = new Set(await readdir(dataDirectory));
+  const undo: (() => Promise<void>)[] = [];
+  async function move(from: string, to: string): Promise<void> {
+    await rename(from, to);
+    undo.push(() => rename(to, from));
+  }
   let hasOld = false;
-  for (const part of partsToReplace(content, places)) {
-    const place = join(dataDirectory, placeNames[part]);
-    if (present.has(placeNames[part])) {
-      await mkdir(aside, { recursive: true, mode: 0o700 });
-      await rename(place, join(aside, placeNames[part]));
-      hasOld = true;
+  try {
+    for (const part of partsToReplace(content, places)) {
+      const place = join(dataDirectory, placeNames[part]);
+      if (present.has(placeNames[part])) {
+        const made = await mkdir(aside, { recursive: true, mode: 0o700 });
+        if (made !== undefined) undo.push(() => rmdir(made));
+        await move(place, join(aside, placeNames[part]));
+        hasOld = true;
+      }
+      if (content.parts.includes(part)) await move(join(staging, placeNames[part]), place);
     }
-    if (content.parts.includes(part)) await rename(join(staging, placeNames[part]), place);
+  } catch (error) {
+    // The database of one installation beside the uploads and the key of another would be worth nothing.
+    for (const step of undo.toReversed()) await step();
+    throw error;
   }
   return hasOld ? aside : null;
 }
