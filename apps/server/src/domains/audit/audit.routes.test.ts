@@ -257,6 +257,10 @@ describe('the table', () => {
     await record({ actor: '=HYPERLINK("http://example.org","x")', subject: '@SUM(1+1)' });
     const [, row] = parseCsv((await exportCsv()).text.slice(1));
     expect([row?.[3], row?.[7]]).toEqual([`'=HYPERLINK("http://example.org","x")`, `'@SUM(1+1)`]);
+    // Set for East Asian keyboards, some of them read these alike.
+    await record({ actor: '＝1+1', subject: '＠SUM(1+1)' });
+    const [, wide] = parseCsv((await exportCsv()).text.slice(1));
+    expect([wide?.[3], wide?.[7]]).toEqual(["'＝1+1", "'＠SUM(1+1)"]);
   });
 
   test('gives every text back as it is, or with an apostrophe in front, and never begins a cell like a formula', () => {

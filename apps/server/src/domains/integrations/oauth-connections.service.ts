@@ -188,7 +188,7 @@ export function createOauthConnectionsService(deps: OauthConnectionsDependencies
           en: 'You are not signed in to Robin here. Sign in, then connect again.',
         });
       }
-if (!given.code?.trim()) {
+      if (!given.code?.trim()) {
         throw refused({ de: 'Der Autorisierungscode fehlt.', en: 'Missing authorization code' });
       }
       if (!given.state?.trim()) {

@@ -50,10 +50,7 @@ export function registerLanguageModelRoutes(
       const leaving = new AbortController();
       reply.raw.once('close', () => leaving.abort());
       const test = await service.test(actor, params.provider, body, leaving.signal);
-      if (!reply.raw.destroyed)
-        return { status: 200, body: presentTest(test, callerLanguage(request.headers)) };
-      reply.hijack();
-      return undefined;
+      return { status: 200, body: presentTest(test, callerLanguage(request.headers)) };
     },
   );
 }

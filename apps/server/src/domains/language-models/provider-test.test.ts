@@ -67,6 +67,9 @@ async function readStored(): Promise<unknown> {
   };
 }
 
+/** What the log says of the last test; nothing else keeps where a key has gone. */
+const lastLogged = () => app.logs.findLast(({ msg }) => msg === 'a language model was tested');
+
 describe('a test that succeeds', () => {
   test.each([
     ['openai', {}, 'responses', (body: Body) => body['max_output_tokens']],
@@ -119,6 +122,17 @@ describe('a test that succeeds', () => {
       { wire: 'responses', model: 'model-1', headers: { authorization: `Bearer ${KEY}` } },
     ]);
     expect(await readStored()).toEqual(before);
+  });
+
+  test('is written down with who sent a key to which address, and without the key', async () => {
+    await call({ api_key: TYPED_KEY, model: 'm', base_url: `${emulator.url}/v1` });
+    expect(lastLogged()).toMatchObject({
+      provider: 'openai',
+      userId: admin.userId,
+      baseUrl: `${emulator.url}/v1`,
+      isSuccess: true,
+    });
+    expect(JSON.stringify(app.logs)).not.toContain(TYPED_KEY);
   });
 
   test('needs nothing stored when the body gives everything', async () => {
@@ -320,10 +334,10 @@ describe('a test is refused', () => {
 
 describe('while a test is running', () => {
   /** Begins a test that the provider leaves hanging. */
-  async function begin(signal: AbortSignal): Promise<void> {
+  async function begin(signal: AbortSignal, provider = 'openai'): Promise<void> {
     emulator.script({ fault: 'hang' });
     const headers = { 'content-type': 'application/json' };
-    const request = admin.fetch(pathOf('openai'), { method: 'POST', headers, body: '{}', signal });
+    const request = admin.fetch(pathOf(provider), { method: 'POST', headers, body: '{}', signal });
     request.catch((error: unknown) => {
       if (!signal.aborted) throw error;
     });
@@ -341,13 +355,14 @@ describe('while a test is running', () => {
     await expect.poll(async () => (await call()).status).toBe(200);
   });
 
-  test('an administrator who leaves ends the request to the provider', async () => {
-    await configure();
+  test('an administrator who leaves ends the request to the provider, and it does not count as one that worked', async () => {
+    await configure('claude');
     const leaving = new AbortController();
-    await begin(leaving.signal);
+    await begin(leaving.signal, 'claude');
     expect(emulator.abortedCount).toBe(0);
     leaving.abort();
     await expect.poll(() => emulator.abortedCount).toBe(1);
+    await expect.poll(lastLogged).toMatchObject({ provider: 'claude', isSuccess: false });
   });
 });
 
