@@ -64,6 +64,14 @@ describe('documents of one stream are read as JSON says', () => {
     );
   });
 
+  test.each(['\u{f5a5a}', String.raw`\udb96\uDE5A`])(
+    'also when one of them is the sign that stands for a text that is looked for, as %j',
+    (sign) => {
+      const documents = ['x', 'y', 'z'].map((text) => `{"a":"${sign}","b":"\\"${text}"}`);
+      expect(readAll(documents)).toEqual(documents.map(parse));
+    },
+  );
+
   test('also when they are written in unusual ways', () => {
     const texts = ['x', 'y', 'z"', 'a\\nb', '\\u0041', 'x', ''];
     const shapes = [

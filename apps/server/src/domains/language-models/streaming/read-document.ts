@@ -6,6 +6,8 @@ const MOST_TRIES = 8;
 
 /** Stands in the place of a text while it is looked for where that text lies. */
 const PLACEHOLDER = '\u{f5a5a}';
+/** Both spellings that JSON has for it. */
+const anyPlaceholder = /\u{f5a5a}|\\udb96\\ude5a/iu;
 
 /** Whether in a JSON text it stands for itself: no escape, no end of the text, and not one that JSON forbids there. */
 const isPlain = (unit: number): boolean => unit >= 0x20 && unit !== 0x22 && unit !== 0x5c;
@@ -35,13 +37,15 @@ function parseDocument(data: string): Record<string, unknown> | null {
   }
 }
 
-/** Every place at which the placeholder lies. Elements of a list are properties as well. */
-function findPlaces(value: unknown): Pick<Pattern, 'holder' | 'key'>[] {
-  if (typeof value !== 'object' || value === null) return [];
+/** The place at which the placeholder lies. Elements of a list are properties as well. */
+function findPlace(value: unknown): Pick<Pattern, 'holder' | 'key'> | null {
+  if (typeof value !== 'object' || value === null) return null;
   const holder = value as Record<string, unknown>;
-  return Object.keys(holder).flatMap((key) =>
-    holder[key] === PLACEHOLDER ? [{ holder, key }] : findPlaces(holder[key]),
-  );
+  for (const key of Object.keys(holder)) {
+    const place = holder[key] === PLACEHOLDER ? { holder, key } : findPlace(holder[key]);
+    if (place) return place;
+  }
+  return null;
 }
 
 /** How two neighbours resemble each other, when it is one plain text in which they differ. */
@@ -53,6 +57,8 @@ function findPattern(data: string, neighbour: string): Pattern | null {
   if (start === 0 || end === -1) return null;
   const [before, after] = [data.slice(0, start), data.slice(end)];
   if (!neighbour.startsWith(before) || !neighbour.endsWith(after)) return null;
+  // Of two of them nobody could tell which one was put there.
+  if (anyPlaceholder.test(before + after)) return null;
   let document: Record<string, unknown> | null;
   try {
     document = asRecord(JSON.parse(before + PLACEHOLDER + after));
@@ -60,8 +66,8 @@ function findPattern(data: string, neighbour: string): Pattern | null {
     // They differ in something else, and what stands before it does not end within a text.
     return null;
   }
-  const [place, ...others] = findPlaces(document);
-  return document && place && others.length === 0 ? { before, after, document, ...place } : null;
+  const place = findPlace(document);
+  return document && place && { before, after, document, ...place };
 }
 
 /** Comparing pieces of the same length is the quickest; `startsWith` takes three times as long. */
