@@ -141,6 +141,13 @@ describe('a test that succeeds', () => {
     expect(await readStored()).toEqual(before);
   });
 
+  test('does not wait for the end of thoughts that go on and on', async () => {
+    const thoughts = Array.from({ length: 100 }, () => ({ reasoning: 'Let me see once more. ' }));
+    emulator.setDefault({ steps: [...thoughts, { fault: 'hang' }] });
+    await configure('claude');
+    expect(resultOf(await call({}, 'claude'))).toMatchObject({ success: true, message: '' });
+  });
+
   test('shows the beginning of a long answer as one line and does not wait for its end', async () => {
     const pieces = Array.from({ length: 100 }, () => ({ text: 'word\nword ' }));
     emulator.setDefault({ steps: [...pieces, { fault: 'hang' }] });

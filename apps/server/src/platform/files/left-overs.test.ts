@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
+import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -77,6 +78,26 @@ test('what killed processes have left goes after a day, and nothing that is name
   await run(new Date(writtenAt.getTime() + 25 * HOUR_MS));
   expect(present(leftOvers)).toEqual([]);
   expect(present(others)).toEqual(others);
+});
+
+test('what belongs to another user of the machine is left alone', async () => {
+  write(leftOvers, new Date('2026-11-20T12:00:00Z'));
+  vi.spyOn(process, 'getuid').mockReturnValue(userInfo().uid + 1);
+  await run(new Date('2026-11-22T12:00:00Z'));
+  expect(present(leftOvers)).toEqual(leftOvers);
+});
+
+test('a link is as old as itself, and not as what it leads to', async () => {
+  const old = new Date(Date.now() - 25 * HOUR_MS);
+  write(['elsewhere/a'], old);
+  utimesSync(at('elsewhere'), old, old);
+  mkdirSync(at('tmp'));
+  symlinkSync(at('elsewhere'), at('tmp/robin-upload-Ab3xYz'));
+  await run(new Date());
+  expect(existsSync(at('tmp/robin-upload-Ab3xYz'))).toBe(true);
+  await run(new Date(Date.now() + 25 * HOUR_MS));
+  expect(existsSync(at('tmp/robin-upload-Ab3xYz'))).toBe(false);
+  expect(existsSync(at('elsewhere/a'))).toBe(true);
 });
 
 test('where nothing was ever stored, nothing is swept and nothing is said', async () => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import {
@@ -367,11 +370,11 @@ describe.each(providers)('$name', ({ wire, connectTo }) => {
   });
 
   test('does not blame the provider for a reader that takes its time', async () => {
-    emulator.script(saying('one', ' two'));
+    emulator.script({ steps: [{ text: 'one' }, { waitMs: 600 }, { text: ' two' }] });
     let text = '';
-    for await (const event of (await connectTo({ betweenTokensMs: 40 })).stream(request())) {
+    for await (const event of (await connectTo({ betweenTokensMs: 300 })).stream(request())) {
       if (event.type === 'text') text += event.text;
-      await new Promise((resolve) => setTimeout(resolve, 120));
+      if (text === 'one') await new Promise((resolve) => setTimeout(resolve, 900));
     }
     expect(text).toBe('one two');
   });
@@ -516,6 +519,28 @@ describe('reaching a provider', () => {
     await closed.close();
     const { error } = await collectFailure(await connect({ baseUrl: `${closed.url}/v1` }));
     expect(error.message).toBe('The model provider could not be reached (ECONNREFUSED).');
+  });
+
+  test('leaves a refusal that has no end in its middle', async () => {
+    const left = Promise.withResolvers<void>();
+    const broken = createServer((_request, response) => {
+      response.writeHead(500, { 'content-type': 'text/plain' });
+      const writing = setInterval(() => response.write('x'.repeat(64 * 1024)), 1);
+      response.once('close', () => {
+        clearInterval(writing);
+        left.resolve();
+      });
+    }).listen(0, '127.0.0.1');
+    await once(broken, 'listening');
+    const { port } = broken.address() as AddressInfo;
+    const model = await connect({ baseUrl: `http://127.0.0.1:${port}/v1` });
+    const { error } = await collectFailure(model);
+    expect(error).toMatchObject({
+      status: 500,
+      message: 'The model provider answered with status 500.',
+    });
+    await left.promise;
+    broken.close();
   });
 
   test('says so when the key cannot stand in a header', async () => {

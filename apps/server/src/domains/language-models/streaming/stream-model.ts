@@ -114,7 +114,7 @@ export function createStreamingModel(
           if (signal.aborted) return;
           // Whatever breaks after the time is up breaks because of it.
           const error = watchdog.expired ?? failure;
-          const blind = watchdog.hasStarted ? null : withoutImages(shown, error);
+          const blind = withoutImages(shown, error);
           if (blind) {
             shown = blind;
             httpRequest = await protocol.buildRequest(shown);
