@@ -1,8 +1,14 @@
 import type { Actor } from '#platform/actor.ts';
 import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
-import { DomainError } from '#platform/errors/domain-error.ts';
+import { DomainError, notPermitted } from '#platform/errors/domain-error.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
 import type { Account } from './accounts.types.ts';
+
+export const accountNotFound = () =>
+  new DomainError('account_not_found', {
+    de: 'Dieses Konto gibt es nicht.',
+    en: 'User not found',
+  });
 
 /**
  * Carries out what an administrator decides about an account, in one transaction. Decisions happen one after the
@@ -19,18 +25,9 @@ export function decideAbout<Result>(
     const accounts = createAccountsRepository(transaction.db);
     await accounts.lockStanding();
     const decider = await accounts.find(actor.userId);
-    if (!decider?.isActive || !decider.roles.includes('admin')) {
-      throw new DomainError('forbidden', {
-        de: 'Dazu fehlen dir die Rechte.',
-        en: 'Not enough permissions',
-      });
-    }
+    if (!decider?.isActive || !decider.roles.includes('admin')) throw notPermitted();
     const subject = userId === actor.userId ? decider : await accounts.find(userId);
-    if (!subject)
-      throw new DomainError('account_not_found', {
-        de: 'Dieses Konto gibt es nicht.',
-        en: 'User not found',
-      });
+    if (!subject) throw accountNotFound();
     return carryOut(transaction, subject);
   });
 }

@@ -16,6 +16,7 @@ import { createId } from '#platform/ids.ts';
 import { callerNetwork } from '#platform/net/caller-network.ts';
 import { findNameProblem, hasInvisibleCharacters, toNameKey } from './account-names.ts';
 import { createAccessTokensRepository } from './access-tokens.repository.ts';
+import { accountNotFound } from './account-decision.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
 import type { Account, AccountChanges, AccountWithPassword, TokenOwner } from './accounts.types.ts';
 import type { AttemptLimits, Guard } from './attempt-limits.ts';
@@ -121,11 +122,12 @@ export function createAccountsService(deps: AccountsDependencies) {
         if (await repository.claimFirstPlace(account.id)) {
           return repository.makeActiveAdmin(account.id);
         }
-        if (isFirstOnly)
+        if (isFirstOnly) {
           throw new DomainError('conflict', {
             de: 'Es gibt schon ein Konto.',
             en: 'There is an account already.',
           });
+        }
         return account;
       });
     } catch (error) {
@@ -282,11 +284,7 @@ export function createAccountsService(deps: AccountsDependencies) {
 
     async get(userId: number): Promise<Account> {
       const account = await accounts.find(userId);
-      if (!account)
-        throw new DomainError('account_not_found', {
-          de: 'Dieses Konto gibt es nicht.',
-          en: 'User not found',
-        });
+      if (!account) throw accountNotFound();
       return account;
     },
 

@@ -1,5 +1,5 @@
 import type { Actor } from '#platform/actor.ts';
-import { DomainError } from '#platform/errors/domain-error.ts';
+import { notAuthenticated } from '#platform/errors/domain-error.ts';
 import type { SessionsService, TurnBase } from '#domains/sessions/index.ts';
 import { continueConversation, type KeptConversations } from './kept-conversations.ts';
 import { CONTEXT_MESSAGES } from './turn-context.ts';
@@ -80,10 +80,6 @@ export function readBase(
 /** @throws DomainError unauthorized */
 export async function askAgain(refreshActor: RefreshActor, actor: Actor): Promise<Actor> {
   const current = await refreshActor(actor);
-  if (!current)
-    throw new DomainError('unauthorized', {
-      de: 'Du bist nicht angemeldet.',
-      en: 'Not authenticated',
-    });
+  if (!current) throw notAuthenticated();
   return current;
 }

@@ -21,11 +21,12 @@ export function isSensitive(key: string): boolean {
 /** Secrets are copied from somewhere, often with a space or a line break at an end. */
 function checkSecret(key: string, value: string): string {
   const secret = value.trim();
-  if (secret === '')
+  if (secret === '') {
     throw refused({
       de: `${key} darf nicht leer sein. Entferne es stattdessen.`,
       en: `${key} must not be blank. Remove it instead.`,
     });
+  }
   return secret;
 }
 

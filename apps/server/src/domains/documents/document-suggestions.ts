@@ -117,11 +117,12 @@ export function createDocumentSuggestions(deps: {
         const documents = createDocumentsRepository(transaction.db);
         await documents.lock(documentId);
         const document = await documents.get(documentId);
-        if (document.isDeleted)
+        if (document.isDeleted) {
           throw new DomainError('archived', {
             de: 'Das Dokument ist archiviert.',
             en: 'The document is archived.',
           });
+        }
         changePassages(document.content, passages);
         const id = await createDocumentSuggestionsRepository(transaction.db).insert({
           documentId,

@@ -20,11 +20,12 @@ function refuseDecided({ status }: Episode): void {
 }
 
 function checkMessages(messages: readonly LogMessage[]): void {
-  if (messages.length === 0)
+  if (messages.length === 0) {
     throw new DomainError('rule_broken', {
       de: 'Dort gibt es keine Nachrichten.',
       en: 'There are no messages there.',
     });
+  }
   if (messages.length > MAX_EPISODE_MESSAGES) {
     throw new DomainError('rule_broken', {
       de: `Eine Episode hat höchstens ${MAX_EPISODE_MESSAGES} Nachrichten.`,

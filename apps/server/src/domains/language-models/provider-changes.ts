@@ -28,22 +28,24 @@ function refused(detail: Sentence): DomainError {
 }
 
 function checkKey(key: string): void {
-  if (key === '')
+  if (key === '') {
     throw refused({
       de: 'Der API-Schlüssel darf nicht leer sein.',
       en: 'The API key must not be empty.',
     });
+  }
   if ([...key].length > limits.apiKeyMaxLength) {
     throw refused({
       de: `Der API-Schlüssel hat höchstens ${limits.apiKeyMaxLength} Zeichen.`,
       en: `The API key has at most ${limits.apiKeyMaxLength} characters.`,
     });
   }
-  if (!isSendableKey(key))
+  if (!isSendableKey(key)) {
     throw refused({
       de: 'Der API-Schlüssel enthält Zeichen, die kein Schlüssel hat.',
       en: 'The API key contains characters that no key has.',
     });
+  }
 }
 
 function checkVersion(stored: StoredProvider | null, version: number | undefined): void {
@@ -118,8 +120,9 @@ export function createProviderChanges(deps: {
           });
         }
         const baseUrl = body.base_url === undefined ? present.baseUrl : newBaseUrl;
-        if (newKey === null && !keepsKey(present, baseUrl))
+        if (newKey === null && !keepsKey(present, baseUrl)) {
           throw refused(inOneWording(keyNeededDetail));
+        }
         const storedKey = access.openKey(stored);
         const isOtherKey = newKey !== null && newKey !== storedKey;
         const changedFields = [

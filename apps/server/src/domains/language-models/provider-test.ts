@@ -56,16 +56,18 @@ export function createProviderTests(deps: {
     const present = access.resolve(provider, await repository.find(provider));
     const model = body.model ?? present.model;
     const apiKey = body.api_key || present.apiKey;
-    if (model === null)
+    if (model === null) {
       throw notReady({
         de: 'Dieser Anbieter hat noch kein Modell. Nenne eines, um ihn zu testen.',
         en: 'This provider has no model yet. Name one to test it.',
       });
-    if (apiKey === null)
+    }
+    if (apiKey === null) {
       throw notReady({
         de: 'Dieser Anbieter hat noch keinen API-Schlüssel. Gib einen ein, um ihn zu testen.',
         en: 'This provider has no API key yet. Enter one to test it.',
       });
+    }
     if (!isSendableKey(apiKey)) {
       throw new DomainError('rule_broken', {
         de: 'Der API-Schlüssel enthält Zeichen, die kein Schlüssel hat.',
@@ -127,8 +129,9 @@ export function createProviderTests(deps: {
     });
     try {
       const message = await ask(model, connection.apiKey, signal);
-      if (!signal.aborted)
+      if (!signal.aborted) {
         return conclude({ isSuccess: true, status: null, message: inOneWording(message) });
+      }
       return conclude({ isSuccess: false, status: null, message: brokenOff });
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
-import { DomainError, notFound } from '#platform/errors/domain-error.ts';
+import { DomainError, notFound, notPermitted } from '#platform/errors/domain-error.ts';
 import { canManage, canRead } from './projects.policy.ts';
 import { createProjectsRepository } from './projects.repository.ts';
 import type { ProjectOf } from './projects.types.ts';
@@ -16,11 +16,7 @@ export async function getManaged(
 ): Promise<ProjectOf> {
   const access = await createProjectsRepository(db).findAccess(projectId, actor.userId);
   if (!access || !canRead(actor, access)) throw notFound('Project');
-  if (!canManage(actor, access))
-    throw new DomainError('forbidden', {
-      de: 'Dazu fehlen dir die Rechte.',
-      en: 'Not enough permissions',
-    });
+  if (!canManage(actor, access)) throw notPermitted();
   return access.project;
 }
 

@@ -65,11 +65,12 @@ export function createProjectMembers(deps: { db: Queryable; runInTransaction: Ru
           });
         }
         const user = await members.findActiveUser(userId);
-        if (!user)
+        if (!user) {
           throw new DomainError('rule_broken', {
             de: 'Es gibt kein aktives Konto mit dieser Nummer.',
             en: 'There is no active account with this id.',
           });
+        }
         await members.insert(projectId, userId, isAdmin);
         const member = { userId, username: user.username, email: user.email, isAdmin };
         const details = { role: roleOf(member) };

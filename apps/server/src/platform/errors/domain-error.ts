@@ -48,3 +48,19 @@ const absences = {
 export function notFound(what: keyof typeof absences): DomainError {
   return new DomainError('not_found', { de: absences[what], en: `${what} not found` });
 }
+
+/** What a caller without a valid token hears. */
+export function notAuthenticated(): DomainError {
+  return new DomainError('unauthorized', {
+    de: 'Du bist nicht angemeldet.',
+    en: 'Not authenticated',
+  });
+}
+
+/** What a caller hears whose rights are not enough. */
+export function notPermitted(): DomainError {
+  return new DomainError('forbidden', {
+    de: 'Dazu fehlen dir die Rechte.',
+    en: 'Not enough permissions',
+  });
+}

@@ -1,7 +1,7 @@
 import type { Access, EndpointDefinition } from '@robin/contract/endpoint';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAdmin, isPowerUser, type Actor } from '#platform/actor.ts';
-import { DomainError } from '#platform/errors/domain-error.ts';
+import { DomainError, notAuthenticated, notPermitted } from '#platform/errors/domain-error.ts';
 import { inOneWording } from '#platform/errors/sentence.ts';
 
 declare module 'fastify' {
@@ -63,18 +63,11 @@ async function findAsking(
   findActor: FindActor,
 ): Promise<Actor> {
   const actor = await findByToken(token, findActor);
-  if (!actor)
-    throw new DomainError('unauthorized', {
-      de: 'Du bist nicht angemeldet.',
-      en: 'Not authenticated',
-    });
+  if (!actor) throw notAuthenticated();
   if (!hasRole(actor, endpoint.access)) {
-    throw new DomainError(
-      'forbidden',
-      endpoint.forbiddenDetail
-        ? inOneWording(endpoint.forbiddenDetail)
-        : { de: 'Dazu fehlen dir die Rechte.', en: 'Not enough permissions' },
-    );
+    const { forbiddenDetail } = endpoint;
+    if (forbiddenDetail === undefined) throw notPermitted();
+    throw new DomainError('forbidden', inOneWording(forbiddenDetail));
   }
   return actor;
 }

@@ -57,10 +57,7 @@ export async function readFormFile(
     for await (const part of request.parts(limited)) {
       if (part.type !== 'file' || part.fieldname !== field || content !== null) {
         if (part.type === 'file') part.file.resume();
-        throw new DomainError('invalid_input', {
-          de: `Erwartet wird genau eine Datei, als ${field}.`,
-          en: `Exactly one file is expected, as ${field}.`,
-        });
+        throw oneFileExpected(field);
       }
       content = await part.toBuffer();
       if (part.file.truncated) {
@@ -74,13 +71,20 @@ export async function readFormFile(
     throw toFormRefusal(error);
   }
   await request.askAgain();
-  if (!content)
+  if (!content) {
     throw new DomainError('invalid_input', {
       de: `Erwartet wird genau eine Datei, als ${field}.`,
       en: `Exactly one file is expected, as ${field}.`,
     });
+  }
   return content;
 }
+
+const oneFileExpected = (field: string) =>
+  new DomainError('invalid_input', {
+    de: `Erwartet wird genau eine Datei, als ${field}.`,
+    en: `Exactly one file is expected, as ${field}.`,
+  });
 
 function inWords(bytes: number): string {
   return `${Math.floor((bytes / 1024 / 1024) * 10) / 10} MB`;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAdmin } from '#platform/actor.ts';
-import { DomainError } from '#platform/errors/domain-error.ts';
+import { notAuthenticated, notPermitted } from '#platform/errors/domain-error.ts';
 import type { FindActor } from '#platform/http/authenticate.ts';
 import { redactUrl } from '#platform/logger.ts';
 import type { Metrics } from '#platform/metrics.ts';
@@ -51,16 +51,8 @@ export function addMetricsRoute(
     if (!isLocalScraper(request)) {
       const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
       const actor = token ? await findActor(token) : null;
-      if (!actor)
-        throw new DomainError('unauthorized', {
-          de: 'Du bist nicht angemeldet.',
-          en: 'Not authenticated',
-        });
-      if (!isAdmin(actor))
-        throw new DomainError('forbidden', {
-          de: 'Dazu fehlen dir die Rechte.',
-          en: 'Not enough permissions',
-        });
+      if (!actor) throw notAuthenticated();
+      if (!isAdmin(actor)) throw notPermitted();
     }
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics());
   });
