@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import type { StoredTurn } from './chat-turn.types.ts';
@@ -23,13 +24,19 @@ const says =
   };
 
 /** A runner whose database fails as often as it is told to. */
-function buildRunner(failures: { end: number; isLost?: boolean }) {
+function buildRunner(failures: {
+  end: number;
+  isLost?: boolean;
+  storeProgress?: () => Promise<ReadonlySet<string>>;
+}) {
   const ends: TurnEnd[] = [];
   const counts: number[] = [];
   const runner = createTurnRunner({
     turns: {
-      storeProgress: (_lease, turns) =>
-        Promise.resolve(new Set(failures.isLost ? [] : turns.map(({ turnId }) => turnId))),
+      storeProgress:
+        failures.storeProgress ??
+        ((_lease, turns) =>
+          Promise.resolve(new Set(failures.isLost ? [] : turns.map(({ turnId }) => turnId)))),
     },
     store: {
       end(end) {
@@ -89,5 +96,27 @@ test('a turn that another process has ended stops and writes nothing', async () 
     },
   });
   await handle.ended;
+  expect(ends).toEqual([]);
+});
+
+test('whoever waits for a turn that another process ends while its model fails is let read on, and does not wait for ever', async () => {
+  const failing = Promise.withResolvers<never>();
+  const storing = Promise.withResolvers<ReadonlySet<string>>();
+  const { runner, ends } = buildRunner({
+    end: 0,
+    storeProgress() {
+      failing.reject(new Error('the model is away'));
+      return storing.promise;
+    },
+  });
+  const handle = runner.start({ turn, messageId: 'm1', run: () => failing.promise });
+  await failing.promise.catch(() => undefined);
+  storing.resolve(new Set());
+  await handle.ended;
+  const opened = await Promise.race([
+    handle.opened.then(() => 'opened'),
+    delay(0, 'still waiting'),
+  ]);
+  expect(opened).toBe('opened');
   expect(ends).toEqual([]);
 });

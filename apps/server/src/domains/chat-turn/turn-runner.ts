@@ -162,7 +162,11 @@ export function createTurnRunner(deps: {
         if (outcome.status !== 'failed') open();
         // What could not be stored is to go with the end, so that nothing is missing before it.
         await recorder.remove(recorded);
-        if (stopReason === 'lost') return writer.close(null);
+        if (stopReason === 'lost') {
+          // Whoever waits for a first event reads on from what the other one has stored.
+          open();
+          return writer.close(null);
+        }
         const last = writer.finish(outcome);
         const unstored = writer.takeUnstored() ?? { firstNumber: writer.nextNumber, events: [] };
         unstored.events.push(last);
