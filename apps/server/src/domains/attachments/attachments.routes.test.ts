@@ -215,6 +215,14 @@ describe('a file is fetched', () => {
     const [file] = await newestFiles(client, sessionId);
     expect(file?.fileName).toBe(`${'n'.repeat(197)}.md`);
   });
+
+  test('which is not endless where all of it stands behind a dot', async () => {
+    const sessionId = await newSession();
+    const name = `1.${'n'.repeat(1_000)}`;
+    await sendFiles(client, sessionId, [{ name, content: 'x', type: 'text/plain' }]);
+    const [file] = await newestFiles(client, sessionId);
+    expect(file?.fileName).toBe(`1.${'n'.repeat(198)}`);
+  });
 });
 
 test('files lie in a bucket like on the disk, under names that nobody chose', async () => {

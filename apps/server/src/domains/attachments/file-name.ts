@@ -1,4 +1,4 @@
-import { extensionOf } from '@robin/contract/rules/attachments';
+import { attachmentExtensions, extensionOf } from '@robin/contract/rules/attachments';
 
 /** Code points. */
 const MAX_LENGTH = 200;
@@ -12,6 +12,8 @@ export function toFileName(sent: string): string {
   const visible = last.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim() || 'file';
   const points = [...visible];
   if (points.length <= MAX_LENGTH) return visible;
-  const ending = `.${extensionOf(visible)}`;
+  const extension = extensionOf(visible);
+  // Whatever stands behind the last dot passes for an extension, however long it is.
+  const ending = attachmentExtensions.includes(extension) ? `.${extension}` : '';
   return `${points.slice(0, MAX_LENGTH - ending.length).join('')}${ending}`;
 }
