@@ -126,6 +126,16 @@ describe('the document tools', () => {
     expect(pieces).toEqual([text.slice(0, 20_000), text.slice(20_000)]);
   });
 
+  test('read every character whole, also where two pieces meet in the middle of one', async () => {
+    const text = `${'x'.repeat(19_999)}🌷 and so on`;
+    const { id } = await build({ content: text });
+    const readOn = async (from_character: unknown) =>
+      (await use(reader, 'read_po_document', { document_id: id, from_character })).response;
+    const beginning = await readOn(0);
+    const rest = await readOn(beginning['next_from_character']);
+    expect(`${String(beginning['content'])}${String(rest['content'])}`).toBe(text);
+  });
+
   test('create a document that the asking person owns, written by Robin in this turn [OPEN2-060]', async () => {
     const args = { title: ' Release notes ', type: 'note', content: '# Hi', tags: ['a', 'a, b'] };
     const { response, turnId } = await use(reader, 'create_po_document', args);

@@ -154,19 +154,22 @@ describe('a message with a scratchpad', () => {
 
   test('shows the beginning of a very long text, and how to read on', async () => {
     const lines = Array.from({ length: 9_000 }, (_line, index) => `Line ${index}.`);
-    const content = lines.join('\n');
+    const text = lines.join('\n');
+    const content = `${text.slice(0, 39_999)}🌷${text.slice(39_999)}`;
     const { id } = await build({ content });
     await stage.send(owner, { scratchpad_document_id: id });
     const { system } = sentWith(0);
     expect(system).toContain('Line 100.');
     expect(system).not.toContain('Line 8999.');
     const [, from, total] = /reads on from character (\d+) of (\d+)/.exec(system) ?? [];
-    expect([Number(from), Number(total)]).toEqual([40_000, content.length]);
+    // The flower has no half: it comes with what follows.
+    expect([Number(from), Number(total)]).toEqual([39_999, content.length]);
+    expect(system).toContain(`${content.slice(39_900, 39_999)}\n`);
     emulator.reset();
-    const args = { document_id: id, from_character: 40_000 };
+    const args = { document_id: id, from_character: Number(from) };
     emulator.script(calling('read_po_document', args), saying('Done.'));
     const { response } = await stage.send(owner);
-    expect(response['content']).toBe(content.slice(40_000, 60_000));
+    expect(response['content']).toBe(content.slice(39_999, 59_999));
   });
 
   test('is what the developer panel shows: the same prompt, and the tool as loaded [OPEN2-059]', async () => {

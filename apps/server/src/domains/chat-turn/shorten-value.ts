@@ -1,3 +1,4 @@
+import { beginningOf } from '#platform/beginning-of.ts';
 import type { CountTokens } from '#domains/language-models/index.ts';
 
 /** A value that was too long, and what became of it. */
@@ -44,8 +45,7 @@ function mark(kept: number, characters: number, howToReadOn: string): string {
 }
 
 function begin(text: string, length: number, howToReadOn: string): string {
-  // toWellFormed would write something else in the place of half a character.
-  const kept = text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+  const kept = beginningOf(text, length);
   return kept + mark(kept.length, text.length, howToReadOn);
 }
 

@@ -1,4 +1,5 @@
 import { framed, quoted } from '#platform/agent/framed-text.ts';
+import { beginningOf } from '#platform/beginning-of.ts';
 import type { DocumentsService, TurnDocuments } from '#domains/documents/index.ts';
 import type { Message, Session } from '#domains/sessions/index.ts';
 import { findScratchpad } from './turn-scratchpad.ts';
@@ -22,7 +23,7 @@ function describeScratchpad(
   { id, title, version, content }: NonNullable<TurnDocuments['scratchpad']>,
   isReview: boolean,
 ): string[] {
-  const shown = content.slice(0, MAX_SCRATCHPAD_CHARACTERS).toWellFormed();
+  const shown = beginningOf(content, MAX_SCRATCHPAD_CHARACTERS);
   return [
     `The person has the document ${quoted(title)} (id ${id}, version ${version}) open as the scratchpad, beside the conversation. Words like "this document" mean it. Change its text only with update_scratchpad, which suggests passages for the person to decide about.`,
     ...(isReview

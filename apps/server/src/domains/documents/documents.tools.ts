@@ -3,6 +3,7 @@ import { limits } from '@robin/contract/limits';
 import { opaqueId, storableText, version } from '@robin/contract/primitives';
 import { z } from 'zod';
 import type { Tool } from '#platform/agent/tool.ts';
+import { beginningOf } from '#platform/beginning-of.ts';
 import type { DocumentsService } from './documents.service.ts';
 import type { Document, DocumentFacts } from './documents.types.ts';
 import { toolPassages, withRightsOf } from './tool-passages.ts';
@@ -32,9 +33,10 @@ function describe(document: DocumentFacts) {
 
 /** A stretch of the text that is no longer than fits, and where the next one begins. */
 function readFrom({ content: text }: Document, from: number) {
-  const end = from + READ_CHARACTERS;
+  const content = beginningOf(text.slice(from), READ_CHARACTERS);
+  const end = from + content.length;
   return {
-    content: text.slice(from, end).toWellFormed(),
+    content: content.toWellFormed(),
     total_characters: text.length,
     next_from_character: end < text.length ? end : null,
   };
