@@ -48,18 +48,19 @@ async function streamTurn(
       stream?.end();
     },
   });
-  reply.raw.once(
-    'close',
-    watchRight(() => {
-      stopReading();
-      waiting = '';
-      isOver = true;
-      stream?.end();
-    }),
-  );
+  const stopWatching = watchRight(() => {
+    stopReading();
+    waiting = '';
+    isOver = true;
+    stream?.end();
+  });
+  const leave = () => {
+    stopWatching();
+    stopReading();
+  };
   // While files were received the reader may have hung up, of which nobody hears a second time.
-  if (reply.raw.closed) stopReading();
-  else reply.raw.once('close', stopReading);
+  if (reply.raw.closed) leave();
+  else reply.raw.once('close', leave);
   try {
     await turn.opened;
   } catch (error) {

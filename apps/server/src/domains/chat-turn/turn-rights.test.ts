@@ -344,6 +344,42 @@ describe('a message whose files are still being looked into when', () => {
   });
 });
 
+test('nobody looks any more after the rights of whoever hung up while their files were looked into', async () => {
+  const asking = await somebody('member');
+  emulator.script(saying('Done.'));
+  const { accounts, attachments } = stage.app.robin.domains;
+  const receive = attachments.service.receive.bind(attachments.service);
+  const hangUp = new AbortController();
+  const looking = vi
+    .spyOn(attachments.service, 'receive')
+    .mockImplementationOnce(async (...files) => {
+      hangUp.abort();
+      await stage.app.anonymous.fetch('/api/health');
+      return receive(...files);
+    });
+  onTestFinished(() => looking.mockRestore());
+  const body = new FormData();
+  body.set('message', 'What does it say?');
+  body.set('files', new Blob(['Tulips.'], { type: 'text/plain' }), 'notes.txt');
+  const { client, sessionId } = asking;
+  const call = client.fetch(`/api/chat/${sessionId}`, {
+    method: 'POST',
+    body,
+    signal: hangUp.signal,
+  });
+  await expect(call).rejects.toThrow();
+  await expect.poll(async () => (await readTranscript(client, sessionId)).messages.length).toBe(2);
+  const asked = vi.spyOn(accounts.service, 'listTokenRoles');
+  onTestFinished(() => asked.mockRestore());
+  await vi.advanceTimersByTimeAsync(RIGHTS_LIMIT_MS);
+  const { id: tokenId } = await db()
+    .selectFrom('access_tokens')
+    .select('id')
+    .where('user_id', '=', client.userId)
+    .executeTakeFirstOrThrow();
+  expect(asked.mock.calls.flat(2)).not.toContain(tokenId);
+});
+
 test('the stream of an answer stays open while nothing is lost', async () => {
   const asking = await somebody('member');
   emulator.script({ steps: [{ text: 'One ' }, { waitMs: PAUSE_MS }, { text: 'moment.' }] });
