@@ -50,7 +50,6 @@ async function streamTurn(
   });
   const stopWatching = watchRight(() => {
     stopReading();
-    waiting = '';
     isOver = true;
     stream?.end();
   });

@@ -219,6 +219,22 @@ describe('the stream of an answer is closed within five seconds after', () => {
   });
 });
 
+test.each(losses)(
+  'who waits for the first word when %s hears none, and waits no longer',
+  async (_what, role, lose) => {
+    const asking = await somebody(role);
+    emulator.script({ steps: [{ waitMs: PAUSE_MS }, { text: 'One moment. ' }, { fault: 'hang' }] });
+    const { client, sessionId } = asking;
+    const sent = sendMessage(client, sessionId, { message: 'Write it down.' });
+    await expect.poll(() => emulator.requests.length).toBe(1);
+    await lose(asking);
+    await vi.advanceTimersByTimeAsync(RIGHTS_LIMIT_MS);
+    const turn = await sent;
+    await turn.ended;
+    expect(turn.events).toEqual([]);
+  },
+);
+
 /** What an administrator does that takes the session from its person. */
 const takings: [string, 'member' | 'poweruser', (asking: Asking) => [string, string, unknown?]][] =
   [
