@@ -485,6 +485,20 @@ describe('a line that drops', () => {
     },
   );
 
+  test('is resumed behind what was heard of it since, whatever its address says', async () => {
+    emulator.script(slowly(3));
+    const sessionId = await createTalk(mara);
+    const whole = await sendMessage(mara, sessionId, { message: 'x' });
+    await whole.ended;
+    const last = whole.events.length;
+    const readAfter = async (headers: Record<string, string>) =>
+      (await mara.fetch(`/api/chat/${sessionId}/stream?after=1`, { headers })).text();
+    expect(await readAfter({})).toMatch(/^id: 2\n/);
+    expect(await readAfter({ 'last-event-id': String(last - 1) })).toMatch(
+      new RegExp(`^id: ${last}\n`),
+    );
+  });
+
   test('with nothing to resume is answered 204', async () => {
     const sessionId = await createTalk(mara);
     expect((await resumeTurn(mara, sessionId, 0)).status).toBe(204);

@@ -78,10 +78,10 @@ async function streamTurn(
   opened.onClose(() => clearInterval(timer));
 }
 
-function lastNumberSeen(request: FastifyRequest, after: number | undefined): number {
+function lastNumberSeen(request: FastifyRequest, after = 0): number {
   const header = request.headers['last-event-id'];
-  if (after !== undefined) return after;
-  return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : 0;
+  // Whoever has read something of the line since is further than where it began.
+  return typeof header === 'string' && /^\d{1,9}$/.test(header) ? Number(header) : after;
 }
 
 export function registerChatTurnRoutes(
