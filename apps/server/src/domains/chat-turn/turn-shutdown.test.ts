@@ -7,7 +7,7 @@ import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.t
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { createTalk, sendMessage } from './chat-turn.fixture.ts';
 
-/* Messages that are on their way while the process ends: nobody new is let in, and what was is seen to. */
+/* Messages that are on their way while the process, or the right to them, ends: nobody new is let in, and what was is seen to. */
 
 let testDatabase: TestDatabase;
 let app: TestApp;
@@ -144,4 +144,23 @@ test('a message that is being stored when the process begins to end is kept, and
     { role: 'user', content: 'Hallo' },
     { role: 'assistant', metadata: { interrupted: true } },
   ]);
+});
+
+test('the answer to a message that is being stored when its person loses the session ends where it begins', async () => {
+  const ben = await app.signUp('ben');
+  const stored = Promise.withResolvers<() => void>();
+  onStored = stored.resolve;
+  const sending = sendMessage(ben, await createTalk(ben), { message: 'Hallo' });
+  const goOn = await stored.promise;
+  const told = vi.spyOn(app.robin.domains.chatTurn.service, 'onEvent');
+  const path = `/api/users/${ben.userId}/activate`;
+  expect((await mara.call('PUT', path, { is_active: false })).status).toBe(200);
+  await expect
+    .poll(() => told.mock.calls.map(([{ type }]) => type))
+    .toContain('account_standing_changed');
+  goOn();
+  await (
+    await sending
+  ).ended;
+  expect((await readStored()).turns).toEqual(['stopped']);
 });
