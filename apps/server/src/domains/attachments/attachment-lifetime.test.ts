@@ -76,11 +76,15 @@ describe('a file is tied to its message', () => {
   test('once, also when the same message is sent again with its files', async () => {
     const sessionId = await newSession();
     const fields = { message: 'Look.', message_id: 'sent-twice' };
+    const receiving = vi.spyOn(app.robin.domains.attachments.service, 'receive');
+    onTestFinished(() => receiving.mockRestore());
     for (let time = 1; time <= 2; time += 1) {
       expect((await sendFiles(client, sessionId, [note('a.txt')], fields)).status).toBe(200);
     }
     expect(await messagesOf(client, sessionId)).toHaveLength(2);
     expect(await rowsOf(sessionId)).toHaveLength(1);
+    // What is known already is not even looked into.
+    expect(receiving).toHaveBeenCalledOnce();
   });
 
   test('once, also when it is sent twice at the same moment', async () => {

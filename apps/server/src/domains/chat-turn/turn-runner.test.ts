@@ -26,6 +26,7 @@ const says =
 /** A runner whose database fails as often as it is told to. */
 function buildRunner(failures: {
   end: number;
+  failure?: Error;
   isLost?: boolean;
   storeProgress?: () => Promise<ReadonlySet<string>>;
 }) {
@@ -40,7 +41,8 @@ function buildRunner(failures: {
     },
     store: {
       end(end) {
-        if (failures.end-- > 0) return Promise.reject(new Error('the database is away'));
+        if (failures.end-- > 0)
+          return Promise.reject(failures.failure ?? new Error('the database is away'));
         ends.push(end);
         return Promise.resolve(true);
       },
@@ -84,6 +86,42 @@ test('a turn whose end can never be stored ends without the markers and is forgo
   expect(runner.find('t1')).toBeNull();
 });
 
+test('a process that ends does not wait for a database that nobody can reach', async () => {
+  const failure = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  const { runner, ends } = buildRunner({ end: 1_000, failure });
+  start(runner, 'Lost?');
+  await runner.stopAll();
+  expect(ends).toEqual([]);
+});
+
+test('an answer that its person stops in the moment in which the process ends is told as stopped', async () => {
+  const { runner, ends } = buildRunner({ end: 0 });
+  const handle = runner.start({
+    turn,
+    messageId: 'm1',
+    run: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
+  });
+  handle.stop('stopped');
+  await runner.stopAll();
+  expect(ends).toMatchObject([{ outcome: { status: 'stopped' } }]);
+});
+
+test('an answer that was stopped is no failure, whatever its model makes of that', async () => {
+  const { runner, ends } = buildRunner({ end: 0 });
+  const handle = runner.start({
+    turn,
+    messageId: 'm1',
+    run: (signal) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('hung up'))),
+      ),
+  });
+  handle.stop('stopped');
+  await handle.ended;
+  await handle.opened;
+  expect(ends).toMatchObject([{ outcome: { status: 'stopped', error: null } }]);
+});
+
 test('a turn that another process has ended stops and writes nothing', async () => {
   const { runner, ends } = buildRunner({ end: 0, isLost: true });
   const handle = runner.start({
@@ -97,6 +135,14 @@ test('a turn that another process has ended stops and writes nothing', async () 
   });
   await handle.ended;
   expect(ends).toEqual([]);
+});
+
+test('whoever waits for an answer whose model fails before a word hears of it once its end is stored, so that the session takes the next message', async () => {
+  const { runner, ends } = buildRunner({ end: 1 });
+  const run = () => Promise.reject(new Error('the model is away'));
+  const handle = runner.start({ turn, messageId: 'm1', run });
+  await expect(handle.opened).rejects.toThrow('Something went wrong on the server.');
+  expect(ends).toMatchObject([{ outcome: { status: 'failed' } }]);
 });
 
 test('whoever waits for a turn that another process ends while its model fails is let read on, and does not wait for ever', async () => {
