@@ -25,7 +25,10 @@ const db = () => app.testDatabase.database.query;
 
 const LONG_AGO = new Date('2020-01-01T00:00:00Z');
 
-async function buildTurn(id: string, { owner = 'here', status = 'running' } = {}): Promise<void> {
+async function buildTurn(
+  id: string,
+  { owner = 'here', status = 'running', watchedUntil = LONG_AGO } = {},
+): Promise<void> {
   const session = await buildSession(db(), { userId: client.userId });
   await db()
     .insertInto('turns')
@@ -37,7 +40,7 @@ async function buildTurn(id: string, { owner = 'here', status = 'running' } = {}
       owner,
       // Nobody else's reaper may come in between: it takes up what is over.
       lease_until: new Date(Date.now() + 60_000),
-      watched_until: LONG_AGO,
+      watched_until: watchedUntil,
       provider: 'scripted',
       model: 'scripted-1',
     })
@@ -52,7 +55,7 @@ const said = (firstNumber: number, ...texts: string[]): NumberedEvents => ({
 test('one statement stores what several own turns have said and vouches for them, and writes nothing for what others have ended or run', async () => {
   await buildTurn('talks');
   await buildTurn('silent');
-  await buildTurn('unread');
+  await buildTurn('unread', { watchedUntil: new Date(Date.now() + 600_000) });
   await buildTurn('elsewhere', { owner: 'there' });
   await buildTurn('ended', { status: 'stopped' });
   const turns = createChatTurnRepository(db());

@@ -499,6 +499,19 @@ describe('a line that drops', () => {
     );
   });
 
+  test('is resumed with the latest answer where none is named', async () => {
+    emulator.script(saying('The first.'), saying('The second.'));
+    const sessionId = await createTalk(mara);
+    for (const message of ['one', 'two']) {
+      await (
+        await sendMessage(mara, sessionId, { message })
+      ).ended;
+    }
+    const resumed = await resumeTurn(mara, sessionId, 0);
+    await resumed.ended;
+    expect(resumed.text()).toBe('The second.');
+  });
+
   test('with nothing to resume is answered 204', async () => {
     const sessionId = await createTalk(mara);
     expect((await resumeTurn(mara, sessionId, 0)).status).toBe(204);
