@@ -90,6 +90,22 @@ test('one statement stores what several own turns have said and vouches for them
   expect(elsewhere?.watchedUntil).toEqual(LONG_AGO);
 });
 
+test('what is stored again, because nobody heard that it was, takes the place of what is there, and never of more', async () => {
+  await buildTurn('again');
+  const turns = createChatTurnRepository(db());
+  const store = (unstored: NumberedEvents) =>
+    turns.storeProgress({ owner: 'here', leaseMs: 60_000 }, [
+      { turnId: 'again', isWatched: true, unstored: { ...unstored, mayBeStored: true } },
+    ]);
+  const numbers = async () => (await turns.listEvents('again', 0)).map(({ number }) => number);
+  await store(said(1, 'one'));
+  await store(said(1, 'one', 'two'));
+  expect(await numbers()).toEqual([1, 2]);
+  // The statement of before, which comes late.
+  await store(said(1, 'one'));
+  expect(await numbers()).toEqual([1, 2]);
+});
+
 const lease = { owner: 'here', leaseMs: 60_000 };
 
 const talk = async () => (await buildSession(db(), { userId: client.userId })).id;
