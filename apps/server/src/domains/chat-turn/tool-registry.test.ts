@@ -1,0 +1,73 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { z } from 'zod';
+import type { Tool, ToolContext } from '#platform/agent/tool.ts';
+import { notFound } from '#platform/errors/domain-error.ts';
+import { createLogger } from '#platform/logger.ts';
+import { createToolRegistry } from './tool-registry.ts';
+
+const context = (signal = new AbortController().signal): ToolContext => ({
+  actor: { userId: 1, username: 'mara', firstName: null, roles: ['user'], tokenId: 't1' },
+  sessionId: 's1',
+  turnId: 't1',
+  projectId: 1,
+  sessionType: 'assist',
+  scratchpadDocumentId: null,
+  signal,
+});
+
+const buildTool = (execute: Tool['execute'], more: Partial<Tool> = {}): Tool => ({
+  name: 'look',
+  provider: 'project',
+  description: 'Looks.',
+  parameters: z.object({}),
+  isOfferedInTalk: false,
+  execute,
+  ...more,
+});
+
+function run(tool: Tool, where = context()): Promise<unknown> {
+  const registry = createToolRegistry([tool], createLogger('silent'));
+  return registry.execute({ name: 'look', args: {} }, where);
+}
+
+const never = () => new Promise<never>(() => undefined);
+const ENDED = { error: 'The tool was stopped or took too long.' };
+
+test('a tool that goes on after a stop does not hold the answer up', async () => {
+  const stopping = new AbortController();
+  const answered = run(buildTool(never), context(stopping.signal));
+  stopping.abort();
+  expect(await answered).toEqual(ENDED);
+});
+
+test('a tool that takes longer than half a minute has failed, and is told to end', async () => {
+  const tooLong = new AbortController();
+  const waiting = vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(tooLong.signal);
+  onTestFinished(() => waiting.mockRestore());
+  let told: AbortSignal | null = null;
+  const answered = run(
+    buildTool((_args, { signal }) => {
+      told = signal;
+      return never();
+    }),
+  );
+  expect(waiting).toHaveBeenCalledWith(30_000);
+  tooLong.abort();
+  expect(await answered).toEqual(ENDED);
+  expect(told).toMatchObject({ aborted: true });
+});
+
+test('the model is told why a use case refuses, and nothing of what is broken inside', async () => {
+  const refusing = buildTool(() => Promise.reject(notFound('Document')));
+  expect(await run(refusing)).toEqual({ error: notFound('Document').message });
+  const broken = buildTool(() => Promise.reject(new Error('password of the database')));
+  expect(await run(broken)).toEqual({ error: 'The tool failed.' });
+});
+
+test('what is not offered does not run, whatever the model calls', async () => {
+  const execute = vi.fn(() => Promise.resolve('done'));
+  const missing = { error: 'There is no tool named look.' };
+  expect(await run(buildTool(execute, { needsScratchpad: true }))).toEqual(missing);
+  expect(await run(buildTool(execute), { ...context(), projectId: null })).toEqual(missing);
+  expect(execute).not.toHaveBeenCalled();
+});
