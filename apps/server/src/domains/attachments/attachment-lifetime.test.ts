@@ -280,6 +280,22 @@ describe('the files are gone', () => {
     await app.robin.domains.attachments.service.removeUnused();
     expect(await db().selectFrom('abandoned_files').select('name').execute()).toEqual([]);
   });
+
+  test('also where one of them can’t be removed, which alone is kept in mind', async () => {
+    const sessionId = await newSession();
+    await sendFiles(client, sessionId, [note('a.txt'), note('b.txt')]);
+    const [first, second] = (await rowsOf(sessionId)).map((row) => row.stored_original).toSorted();
+    const path = `${app.uploads}/${first}`;
+    await rm(path);
+    await mkdir(`${path}/in-the-way`, { recursive: true });
+    await client.call('DELETE', `/api/sessions/${sessionId}`);
+    await expect.poll(() => existsSync(`${app.uploads}/${second}`)).toBe(false);
+    const noted = db().selectFrom('abandoned_files').select('name');
+    await expect.poll(() => noted.execute()).toEqual([{ name: first }]);
+    await rm(path, { recursive: true });
+    await app.robin.domains.attachments.service.removeUnused();
+    expect(await noted.execute()).toEqual([]);
+  });
 });
 
 describe('of files whose session is deleted while they are being stored, nothing stays', () => {

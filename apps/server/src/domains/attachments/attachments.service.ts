@@ -109,9 +109,13 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
     await files.write(stored.preview, content.preview.content, content.preview.mediaType);
   }
 
+  /** One that can't be removed stays in mind, and keeps no other from being removed. */
   async function removeFiles(names: readonly string[]): Promise<void> {
-    for (const name of names) await files.remove(name);
-    await attachments.forgetAbandonedFiles(names);
+    const outcomes = await Promise.allSettled(names.map((name) => files.remove(name)));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    const gone = names.filter((_name, index) => outcomes[index]?.status === 'fulfilled');
+    if (gone.length > 0) await attachments.forgetAbandonedFiles(gone);
+    if (failed) throw failed.reason;
   }
 
   /** Removes stored files that no row leads to any more. What can't be removed now is kept in mind. */
