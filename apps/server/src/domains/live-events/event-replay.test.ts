@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { createTransactionRunner, type RunInTransaction } from '#platform/db/transaction.ts';
@@ -287,6 +287,21 @@ describe('a window that comes back with the id of the last event it saw', () => 
     await db().deleteFrom('outbox').where('id', '=', row.id).execute();
     const stream = await open(client, `${row.xid}-${row.id}`);
     await stream.waitForType('resync_required');
+  });
+
+  test('is told to read everything afresh where nobody can tell it what it missed, and goes on from there', async () => {
+    const client = await signedIn();
+    const first = await open(client);
+    const { id } = await first.waitForType('connection_established');
+    const reading = vi
+      .spyOn(app.robin.domains.bus, 'replay')
+      .mockRejectedValueOnce(new Error('the database is away'));
+    onTestFinished(() => reading.mockRestore());
+    const again = await open(client, id);
+    await again.waitForType('resync_required');
+    await record(step(client, 1));
+    await again.waitFor(stepFrame(1));
+    expect(steps(again)).toEqual([1]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { limits } from '@robin/contract/limits';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
@@ -249,6 +249,17 @@ describe('a reader', () => {
     expect(await countOpen()).toBe(before + 1);
     stream.close();
     await vi.waitUntil(async () => (await countOpen()) === before, { timeout: 10_000 });
+    const { service } = app.robin.domains.accounts;
+    const asked = vi.spyOn(service, 'listTokenRoles');
+    onTestFinished(() => asked.mockRestore());
+    await vi.advanceTimersByTimeAsync(RIGHTS_LIMIT_MS);
+    // Nobody looks any more after the rights of readers that are gone.
+    const { id: tokenId } = await db()
+      .selectFrom('access_tokens')
+      .select('id')
+      .where('user_id', '=', client.userId)
+      .executeTakeFirstOrThrow();
+    expect(asked.mock.calls.flat(2)).not.toContain(tokenId);
   });
 });
 
