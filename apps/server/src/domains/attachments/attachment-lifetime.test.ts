@@ -281,6 +281,15 @@ describe('the files are gone', () => {
     expect(await db().selectFrom('abandoned_files').select('name').execute()).toEqual([]);
   });
 
+  test('however many they are', async () => {
+    const values = Array.from({ length: 250 }, (_file, index) => ({
+      name: `attachments/gone-${index}.txt`,
+    }));
+    await db().insertInto('abandoned_files').values(values).execute();
+    await app.robin.domains.attachments.service.removeUnused();
+    expect(await db().selectFrom('abandoned_files').select('name').execute()).toEqual([]);
+  });
+
   test('also where one of them can’t be removed, which alone is kept in mind', async () => {
     const sessionId = await newSession();
     await sendFiles(client, sessionId, [note('a.txt'), note('b.txt')]);
