@@ -150,6 +150,14 @@ describe('a file is fetched', () => {
     });
   });
 
+  test('as a drawing only to be saved, because it could act as a page of its own', async () => {
+    const content =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>';
+    const address = await attached({ name: 'a.svg', content, type: 'image/svg+xml' });
+    const file = await fetchAttachment(client, address);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="a\.svg"/);
+  });
+
   test('as a preview that is never larger than the image', async () => {
     const content = await plain(40, 30).png().toBuffer();
     const address = await attached({ name: 'a.png', content });
