@@ -99,6 +99,7 @@ test('an answer that its person stops in the moment in which the process ends is
   const handle = runner.start({
     turn,
     messageId: 'm1',
+    language: 'en',
     run: (signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
   });
   handle.stop('stopped');
@@ -111,6 +112,7 @@ test('an answer that was stopped is no failure, whatever its model makes of that
   const handle = runner.start({
     turn,
     messageId: 'm1',
+    language: 'en',
     run: (signal) =>
       new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(new Error('hung up'))),
@@ -140,7 +142,7 @@ test('a turn that another process has ended stops and writes nothing', async () 
 test('whoever waits for an answer whose model fails before a word hears of it once its end is stored, so that the session takes the next message', async () => {
   const { runner, ends } = buildRunner({ end: 1 });
   const run = () => Promise.reject(new Error('the model is away'));
-  const handle = runner.start({ turn, messageId: 'm1', run });
+  const handle = runner.start({ turn, messageId: 'm1', language: 'en', run });
   await expect(handle.opened).rejects.toThrow('Something went wrong on the server.');
   expect(ends).toMatchObject([{ outcome: { status: 'failed' } }]);
 });
@@ -155,7 +157,12 @@ test('whoever waits for a turn that another process ends while its model fails i
       return storing.promise;
     },
   });
-  const handle = runner.start({ turn, messageId: 'm1', run: () => failing.promise });
+  const handle = runner.start({
+    turn,
+    messageId: 'm1',
+    language: 'en',
+    run: () => failing.promise,
+  });
   await failing.promise.catch(() => undefined);
   storing.resolve(new Set());
   await handle.ended;
