@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { refusal, serve } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -233,6 +233,30 @@ describe('somebody who is signed in', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/chat'));
     const change = sent.find(({ method }) => method === 'PUT');
     expect(change?.body).toEqual({ active_project_id: 1 });
+  });
+
+  test('whoever goes on to another page after a login stays there, however late the record has their project', async () => {
+    const stored = Promise.withResolvers<void>();
+    serve({
+      'GET /api/users/me': { status: 200, body: sampleUser() },
+      'PUT /api/users/me': async () => {
+        await stored.promise;
+        return { status: 200, body: sampleUser({ active_project_id: 1 }) };
+      },
+      'GET /api/projects': { status: 200, body: [sampleProject()] },
+      'POST /api/auth/login': {
+        status: 200,
+        body: { access_token: 'token', token_type: 'bearer' },
+      },
+    });
+    const { router } = await renderApp('/login');
+    await act(() => useAuth.getState().logIn('sweber', 'secret'));
+    await waitFor(() => expect(addressOf(router)).toBe('/chat'));
+    fireEvent.click(await screen.findByRole('link', { name: 'Projects' }));
+    await waitFor(() => expect(addressOf(router)).toBe('/projects'));
+    await act(async () => stored.resolve());
+    await waitFor(() => expect(useAuth.getState().user?.active_project_id).toBe(1));
+    expect(addressOf(router)).toBe('/projects');
   });
 
   test('a login without any project leads to the projects [SHELL-057] [OPEN1-013]', async () => {

@@ -19,14 +19,14 @@ export function SignedInRedirect() {
 
   useEffect(() => {
     if (!isResolved && !isError) return;
-    const leave = async () => {
-      const firstProject = projects?.find((project) => !project.is_archived);
-      if (!activeProject && hasJustLoggedIn && firstProject) await activate(firstProject);
-      const hasActiveProject = useActiveProject.getState().activeProject !== null;
-      finishLogin();
-      await navigate(hasActiveProject ? paths.chat : paths.projects, { replace: true });
-    };
-    void leave();
+    const firstProject = projects?.find((project) => !project.is_archived);
+    if (!activeProject && hasJustLoggedIn && firstProject) {
+      // From here on it is the active one, whatever the record says and when: this runs again with it.
+      void activate(firstProject);
+      return;
+    }
+    finishLogin();
+    void navigate(activeProject ? paths.chat : paths.projects, { replace: true });
   }, [
     isResolved,
     isError,
