@@ -1,5 +1,5 @@
 import type { DocumentVersion } from '@robin/contract/documents';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
@@ -63,10 +63,10 @@ async function open(address = '/po_documents/d1/history', isForeign = false) {
       ),
     },
   });
-  await renderApp(address);
+  const { router } = await renderApp(address);
   await screen.findByRole('heading', { level: 1, name: 'Vision' });
   const saveElsewhere = () => void (shown = { ...shown, version: shown.version + 1 });
-  return { ...server, saveElsewhere };
+  return { ...server, router, saveElsewhere };
 }
 
 const restores = (sent: { method: string; path: string }[]) =>
@@ -104,14 +104,30 @@ test('a version stands beside the newest, with what changed marked', async () =>
 });
 
 test('one click restores a version, and another one takes that back', async () => {
-  const { sent } = await open('/po_documents/d1/history?version=2');
+  const { sent, router } = await open('/po_documents/d1/history?version=2');
   fireEvent.click(await screen.findByRole('button', { name: 'Restore version 2' }));
   expect(await screen.findByText('Version 2 is back')).toBeTruthy();
+  // Beside the newest stands again what it has replaced.
+  await waitFor(() => expect(router.state.location.search).toBe(''));
   // Its live event says less, and gets no toast of its own.
   expect(useToasts.getState().toasts).toMatchObject([{ topic: documentTopic('d1') }]);
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(restores(sent)).toEqual(['2', '3']));
   expect(await screen.findByText('Version 3 is current again')).toBeTruthy();
+});
+
+test('a restoring that is taken back from another page leaves the person there', async () => {
+  const { sent, router } = await open('/po_documents/d1/history?version=2');
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore version 2' }));
+  const undo = await screen.findByRole('button', { name: 'Undo' });
+  fireEvent.click(screen.getByRole('link', { name: 'Projects' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+  fireEvent.click(undo);
+  expect(await screen.findByText('Version 3 is current again')).toBeTruthy();
+  expect(restores(sent)).toEqual(['2', '3']);
+  // What was asked of the router by then is drawn.
+  await act(async () => undefined);
+  expect(router.state.location.pathname).toBe('/projects');
 });
 
 test('what somebody saved after a restoring is not taken back with it', async () => {

@@ -61,7 +61,7 @@ export function useRestoreVersion(options: {
   });
 }
 
-interface Restoring {
+export interface Restoring {
   /** As it was before. */
   document: Pick<PoDocument, 'id' | 'project_id' | 'version'>;
   version: number;

@@ -7,6 +7,7 @@ import {
   useRestoreVersion,
   versionListQuery,
   versionQuery,
+  type Restoring,
 } from '#features/documents/api/version-queries.ts';
 import { TypeTile } from '#features/documents/components/type-tile.tsx';
 import { useDocumentTypes } from '#features/documents/document-types.ts';
@@ -42,7 +43,6 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
   const rights = useDocumentRights(document.project_id);
   const restore = useRestoreVersion({
     onSuccess: (restored, { version, isUndo }) => {
-      setParameters({}, { replace: true });
       showToast({
         type: 'success',
         topic: documentTopic(restored.id),
@@ -56,7 +56,7 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
               action: {
                 label: t('toast.undo'),
                 onClick: () =>
-                  restore.mutate({
+                  bringBack({
                     document: restored,
                     // How it was right before, also where somebody had saved before the click.
                     version: restored.version - 1,
@@ -76,6 +76,9 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
             : failure.message,
       }),
   });
+  // The address is put right on this page only: whoever has gone on to another one is not to be brought back by it.
+  const bringBack = (wanted: Restoring) =>
+    restore.mutate(wanted, { onSuccess: () => setParameters({}, { replace: true }) });
   const newest = document.version;
   const asked = Number(parameters.get(PARAMETER));
   const chosen = asked >= 1 && asked <= newest ? asked : Math.max(newest - 1, 1);
@@ -110,7 +113,7 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
               icon={RotateCcw}
               isBusy={restore.isPending}
               busyLabel={t('history.restoring')}
-              onClick={() => restore.mutate({ document, version: chosen })}
+              onClick={() => bringBack({ document, version: chosen })}
             >
               {t('history.restore', { number: chosen })}
             </Button>
