@@ -186,6 +186,24 @@ describe('when somebody else was faster', () => {
     expect(screen.getByText('Mine')).toBeTruthy();
   });
 
+  test('the page says that it is not saved where what they wrote cannot be had, and keeps what was typed', async () => {
+    let isBroken = false;
+    await beginEditing({
+      handlers: {
+        'GET /api/projects': () =>
+          isBroken ? refusal(403, 'forbidden', 'No.') : { status: 200, body: [portal] },
+        'PUT /api/projects/1': () => {
+          isBroken = true;
+          return refusal(409, 'conflict', 'Somebody was faster.');
+        },
+      },
+    });
+    type(/^Description/, 'Mine');
+    save();
+    expect((await screen.findByRole('alert')).textContent).toContain('Somebody was faster.');
+    expect(field(/^Description/).value).toBe('Mine');
+  });
+
   test('fields that were not touched here take what they wrote, so that saving takes nothing back', async () => {
     const { changes } = await meetConflict({ description: 'Theirs' });
     type('Project Name *', 'Mine');

@@ -1,10 +1,9 @@
 import { project as projectSchema, type Project } from '@robin/contract/projects';
 import { useState } from 'react';
 import { z } from 'zod';
-import { ApiError } from '#shared/api/api-error.ts';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
-import { useUpdateProject } from './api/update-project.ts';
+import { ProjectConflict, useUpdateProject } from './api/update-project.ts';
 import {
   changedFields,
   checkProjectForm,
@@ -76,7 +75,7 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
     isChanged,
     isSaving: isPending,
     /** Why the last try to save failed; a conflict has its own notice. */
-    failure: error instanceof ApiError && error.code === 'conflict' ? null : error,
+    failure: error instanceof ProjectConflict ? null : error,
     begin: () => {
       reset();
       setDraft({ base: project, form: toProjectForm(project), errors: {}, changedByOthers: null });

@@ -10,24 +10,42 @@ interface UpdateOptions {
   onConflict: (newest: Project) => void;
 }
 
+/** Somebody else was faster. */
+export class ProjectConflict extends Error {
+  /** What they have stored. */
+  readonly newest: Project;
+
+  constructor(newest: Project, cause: Error) {
+    super(cause.message, { cause });
+    this.newest = newest;
+  }
+}
+
 /** Changes the fields of a project. A body with an older version is refused. */
 export function useUpdateProject(projectId: number, { onUpdated, onConflict }: UpdateOptions) {
   const queryClient = useQueryClient();
+  async function findNewest(): Promise<Project | undefined> {
+    const projects = await queryClient.query({ ...projectListQuery, staleTime: 0 });
+    return projects.find(({ id }) => id === projectId);
+  }
   return useMutation({
-    mutationFn: (body: UpdateProjectBody) =>
-      callEndpoint(projectEndpoints.updateProject, {
-        params: { projectId: String(projectId) },
-        body,
-      }),
+    mutationFn: async (body: UpdateProjectBody) => {
+      try {
+        const params = { projectId: String(projectId) };
+        return await callEndpoint(projectEndpoints.updateProject, { params, body });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'conflict') throw error;
+        const newest = await findNewest().catch(() => undefined);
+        // Without it nobody can decide; what was typed stays, and can be saved again.
+        throw newest ? new ProjectConflict(newest, error) : error;
+      }
+    },
     onSuccess: async (project) => {
       await putProject(queryClient, project);
       onUpdated();
     },
-    onError: async (error) => {
-      if (!(error instanceof ApiError) || error.code !== 'conflict') return;
-      const projects = await queryClient.query({ ...projectListQuery, staleTime: 0 });
-      const newest = projects.find(({ id }) => id === projectId);
-      if (newest) onConflict(newest);
+    onError: (error) => {
+      if (error instanceof ProjectConflict) onConflict(error.newest);
     },
     // Its place in the list goes by its name; and a refusal often means that the list has changed.
     onSettled: () => queryClient.invalidateQueries({ queryKey: projectKeys.list }),
