@@ -19,6 +19,14 @@ test('a change is kept under its key, with the other settings [PROF-083]', () =>
   });
 });
 
+test('a change takes back nothing that another window has changed meanwhile', () => {
+  useSettings.getState().change({ theme: 'auto' });
+  const elsewhere = { ...readSettings(), theme: 'dark' };
+  localStorage.setItem('user_settings', JSON.stringify(elsewhere));
+  useSettings.getState().change({ preferredLanguage: 'de' });
+  expect(readSettings()).toMatchObject({ theme: 'dark', preferredLanguage: 'de' });
+});
+
 test.each(['{broken', '{"theme":"pink"}', 'null'])('%s falls back to the defaults', (stored) => {
   localStorage.setItem('user_settings', stored);
   expect(readSettings().theme).toBe('auto');

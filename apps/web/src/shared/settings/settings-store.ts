@@ -22,12 +22,12 @@ interface SettingsState extends UserSettings {
   change: (changes: Partial<UserSettings>) => void;
 }
 
-export const useSettings = create<SettingsState>((set, get) => ({
+export const useSettings = create<SettingsState>((set) => ({
   ...readSettings(),
   change: (changes) => {
     set(changes);
-    const { preferredLanguage, theme, timezone } = get();
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ preferredLanguage, theme, timezone }));
+    // Over what is stored, in which another window may have changed something else.
+    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readSettings(), ...changes }));
   },
 }));
 
