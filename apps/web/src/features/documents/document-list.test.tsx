@@ -294,6 +294,18 @@ describe('archiving a document', () => {
     expect(changes()[1]).toMatchObject({ method: 'PUT', body: { is_deleted: false } });
   });
 
+  test('that cannot be taken back any more says so, wherever its person has gone meanwhile', async () => {
+    await askToArchive({
+      handlers: { 'PUT /api/po_documents/d1': refusal(500, 'internal', 'No.') },
+    });
+    confirm();
+    const undo = await screen.findByRole('button', { name: 'Undo' });
+    fireEvent.click(screen.getByRole('link', { name: 'Projects' }));
+    await screen.findByRole('heading', { level: 1, name: 'Projects' });
+    fireEvent.click(undo);
+    expect(await screen.findByText('Failed to update document')).toBeTruthy();
+  });
+
   test('of one that is gone already counts as done [ERR2-047]', async () => {
     await askToArchive({
       handlers: { 'DELETE /api/po_documents/d1': refusal(404, 'not_found', 'Gone.') },

@@ -37,16 +37,20 @@ export function useDocumentDesk(
   const tell = ({ id, title }: DocumentFacts, text: string, rest: Partial<NewToast> = {}) =>
     showToast({ type: 'success', topic: documentTopic(id), title: text, message: title, ...rest });
 
-  const bringBack = useBringBack(projectId, {
-    onSuccess: (document) => tell(document, t('toast.back'), { version: document.version }),
-    onError: report('update'),
+  const tellBack = (document: PoDocument) =>
+    tell(document, t('toast.back'), { version: document.version });
+  const bringBack = useBringBack(projectId, { onSuccess: tellBack, onError: report('update') });
+  const undo = useBringBack(projectId, {
+    onSuccess: tellBack,
+    // A toast stays when its page is left, and so does the answer to it.
+    onError: (error) => showToast({ type: 'error', title: t(describeFailure('update', error)) }),
   });
   const archive = useArchiveDocument(projectId, {
     onSuccess: (document) => {
       setDialog(null);
       tell(document, t('toast.archived'), {
         duration: UNDO_TOAST_MS,
-        action: { label: t('toast.undo'), onClick: () => bringBack.mutate(document) },
+        action: { label: t('toast.undo'), onClick: () => undo.mutate(document) },
       });
     },
     onError: (error) => {
