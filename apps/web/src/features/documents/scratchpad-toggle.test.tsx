@@ -10,6 +10,7 @@ import { renderApp } from '#testing/render-app.tsx';
 
 afterEach(() => {
   setScratchpad(1, null);
+  setScratchpad(2, null);
   useScratchpad.setState({ save: null });
 });
 
@@ -38,6 +39,17 @@ test('each document has a toggle that makes it the scratchpad, in the place of a
     await waitFor(() => expect(readScratchpadId(1)).toBe(expected));
     expect(await isOn(title)).toBe(String(expected !== null));
   }
+});
+
+test('opening one leaves alone which one another window has opened in another project meanwhile', async () => {
+  serveDocuments({ documents: [sampleDocument({ title: 'Vision' })] });
+  await renderApp('/po_documents');
+  const button = await toggle('Vision');
+  localStorage.setItem('po_scratchpad_settings', '{"documents":{"2":"d7"}}');
+  fireEvent.click(button);
+  await waitFor(() => expect(readScratchpadId(1)).toBe('d1'));
+  const stored: unknown = JSON.parse(localStorage.getItem('po_scratchpad_settings') ?? '');
+  expect(stored).toMatchObject({ documents: { 1: 'd1', 2: 'd7' } });
 });
 
 test('nothing is toggled while what is pending cannot be saved', async () => {

@@ -64,8 +64,9 @@ export async function toggleScratchpad(projectId: number, documentId: string): P
 
 /** Names the scratchpad of a project; null where there is to be none. */
 export function setScratchpad(projectId: number, documentId: string | null): void {
-  const { documents, change, flush } = useScratchpadSettings.getState();
-  const { [projectId]: _former, ...others } = documents;
+  const { readStored, change, flush } = useScratchpadSettings.getState();
+  // Another window may have opened one of another project since.
+  const { [projectId]: _former, ...others } = readStored().documents;
   change({ documents: documentId === null ? others : { ...others, [projectId]: documentId } });
   flush();
 }

@@ -17,6 +17,8 @@ export type RecordState<Fields extends object> = Fields & {
   change: (changes: Partial<Fields>) => void;
   /** Writes now what waits to be written. */
   flush: () => void;
+  /** What is stored now, which another window may have changed. */
+  readStored: () => Fields;
   /** Reads again what is stored, which another window may have changed. */
   reload: () => void;
 };
@@ -51,6 +53,7 @@ export function createRecordStore<Fields extends object>(
       timer = setTimeout(flush, saveAfterMs);
     },
     flush,
+    readStored: () => read(options),
     reload: () => {
       flush();
       set(read(options) as Partial<RecordState<Fields>>);
