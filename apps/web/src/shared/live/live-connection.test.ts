@@ -374,6 +374,10 @@ describe('where a line begins', () => {
     await pass();
     expect(placesOf(server.lines[1] as ServerLine)).toEqual(['9-7', null]);
     expect(server.lines[1]?.url).toContain('project_id=4');
+    // Also on the one after that, where nothing was heard in between: what was heard is not told twice.
+    connection.connect({ token: 'secret', projectId: 5 });
+    await pass();
+    expect(placesOf(server.lines[2] as ServerLine)).toEqual(['9-7', null]);
   });
 
   test('is now for somebody of whom nothing has been read, and not where the one before has been', async () => {
