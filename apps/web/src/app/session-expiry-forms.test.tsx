@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { personalKey } from '#shared/auth/personal-storage.ts';
@@ -175,14 +175,21 @@ describe('a project that is edited', () => {
     expect(sent.find(({ method }) => method === 'PUT')?.body).toMatchObject({
       description: 'Returns without a call',
     });
+    // What is typed from now on has never been away.
+    await press('Edit');
+    type(/^Description/, 'Returns by post');
     expect(screen.queryByText(notice)).toBeNull();
   });
 
   test('is as it is stored when it is not wanted', async () => {
     await typeAndLoseProject();
     await openProject();
-    await press('Discard');
-    await screen.findByRole('button', { name: 'Edit' });
+    const discard = await screen.findByRole('button', { name: 'Discard' });
+    act(() => discard.focus());
+    fireEvent.click(discard);
+    // The button goes with what it discards; the keyboard goes on at what can be done now.
+    const edit = await screen.findByRole('button', { name: 'Edit' });
+    expect(edit.matches(':focus')).toBe(true);
     expect(screen.getByText('Returns')).toBeTruthy();
     expect(keptForms()).toEqual([]);
   });

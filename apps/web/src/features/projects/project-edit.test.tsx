@@ -220,9 +220,13 @@ describe('when somebody else was faster', () => {
     await meetConflict({ description: 'Theirs' });
     type(/^Description/, 'Mine');
     save();
-    fireEvent.click(await screen.findByRole('button', { name: 'Take what is stored' }));
+    const take = await screen.findByRole('button', { name: 'Take what is stored' });
+    act(() => take.focus());
+    fireEvent.click(take);
     expect(field(/^Description/).value).toBe('Theirs');
     expect(screen.queryByText(/Somebody was faster/)).toBeNull();
+    // The button goes with the notice; the keyboard goes on in what is edited.
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
   });
 });
 

@@ -15,6 +15,7 @@ import { useDocumentTitle } from '#shared/hooks/use-document-title.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { leavesOnPurpose } from '#shared/routing/use-navigation-blocker.ts';
+import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { ArchiveCard } from './archive-card.tsx';
 import { BackToProjects } from './back-to-projects.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -56,6 +57,8 @@ function FoundProject({ project }: { project: Project }) {
   /** Said by screen readers once something is done; the page itself shows it. */
   const [announcement, setAnnouncement] = useState('');
   const [hasActed, setHasActed] = useState(false);
+  // Notices go when one of their buttons is pressed.
+  const keptFocus = useKeptFocus();
   const edit = useProjectEdit(project, { onSaved: () => setAnnouncement(t('detail.saved')) });
   const shownFailure: Failure | null = edit.failure
     ? { action: 'save', error: edit.failure }
@@ -69,7 +72,7 @@ function FoundProject({ project }: { project: Project }) {
   };
 
   return (
-    <>
+    <div {...keptFocus}>
       <UnsavedChangesGuard hasChanges={edit.isChanged} onDiscard={edit.letGo} />
       <BackToProjects />
       {edit.isEditing ? (
@@ -121,6 +124,6 @@ function FoundProject({ project }: { project: Project }) {
           isRoleUnknown={ownRole.hasFailed && !mayManage}
         />
       </div>
-    </>
+    </div>
   );
 }
