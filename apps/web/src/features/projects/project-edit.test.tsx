@@ -1,7 +1,8 @@
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Project } from '@robin/contract/projects';
+import { liveConnection } from '#shared/live/live-connection.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership, serveProjects } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -152,6 +153,45 @@ describe('editing a project in place', () => {
       expect(field('Project Name *').value).toBe('Another');
     },
   );
+});
+
+test('why saving failed is said until the editing ends, and not beside what is shown then', async () => {
+  await beginEditing({ handlers: { 'PUT /api/projects/1': refusal(500, 'internal', 'No.') } });
+  type('Project Name *', 'Another');
+  save();
+  await screen.findByRole('alert');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  await waitForViewMode();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('what is wrong with a field is said until somebody types on', async () => {
+  const { changes } = await beginEditing();
+  const urlField = () => field(/^GitHub Repository URL/);
+  type(/^GitHub Repository URL/, 'nowhere');
+  save();
+  expect(urlField().getAttribute('aria-invalid')).toBe('true');
+  type(/^GitHub Repository URL/, 'nowhere/');
+  expect(urlField().getAttribute('aria-invalid')).not.toBe('true');
+  expect(changes()).toEqual([]);
+});
+
+test('members who change while somebody types are no reason to refuse what was typed', async () => {
+  const subscribe = vi.spyOn(liveConnection, 'subscribe');
+  const { world, callsTo, changes } = await beginEditing();
+  world.projects = [{ ...portal, version: 9 }];
+  const asked = () => callsTo('GET', '/api/projects?include_archived=true').length;
+  const askedBefore = asked();
+  const event = { event_type: 'project_updated', timestamp: portal.updated_at, data: {} };
+  act(() => {
+    for (const [listener] of subscribe.mock.calls) listener(event);
+  });
+  await waitFor(() => expect(asked()).toBe(askedBefore + 1));
+  await act(async () => undefined);
+  type(/^Description/, 'Mine');
+  save();
+  await waitForViewMode();
+  expect(changes().at(-1)?.body).toMatchObject({ description: 'Mine', version: 9 });
 });
 
 describe('when somebody else was faster', () => {

@@ -76,10 +76,8 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
     isSaving: isPending,
     /** Why the last try to save failed; a conflict has its own notice. */
     failure: error instanceof ProjectConflict ? null : error,
-    begin: () => {
-      reset();
-      setDraft({ base: project, form: toProjectForm(project), errors: {}, changedByOthers: null });
-    },
+    begin: () =>
+      setDraft({ base: project, form: toProjectForm(project), errors: {}, changedByOthers: null }),
     change: (form: ProjectForm) =>
       setDraft((current) => current && { ...current, form, errors: {} }),
     takeStored: () =>
