@@ -169,6 +169,7 @@ describe('a project that is edited', () => {
     await typeAndLoseProject();
     const { sent } = await openProject();
     expect(screen.getByText(notice)).toBeTruthy();
+    expect(screen.queryByText('Project could not be saved.')).toBeNull();
     expect(field(/^Description/).value).toBe('Returns without a call');
     await press('Save');
     await screen.findByRole('button', { name: 'Edit' });

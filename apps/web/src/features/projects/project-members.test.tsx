@@ -141,6 +141,40 @@ describe('adding a member', () => {
     expect(rowOf('piotr').getByRole<HTMLSelectElement>('combobox').value).toBe('admin');
     expect(document.activeElement).toBe(field());
     expect(field().value).toBe('');
+    // The next one is no project admin by the tick for this one.
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+    fireEvent.click(field());
+    expect(options()).toHaveLength(1);
+  });
+
+  test('says why it failed until the next try has worked', async () => {
+    let isRefused = true;
+    const member = { ...piotr, user_id: piotr.id, is_admin: false };
+    await open({
+      handlers: {
+        'POST /api/projects/1/users': () =>
+          isRefused ? refusal(409, 'conflict', 'No.') : { status: 201, body: member },
+      },
+    });
+    await choose('piotr');
+    fireEvent.click(addButton());
+    await screen.findByRole('alert');
+    isRefused = false;
+    fireEvent.click(addButton());
+    await screen.findByText('piotr is a member now.');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('shows whom it has added, and offers them no more, before the lists are fetched again', async () => {
+    const held = Promise.withResolvers<never>();
+    let isHeld = false;
+    const answer = { status: 200, body: [sampleProject({ name: 'Portal' })] };
+    await open({ handlers: { 'GET /api/projects': () => (isHeld ? held.promise : answer) } });
+    await choose('piotr');
+    isHeld = true;
+    fireEvent.click(addButton());
+    expect(await screen.findByText('piotr is a member now.')).toBeTruthy();
+    expect(rowOf('piotr')).toBeTruthy();
     fireEvent.click(field());
     expect(options()).toHaveLength(1);
   });
@@ -199,6 +233,11 @@ describe('adding a member', () => {
     expect(active?.textContent).toContain('piotr');
     press('Escape');
     expect(options()).toEqual([]);
+    type('nobody');
+    press('Escape');
+    expect(field().value).toBe('nobody');
+    press('Escape');
+    expect(field().value).toBe('');
     press('ArrowDown');
     press('ArrowUp');
     press('Enter');
