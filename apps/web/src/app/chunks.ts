@@ -90,9 +90,9 @@ export const SentContextDialog = preloadable(
 export const EarlierVersions = preloadable(
   async () => (await import('#features/chat/messages/earlier-versions.tsx')).EarlierVersions,
 );
-export const DropOverlay = preloadable(
-  async () => (await import('#features/chat/composer/drop-overlay.tsx')).DropOverlay,
-);
+const chatFiles = () => import('./chat-files-chunk.ts');
+export const AttachedFileList = preloadable(async () => (await chatFiles()).AttachedFileList);
+export const DropOverlay = preloadable(async () => (await chatFiles()).DropOverlay);
 const chatTalk = () => import('./chat-talk-chunk.ts');
 export const TalkCards = preloadable(async () => (await chatTalk()).TalkCards);
 export const DeleteChatDialog = preloadable(async () => (await chatTalk()).DeleteChatDialog);

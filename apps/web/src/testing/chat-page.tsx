@@ -12,6 +12,7 @@ import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
 import type { ChatParts } from '#features/chat/layout/chat-parts.ts';
 import { NoDocuments, NoEpisodes, NoWorkflow } from '#features/chat/layout/empty-sidebars.tsx';
 import { PhoneBars } from '#features/chat/layout/phone-bars.tsx';
+import { AttachedFileList } from '#features/chat/composer/attached-file-list.tsx';
 import { DropOverlay } from '#features/chat/composer/drop-overlay.tsx';
 import { EarlierVersions } from '#features/chat/messages/earlier-versions.tsx';
 import { SentContextDialog } from '#features/chat/messages/sent-context-dialog.tsx';
@@ -154,6 +155,7 @@ const parts: ChatParts = {
   Episodes: NoEpisodes,
   SentContext: SentContextDialog,
   EarlierVersions,
+  AttachedFileList,
   DropOverlay,
   TalkCards,
   DeleteChatDialog,

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import {
+  AttachedFileList,
   DeleteChatDialog,
   DocumentsSidebar,
   DropOverlay,
@@ -33,6 +34,7 @@ const parts: ChatParts = {
   UsedEpisodes,
   SentContext: SentContextDialog,
   EarlierVersions,
+  AttachedFileList,
   DropOverlay,
   TalkCards,
   DeleteChatDialog,

@@ -16,7 +16,6 @@ import { useTranslation } from 'react-i18next';
 import type { SendOptions, SentMessage } from '#features/chat/chat-turns.ts';
 import { AttachButton } from '#features/chat/composer/attach-button.tsx';
 import { removeAllFiles, returnFiles } from '#features/chat/composer/attached-files.ts';
-import { AttachedFileList } from '#features/chat/composer/attached-file-list.tsx';
 import { AttachmentError } from '#features/chat/composer/attachment-error.tsx';
 import { filesToAttach } from '#features/chat/composer/files-to-attach.ts';
 import { RemoveAllFiles } from '#features/chat/composer/remove-all-files.tsx';
@@ -75,7 +74,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const [isSendWished, setIsSendWished] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const attached = useAttachedFiles(sessionId);
-  const { DropOverlay } = useChatParts();
+  const { AttachedFileList, DropOverlay } = useChatParts();
   const dropArea = useFileDrop(form, (files) => void add(files));
   const excess = findExcessLength(text);
   const tooMuch = attached.excess ?? (excess && t('composer.tooLong', { ...excess }));
@@ -177,7 +176,15 @@ export const Composer = memo(function Composer(props: ComposerProps) {
         }}
         className="relative cursor-text rounded-window border border-border-control bg-surface shadow-2 has-[textarea:focus]:border-focus has-[textarea:focus]:inset-ring has-[textarea:focus]:inset-ring-focus dark:bg-raised"
       >
-        <AttachedFileList files={attached.files} onRemove={attached.remove} onEmpty={goOnWriting} />
+        {attached.files.length > 0 && (
+          <Suspense>
+            <AttachedFileList
+              files={attached.files}
+              onRemove={attached.remove}
+              onEmpty={goOnWriting}
+            />
+          </Suspense>
+        )}
         <textarea
           ref={field}
           rows={1}

@@ -20,7 +20,7 @@ const columns = [
 ];
 const FILES_PER_ROW = 5;
 
-interface AttachedFileListProps {
+export interface AttachedFileListProps {
   files: readonly AttachedFile[];
   onRemove: (file: AttachedFile) => void;
   /** Takes the focus when the last file is gone. */
@@ -30,7 +30,6 @@ interface AttachedFileListProps {
 /** The files that go along with the message, above its text. */
 export function AttachedFileList({ files, onRemove, onEmpty }: AttachedFileListProps) {
   const { t } = useTranslation('chat');
-  if (files.length === 0) return null;
 
   function remove(attached: AttachedFile, index: number): void {
     const neighbour = files[index + 1] ?? files[index - 1];

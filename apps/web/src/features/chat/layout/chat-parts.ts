@@ -1,5 +1,6 @@
 import { createContext, useContext, type ComponentType } from 'react';
 import type { ChatMode } from '#features/chat/chat-modes.ts';
+import type { AttachedFileListProps } from '#features/chat/composer/attached-file-list.tsx';
 import type { DropOverlayProps } from '#features/chat/composer/drop-overlay.tsx';
 import type { DeleteChatDialogProps } from '#features/chat/toolbar/delete-chat-dialog.tsx';
 import type { PhonePillsProps } from '#features/chat/toolbar/phone-pills.tsx';
@@ -40,6 +41,8 @@ export interface ChatParts {
   SentContext: ComponentType<SentContextDialogProps>;
   /** Shows what stood in the place of an edited message. */
   EarlierVersions: ComponentType<EarlierVersionsProps>;
+  /** Above the text of a message, as long as files are to go along with it. */
+  AttachedFileList: ComponentType<AttachedFileListProps>;
   /** While files are held over the chat. */
   DropOverlay: ComponentType<DropOverlayProps>;
   TalkCards: ComponentType<TalkCardsProps>;
