@@ -5,18 +5,13 @@ import {
   type GuardedRequest,
 } from '#platform/net/guarded-http.ts';
 import type { Sentence } from '#platform/errors/sentence.ts';
+import { ToldError } from '#platform/errors/told-error.ts';
 import type { OauthTokens, ServiceAccount, StoredDefinition } from './integrations.types.ts';
 import { readAccount, readRefusal, readTokens } from './service-answers.ts';
 
 /** A service did not give what was asked for, in a sentence for people, without any secret. */
-export class ServiceError extends Error {
+export class ServiceError extends ToldError {
   override readonly name = 'ServiceError';
-  readonly detail: Sentence;
-
-  constructor(detail: Sentence, options?: ErrorOptions) {
-    super(detail.en, options);
-    this.detail = detail;
-  }
 }
 
 /** What a code is exchanged with. */

@@ -5,6 +5,7 @@ import type { WorkflowStepStatus } from '@robin/contract/workflows';
 import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
 import type { z } from 'zod';
 import type { Sentence } from '#platform/errors/sentence.ts';
+import { ToldError } from '#platform/errors/told-error.ts';
 
 /** A call of a tool that the model asked for, as it stands in the history. */
 export interface ModelToolCall {
@@ -115,15 +116,13 @@ export interface LanguageModel {
 }
 
 /**
- * A model provider failed. `message` holds the provider's own words where it said any, and never
+ * A model provider failed. `detail` holds the provider's own words where it said any, and never
  * the key. `status` is the provider's HTTP status, null when none arrived. `isTooLong` tells that the
  * request was refused because more was sent than the model takes.
  */
-export class ModelError extends Error {
+export class ModelError extends ToldError {
   override readonly name = 'ModelError';
   readonly code: ModelErrorCode;
-  /** What people are told: Robin's words in their language, or those of the provider. */
-  readonly detail: Sentence;
   readonly status: number | null;
   readonly retryAfterMs: number | null;
   readonly isTooLong: boolean;
@@ -138,9 +137,8 @@ export class ModelError extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(detail.en, details.cause === undefined ? undefined : { cause: details.cause });
+    super(detail, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
-    this.detail = detail;
     this.status = details.status ?? null;
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.isTooLong = details.isTooLong ?? false;

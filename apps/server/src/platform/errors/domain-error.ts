@@ -1,11 +1,10 @@
 import type { ErrorCode } from '@robin/contract/errors';
 import type { Sentence } from './sentence.ts';
+import { ToldError } from './told-error.ts';
 
 /** A refusal that the caller is told about: a stable code and a sentence for people. */
-export class DomainError extends Error {
+export class DomainError extends ToldError {
   readonly code: ErrorCode;
-  /** What the caller is told; logs, tools and tests read it in English, as the message. */
-  readonly detail: Sentence;
   /** Seconds after which trying again makes sense. */
   readonly retryAfterSeconds: number | undefined;
   /** What is stored now, as the contract shapes it, for somebody who changed something older. */
@@ -16,10 +15,9 @@ export class DomainError extends Error {
     detail: Sentence,
     options: { retryAfterSeconds?: number; current?: unknown } = {},
   ) {
-    super(detail.en);
+    super(detail);
     this.name = 'DomainError';
     this.code = code;
-    this.detail = detail;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.current = options.current;
   }

@@ -3,6 +3,7 @@ import { Agent as HttpAgent, request as requestHttp, type ClientRequest } from '
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Sentence } from '#platform/errors/sentence.ts';
+import { ToldError } from '#platform/errors/told-error.ts';
 import { canConnect, literalAddress, type AddressRules } from './address-policy.ts';
 
 /** A request to somebody else's server, complete. */
@@ -26,13 +27,8 @@ const forbiddenAddress: Sentence = {
 };
 
 /** An address may not be called, whatever was configured. */
-export class ForbiddenAddressError extends Error {
+export class ForbiddenAddressError extends ToldError {
   override readonly name = 'ForbiddenAddressError';
-  readonly detail = forbiddenAddress;
-
-  constructor() {
-    super(forbiddenAddress.en);
-  }
 }
 
 export interface GuardedHttp {
@@ -59,7 +55,7 @@ export function createGuardedHttp(
   rules: AddressRules,
   resolveName: ResolveName = resolveInSystem,
 ): GuardedHttp {
-  const forbidden = () => new ForbiddenAddressError();
+  const forbidden = () => new ForbiddenAddressError(forbiddenAddress);
 
   function guardedLookup(protocol: 'http:' | 'https:'): LookupFunction {
     return (hostname, options, callback) => {

@@ -1,17 +1,11 @@
-import type { Sentence } from '#platform/errors/sentence.ts';
+import { ToldError } from '#platform/errors/told-error.ts';
 
 /** How long one event may become before the sender is taken for broken, in UTF-16 units. */
 const MAX_EVENT_LENGTH = 8 * 1024 * 1024;
 
 /** A stream of events that no decoder could read. */
-export class EventStreamError extends Error {
+export class EventStreamError extends ToldError {
   override readonly name = 'EventStreamError';
-  readonly detail: Sentence;
-
-  constructor(detail: Sentence) {
-    super(detail.en);
-    this.detail = detail;
-  }
 }
 
 /**
