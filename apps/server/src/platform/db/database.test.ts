@@ -134,5 +134,17 @@ if (isOnServer) {
       expect(await heard.promise).toBe('news');
       await stop();
     });
+
+    test('a server that makes a connection and refuses to listen on it, as a standby does, keeps none of those connections', async () => {
+      const waiting = async () => {
+        const { rows } = await sql<{ pid: number }>`
+          select pid from pg_stat_activity
+          where application_name = 'robin events' and query = 'listen ""'`.execute(query());
+        return rows.length;
+      };
+      const listening = testDatabase.connectAgain().listen('', () => undefined);
+      await expect(listening).rejects.toThrow('zero-length delimited identifier');
+      await vi.waitUntil(async () => (await waiting()) === 0, { timeout: 5_000 });
+    });
   });
 }

@@ -189,32 +189,45 @@ async function listenForNotifications(
     next.on('notification', ({ payload = '' }) => onNotify(payload));
     next.on('error', (error) => {
       logger.warn({ err: error }, 'the connection for notifications broke');
-      reconnectLater();
+      reconnectLater(next);
     });
-    next.on('end', reconnectLater);
-    await next.connect();
-    await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    next.on('end', () => reconnectLater(next));
+    try {
+      await next.connect();
+      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      // A standby refuses to listen on a connection that it has made: each try would leave one open.
+      await next.end();
+      throw error;
+    }
     // What happened while nobody listened is found by looking.
     onNotify(null);
   }
 
-  function reconnectLater(): void {
-    if (isStopped || retry) return;
+  function reconnectLater(broken: pg.Client | null): void {
+    if (isStopped || retry || broken !== client) return;
     retry = setTimeout(() => {
       retry = null;
       connect().catch((error: unknown) => {
         logger.warn({ err: error }, 'listening for notifications failed');
-        reconnectLater();
+        reconnectLater(client);
       });
     }, LISTEN_RETRY_MS);
   }
 
-  await connect();
-  return async () => {
+  async function stop(): Promise<void> {
     isStopped = true;
     if (retry) clearTimeout(retry);
     await client?.end();
-  };
+  }
+
+  try {
+    await connect();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
 }
 
 /** Puts the embedded database behind the same type. */
