@@ -86,9 +86,13 @@ describe('files on the disk', () => {
     expect(found).toEqual([0o700, 0o700, 0o600]);
   });
 
-  test('leave nothing half written behind when they can’t be stored', async () => {
+  test('leave nothing half written behind when they can’t be stored: 503 for the caller, the reason in the log', async () => {
     await mkdir(join(directory, NAME, 'in-the-way'), { recursive: true });
-    await expect(onDisk().write(NAME, Buffer.from('x'), TYPE)).rejects.toThrow();
+    await expect(onDisk().write(NAME, Buffer.from('x'), TYPE)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: 'There is no room for files at the moment.',
+    });
+    expect(JSON.stringify(logs)).toContain('EISDIR');
     expect(await readdir(join(directory, 'profile_images'))).toEqual([NAME.split('/')[1]]);
   });
 

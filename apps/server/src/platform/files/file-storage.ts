@@ -31,7 +31,9 @@ const NAME = /^[a-z_]{1,40}\/[A-Za-z0-9_-]{1,100}\.[a-z0-9]{1,10}$/;
 /** Opens the storage that the settings name. Names that could lead out of it never reach it. */
 export function createFileStorage(settings: FileStorageSettings, logger: Logger): FileStorage {
   const storage =
-    's3' in settings ? createS3Storage(settings.s3, logger) : createDiskStorage(settings.directory);
+    's3' in settings
+      ? createS3Storage(settings.s3, logger)
+      : createDiskStorage(settings.directory, logger);
   const checked = (name: string): string => {
     if (!NAME.test(name)) throw new Error('A name of a file in the storage is malformed.');
     return name;

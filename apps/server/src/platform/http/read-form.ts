@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import { noRoomForFiles } from '#platform/files/no-room-for-files.ts';
 import { toFormRefusal } from './multipart.ts';
 
 /** One file of a form, on the disk until the form is removed. */
@@ -217,10 +218,7 @@ function refusalFor(error: unknown, log: FastifyRequest['log']): unknown {
   const isOfDisk = error instanceof Error && ('path' in error || isDiskFull(error));
   if (isOfDisk) {
     log.error({ err: error }, 'a file of a form could not be kept');
-    return new DomainError('unavailable', {
-      de: 'Für Dateien ist gerade kein Platz.',
-      en: 'There is no room for files at the moment.',
-    });
+    return noRoomForFiles();
   }
   return toFormRefusal(error);
 }
