@@ -34,6 +34,17 @@ describe('the sidebar', () => {
     ).toBeNull();
   });
 
+  test('leaves as they are the groups that another window has opened or closed meanwhile [EPI-012]', async () => {
+    await open();
+    const own = await group('Today');
+    localStorage.setItem(
+      'po_user_preferences',
+      JSON.stringify({ version: '1.0', expandedGroups: ['today', 'archived'] }),
+    );
+    fireEvent.click(within(own).getByRole('button', { name: /Today/ }));
+    expect(localStorage.getItem('po_user_preferences')).toContain('"expandedGroups":["archived"]');
+  });
+
   test('shows archived episodes on demand, and at first does not [EPI-016] [EPI-017] [OPEN2-094]', async () => {
     const old = sampleEpisode({ id: 'e2', oneliner: 'Old', is_archived: true, created_at: today });
     const { sent } = await open({ episodes: [decided, old] });

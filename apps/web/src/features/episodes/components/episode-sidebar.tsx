@@ -93,7 +93,7 @@ function Groups({ candidates, episodes, isDebug }: GroupsProps) {
   const { t } = useTranslation('episodes');
   const actions = useEpisodeActions();
   const expanded = useUserPreferences((preferences) => preferences.expandedGroups);
-  const change = useUserPreferences((preferences) => preferences.change);
+  const { change, readStored } = useUserPreferences.getState();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const groups = useMemo(
     () => groupEpisodes(candidates.data ?? [], episodes.data ?? []),
@@ -103,7 +103,7 @@ function Groups({ candidates, episodes, isDebug }: GroupsProps) {
 
   function toggle(name: GroupName): void {
     const isOpen = open.has(name);
-    const others = expanded.filter((one) => one !== name);
+    const others = readStored().expandedGroups.filter((one) => one !== name);
     change({ expandedGroups: isOpen ? others : [...others, name] });
     if (isOpen) setClosed(new Set([...closed, name]));
   }
