@@ -105,6 +105,16 @@ describe('stopping', () => {
     expect(after(risks, goal, threats, 'stopp', 'weiter')).toContain('Was blockiert euch');
   });
 
+  test.each(['zurück', 'entferne 7'])(
+    'does not keep the answer from a question that is asked all the same: %s',
+    (said) => {
+      const asked = after(risks, goal, 'zurück', 'stopp', said);
+      expect(asked).toContain('Welches Ziel wollt ihr erreichen');
+      const answered = after(risks, goal, 'zurück', 'stopp', said, 'Ab 01.06. läuft alles');
+      expect(answered).toContain('Was könnte schiefgehen?');
+    },
+  );
+
   test('another card does not lose it either: its card goes on where it was', () => {
     const other = { said: 'Start', card: 'catchup_sprint_status' as const };
     const again = { said: 'Start', card: risks };

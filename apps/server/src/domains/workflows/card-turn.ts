@@ -86,9 +86,10 @@ function lastStepHeading(
   return texts.stepHeading(workflow.steps.length, workflow.steps.length, last.name[language]);
 }
 
-/** Says something and asks the same question again. */
+/** Says something and asks the same question again: whoever is asked is heard, also where the work was stopped. */
 export function repeatInCard(scene: CardScene, ...said: (string | null)[]): CardTurn {
-  const { work, language } = scene;
+  const { focus, language } = scene;
+  const work: CardWork = focus === null ? scene.work : { ...scene.work, status: 'running' };
   return { work, language, reply: joinBlocks(...said, cardQuestion(scene)), document: null };
 }
 

@@ -182,6 +182,8 @@ None named.`);
     expect(last([...criteria, 'entferne 1'])).toContain('Entfernt: „a – b“');
     expect(last([...criteria, 'entferne 5'])).toContain('Es sind 2 Zeilen.');
     expect(last(['User Story', 'undo'])).toContain('noch nichts notiert');
+    const questions = [...criteria, 'fertig', 'Sofort?\nFür alle?\nGratis?', 'zurück', 'undo'];
+    expect(last(questions)).toContain('Entfernt: „Gratis?“');
   });
 
   test('marks what was skipped as open, and saves nothing when all was skipped', () => {
@@ -201,6 +203,15 @@ None named.`);
     expect(last([...stopped, 'User Story'])).toContain('angehaltener Entwurf');
     expect(last([...stopped, 'weiter'])).toContain('Wie läuft das heute');
     expect(last([...stopped, 'neu'])).toContain('Wer braucht das?');
+  });
+
+  test.each([
+    ['english', 'What does this person want'],
+    ['entferne 1', 'nichts, was ich entfernen könnte'],
+  ])('hears the answer to a question that it asks although it was stopped: %s', (said, asked) => {
+    const begunAgain = ['User Story', 'Kundin', 'stopp', said];
+    expect(last(begunAgain)).toContain(asked);
+    expect(last([...begunAgain, 'bestellen', 'zeig'])).toContain('bestellen');
   });
 
   test('begins again on request and shows what there was', () => {

@@ -142,17 +142,20 @@ function restart(scene: Scene): InterviewTurn {
   return proceed(fromElsewhere({ ...scene, work }), work, before, texts.restarted);
 }
 
-/** Takes back what was said last: the latest criterion or number, else the answer before. */
+/** Takes back what was said last: the latest criterion, open question or number, else the answer before. */
 function undo(scene: Scene): InterviewTurn {
   const { workflow, work, language, focus } = scene;
   const texts = interviewTexts[language];
-  const { measures, criteria } = work.draft;
+  const { measures, criteria, openQuestions } = work.draft;
   if (focus?.kind === 'measure' && measures.length > 0) {
     const draft = { ...work.draft, measures: measures.slice(0, -1) };
     return proceed(scene, { ...work, draft }, texts.tookBack);
   }
   if (focus?.question.key === 'criteria' && criteria.length > 0) {
     return removeEntry(scene, focus.kind === 'half' ? focus.index + 1 : criteria.length);
+  }
+  if (isListAsked(scene) && openQuestions.length > 0) {
+    return removeEntry(scene, openQuestions.length);
   }
   const before = questionBefore(workflow, focus);
   if (before === undefined) {
@@ -175,11 +178,7 @@ function removeEntry(scene: Scene, number: number): InterviewTurn {
   const texts = interviewTexts[language];
   const { criteria, openQuestions } = work.draft;
   const index = number - 1;
-  if (
-    focus?.question.key === 'openQuestions' &&
-    focus.kind === 'question' &&
-    openQuestions.length > 0
-  ) {
+  if (isListAsked(scene) && openQuestions.length > 0) {
     const question = openQuestions[index];
     if (question === undefined) return repeat(scene, texts.noSuchEntry(openQuestions.length));
     const draft = { ...work.draft, openQuestions: openQuestions.filter((_, at) => at !== index) };

@@ -48,9 +48,10 @@ export function composeStory({ draft }: GuidedWork, language: InterfaceLanguage)
   return { title: storyDocumentTitle(draft, language), markdown: storyDocument(draft, language) };
 }
 
-/** Says something and asks the same question again. */
+/** Says something and asks the same question again: whoever is asked is heard, also where the work was stopped. */
 export function repeat(scene: Scene, ...said: (string | null)[]): InterviewTurn {
-  const { work, language } = scene;
+  const { focus, language } = scene;
+  const work: GuidedWork = focus === null ? scene.work : { ...scene.work, status: 'running' };
   return { work, language, reply: joinBlocks(...said, questionAgain(scene)), document: null };
 }
 
