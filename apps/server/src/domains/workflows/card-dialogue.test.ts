@@ -125,6 +125,22 @@ describe('stopping', () => {
     expect(after(risks, goal, 'stopp', story, again)).toContain('Was könnte schiefgehen?');
   });
 
+  test('it says of the draft that waits only what its commands do then, be it of a card or of a story', () => {
+    const story = ['User Story', 'Kundin', { said: 'Los', card: risks }, goal, 'stopp'] as const;
+    const reminded = talk([...story, 'danke']).at(-1);
+    expect(reminded).toContain(
+      'Mit `weiter` machen wir hier weiter, mit `neu` beginnst du von vorn',
+    );
+    expect(reminded).not.toContain('neue Story');
+    expect(talk([...story, 'danke', 'weiter']).at(-1)).toContain('Was könnte schiefgehen?');
+    expect(talk([...story, 'User Story']).at(-1)).toContain('mit `neu` beginnt eine neue Story');
+    expect(talk([...story, 'User Story', 'weiter']).at(-1)).toContain('Was möchte diese Person');
+    const finished = allSamples.find(({ card }) => card === risks)?.messages.de ?? [];
+    const after = ['User Story', 'Kundin', { said: 'Los', card: risks }, ...finished, 'danke'];
+    expect(talk(after).at(-1)).not.toContain('`neu`');
+    expect(talk([{ said: 'Los', card: risks }, 'stopp', 'danke']).at(-1)).not.toContain('`weiter`');
+  });
+
   test('a second press of the same card says that it is running, and begins a finished one anew', () => {
     expect(after(risks, goal, { said: 'Start', card: risks })).toContain(
       'Wir sind schon mitten in',

@@ -2,10 +2,14 @@ import { guidedWorkflows } from './catalogue/guided-workflows.ts';
 import type { CardTurn } from './card-turn.ts';
 import { withCard, withoutRunningCard } from './guided-cards.ts';
 import { startInterview } from './guided-interview.ts';
+import { interviewTexts } from './guided-interview-texts.ts';
 import type { Exchange } from './guided-introduction.ts';
 import type { FinishedDocument } from './guided-saving.ts';
 import type { GuidedState } from './guided-state.ts';
-import type { InterviewTurn } from './interview-turn.ts';
+import { framed, type InterviewTurn } from './interview-turn.ts';
+import { joinBlocks } from './markdown-text.ts';
+import { storySoFar } from './user-story-document.ts';
+import { isEmptyStory } from './user-story-draft.ts';
 
 /** What every message to the guided mode ends in. Pure. */
 export interface DialogueTurn {
@@ -50,7 +54,18 @@ export function begin(
   sentence: string | null,
 ): DialogueTurn {
   const { workflow, state } = exchange;
-  return fromInterview(exchange, startInterview(workflow, { topic, sentence }, state.language));
+  const turn = fromInterview(
+    exchange,
+    startInterview(workflow, { topic, sentence }, state.language),
+  );
+  return { ...turn, reply: joinBlocks(replacedDraft(exchange), turn.reply) };
+}
+
+/** The story that waits and that a new one takes the place of, as a last look at it; null without one. */
+function replacedDraft({ state }: Exchange): string | null {
+  const { work, language } = state;
+  if (work?.status !== 'stopped' || isEmptyStory(work.draft)) return null;
+  return joinBlocks(interviewTexts[language].before, framed(storySoFar(work.draft, language)));
 }
 
 /** Begins a story from what somebody wrote: a few words name it, a sentence says more. */

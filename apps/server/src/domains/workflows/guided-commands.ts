@@ -66,8 +66,16 @@ const SHOW =
   /^(?:zeige?n?|show)(?: mir| me| us)? (?:(?:den|die|das|meine|meinen|the|my) )?(?:bisherigen? |current )?(?:entwurf|story|user story|stand|zwischenstand|text|dokument|document|draft)(?: so far| bisher| an)?$/u;
 const GREETING =
   /^(?:hallo|hi|hey|hello|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?: (?:zusammen|alle|allerseits|leute|team|there|all|everyone|everybody|folks|team))?$/u;
+/** Questions about the question. What an interview or a decision is to find out is asked in other words. */
+const HELP =
+  /^(?:was (?:heißt|bedeutet) (?:das|hier)|(?:was|wen|wie) (?:genau )?meinst du(?: (?:genau|hier|damit|mit .+))?|(?:was|wie) soll ich (?:hier|da|das|dir|es) (?:genau )?(?:schreiben|antworten|eintragen|formulieren|sagen)|was war (?:noch |nochmal |gleich )?die frage|wiederhole? die frage|(?:kannst|könntest|hast) du (?:mir )?ein beispiel(?: (?:geben|nennen|zeigen))?|what (?:exactly )?do you mean(?: (?:exactly|here|by .+))?|what (?:should|do) i (?:write|answer|say)(?: here)?|what was the question(?: again)?|repeat the question|(?:can|could) you (?:give|show) me an example)$/u;
 const REMOVE =
   /^(?:lösche?|löschen|streiche?|streichen|entferne?|entfernen|remove|delete|drop)(?: das| die| the)?(?: kriterium| kriterien| punkt| nummer| nr| frage| criterion| item| question| number| no)? (\d{1,2})$/u;
+const FORMS: readonly [CommandName, RegExp][] = [
+  ['show', SHOW],
+  ['hello', GREETING],
+  ['help', HELP],
+];
 /** Politeness changes nothing about a command. */
 const POLITE = /(?:^| )(?:bitte|please|mal|doch|jetzt|now|robin)(?= |$)/gu;
 
@@ -86,8 +94,7 @@ export function readCommand(text: string): Command | null {
   if (text.length > 80) return null;
   if (/^\s*\?+\s*$/u.test(text)) return { name: 'help' };
   const line = commandWords(text);
-  const name =
-    BY_PHRASE.get(line) ?? (SHOW.test(line) ? 'show' : GREETING.test(line) ? 'hello' : undefined);
+  const name = BY_PHRASE.get(line) ?? FORMS.find(([, form]) => form.test(line))?.[0];
   if (name !== undefined) return { name };
   const removed = REMOVE.exec(line)?.[1];
   if (removed !== undefined) return { name: 'remove', number: Number(removed) };

@@ -11,6 +11,7 @@ import {
   abilities,
   greeting,
   nothingRead,
+  restingStory,
   restingWork,
   type DialogueContext,
   type Exchange,
@@ -151,8 +152,10 @@ function obeyOutside(exchange: Exchange, command: Command, said: string): Dialog
       return say(exchange, joinBlocks(texts.thanks, resting));
     case 'identity':
       return say(exchange, joinBlocks(texts.identity, abilities(exchange)));
-    case 'start':
-      return resting === null ? begin(exchange, null, null) : say(exchange, resting);
+    case 'start': {
+      const waiting = restingStory(exchange);
+      return waiting === null ? begin(exchange, null, null) : say(withStory(exchange), waiting);
+    }
     case 'restart':
       return begin(exchange, null, null);
     case 'language': {

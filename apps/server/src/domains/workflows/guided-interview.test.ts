@@ -214,6 +214,19 @@ None named.`);
     expect(last([...begunAgain, 'bestellen', 'zeig'])).toContain('bestellen');
   });
 
+  test('shows a draft that waits once more when another story takes its place', () => {
+    const replaced = last([...begun, 'stopp', 'User Story für den Export']);
+    expect(documentIn(replaced)).toContain('**Als** Kundin **möchte ich** zahlen');
+    expect(replaced).toContain('Thema: „Export“');
+    expect(last([...begun, 'stopp', 'Die Suche ist kaputt', 'ja'])).toContain('**Als** Kundin');
+  });
+
+  test('goes on with the draft that waits on `weiter`, although a story about something else is on offer', () => {
+    const offered = [...begun, 'stopp', 'Die Suche ist kaputt'];
+    expect(last([...offered, 'weiter'])).toContain('Wie läuft das heute');
+    expect(last(['Die Suche ist kaputt', 'weiter'])).toContain('Thema: „Die Suche ist kaputt“');
+  });
+
   test('begins again on request and shows what there was', () => {
     expect(last([...begun, 'von vorn'])).toContain('**möchte ich** zahlen');
     expect(last([...begun, 'von vorn', 'zeig'])).toContain('noch nichts notiert');
@@ -254,6 +267,26 @@ None named.`);
       expect(reply).toContain(expected);
       expect(reply).toContain('Wer braucht das?');
     }
+  });
+
+  test.each([
+    ['Was meinst du mit Rolle?', 'Wer braucht das?'],
+    ['was?', 'Wer braucht das?'],
+    ['Kannst du mir ein Beispiel geben?', 'Wer braucht das?'],
+    ['Wer kommt da in Frage?', 'Wer braucht das?'],
+  ])(
+    'explains what it asks to somebody who asks back, and notes no question as the role: %s',
+    (asked, again) => {
+      const reply = last(['User Story', asked]);
+      expect(reply).toContain('hineinversetzen');
+      expect(reply).toContain(again);
+      expect(last(['User Story', asked, 'Gast?'])).toContain('**Rolle:** Gast?');
+    },
+  );
+
+  test('explains the context to somebody who asks how to put it, and takes any other question for the context', () => {
+    expect(last([...begun, 'Wie soll ich das formulieren?'])).toContain('Wie läuft das heute');
+    expect(last([...begun, 'Warum dauert es heute 9 Minuten?'])).toContain('Notiert.');
   });
 
   test('hears a second wish for a story: begins anew while nothing is said, else keeps what there is', () => {

@@ -34,6 +34,11 @@ import { emptyUserStory, isEmptyStory, type UserStoryDraft } from './user-story-
 type Workflow = StoryWorkflow<UserStoryPart>;
 type HalfFocus = Extract<Focus, { kind: 'half' }>;
 
+const HELP = { name: 'help' } as const;
+/** A whole question. No role, need or benefit is one, so that it asks Robin something. */
+const ASKS_BACK =
+  /^(?:was|wie|wer|wen|wem|wozu|warum|wieso|welche[nrms]?|kannst|könntest|hast|gibt|ist|sind|soll|muss|darf|what|how|who|whom|why|which|can|could|do|does|is|are|should|must)(?![\p{L}\p{N}]).*\?$/isu;
+
 /**
  * Begins the workflow with what the person has already said of the story. A `topic` is a short name
  * for it. A `sentence` is taken apart where it is a story sentence or a wish, and what it answers is
@@ -131,6 +136,7 @@ function answer(scene: Scene, said: string): InterviewTurn {
     return repeat(scene, texts.tooLong(said.length, ANSWER_MAX_LENGTH));
   }
   if (focus === null) return proceed(scene, work);
+  if (focus.question.kind === 'phrase' && ASKS_BACK.test(said)) return obey(scene, HELP);
   if (focus.kind === 'half') return answerHalf({ ...scene, focus }, said);
   if (focus.kind === 'measure') {
     const measure = { word: focus.vague.word, meaning: cleanText(said) };

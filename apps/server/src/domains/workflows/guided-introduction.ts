@@ -2,7 +2,10 @@ import { actionCards, type ActionCardId } from '@robin/contract/action-cards';
 import type { InterfaceLanguage, SessionType } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { Localised, StoryWorkflow } from './catalogue/catalogue.types.ts';
+import { cardTexts } from './card-texts.ts';
+import { isEmptyCard } from './card-turn.ts';
 import { guidedWorkflows } from './catalogue/guided-workflows.ts';
+import { currentCard } from './guided-cards.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import type { ActiveWorkflow } from './guided-tracking.ts';
 import type { GuidedState } from './guided-state.ts';
@@ -71,9 +74,18 @@ export function nothingRead({ state }: Exchange): string {
   return joinBlocks(texts.nothingRead, texts.begin);
 }
 
-/** Reminds of a draft that waits, where there is one. */
-export function restingWork({ state }: Exchange): string | null {
+/** Reminds of a story that waits, where there is one. */
+export function restingStory({ state }: Exchange): string | null {
   const texts = conversationTexts[state.language];
   const isWaiting = state.work?.status === 'stopped' && !isEmptyStory(state.work.draft);
   return isWaiting ? `${texts.restingWork} ${texts.restingOffer}` : null;
+}
+
+/** Reminds of the draft that `continue` would take up, where there is one: of a card, if it was worked on last. */
+export function restingWork(exchange: Exchange): string | null {
+  const { state } = exchange;
+  const card = currentCard(state);
+  if (card === null) return restingStory(exchange);
+  if (card.work.status !== 'stopped' || isEmptyCard(card)) return null;
+  return `${conversationTexts[state.language].restingWork} ${cardTexts[state.language].resume}`;
 }

@@ -2,7 +2,7 @@ import { beginWith, say, type DialogueTurn } from './dialogue-turn.ts';
 import type { Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import type { GuidedIntent } from './guided-intents.ts';
-import type { Exchange } from './guided-introduction.ts';
+import { restingWork, type Exchange } from './guided-introduction.ts';
 import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
 
 /** Offers a story about what somebody wrote, and hears whether they want it. Pure. */
@@ -15,6 +15,8 @@ export function decideOffer(
 ): DialogueTurn | null {
   const texts = conversationTexts[exchange.state.language];
   const [first = ''] = offer;
+  // `continue` is what takes up a draft that waits; a yes is what takes up the offer.
+  if (command?.name === 'done' && restingWork(exchange) !== null) return null;
   switch (command?.name) {
     case 'yes':
     case 'done':

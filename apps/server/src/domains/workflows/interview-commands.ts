@@ -174,7 +174,7 @@ function undo(scene: Scene): InterviewTurn {
 
 /** Takes entry `number` (from 1) out of the list that is asked about, else out of the criteria. */
 function removeEntry(scene: Scene, number: number): InterviewTurn {
-  const { workflow, work, language, focus } = scene;
+  const { workflow, work, language } = scene;
   const texts = interviewTexts[language];
   const { criteria, openQuestions } = work.draft;
   const index = number - 1;
