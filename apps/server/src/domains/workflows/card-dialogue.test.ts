@@ -141,6 +141,18 @@ describe('stopping', () => {
     expect(talk([{ said: 'Los', card: risks }, 'stopp', 'danke']).at(-1)).not.toContain('`weiter`');
   });
 
+  test('a card says how it begins anew when it goes on, and introduces itself where nothing was said', () => {
+    const again = { said: 'Start', card: risks };
+    expect(after(risks, goal, 'stopp', again)).toContain('Lieber von vorn? Schreib `neu`.');
+    expect(after(risks, 'stopp', again)).not.toContain('Weiter geht es.');
+  });
+
+  test('a story under way waits as soon as a card begins', () => {
+    const story = { said: 'Los', card: 'assist_user_story' } as const;
+    const replies = talk(['User Story', 'Kundin', { said: 'Los', card: risks }, story]);
+    expect(replies.at(-1)).toContain('angehaltener Entwurf');
+  });
+
   test('a second press of the same card says that it is running, and begins a finished one anew', () => {
     expect(after(risks, goal, { said: 'Start', card: risks })).toContain(
       'Wir sind schon mitten in',
@@ -159,6 +171,17 @@ describe('stopping', () => {
 });
 
 describe('the words around it', () => {
+  test('an answer in the other language leaves the workflow in its own', () => {
+    const reply = after(risks, 'We ship the new app to all of the customers by 1 May');
+    expect(reply).toContain('Was könnte schiefgehen?');
+  });
+
+  test('a list that is far too long is refused, and nothing of it is noted', () => {
+    const many = Array.from({ length: 51 }, (_, index) => `- Risiko ${index} tritt ein`).join('\n');
+    expect(after(risks, goal, many)).toContain('Mehr als 50 Einträge');
+    expect(after(risks, goal, many)).not.toContain('Risiko 7');
+  });
+
   test('a card begins by its title too, in talk as well', () => {
     const begun = talk(['Hallo', 'Risiken und Blocker'], { sessionType: 'talk' }).at(-1);
     expect(begun).toContain('Welches Ziel wollt ihr erreichen');

@@ -42,7 +42,7 @@ export function takeUpCard(state: GuidedState, card: ActionCardId): CardTurn {
   ) {
     return startCard(workflow, language);
   }
-  if (known.status === 'stopped' || known !== currentCard(state)?.work) {
+  if (known.status === 'stopped') {
     const turn = resumeCard(workflow, known, language);
     return { ...turn, reply: joinBlocks(turn.reply, restartHint(state)) };
   }

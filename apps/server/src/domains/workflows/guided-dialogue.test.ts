@@ -174,6 +174,52 @@ describe('what it can’t do freely', () => {
   });
 });
 
+describe('a draft that waits', () => {
+  test.each(['hallo', 'hilfe', 'ja', 'nein', 'stopp', 'Sag mal, was kannst du?'])(
+    'is told of to whoever comes back to it with "%s"',
+    (said) => {
+      expect(last(['User Story', 'Kundin', 'stopp', said])).toContain('angehaltener Entwurf');
+    },
+  );
+});
+
+describe('an offer', () => {
+  const list = '- Export\n- Suche\n- Filter';
+
+  test('of several topics stands until one of them is chosen, whatever else is said to it', () => {
+    expect(last([list, 'ja'])).toContain('Nummer von 1 bis 3');
+    expect(last([list, 'ja', '2'])).toContain('Thema: „Suche“');
+    expect(last([list, '7', '3'])).toContain('Thema: „Filter“');
+  });
+
+  test('is declined by `stopp` and by `überspringen` too', () => {
+    expect(last(['Die Suche ist kaputt', 'stopp'])).toContain('dann keine Story');
+    expect(last(['Die Suche ist kaputt', 'überspringen'])).toContain('dann keine Story');
+  });
+
+  test('is gone with the card that somebody begins instead', () => {
+    const card = { said: 'Los', card: 'catchup_risk_radar' } as const;
+    const reply = talk(['Die Suche ist kaputt', card, 'stopp', 'ja']).at(-1);
+    expect(reply).not.toContain('Thema:');
+  });
+
+  test('makes the topic the heading, and a short sentence the context too', () => {
+    const accepted = ['Suche kaputt, viele klagen', 'ja'];
+    expect(last(accepted)).toContain('Thema: „Suche kaputt, viele klagen“');
+    expect(last([...accepted, 'Als Gast möchte ich suchen, damit ich finde'])).toContain(
+      'Bisher: „Suche kaputt, viele klagen“',
+    );
+  });
+});
+
+test('says who answers once also where the first question is who that is', () => {
+  expect(last(['Bist du eine KI?'])).not.toContain('*Hier antwortet');
+});
+
+test('tells in the language that somebody asks for what it can do', () => {
+  expect(last(['Hallo', 'english'])).toContain('This works without a language model');
+});
+
 describe('whatever comes', () => {
   const anyText = fc.oneof(
     fc.string(),

@@ -144,6 +144,54 @@ None named.`);
 
   const begun = ['User Story', 'Kundin', 'zahlen', 'ich fertig bin'];
 
+  const checked = [...begun, 'überspringen', 'Wenn a, dann nicht b', 'fertig'];
+  const open = [...begun, 'überspringen', 'Der Link gilt\nDer Text stimmt'];
+
+  test('takes a no for the end of the open questions', () => {
+    expect(last([...checked, 'nein'])).toContain('Gut, dann keine.');
+    expect(last([...checked, 'keine'])).toContain('Gut, dann keine.');
+  });
+
+  test('takes back what is asked about, be it a criterion or a number', () => {
+    expect(last([...open, 'rückgängig'])).toContain('Entfernt: „Der Link gilt“');
+    expect(last([...checked, 'rückgängig'])).toContain('Entfernt: „a – nicht b“');
+    const vague = ['User Story', 'Kundin', 'schnell und einfach zahlen', 'ich fertig bin'];
+    const measured = [...vague, 'überspringen', 'Wenn a, dann nicht b', 'fertig', 'in 2 Minuten'];
+    expect(last(measured)).toContain('„einfach“ heißt für jede Person etwas anderes');
+    expect(last([...measured, 'rückgängig'])).toContain('„schnell“ heißt für jede Person');
+  });
+
+  test('still asks about the criterion behind one that is taken out', () => {
+    const reply = last([...open, 'überspringen', 'entferne 1']);
+    expect(reply).toContain('Kriterium 1: „Der Text stimmt“');
+  });
+
+  test('does not insist on the half of a criterion for which somebody names the situation', () => {
+    const situation = [...open, 'Angenommen ich bin neu'];
+    expect(last(situation)).toContain('Kriterium 2: „Der Text stimmt“');
+  });
+
+  test('asks for the numbers of three vague words at most', () => {
+    const vague = ['User Story', 'Kundin', 'schnell, einfach, bequem und oft zahlen', 'weiter'];
+    const asked = [...vague, 'weiter', 'Wenn a, dann nicht b', 'fertig', 'weiter', 'weiter'];
+    expect(last(asked)).toContain('heißt für jede Person etwas anderes');
+    expect(last([...asked, 'weiter'])).toContain('Welche Fragen sind noch offen?');
+  });
+
+  test('points to what may go wrong only while no criterion does', () => {
+    const criterion = (words: string) => last([...begun, 'überspringen', words]);
+    expect(criterion('Wenn a, dann b')).toContain('wenn etwas schiefgeht');
+    expect(criterion('Wenn a, dann nicht b')).not.toContain('wenn etwas schiefgeht');
+  });
+
+  test('shows the finished document again where there is no such line to take out', () => {
+    expect(documentIn(last([...checked, 'keine', 'entferne 9']))).toContain('## INVEST-Check');
+  });
+
+  test('takes one English word of an answer for no wish for English', () => {
+    expect(last(['User Story', 'Kundin', 'with cash'])).not.toContain('Prefer English');
+  });
+
   test('keeps the words of every answer and adds none of its own', () => {
     const reply = last([
       ...begun,
@@ -201,6 +249,7 @@ None named.`);
     expect(documentIn(last(stopped))).toContain('**Als** Kundin **möchte ich** zahlen');
     expect(last([...stopped, 'danke'])).toContain('angehaltener Entwurf');
     expect(last([...stopped, 'User Story'])).toContain('angehaltener Entwurf');
+    expect(last([...stopped, 'weiter'])).toContain('**Schritt 2 von 5');
     expect(last([...stopped, 'weiter'])).toContain('Wie läuft das heute');
     expect(last([...stopped, 'neu'])).toContain('Wer braucht das?');
   });
