@@ -181,7 +181,8 @@ export function createDocumentSuggestions(deps: {
         const document = await saveDocument(transaction, documentId, making, () => ({
           content: text,
         }));
-        await repository.place(document.version, accepted);
+        // Without a version of their own, nothing tells which of them stood first, and so how they are taken back.
+        if (document.version > stored.version) await repository.place(document.version, accepted);
         await announce(transaction, suggestion, 'decided');
         return { document, suggestions: await repository.listOpen(documentId) };
       });
@@ -209,13 +210,10 @@ export function createDocumentSuggestions(deps: {
         if (decided.length === 0) return now;
         const accepted = decided.filter(({ status }) => status === 'accepted');
         const texts = new Map<number, string>();
-        for (const { accepted: place } of accepted) {
-          if (!place) continue;
-          for (const number of [place.version - 1, place.version]) {
-            if (texts.has(number)) continue;
-            const found = await documents.findVersion(documentId, number);
-            if (found) texts.set(number, found.content);
-          }
+        const made = accepted.flatMap((passage) => passage.accepted?.version ?? []);
+        for (const number of new Set(made.flatMap((one) => [one - 1, one]))) {
+          const found = await documents.findVersion(documentId, number);
+          if (found) texts.set(number, found.content);
         }
         const taken = takeBack(now.document.content, accepted, texts);
         if ('blockedIds' in taken) {

@@ -1,7 +1,7 @@
 import { suggestionConflict, suggestionDecision } from '@robin/contract/document-suggestions';
 import { documentVersionFacts, poDocument } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
-import { applyPassages } from '@robin/contract/rules/document-passages';
+import { applyPassages, type Passage } from '@robin/contract/rules/document-passages';
 import fc from 'fast-check';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -52,10 +52,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** A document with a suggestion of three passages. */
-async function build() {
+async function build(passages: readonly Passage[] = [changed, removed, added]) {
   const place = { projectId, ownerId: owner.userId, content: TEXT };
   const { id: documentId } = await buildDocument(db(), place);
-  const passages = [changed, removed, added];
   const { id, passageIds } = await buildSuggestion(db(), documentId, owner.userId, passages);
   const path = `/api/po_documents/${documentId}`;
   const [first = '', second = '', third = ''] = passageIds;
@@ -122,6 +121,15 @@ describe('undoing a decision', () => {
     expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
   });
 
+  test('finds each passage also where Robin named them in another order than they stand in', async () => {
+    const { ids, decide, undo, read } = await build([added, changed, removed]);
+    await decide([...ids]);
+    expect((await undo([ids[0]])).status).toBe(200);
+    expect((await read()).content).toBe(
+      TEXT.replace(changed.old_text, changed.new_text).replace(removed.old_text, ''),
+    );
+  });
+
   test('leaves what was written elsewhere since as it is', async () => {
     const { ids, decide, undo, put, read } = await build();
     await decide([...ids]);
@@ -184,6 +192,27 @@ describe('undoing a decision', () => {
     } finally {
       stream.close();
     }
+  });
+
+  test('brings the whole text back of which nothing was left', async () => {
+    const { ids, decide, undo, read } = await build([{ old_text: TEXT, new_text: '' }]);
+    await decide([ids[0]]);
+    expect((await read()).content).toBe('');
+    expect((await undo([ids[0]])).status).toBe(200);
+    expect((await read()).content).toBe(TEXT);
+  });
+
+  test('of passages that gave the same text again never writes another one', async () => {
+    const [line, next] = ['- Wish lists open to guests\n', '- Marketing'];
+    const { ids, decide, undo, read } = await build([
+      { old_text: line, new_text: '' },
+      { old_text: next, new_text: line + next },
+    ]);
+    await decide([ids[0], ids[1]]);
+    const before = await read();
+    expect(before).toMatchObject({ version: 1, content: TEXT });
+    expect((await undo([ids[0], ids[1]])).status).toBe(409);
+    expect(await read()).toEqual(before);
   });
 
   test('is harmless a second time, and a passage can be decided anew', async () => {
@@ -294,6 +323,10 @@ describe('what was accepted is not taken back out of a place that only reads lik
     expect(undoIn(after, `Zeroth. ${after}`)).toEqual({
       text: `Zeroth. First: ${sentence}Second: ${sentence.replace('new', 'old')}`,
     });
+  });
+
+  test('because what stands there reads alike from many places, one within the other', () => {
+    expect(undoIn('new'.repeat(10), 'new'.repeat(11))).toEqual(blocked);
   });
 
   test('because some letters beside it are alike', () => {
