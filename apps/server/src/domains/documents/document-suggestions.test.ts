@@ -81,6 +81,21 @@ async function build(passages: readonly Passage[] = [first, second, third]) {
   };
 }
 
+/** Lets Robin suggest passages in somebody's name. */
+async function suggestAs(userId: number, documentId: string, passages: readonly Passage[]) {
+  const tool = app.robin.domains.documents.tools.find(({ name }) => name === 'update_scratchpad');
+  const context = {
+    actor: { ...administrator, userId },
+    projectId,
+    sessionType: 'assist' as const,
+    scratchpadDocumentId: documentId,
+    sessionId: 'session',
+    turnId: 'turn',
+    signal: new AbortController().signal,
+  };
+  return tool?.execute({ passages }, context);
+}
+
 async function versionsOf(path: string) {
   const { body } = await owner.call('GET', `${path}/versions`);
   return z.object({ versions: z.array(documentVersionFacts) }).parse(body).versions;
@@ -124,6 +139,41 @@ describe('open suggestions', () => {
     ]);
     expect((await decide(owner, [], ids.slice(2))).status).toBe(200);
     expect((await open()).map((suggestion) => suggestion.id)).toEqual([later.id]);
+  });
+
+  test('stay whole and come in the order of their time, also where two were made in one moment', async () => {
+    const { documentId, id, open } = await build();
+    const later = await buildSuggestion(db(), documentId, owner.userId, [first, second, third]);
+    const date = (suggestionId: string, time: string) =>
+      db()
+        .updateTable('document_suggestions')
+        .set({ created_at: new Date(time) })
+        .where('id', '=', suggestionId)
+        .execute();
+    await date(id, '2026-03-01T10:00:00Z');
+    for (const [time, expected] of [
+      ['2026-03-01T09:00:00Z', [later.id, id]],
+      ['2026-03-01T10:00:00Z', [id, later.id].toSorted()],
+      ['2026-03-01T11:00:00Z', [id, later.id]],
+    ] as const) {
+      await date(later.id, time);
+      const found = await open();
+      expect(found.map((suggestion) => suggestion.id)).toEqual(expected);
+      expect(found.map(({ passages }) => passages.length)).toEqual([3, 3]);
+    }
+  });
+
+  test('name the version that they were made on, and somebody without a first name by the name that signs in', async () => {
+    const { documentId, open, put } = await build();
+    await put({ title: 'Other title' });
+    const { id: userId, username } = await buildAccount(db(), { firstName: '' });
+    await db()
+      .insertInto('project_members')
+      .values({ project_id: projectId, user_id: userId, is_admin: true })
+      .execute();
+    await suggestAs(userId, documentId, [second]);
+    const [, made] = await open();
+    expect([made?.base_version, made?.author.name]).toEqual([2, username]);
   });
 
   test('do not exist for strangers, and not under another project', async () => {
@@ -305,22 +355,12 @@ test.runIf(isOnServer)(
   async () => {
     const place = { projectId, ownerId: owner.userId };
     const { id } = await buildDocument(db(), { ...place, content: TEXT });
-    const tool = app.robin.domains.documents.tools.find(({ name }) => name === 'update_scratchpad');
-    const context = {
-      actor: { ...administrator, userId: owner.userId },
-      projectId,
-      sessionType: 'assist' as const,
-      scratchpadDocumentId: id,
-      sessionId: 'session',
-      turnId: 'turn',
-      signal: new AbortController().signal,
-    };
     const [, refused] = await meetAtRow(
       db(),
       (holding) => sql`select from documents where id = ${id} for update`.execute(holding),
       [
         () => owner.call('PUT', `/api/po_documents/${id}`, { content: 'Other words.' }),
-        async () => tool?.execute({ passages: [first] }, context).catch((error: unknown) => error),
+        () => suggestAs(owner.userId, id, [first]).catch((error: unknown) => error),
       ],
     );
     expect(refused).toMatchObject({ code: 'conflict' });
@@ -343,6 +383,34 @@ test('of two people who decide at the same moment each passage hears one, and th
         : TEXT.replace(second.old_text, second.new_text);
     expect((await read()).content).toBe(expected);
     expect(await versionsOf(path)).toHaveLength(3);
+  }
+});
+
+test('a decision that changes nothing any more is told to nobody, nor is taking it back a second time', async () => {
+  const stream = await openEvents(reader, `/api/events/stream?project_id=${projectId}`, {});
+  try {
+    await stream.waitForType('po_documents_initial');
+    const { id, ids, path, decide } = await build();
+    const undo = () =>
+      owner.call('POST', `${path}/suggestions/${id}/undo`, { passages: ids.slice(0, 1) });
+    await decide(owner, [ids[0]]);
+    await decide(projectAdmin, [ids[0]]);
+    await undo();
+    await undo();
+    await decide(owner, [], ids);
+    const told = () =>
+      stream.frames
+        .map(({ data }) => data.data ?? {})
+        .filter((data) => data['suggestion_id'] === id)
+        .map((data) => [data['action'], data['pending_count']]);
+    await stream.waitFor(() => told().at(-1)?.[1] === 0);
+    expect(told()).toEqual([
+      ['decided', 2],
+      ['undone', 3],
+      ['decided', 0],
+    ]);
+  } finally {
+    stream.close();
   }
 });
 
