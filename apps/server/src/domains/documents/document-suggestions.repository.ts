@@ -137,14 +137,13 @@ export function createDocumentSuggestionsRepository(db: Queryable) {
       return id;
     },
 
-    /** Decides passages that nobody has decided yet. */
+    /** Decides passages. Whoever holds the document knows that nobody has decided them yet. */
     async decide(passageIds: readonly string[], status: 'accepted' | 'rejected'): Promise<void> {
       if (passageIds.length === 0) return;
       await db
         .updateTable('document_suggestion_passages')
         .set((eb) => ({ status, decided_at: eb.fn<Date>('now') }))
         .where('id', 'in', passageIds)
-        .where('status', '=', 'pending')
         .execute();
     },
 
@@ -155,7 +154,6 @@ export function createDocumentSuggestionsRepository(db: Queryable) {
           .updateTable('document_suggestion_passages')
           .set({ accepted_version: version, accepted_start: start })
           .where('id', '=', id)
-          .where('status', '=', 'accepted')
           .execute();
       }
     },

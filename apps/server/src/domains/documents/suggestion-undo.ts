@@ -81,5 +81,5 @@ function findPlace(text: string, base: string, start: number, end: number): numb
 
 function isOnce(text: string, part: string): boolean {
   const first = text.indexOf(part);
-  return part !== '' && first !== -1 && !text.includes(part, first + 1);
+  return first !== -1 && !text.includes(part, first + 1);
 }
