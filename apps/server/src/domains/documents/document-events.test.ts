@@ -51,6 +51,7 @@ describe('po_documents_initial', () => {
     const place = { projectId, ownerId: owner.userId };
     const second = await buildDocument(db(), { ...place, title: 'b', isDeleted: true });
     const first = await buildDocument(db(), { ...place, title: 'a' });
+    const third = await buildDocument(db(), { ...place, title: 'c' });
     await buildDocument(db(), { ...place, projectId: await newProject() });
     const stream = await open(projectId);
     const { data } = await stream.waitForType('po_documents_initial');
@@ -60,6 +61,7 @@ describe('po_documents_initial', () => {
     expect(documents.map(({ id, is_deleted }) => [id, is_deleted])).toEqual([
       [first.id, false],
       [second.id, true],
+      [third.id, false],
     ]);
     expect(JSON.stringify(data)).not.toContain(first.content);
   });

@@ -168,6 +168,13 @@ describe('the history', () => {
     expect((await stored(id)).user_id).toBe(owner.userId);
   });
 
+  test('names whoever has no first name by the name that they sign in with', async () => {
+    const { id: userId, username } = await buildAccount(db(), { firstName: '' });
+    const { id } = await build({ ownerId: userId });
+    expect((await stored(id)).updated_by.name).toBe(username);
+    expect((await historyOf(id)).versions[0]?.author.name).toBe(username);
+  });
+
   test('gets no version from a save that changes nothing', async () => {
     const { id } = await build({ title: 'Vision', content: 'Text', tags: ['a', 'b'] });
     const before = await stored(id);
