@@ -298,14 +298,22 @@ describe('update_scratchpad', () => {
     expect(response).toEqual({ error: 'The document is archived.' });
   });
 
-  test('is the only way for Robin to change the text of the scratchpad', async () => {
+  test('is the only way for Robin to change the text of the scratchpad, while its title is changed like any other', async () => {
     const { id } = await build();
-    const args = { document_id: id, passages: [change] };
-    emulator.script(calling('update_po_document', args), saying('Done.'));
-    const { response } = await stage.send(owner, { scratchpad_document_id: id });
-    expect(String(response['error'])).toContain('update_scratchpad');
-    const { body } = await owner.call('GET', `/api/po_documents/${id}`);
-    expect(poDocument.parse(body).version).toBe(1);
+    const update = async (args: object) => {
+      emulator.reset();
+      emulator.script(calling('update_po_document', { document_id: id, ...args }), saying('Done.'));
+      return (await stage.send(owner, { scratchpad_document_id: id })).response;
+    };
+    const path = `/api/po_documents/${id}`;
+    for (const args of [{ passages: [change] }, { content: 'Other words.', version: 1 }]) {
+      expect(String((await update(args))['error'])).toContain('update_scratchpad');
+      expect(poDocument.parse((await owner.call('GET', path)).body).version).toBe(1);
+    }
+    expect(await update({ title: 'Shop vision' })).toMatchObject({
+      document: { title: 'Shop vision', version: 2, updated_by: 'Robin for Mara' },
+    });
+    expect(poDocument.parse((await owner.call('GET', path)).body).content).toBe(TEXT);
   });
 });
 

@@ -186,6 +186,16 @@ describe('the history', () => {
     expect((await historyOf(id)).total_count).toBe(1);
   });
 
+  test('gets one from tags that differ in a word or in their order only', async () => {
+    const { id } = await build({ tags: ['a', 'b'] });
+    for (const [version, tags] of [
+      [2, ['a', 'c']],
+      [3, ['c', 'a']],
+    ] as const) {
+      expect((await put(owner, id, { tags })).body).toMatchObject({ version, tags });
+    }
+  });
+
   test('cannot be changed or shortened in the database either', async () => {
     const { id } = await build();
     const tries = [
