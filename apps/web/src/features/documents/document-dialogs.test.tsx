@@ -2,6 +2,7 @@ import { limits } from '@robin/contract/limits';
 import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
@@ -239,13 +240,63 @@ describe('a new document', () => {
     expect(valueOf('Title')).toBe('Kept');
   });
 
-  test('says which tags are too long', async () => {
-    await create();
-    type('Title', 'a');
-    type('Tags separated by commas', 'x'.repeat(101));
-    expect(inDialog().getByRole('alert').textContent).toBe('A tag has at most 100 characters.');
-    expect(isSaveDisabled()).toBe(true);
+  test('that could not be made is made by the next press, and what went wrong is no longer said', async () => {
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    let tries = 0;
+    await create({
+      handlers: {
+        'POST /api/po_documents': async () => {
+          tries += 1;
+          if (tries === 1) return refusal(409, 'archived', 'No.');
+          await answered;
+          return { status: 201, body: sampleDocument({ id: 'made', title: 'Kept' }) };
+        },
+      },
+    });
+    type('Title', 'Kept');
+    press('Save');
+    await inDialog().findByRole('alert');
+    press('Save');
+    await waitFor(() => expect(tries).toBe(2));
+    expect(inDialog().queryByRole('alert')).toBeNull();
+    answer();
+    await gone();
+    expectTold('Document created', 'made');
   });
+
+  test.each([
+    ['one is too long', 'x'.repeat(101), 'A tag has at most 100 characters.'],
+    [
+      'there are too many',
+      Array.from({ length: 51 }, (_, index) => index).join(),
+      'A document has at most 50 tags.',
+    ],
+  ])('says of its tags that %s, and is not saved with them', async (_what, tags, text) => {
+    const { changes } = await create();
+    type('Title', 'a');
+    type('Tags separated by commas', tags);
+    expect(inDialog().getByRole('alert').textContent).toBe(text);
+    expect(isSaveDisabled()).toBe(true);
+    fireEvent.keyDown(field('Title'), { key: 'Enter', ctrlKey: true });
+    expect(changes()).toEqual([]);
+  });
+
+  test.each([{ ctrlKey: true }, { metaKey: true }])(
+    'is saved with Enter and %j from where it is typed, and with no other key',
+    async (held) => {
+      const { changes } = await create();
+      typeInstead('Because.');
+      pressKey('Enter', held);
+      expect([changes(), shownText()]).toEqual([[], 'Because.']);
+      type('Title', 'Why');
+      fireEvent.keyDown(field('Title'), { key: 'Enter' });
+      fireEvent.keyDown(field('Title'), { key: 'x', ...held });
+      type('Title', 'Why guests');
+      pressKey('Enter', held);
+      await gone();
+      expect(changes()).toMatchObject([{ body: { title: 'Why guests', content: 'Because.' } }]);
+    },
+  );
 
   test('is shown as it will read, and marked by buttons [DOC-027]', async () => {
     await create();
@@ -334,6 +385,88 @@ describe('a new document', () => {
 });
 
 describe('editing a document', () => {
+  /** Reads the document, which then is another one, and goes on to editing it. */
+  async function editAfterReading(handler: () => ReturnType<typeof refusal>) {
+    let isRead = false;
+    const server = await preview({
+      handlers: {
+        'GET /api/po_documents/d1': () => (isRead ? handler() : { status: 200, body: decision }),
+      },
+    });
+    await inDialog().findByText('pay', { selector: 'strong' });
+    isRead = true;
+    press('Edit');
+    return server;
+  }
+
+  test('begins with what is stored now, not with what was read before', async () => {
+    const newest = { ...decision, title: 'Guests', content: 'Newer.', version: 2 };
+    const { changes } = await editAfterReading(() => ({ status: 200, body: newest }));
+    await waitFor(() => expect(valueOf('Title')).toBe('Guests'));
+    await waitFor(editorView);
+    expect(shownText()).toBe('Newer.');
+    press('Save');
+    await gone();
+    expect(changes()).toMatchObject([{ body: { content: 'Newer.', version: 2 } }]);
+  });
+
+  test('does not begin with what was read before where what is stored now cannot be had [ERR2-049]', async () => {
+    await editAfterReading(() => refusal(409, 'conflict', 'No.'));
+    await screen.findByText('Failed to fetch po_document details');
+    expect(inDialog().getByRole('heading', { name: 'Edit document' })).toBeTruthy();
+    expect(inDialog().queryByRole('textbox')).toBeNull();
+  });
+
+  test('does not begin where the document is gone', async () => {
+    await editAfterReading(() => refusal(404, 'not_found', 'No.'));
+    await gone();
+  });
+
+  test('leaves what was typed where it is when the document goes meanwhile', async () => {
+    const subscribe = vi.spyOn(liveConnection, 'subscribe');
+    let isGone = false;
+    const { sent } = await edit({
+      handlers: {
+        'GET /api/po_documents/d1': () =>
+          isGone ? refusal(404, 'not_found', 'No.') : { status: 200, body: decision },
+      },
+    });
+    typeInstead('Half a thought');
+    isGone = true;
+    const asked = () => sent.filter(({ path }) => path.startsWith('/api/po_documents/d1')).length;
+    const before = asked();
+    const timestamp = '2026-11-02T09:00:00.000Z';
+    for (const [listener] of subscribe.mock.calls) {
+      listener({ event_type: 'resync_required', timestamp, data: {} });
+    }
+    await waitFor(() => expect(asked()).toBeGreaterThan(before));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(shownText()).toBe('Half a thought');
+  });
+
+  test('is left only after a question also where nothing but the archive was changed', async () => {
+    await edit();
+    fireEvent.click(inDialog().getByRole('switch', { name: 'Archived' }));
+    press('Cancel');
+    expect(await screen.findByRole('dialog', { name: /unsaved|discard/i })).toBeTruthy();
+  });
+
+  test('cannot be closed while it is being saved, and leaving the page then asks nothing', async () => {
+    const { router } = await edit({
+      handlers: { 'PUT /api/po_documents/d1': () => new Promise(() => undefined) },
+    });
+    type('Title', 'Saved');
+    press('Save');
+    const cancel = inDialog().getByRole('button', { name: 'Cancel' });
+    await waitFor(() => expect(cancel.hasAttribute('disabled')).toBe(true));
+    fireEvent(dialog(), new Event('cancel', { cancelable: true }));
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    fireEvent.click(
+      screen.getAllByRole('link', { name: 'Projects', hidden: true })[0] as HTMLElement,
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+  });
+
   test('saves every field on the version that was read [DOC-022] [DOC-036] [DOC-051] [DOC-052] [DOC-101] [DOC-114]', async () => {
     const { changes } = await edit();
     expect(inDialog().queryByRole('textbox', { name: 'Project' })).toBeNull();
@@ -392,7 +525,10 @@ describe('editing a document', () => {
   });
 
   /** Edits the content while Jonas saves another one. */
-  async function saveTooLate(contents: { base: string; mine: string; theirs: string }) {
+  async function saveTooLate(
+    contents: { base: string; mine: string; theirs: string },
+    { answerLast = undefined as (() => ReturnType<typeof refusal>) | undefined } = {},
+  ) {
     const begun = { ...decision, content: contents.base };
     let stored = begun;
     const server = await edit({
@@ -400,7 +536,9 @@ describe('editing a document', () => {
         'GET /api/po_documents/d1': () => ({ status: 200, body: stored }),
         'PUT /api/po_documents/d1': ({ body }) => {
           const { version } = body as { version: number };
-          if (version === stored.version) return { status: 200, body: { ...stored, version: 3 } };
+          if (version === stored.version) {
+            return answerLast?.() ?? { status: 200, body: { ...stored, version: 3 } };
+          }
           return refusal(409, 'conflict', 'Changed.');
         },
       },
@@ -459,6 +597,45 @@ describe('editing a document', () => {
     fireEvent.click(merging().getByRole('button', { name: 'Merge and save' }));
     await gone();
     expect(saved()).toMatchObject({ content: 'Mine', version: 2 });
+  });
+
+  test('keeps what was decided when it is then not saved, and saves it with the next press', async () => {
+    let isRefused = true;
+    const answerLast = () =>
+      isRefused
+        ? refusal(500, 'internal', 'No.')
+        : ({ status: 200, body: { ...decision, version: 3 } } as const);
+    const { saved } = await saveTooLate(
+      { base: 'Old', mine: 'Mine', theirs: 'Theirs' },
+      { answerLast },
+    );
+    await screen.findByRole('dialog', { name: 'Jonas was faster' });
+    fireEvent.click(merging().getByRole('button', { name: 'Both' }));
+    fireEvent.click(merging().getByRole('button', { name: 'Merge and save' }));
+    await inDialog().findByText('Failed to update document');
+    expect(shownText()).toBe('Mine\n\nTheirs');
+    expect(inDialog().queryByRole('button', { name: 'Merge' })).toBeNull();
+    isRefused = false;
+    press('Save');
+    await gone();
+    expect(saved()).toMatchObject({ content: 'Mine\n\nTheirs', version: 2 });
+  });
+
+  test('that somebody was faster with, whose text cannot be had, is not saved; what was typed stays [ERR2-051]', async () => {
+    let isThere = true;
+    await edit({
+      handlers: {
+        'GET /api/po_documents/d1': () =>
+          isThere ? { status: 200, body: decision } : refusal(403, 'forbidden', 'No.'),
+        'PUT /api/po_documents/d1': refusal(409, 'conflict', 'Changed.'),
+      },
+    });
+    typeInstead('Mine');
+    isThere = false;
+    press('Save');
+    await inDialog().findByText('Failed to update document');
+    expect(shownText()).toBe('Mine');
+    expect(isSaveDisabled()).toBe(false);
   });
 
   test('is not left for another page without a question', async () => {

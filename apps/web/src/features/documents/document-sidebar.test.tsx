@@ -135,6 +135,37 @@ describe('beside the chat is only logged', () => {
     expect(inDialog().getByDisplayValue('Kept')).toBeTruthy();
   });
 
+  test('a document that cannot be had, or not be saved, to be edited [ERR2-056]', async () => {
+    let isThere = true;
+    const { sent } = await open({
+      handlers: {
+        'GET /api/po_documents/d1': () => (isThere ? { status: 200, body: vision } : no),
+        'PUT /api/po_documents/d1': no,
+      },
+    });
+    const read = async () => {
+      const before = sent.length;
+      fireEvent.click(await screen.findByText('Vision', { selector: 'li button span' }));
+      await waitFor(() => expect(sent.length).toBeGreaterThan(before));
+      await inDialog().findByText(/Where we want to go/);
+    };
+    await read();
+    isThere = false;
+    await press('Edit');
+    await waitFor(() => expect(log).toEqual(['Documents beside the chat: failure.detail']));
+    expect(screen.queryByRole('alert')).toBeNull();
+    fireEvent.click(inDialog().getByRole('button', { name: /close/i }));
+    isThere = true;
+    await read();
+    await press('Edit');
+    const field = await screen.findByRole('textbox', { name: 'Title' });
+    fireEvent.change(field, { target: { value: 'Kept' } });
+    fireEvent.click(inDialog().getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(log).toContain('Documents beside the chat: failure.update'));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(inDialog().getByDisplayValue('Kept')).toBeTruthy();
+  });
+
   test('a document that is not archived, and it stays [ERR2-057]', async () => {
     await open({ handlers: { 'DELETE /api/po_documents/d1': no } });
     await press('Archive: Vision');
