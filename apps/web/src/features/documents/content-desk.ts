@@ -2,6 +2,11 @@ import { Prec, type EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { createEditor, replaceText, setEditable, setTexts } from '#shared/editor/create-editor.ts';
 import { lazyTextOf, type LazyText } from '#shared/editor/lazy-text.ts';
+import {
+  forgetPastes,
+  listenForPastes,
+  readWithPastes,
+} from '#shared/editor/paste/paste-formatted.ts';
 import { toggleMark, type MarkdownMark } from './edit-markdown.ts';
 
 const looks = EditorView.theme({
@@ -20,14 +25,15 @@ export function createContentDesk(first: LazyText) {
   /** Sets up the editor in an element. Answers what is to be called when the element goes. */
   function mount(element: HTMLElement | null): (() => void) | undefined {
     if (!element) return undefined;
+    const tell = () => {
+      shown = lazyTextOf(created.state, readWithPastes(created));
+      report(shown);
+    };
     const created = createEditor({
       root: element.shadowRoot ?? element.attachShadow({ mode: 'open' }),
       text: shown.toString(),
-      extensions: [looks, Prec.high(keys)],
-      onChange(state) {
-        shown = lazyTextOf(state);
-        report(shown);
-      },
+      extensions: [looks, Prec.high(keys), listenForPastes(tell)],
+      onChange: tell,
     });
     view = created;
     setTexts(created, { label });
@@ -58,7 +64,10 @@ export function createContentDesk(first: LazyText) {
     show(text: LazyText): void {
       if (text === shown) return;
       shown = text;
-      if (view) replaceText(view, text.toString());
+      if (!view) return;
+      // It was made of what was told, in which they stand.
+      forgetPastes(view);
+      replaceText(view, text.toString());
     },
     /** Sets a mark on what is selected, or takes it away. */
     toggle(mark: MarkdownMark): void {

@@ -72,6 +72,26 @@ async function create(world: World = {}) {
   return server;
 }
 
+/** Pastes at the end of the text while its Markdown is on its way. Answers how to say that it does not come. */
+function pasteFormatted(): () => Promise<void> {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const worker = Object.assign(new EventTarget(), { postMessage: vi.fn(), terminate: vi.fn() });
+  vi.stubGlobal('Worker', function Worker() {
+    return worker;
+  });
+  const fail = () => act(async () => void worker.dispatchEvent(new ErrorEvent('error')));
+  onTestFinished(async () => {
+    await fail();
+    warn.mockRestore();
+  });
+  const data = { getData: (kind: string) => (kind === 'text/html' ? '<b>yes</b>' : 'yes') };
+  const event = Object.assign(new Event('paste', { bubbles: true }), { clipboardData: data });
+  const { contentDOM, state } = editorView();
+  act(() => editorView().dispatch({ selection: { anchor: state.doc.length } }));
+  act(() => void contentDOM.dispatchEvent(event));
+  return fail;
+}
+
 beforeEach(standInForLayout);
 afterEach(() => {
   vi.useRealTimers();
@@ -355,6 +375,49 @@ describe('a new document', () => {
     expect([shownText(), event.defaultPrevented]).toEqual(['x', true]);
   });
 
+  describe('with something pasted whose formatting is not Markdown yet', () => {
+    test('shows and keeps it as plain text when somebody looks at the preview', async () => {
+      await create();
+      typeInstead('Say ');
+      pasteFormatted();
+      fireEvent.click(inDialog().getByRole('tab', { name: 'Preview' }));
+      expect(await inDialog().findByText('Say yes')).toBeTruthy();
+      fireEvent.click(inDialog().getByRole('tab', { name: 'Edit' }));
+      await waitFor(editorView);
+      expect(shownText()).toBe('Say yes');
+    });
+
+    test('is saved with it as plain text', async () => {
+      const { changes } = await create();
+      type('Title', 'a');
+      typeInstead('Say ');
+      pasteFormatted();
+      press('Save');
+      await gone();
+      expect(changes()).toMatchObject([{ body: { content: 'Say yes' } }]);
+    });
+
+    test('asks before it is closed', async () => {
+      await create();
+      pasteFormatted();
+      press('Cancel');
+      expect(await screen.findByRole('dialog', { name: /unsaved|discard/i })).toBeTruthy();
+    });
+
+    test('has it once when it comes, and behind it what was typed', async () => {
+      const { changes } = await create();
+      type('Title', 'a');
+      typeInstead('Say ');
+      const fail = pasteFormatted();
+      act(() => editorView().dispatch(editorView().state.replaceSelection('!')));
+      await fail();
+      expect(shownText()).toBe('Say yes!');
+      press('Save');
+      await gone();
+      expect(changes()).toMatchObject([{ body: { content: 'Say yes!' } }]);
+    });
+  });
+
   test('is not longer than the server takes: what is pasted is cut there, and no letter in two', async () => {
     await create();
     typeInstead('a'.repeat(limits.documentContentMaxLength - 1));
@@ -527,7 +590,10 @@ describe('editing a document', () => {
   /** Edits the content while Jonas saves another one. */
   async function saveTooLate(
     contents: { base: string; mine: string; theirs: string },
-    { answerLast = undefined as (() => ReturnType<typeof refusal>) | undefined } = {},
+    {
+      beforeSave = (): void => undefined,
+      answerLast = undefined as (() => ReturnType<typeof refusal>) | undefined,
+    } = {},
   ) {
     const begun = { ...decision, content: contents.base };
     let stored = begun;
@@ -544,6 +610,7 @@ describe('editing a document', () => {
       },
     });
     typeInstead(contents.mine);
+    beforeSave();
     const updated_by = { ...decision.updated_by, name: 'Jonas' };
     stored = { ...begun, content: contents.theirs, version: 2, updated_by };
     press('Save');
@@ -636,6 +703,18 @@ describe('editing a document', () => {
     await inDialog().findByText('Failed to update document');
     expect(shownText()).toBe('Mine');
     expect(isSaveDisabled()).toBe(false);
+  });
+
+  test('has what was pasted once, where that is merged before it is Markdown', async () => {
+    let fail = () => Promise.resolve();
+    await saveTooLate(
+      { base: 'One\n\nTwo', mine: 'One\n\nTwo ', theirs: 'One!\n\nTwo' },
+      { beforeSave: () => void (fail = pasteFormatted()) },
+    );
+    await inDialog().findByText('Jonas was faster');
+    expect(shownText()).toBe('One!\n\nTwo yes');
+    await fail();
+    expect(shownText()).toBe('One!\n\nTwo yes');
   });
 
   test('is not left for another page without a question', async () => {

@@ -25,10 +25,10 @@ class EditedText implements LazyText {
   }
 }
 
-/** The text of an editor, with the line ends that it came with. */
-export function lazyTextOf(state: EditorState): LazyText {
+/** A text of an editor, with the line ends that its own came with. */
+export function lazyTextOf({ lineBreak, doc: own }: EditorState, doc = own): LazyText {
   // With longer line ends the places in editor and text differ: rare enough to be written out.
-  return state.lineBreak === '\n' ? new EditedText(state.doc) : state.sliceDoc();
+  return lineBreak === '\n' ? new EditedText(doc) : doc.sliceString(0, doc.length, lineBreak);
 }
 
 /** Whether two texts are the same without the white space around them. Reads them only where they are equally long. */

@@ -1,5 +1,11 @@
 import { syntaxTree } from '@codemirror/language';
-import type { ChangeSet, EditorState, Extension } from '@codemirror/state';
+import {
+  Annotation,
+  type ChangeSet,
+  type EditorState,
+  type Extension,
+  type Text,
+} from '@codemirror/state';
 import { EditorView, ViewPlugin, type PluginValue, type ViewUpdate } from '@codemirror/view';
 import { createAsk } from '#shared/workers/ask-worker.ts';
 import { toPastedText } from '#shared/editor/line-ends.ts';
@@ -31,6 +37,9 @@ interface Paste {
   markdown?: Pasted | null;
 }
 
+/** Marks that something was pasted which is on its way. */
+const pasteBegins = Annotation.define<true>();
+
 /** Holds the places of what was pasted until it is Markdown, while people go on typing. */
 class PastesOnTheirWay implements PluginValue {
   private readonly view: EditorView;
@@ -44,7 +53,10 @@ class PastesOnTheirWay implements PluginValue {
   async add(html: string, paste: Paste): Promise<void> {
     this.pastes.push(paste);
     // What is typed meanwhile comes behind it, and not instead of what is selected.
-    this.view.dispatch({ selection: { anchor: paste.to } });
+    this.view.dispatch({
+      selection: { anchor: paste.to },
+      annotations: pasteBegins.of(true),
+    });
     // Where Markdown can't be had, the plain text is what there is to paste.
     paste.markdown = await askForMarkdown(html).catch((error: unknown) => {
       console.warn('What was pasted is plain text: its formatting could not be read.', error);
@@ -65,7 +77,19 @@ class PastesOnTheirWay implements PluginValue {
   }
 
   destroy(): void {
+    this.forget();
+  }
+
+  forget(): void {
     this.pastes.length = 0;
+  }
+
+  withPlain(): Text {
+    const { state } = this.view;
+    const changes = this.pastes
+      .filter((paste) => paste !== this.landing)
+      .map(({ from, to, plain }) => ({ from, to, insert: toPastedText(state, plain) }));
+    return state.update({ changes, userEvent: 'input.paste' }).newDoc;
   }
 
   /** Puts what is ready into the text, in the order in which it was pasted; nothing while the text is locked. */
@@ -135,6 +159,22 @@ function isInCode(state: EditorState, position: number): boolean {
 }
 
 const pastesOnTheirWay = ViewPlugin.fromClass(PastesOnTheirWay);
+
+/** The text in which what was pasted, and is on its way, stands as plain text: it is there also for whoever does not wait for it. */
+export function readWithPastes(view: EditorView): Text {
+  return view.plugin(pastesOnTheirWay)?.withPlain() ?? view.state.doc;
+}
+
+/** Leaves it at that plain text. */
+export function forgetPastes(view: EditorView): void {
+  view.plugin(pastesOnTheirWay)?.forget();
+}
+
+/** Tells that something was pasted which is on its way. */
+export const listenForPastes = (listener: () => void): Extension =>
+  EditorView.updateListener.of(({ transactions }) => {
+    if (transactions.some((transaction) => transaction.annotation(pasteBegins))) listener();
+  });
 
 /** @returns whether the clipboard's formatting is taken; the editor takes its plain text otherwise */
 function take(
