@@ -1,4 +1,5 @@
 import { DOCUMENT_COUNT_HEADER } from '@robin/contract/documents';
+import { limits } from '@robin/contract/limits';
 import { writeFrontMatter } from '@robin/contract/rules/document-front-matter';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -54,6 +55,20 @@ describe('reading a Markdown file', () => {
     expect(await readMarkdownFile(file(name, content))).toEqual(read);
   });
 
+  test('takes of what it says of itself as much as a document can have, and has line ends of one kind', async () => {
+    const tags = Array.from({ length: limits.documentTagMaxCount }, (_, index) => `tag ${index}`);
+    const tooLong = 'x'.repeat(limits.documentTagMaxLength + 1);
+    const title = '🐦'.repeat(limits.documentTitleMaxLength);
+    const facts = { title: `${title}!`, type: 'note' as const, tags: [tooLong, ...tags, 'more'] };
+    const content = writeFrontMatter(facts, 'One\n\nTwo').replaceAll('\n', '\r\n');
+    expect(await readMarkdownFile(file('a.md', content))).toEqual({
+      title,
+      content: 'One\n\nTwo',
+      tags,
+      namedType: 'note',
+    });
+  });
+
   test.each([
     ['another type', file('a.txt', 'a'), 'type'],
     ['more than a megabyte', file('a.md', 'a'.repeat(1024 * 1024 + 1)), 'size'],
@@ -87,6 +102,17 @@ describe('an import', () => {
       'decisions',
       'note',
     ]);
+  });
+
+  test('takes files also where the types cannot be had, and guesses by names what it can', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { changes } = await open({
+      'GET /api/po_documents/types': refusal(409, 'conflict', 'No.'),
+    });
+    choose(file('Decision on login.md', '# Login'));
+    await startImport();
+    expect(await screen.findByText('1 document imported')).toBeTruthy();
+    expect(changes()).toMatchObject([{ body: { title: 'Login', type: 'decisions' } }]);
   });
 
   test('brings an exported document back with its title, type and tags', async () => {
