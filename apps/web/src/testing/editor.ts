@@ -1,5 +1,6 @@
 import { EditorView } from '@codemirror/view';
 import { act } from '@testing-library/react';
+import { onTestFinished, vi } from 'vitest';
 
 /** What jsdom does not have and the editor measures with. */
 export function standInForLayout(): void {
@@ -42,4 +43,24 @@ export function typeInstead(words: string): void {
   const view = editorView();
   const changes = { from: 0, to: view.state.doc.length, insert: words };
   act(() => view.dispatch({ changes, userEvent: 'input.type' }));
+}
+
+/** Pastes at the end of the text while its Markdown is on its way. Answers how to say that it does not come. */
+export function pasteFormatted(): () => Promise<void> {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const worker = Object.assign(new EventTarget(), { postMessage: vi.fn(), terminate: vi.fn() });
+  vi.stubGlobal('Worker', function Worker() {
+    return worker;
+  });
+  const fail = () => act(async () => void worker.dispatchEvent(new ErrorEvent('error')));
+  onTestFinished(async () => {
+    await fail();
+    warn.mockRestore();
+  });
+  const data = { getData: (kind: string) => (kind === 'text/html' ? '<b>yes</b>' : 'yes') };
+  const event = Object.assign(new Event('paste', { bubbles: true }), { clipboardData: data });
+  const { contentDOM, state } = editorView();
+  act(() => editorView().dispatch({ selection: { anchor: state.doc.length } }));
+  act(() => void contentDOM.dispatchEvent(event));
+  return fail;
 }

@@ -8,6 +8,7 @@ import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import {
   editorView,
+  pasteFormatted,
   pressKey,
   shownText,
   standInForLayout,
@@ -70,26 +71,6 @@ async function create(world: World = {}) {
   await inDialog().findByRole('option', { name: 'Decision' });
   await waitFor(editorView);
   return server;
-}
-
-/** Pastes at the end of the text while its Markdown is on its way. Answers how to say that it does not come. */
-function pasteFormatted(): () => Promise<void> {
-  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const worker = Object.assign(new EventTarget(), { postMessage: vi.fn(), terminate: vi.fn() });
-  vi.stubGlobal('Worker', function Worker() {
-    return worker;
-  });
-  const fail = () => act(async () => void worker.dispatchEvent(new ErrorEvent('error')));
-  onTestFinished(async () => {
-    await fail();
-    warn.mockRestore();
-  });
-  const data = { getData: (kind: string) => (kind === 'text/html' ? '<b>yes</b>' : 'yes') };
-  const event = Object.assign(new Event('paste', { bubbles: true }), { clipboardData: data });
-  const { contentDOM, state } = editorView();
-  act(() => editorView().dispatch({ selection: { anchor: state.doc.length } }));
-  act(() => void contentDOM.dispatchEvent(event));
-  return fail;
 }
 
 beforeEach(standInForLayout);

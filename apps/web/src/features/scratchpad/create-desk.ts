@@ -3,6 +3,7 @@ import type { PoDocument } from '@robin/contract/documents';
 import { createStore } from 'zustand/vanilla';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { readText } from '#shared/editor/create-editor.ts';
+import { settlePastes } from '#shared/editor/paste/paste-formatted.ts';
 import { mergeParagraphs } from '#shared/merge/merge-paragraphs.ts';
 import { getDocument, putText } from './api/scratchpad-calls.ts';
 import { createScratchpadEditor, writeText } from './editor/create-editor.ts';
@@ -48,6 +49,9 @@ export function createDesk(document: PoDocument, tellKept: () => void) {
   const read = () => (latest ? readText(latest) : document.content);
   const text = createScratchpadText(document, {
     read,
+    settle: () => {
+      if (latest) settlePastes(latest);
+    },
     write: (content) => {
       if (latest) writeText(latest, content);
     },

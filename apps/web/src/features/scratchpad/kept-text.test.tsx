@@ -4,7 +4,7 @@ import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument } from '#testing/document-server.ts';
-import { shownText, typeAtEnd } from '#testing/editor.ts';
+import { pasteFormatted, shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { connectFakeSession } from '#testing/fake-session-calls.ts';
 import { sampleUser } from '#testing/samples.ts';
@@ -73,6 +73,16 @@ describe('what could not be saved when the window went away', () => {
     typeAtEnd(' More.');
     act(() => void dispatchEvent(new Event('pagehide')));
     expect([...readKeptTexts('d1').values()]).toEqual([{ version: 1, text: `${before} More.` }]);
+  });
+
+  test('is saved with what was just pasted and is not Markdown yet, when the window closes or the page goes away', async () => {
+    const { saves, unmount } = await openScratchpad({ documents: [document] });
+    pasteFormatted();
+    act(() => void dispatchEvent(new Event('pagehide')));
+    await waitFor(() => expect(saves()).toEqual([`${before}yes`]));
+    pasteFormatted();
+    unmount();
+    await waitFor(() => expect(saves()).toEqual([`${before}yes`, `${before}yesyes`]));
   });
 
   test('is kept and told when the project is out of reach under it', async () => {

@@ -17,6 +17,8 @@ export interface Merged {
 export interface ScratchpadTextDeps {
   /** The text as it stands in the editor. */
   read: () => string;
+  /** Puts into the editor what is still on its way to it, which it reports as a change. */
+  settle: () => void;
   /** Puts another text into the editor, which reports no change. */
   write: (text: string) => void;
   /** Stores the text that was made on a version; refused where others were faster. */

@@ -35,6 +35,7 @@ function setUp(content = 'One.\n\nTwo.\n\nThree.') {
   const tellKept = vi.fn<() => void>();
   const text = createScratchpadText(stored, {
     read: () => shown,
+    settle: () => undefined,
     write: (next) => {
       shown = next;
     },

@@ -180,6 +180,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     /** The editor leaves the page: what is pending is kept, and saved if that works at once. */
     leave(): void {
       isOnPage = false;
+      deps.settle();
       clearTimeout(timer);
       keepPending();
       void save(false).then((isStored) => {
@@ -240,6 +241,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
 
     /** The page goes away: what is pending is kept, and saved beyond its end if that can go without harm. */
     saveOnLeaving(): void {
+      deps.settle();
       keepPending();
       const { base, conflict } = store.getState();
       const text = deps.read();

@@ -84,6 +84,11 @@ class PastesOnTheirWay implements PluginValue {
     this.pastes.length = 0;
   }
 
+  settle(): void {
+    for (const paste of this.pastes) paste.markdown ??= null;
+    this.land();
+  }
+
   withPlain(): Text {
     const { state } = this.view;
     const changes = this.pastes
@@ -163,6 +168,11 @@ const pastesOnTheirWay = ViewPlugin.fromClass(PastesOnTheirWay);
 /** The text in which what was pasted, and is on its way, stands as plain text: it is there also for whoever does not wait for it. */
 export function readWithPastes(view: EditorView): Text {
   return view.plugin(pastesOnTheirWay)?.withPlain() ?? view.state.doc;
+}
+
+/** Puts that plain text into the editor, which nobody is going to look at any more. */
+export function settlePastes(view: EditorView): void {
+  view.plugin(pastesOnTheirWay)?.settle();
 }
 
 /** Leaves it at that plain text. */
