@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { createProject, enter, registerPerson } from '#support/chat-stage.ts';
 import { expect, test as base } from '#support/browser-test.ts';
 import { callApi } from '#support/api.ts';
@@ -125,4 +125,40 @@ test('on a phone a step back closes the sheet that lies over the chat, and only 
   await page.evaluate(() => history.back());
   await page.getByRole('heading', { name: 'Projekte', exact: true }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/projects');
+});
+
+test('a name, a message and a list from right to left begin on the right', async ({ openAs }) => {
+  const page = await openAs(390);
+  const id = await createProject(page, 'مشروع (v2)');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  /** How far the first letter lies from the last place that the text takes, in pixels. */
+  const startOf = (text: Locator) =>
+    text.evaluate((element) => {
+      const whole = document.createRange();
+      whole.selectNodeContents(element);
+      const first = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+      if (!first) throw new Error('no text');
+      const letter = document.createRange();
+      letter.setStart(first, 0);
+      letter.setEnd(first, 1);
+      const end = whole.getBoundingClientRect().right;
+      return Math.round(end - letter.getBoundingClientRect().right);
+    });
+
+  await page.goto(`/projects/${id}`);
+  expect(await startOf(page.getByRole('heading', { level: 1 }))).toBe(0);
+  const card = page.getByRole('listitem').getByRole('heading', { name: 'مشروع' });
+  await page.goto('/projects');
+  expect(await startOf(card)).toBe(0);
+
+  await page.goto('/chat');
+  const main = page.getByRole('main');
+  const input = page.getByLabel('Nachricht an Robin');
+  await input.fill('متى ننتهي (Phase 2)\n\n- أولا\n- ثانيا');
+  await input.press('Enter');
+  // Robin names what he has read as a list, inside that of the messages.
+  const list = main.locator('ol ol').filter({ hasText: 'ثانيا' });
+  await list.waitFor();
+  expect(await startOf(main.getByRole('paragraph').filter({ hasText: 'متى' }).first())).toBe(0);
+  expect(await list.evaluate((it) => getComputedStyle(it).direction)).toBe('rtl');
 });

@@ -81,7 +81,7 @@ function Node({ node, definitions }: { node: RootContent; definitions: Definitio
       return <hr className="my-5 border-border-strong" />;
     case 'blockquote':
       return (
-        <blockquote className="my-4 border-l-2 border-mode-border pl-4 text-text-2">
+        <blockquote dir="auto" className="my-4 border-s-2 border-mode-border ps-4 text-text-2">
           {renderAll(node.children, definitions)}
         </blockquote>
       );
@@ -118,8 +118,9 @@ function ListBlock({ list, definitions }: { list: List; definitions: Definitions
   if (list.ordered) {
     return (
       <ol
+        dir="auto"
         start={list.start ?? undefined}
-        className="my-3 flex list-decimal flex-col gap-1 pl-6 marker:font-semibold marker:text-text-2"
+        className="my-3 flex list-decimal flex-col gap-1 ps-6 marker:font-semibold marker:text-text-2"
       >
         {items}
       </ol>
@@ -128,9 +129,10 @@ function ListBlock({ list, definitions }: { list: List; definitions: Definitions
   const isTasks = list.children.some(({ checked }) => typeof checked === 'boolean');
   return (
     <ul
+      dir="auto"
       className={clsx(
         'my-3 flex flex-col gap-1',
-        isTasks ? 'pl-0' : 'list-disc pl-5 marker:text-text-subtle',
+        isTasks ? 'ps-0' : 'list-disc ps-5 marker:text-text-subtle',
       )}
     >
       {items}
