@@ -226,6 +226,22 @@ describe('an import', () => {
     expect(changes()).toHaveLength(1);
   });
 
+  test('takes files that are dropped on its dialog beside those that wait there, whose types stay as chosen', async () => {
+    const { changes } = await open();
+    choose(file('a.md', '# A'), file('a.txt', 'x'));
+    fireEvent.change(await screen.findByLabelText('Type of A'), { target: { value: 'note' } });
+    const dataTransfer = { files: [file('b.md', '# B')], types: ['Files'] };
+    fireEvent.drop(screen.getByRole('dialog'), { dataTransfer });
+    await screen.findByLabelText('Type of B');
+    await startImport();
+    expect(await screen.findByText('2 documents imported')).toBeTruthy();
+    expect(changes().map(({ body }) => body)).toMatchObject([
+      { title: 'A', type: 'note' },
+      { title: 'B' },
+    ]);
+    expect(screen.getByText('a.txt')).toBeTruthy();
+  });
+
   test('leaves to the browser what is dropped and is no file, such as a word for a field', async () => {
     await open();
     const field = screen.getByRole('searchbox', { name: /^Search title/ });

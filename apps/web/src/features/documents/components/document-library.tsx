@@ -100,8 +100,9 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
           />
         )}
         {!documents && !error && <DocumentGridSkeleton />}
+        {/* What is dropped on the dialog bubbles up to the area. */}
+        <ImportDialog documents={imported} types={types} />
       </ImportArea>
-      <ImportDialog documents={imported} types={types} />
       <Suspense>
         {desk.dialog && (
           <Dialogs desk={desk} projectName={project.name} Markdown={Markdown} Editor={Editor} />

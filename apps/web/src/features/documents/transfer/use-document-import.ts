@@ -92,13 +92,14 @@ export function useDocumentImport(projectId: number) {
   return {
     ...state,
 
-    /** Reads files. What can be imported waits for a word. */
+    /** Reads files. What can be imported waits for a word, beside what waits already. */
     async choose(chosen: readonly File[]): Promise<void> {
       if (state.isBusy || chosen.length === 0) return;
-      setState({ ...atRest, isBusy: true });
+      const waiting = state.files.length > 0 ? state : atRest;
+      setState({ ...waiting, isBusy: true });
       const known = await loadTypes();
-      const files: ImportFile[] = [];
-      const results: ImportResult[] = [];
+      const files = [...waiting.files];
+      const results = [...waiting.results];
       for (const file of chosen) {
         const { name } = file;
         const document = await readMarkdownFile(file);
