@@ -95,24 +95,25 @@ describe('the language', () => {
 });
 
 describe('how a language model is connected', () => {
-  test('is explained step by step to an administrator', () => {
+  test('is explained step by step to an administrator, on the screen that does it', () => {
     const reply = last(['Wie schließe ich Claude an?'], { isAdmin: true });
-    expect(reply).toContain('PUT /api/llm-providers/claude\n');
-    expect(reply).toContain('POST /api/llm-providers/active/claude\n');
-    expect(reply).toContain('"base_url": "http://localhost:11434/v1"');
+    expect(reply).toContain(
+      '1. Öffne in der Administration die [Systemkonfiguration](/admin?tab=system) und wähl bei Claude **Einrichten** oder **Bearbeiten**.\n2. Trag Modell und API-Schlüssel ein, teste die Verbindung, und speichere.\n3. Wähl **Als aktiv setzen**.',
+    );
+    expect(reply).toContain('`http://localhost:11434/v1`');
     expect(reply).toContain('Umgebungsvariablen');
   });
 
   test('goes through openai with a base URL for a server of one’s own', () => {
     const reply = last(['How do I connect Ollama?'], { ...english, isAdmin: true });
-    expect(reply).toContain('PUT /api/llm-providers/openai\n');
-    expect(reply).toContain('"base_url": "http://localhost:11434/v1"');
+    expect(reply).toContain('choose **Set up** or **Edit** at OpenAI');
+    expect(reply).toContain('the base URL is `http://localhost:11434/v1`');
   });
 
   test('is left to an administrator by everybody else', () => {
     const reply = last(['Sprachmodell anschließen']);
     expect(reply).toContain('Administrationsrechten');
-    expect(reply).not.toContain('/api/');
+    expect(reply).not.toContain('/admin');
   });
 });
 
