@@ -185,8 +185,8 @@ Was wurde gesagt oder gezeigt? Zitate wörtlich, Deutungen getrennt davon.
 `,
   instruction: `# Anleitung: [Was danach gelingt]
 
-**Für wen:**
-**Dauert etwa:**
+- **Für wen:**
+- **Dauert etwa:**
 
 ## Voraussetzungen
 
@@ -223,9 +223,9 @@ Was wurde gesagt oder gezeigt? Zitate wörtlich, Deutungen getrennt davon.
 `,
   link: `# [Was sich hinter dem Link verbirgt]
 
-**Adresse:** https://
-**Zuständig:**
-**Stand:**
+- **Adresse:** https://
+- **Zuständig:**
+- **Stand:**
 
 ## Wofür wir das brauchen
 

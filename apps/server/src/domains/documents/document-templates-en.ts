@@ -159,7 +159,7 @@ What was said or shown? Quotes word for word, interpretations apart from them.
 
 ## Feedback
 
-> "…" (who, when)
+> “…” (who, when)
 
 ## What follows from it
 
@@ -185,8 +185,8 @@ What was said or shown? Quotes word for word, interpretations apart from them.
 `,
   instruction: `# How to [what will work afterwards]
 
-**For whom:**
-**Takes about:**
+- **For whom:**
+- **Takes about:**
 
 ## Before you begin
 
@@ -223,9 +223,9 @@ What was said or shown? Quotes word for word, interpretations apart from them.
 `,
   link: `# [What is behind the link]
 
-**Address:** https://
-**Kept by:**
-**As of:**
+- **Address:** https://
+- **Kept by:**
+- **As of:**
 
 ## What we need it for
 

@@ -91,6 +91,14 @@ describe('the types', () => {
       expect([type, german]).toEqual([type, english]);
     }
   });
+
+  test('have a line on the page for everything that is to be filled in: Markdown joins neighbouring lines [OPEN2-122]', () => {
+    for (const type of documentTypes) {
+      for (const template of [documentTemplates.de[type], documentTemplates.en[type]]) {
+        expect(template).not.toMatch(/^\*\*.*\n\*\*/mu);
+      }
+    }
+  });
 });
 
 describe('a new document', () => {
