@@ -112,6 +112,6 @@ export const cardTexts: Localised<CardTexts> = {
       `We are in the middle of ${title} already. \`stop\` puts it on hold, \`new\` begins it again.`,
     stepSkipped: 'Step skipped.',
     noSuchStep: (count) => `There is no such step. There are ${count}.`,
-    restartHint: 'Rather from the start? Write `new`.',
+    restartHint: 'Prefer to start over? Write `new`.',
   },
 };

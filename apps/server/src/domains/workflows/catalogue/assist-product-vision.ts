@@ -47,7 +47,7 @@ export const assistProductVision: GuidedWorkflow = {
           },
           why: {
             de: 'Wer für alle baut, trifft niemanden. Die Lage sagt oft mehr als das Alter.',
-            en: 'Who builds for everybody suits nobody. The situation often says more than the age.',
+            en: 'Whoever builds for everybody suits nobody. The situation often says more than the age.',
           },
           check: (answers, language) =>
             TOO_BROAD.test((answers.text('targetGroup') ?? '').trim())

@@ -8,7 +8,7 @@ export const catchupProjectSnapshotSample: GuidedWorkflowSample = {
       'Retourenportal',
       'Kundinnen melden Rücksendungen selbst an, statt 300-mal im Monat anzurufen.',
       'Jira-Board, Stand 12.03.\nSprint-Review vom 10.03.',
-      'Umfang | gelb | 14 von 20 Storys fertig\nTermin | grün | Start am 02.05. hält\nBudget | rot | 82 % verbraucht, 60 % der Zeit um\nTeam | grün | vollzählig seit Februar',
+      'Umfang | gelb | 14 von 20 Stories fertig\nTermin | grün | Start am 02.05. hält\nBudget | rot | 82 % verbraucht, 60 % der Zeit um\nTeam | grün | vollzählig seit Februar',
       'Etikett drucken ist seit 03.03. für alle Kundinnen frei\n120 Rücksendungen liefen in der ersten Woche ohne Anruf',
       'Am 06.03. hat der Vertrieb den Start in Österreich vorgezogen',
       'Die Freigabe durch den Datenschutz fehlt seit 01.03.',
@@ -33,7 +33,7 @@ export const catchupProjectSnapshotSample: GuidedWorkflowSample = {
   lines: {
     de: [
       '1 × 🔴 rot · 1 × 🟡 gelb · 2 × 🟢 grün',
-      '| Umfang | 🟡 gelb | 14 von 20 Storys fertig |',
+      '| Umfang | 🟡 gelb | 14 von 20 Stories fertig |',
       '- [ ] Budget bis Juni neu rechnen · **Wer:** Mara · **Bis:** 19.03.',
     ],
     en: [

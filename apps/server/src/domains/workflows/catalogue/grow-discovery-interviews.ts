@@ -61,7 +61,7 @@ export const growDiscoveryInterviews: GuidedWorkflow = {
           },
           why: {
             de: 'Leg es vorher fest. Hinterher findet man immer einen Satz, der die eigene Idee stützt.',
-            en: 'Settle it beforehand. Afterwards there is always a sentence that supports the own idea.',
+            en: 'Settle it beforehand. Afterwards there is always a sentence that supports your own idea.',
           },
           check: (answers, language) => numberHint(answers.text('disproof') ?? '', language),
         },

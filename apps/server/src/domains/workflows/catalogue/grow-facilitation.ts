@@ -194,7 +194,7 @@ export const growFacilitation: GuidedWorkflow = {
           example: { de: 'Zeit | Mehmet', en: 'Time | Mehmet' },
           why: {
             de: 'Wer moderiert und zugleich mitdiskutiert, tut beides halb. Gib wenigstens Zeit und Protokoll ab.',
-            en: 'Who facilitates and argues at once does both by halves. Hand over at least time and notes.',
+            en: 'Whoever facilitates and argues at once does both by halves. Hand over at least time and notes.',
           },
           check: (answers, language) =>
             emptyCellHint(answers.rows('roles'), ['role', 'owner'], language, {

@@ -208,7 +208,7 @@ export const growPrioritisationMethods: GuidedWorkflow = {
           },
           why: {
             de: 'Wer die Grenze kennt, rechnet nicht an einer Frage herum, die längst entschieden ist.',
-            en: 'Who knows the limit does no sums on a question that is long decided.',
+            en: 'Whoever knows the limit does no sums on a question that is long decided.',
           },
         },
       ],

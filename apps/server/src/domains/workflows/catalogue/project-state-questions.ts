@@ -26,7 +26,7 @@ export const stateQuestions: readonly GuidedQuestion[] = [
       en: 'How are scope, schedule, budget, quality and team? One line per area.',
     },
     example: {
-      de: 'Umfang | gelb | 14 von 20 Storys fertig',
+      de: 'Umfang | gelb | 14 von 20 Stories fertig',
       en: 'Scope | yellow | 14 of 20 stories done',
     },
     why: {

@@ -31,7 +31,7 @@ export const readinessQuestions: readonly GuidedQuestion[] = [
     kind: 'table',
     rowsFrom: 'items',
     label: { de: 'Reife', en: 'Readiness' },
-    columns: [item, textColumn('missing', 'Was fehlt nach INVEST', 'What INVEST misses')],
+    columns: [item, textColumn('missing', 'Was fehlt nach INVEST', 'What is missing by INVEST')],
     appliesIf: (answers) => answers.list('items').length > 0,
     show: (_answers, language) =>
       investLetters.map((letter) => `**${letter}** ${investNames[language][letter]}`).join(' · '),

@@ -25,7 +25,7 @@ export const talkQuestions: readonly GuidedQuestion[] = [
     },
     why: {
       de: 'Wer mit einem Urteil beginnt, bekommt Verteidigung. Wer mit einer Beobachtung beginnt, bekommt ein Gespräch.',
-      en: 'Who begins with a judgement gets a defence. Who begins with an observation gets a conversation.',
+      en: 'Whoever begins with a judgement gets a defence. Whoever begins with an observation gets a conversation.',
     },
     check: (answers, language) => {
       const words = answers.text('observation') ?? '';

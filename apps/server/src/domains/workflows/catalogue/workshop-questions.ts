@@ -25,7 +25,7 @@ export const methodQuestions: readonly GuidedQuestion[] = [
     },
     why: {
       de: 'Wer sammelt und bewertet zugleich, hört nur die Lauten. Erst weit werden, dann eng.',
-      en: 'Who collects and judges at once only hears the loud ones. Go wide first, then narrow.',
+      en: 'Whoever collects and judges at once only hears the loud ones. Go wide first, then narrow.',
     },
     check: (answers, language) =>
       emptyCellHint(answers.rows('blocks'), ['block', 'method'], language, {
