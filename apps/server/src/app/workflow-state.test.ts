@@ -406,7 +406,7 @@ describe('the command that ends a workflow', () => {
   });
 
   test.each([
-    ['de', 'Abgebrochen.', 'Nichts festgehalten.', 'Der Ablauf ist beendet'],
+    ['de', 'Abgebrochen.', 'Nichts festgehalten.', 'Der Workflow ist beendet'],
     ['en', 'Cancelled.', 'Nothing noted.', 'The workflow has ended'],
   ] as const)(
     'fills in what it leaves out, in %s [OPEN2-128]',

@@ -51,9 +51,9 @@ export interface CancelTexts {
 export const cancelTexts: Localised<CancelTexts> = {
   de: {
     summary: 'Abgebrochen.',
-    ended: 'Der Ablauf ist beendet. Was du gesagt hast, steht weiter in diesem Chat.',
+    ended: 'Der Workflow ist beendet. Was du gesagt hast, steht weiter in diesem Chat.',
     goOn: 'Mit `weiter` machst du dort weiter, wo du warst.',
-    nothing: 'Hier läuft gerade kein Ablauf, den ich beenden könnte.',
+    nothing: 'Hier läuft gerade kein Workflow, den ich beenden könnte.',
   },
   en: {
     summary: 'Cancelled.',

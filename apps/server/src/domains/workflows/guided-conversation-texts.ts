@@ -83,7 +83,7 @@ export const conversationTexts: Localised<ConversationTexts> = {
     identity:
       'Ich bin der geführte Modus von Robin: feste Regeln, kein Sprachmodell, keine KI. Ich erkenne Stichworte, stelle Fragen und ordne deine Antworten zu einem fertigen Text. Erfinden kann ich nichts.',
     fine: 'In Ordnung. Nenn mir ein Thema, sobald du eines hast.',
-    nothingToSteer: 'Gerade läuft kein Ablauf, den das steuern könnte.',
+    nothingToSteer: 'Gerade läuft kein Workflow, den das steuern könnte.',
     nothingRead: 'Da war nichts zu lesen.',
     restingWork: 'Dein angehaltener Entwurf ist noch da.',
     restingOffer: 'Mit `weiter` setzt du ihn fort, mit `neu` beginnt eine neue Story.',
@@ -137,11 +137,11 @@ export const conversationTexts: Localised<ConversationTexts> = {
       },
       catch_up: {
         name: 'Catch-up',
-        line: 'I cannot look things up without a language model. Of what you know we make an overview, a status or a list.',
+        line: 'I cannot look things up without a language model. From what you know, we make an overview, a status or a list.',
       },
       talk: {
         name: 'Talk',
-        line: 'I cannot talk freely without a language model. Name your topic, and we make something tangible of it.',
+        line: 'I cannot talk freely without a language model. Name your topic, and we make something tangible out of it.',
       },
     },
     abilities: 'This works without a language model:',
@@ -173,11 +173,11 @@ export const conversationTexts: Localised<ConversationTexts> = {
       catch_up: 'I cannot look things up and sum them up without a language model.',
       talk: 'I cannot talk about it freely without a language model.',
     },
-    offerOne: 'Shall I ask you the questions that make a user story of it? Write `yes` or `no`.',
+    offerOne: 'Shall I ask you the questions that turn it into a user story? Write `yes` or `no`.',
     offerBehindQuestion:
-      'If there is a need behind it, a few questions make a user story of it: `yes` or `no`?',
+      'If there is a need behind it, a few questions turn it into a user story: `yes` or `no`?',
     askModel: 'Write “connect a language model”, and I tell you how to get one.',
-    offerMany: 'Which of them do we make a user story of? Write its number, or `no`.',
+    offerMany: 'Which of them do we turn into a user story? Write its number, or `no`.',
     pickOne: (count) => `Write me a number from 1 to ${count}, or \`no\`.`,
     declined: 'All right, no story then.',
     explain: {

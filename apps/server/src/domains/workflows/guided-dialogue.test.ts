@@ -165,7 +165,7 @@ describe('what it can’t do freely', () => {
     ['Was ist INVEST?', '**I**ndependent'],
     ['Bist du eine KI?', 'kein Sprachmodell, keine KI'],
     ['danke', 'Gern.'],
-    ['zurück', 'kein Ablauf'],
+    ['zurück', 'kein Workflow'],
     ['was kannst du', 'Das geht ohne Sprachmodell'],
     ['keine Story', 'dann keine Story'],
     ['', 'Hallo Mara'],
