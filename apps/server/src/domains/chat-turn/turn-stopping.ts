@@ -15,7 +15,7 @@ const STOP_POLL_MS = 100;
 export function alreadyRunning(): DomainError {
   return new DomainError('turn_already_running', {
     de: 'Robin antwortet in diesem Gespräch noch. Warte das Ende ab oder halte die Antwort an.',
-    en: 'Robin is still answering in this session. Wait for the end or stop the answer.',
+    en: 'Robin is still answering in this conversation. Wait for the end or stop the answer.',
   });
 }
 

@@ -8,8 +8,8 @@ import type { Episode, EpisodeChanges, EpisodeOutcome, MemoryLevel } from './epi
 
 export const dismissedAlready = () =>
   new DomainError('conflict', {
-    de: 'Dieser Vorschlag wurde verworfen. Das lässt sich nicht rückgängig machen.',
-    en: 'This candidate was dismissed. That cannot be undone.',
+    de: 'Diese Episode wurde verworfen. Das lässt sich nicht rückgängig machen.',
+    en: 'This episode was dismissed. That cannot be undone.',
   });
 
 /** What a change of one episode works with; nobody else changes it meanwhile. */

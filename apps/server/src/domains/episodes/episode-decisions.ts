@@ -58,7 +58,7 @@ export function createEpisodeDecisions(deps: { own: OwnEpisodes; isDebugMode: bo
         if (!isCandidate && !deps.isDebugMode) {
           throw new DomainError('forbidden', {
             de: 'Eine Episode, über die entschieden ist, lässt sich nur im Debug-Modus löschen.',
-            en: 'A decided episode goes in debug mode only.',
+            en: 'A decided episode can be deleted in debug mode only.',
           });
         }
         const episode = await repository.update(id, { status: 'dismissed' });

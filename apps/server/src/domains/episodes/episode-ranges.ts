@@ -13,8 +13,8 @@ function refuseDecided({ status }: Episode): void {
   if (status === 'dismissed') throw dismissedAlready();
   if (status === 'decided') {
     throw new DomainError('conflict', {
-      de: 'Nur ein Vorschlag lässt sich verschieben, teilen oder verbinden.',
-      en: 'Only a candidate can be moved, split or merged.',
+      de: 'Nur eine wartende Episode lässt sich verschieben, teilen oder zusammenlegen.',
+      en: 'Only a waiting episode can be moved, split or merged.',
     });
   }
 }
@@ -90,8 +90,8 @@ export function createEpisodeRanges(deps: {
         for (const before of read) {
           if (isAsRead(await repository.findOwn(actor, before.id), before)) continue;
           throw new DomainError('conflict', {
-            de: 'Der Vorschlag hat sich inzwischen geändert.',
-            en: 'The candidate has changed in the meantime.',
+            de: 'Die Episode hat sich inzwischen geändert.',
+            en: 'The episode has changed in the meantime.',
           });
         }
         return work(transaction, repository);
@@ -167,8 +167,8 @@ export function createEpisodeRanges(deps: {
         stored.sourceSessionId !== other.sourceSessionId
       ) {
         throw new DomainError('rule_broken', {
-          de: 'Nur zwei Vorschläge desselben Gesprächs lassen sich verbinden.',
-          en: 'Only two candidates of one conversation can merge.',
+          de: 'Nur zwei wartende Episoden desselben Gesprächs lassen sich zusammenlegen.',
+          en: 'Only two waiting episodes of one conversation can be merged.',
         });
       }
       const messages = await log.readValid(stored.sourceSessionId, {

@@ -14,7 +14,7 @@ export const triggerAnswers: Record<
   de: {
     isOff: 'Dein Episodengedächtnis ist ausgeschaltet. Du kannst es in deinem Profil einschalten.',
     isTooShort: 'Für eine Episode braucht es mindestens zwei Nachrichten, die noch in keiner sind.',
-    isWaiting: 'Für diese Nachrichten wartet schon ein Vorschlag auf deine Entscheidung.',
+    isWaiting: 'Für diese Nachrichten wartet schon eine Episode auf deine Entscheidung.',
     found: (count) =>
       count === 1
         ? 'Eine Episode gefunden. Entscheide, was bleibt.'
@@ -28,7 +28,7 @@ export const triggerAnswers: Record<
   en: {
     isOff: 'Your episode memory is switched off. You can switch it on in your profile.',
     isTooShort: 'An episode needs at least two messages that are in none yet.',
-    isWaiting: 'A candidate for these messages is already waiting for your decision.',
+    isWaiting: 'An episode for these messages is already waiting for your decision.',
     found: (count) =>
       count === 1
         ? 'Found one episode. Decide what stays.'

@@ -75,7 +75,7 @@ describe('creating a work session', () => {
     for (const project of [{}, { project_id: null }]) {
       const { status, body } = await create(client, { session_type: 'assist', ...project });
       expect(status).toBe(422);
-      expect(body).toMatchObject({ detail: 'A work session needs a project.' });
+      expect(body).toMatchObject({ detail: 'A work conversation needs a project.' });
     }
     expect(await list(client)).toEqual([]);
   });

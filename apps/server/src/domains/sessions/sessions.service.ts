@@ -162,7 +162,7 @@ export function createSessionsService(deps: SessionsDependencies) {
       if (!isTalk && projectId === null) {
         throw new DomainError('invalid_input', {
           de: 'Ein Arbeitsgespräch braucht ein Projekt.',
-          en: 'A work session needs a project.',
+          en: 'A work conversation needs a project.',
         });
       }
       const title = body.title || (isTalk ? defaultTalkTitle(body.user_language ?? 'en') : null);
@@ -212,7 +212,7 @@ export function createSessionsService(deps: SessionsDependencies) {
         if (isUniqueViolation(error)) {
           throw new DomainError('conflict', {
             de: 'Hier ist schon ein anderes Gespräch dieser Art aktiv.',
-            en: 'Another session of this kind is active here.',
+            en: 'Another conversation of this kind is active here.',
           });
         }
         throw error;
@@ -263,7 +263,7 @@ export function createSessionsService(deps: SessionsDependencies) {
         if (!(await repository.end(sessionId))) {
           throw new DomainError('archived', {
             de: 'Dieses Gespräch ist schon beendet.',
-            en: 'This session has ended already.',
+            en: 'This conversation has ended already.',
           });
         }
         const fresh = await repository.insert({
@@ -405,7 +405,7 @@ export function createSessionsService(deps: SessionsDependencies) {
       if (!session.isActive) {
         throw new DomainError('archived', {
           de: 'Dieses Gespräch ist beendet. Beginne ein neues.',
-          en: 'This session has ended. Start a new one.',
+          en: 'This conversation has ended. Start a new one.',
         });
       }
       if (session.projectId === null) return { ...base, project: null };
