@@ -94,9 +94,9 @@ test('tells that a server asks for a password where the address has none', async
 });
 
 test('tells in one sentence which rule the administrator of the environment breaks', () => {
-  const error = new DomainError('rule_broken', inOneWording('The user name is odd.'));
+  const error = new DomainError('rule_broken', inOneWording('The username is odd.'));
   expect(explainFailure(error, places)).toBe(
-    "Robin can't create the administrator of ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD: The user name is odd.",
+    "Robin can't create the administrator of ADMIN_USERNAME, ADMIN_EMAIL and ADMIN_PASSWORD: The username is odd.",
   );
 });
 

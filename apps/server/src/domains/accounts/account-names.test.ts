@@ -86,7 +86,7 @@ describe('a name with Latin letters', () => {
     ['medieval', 'ỿves'],
   ])('that only scholars write (%s) is refused: %s', (_what, name) => {
     expect(findNameProblem(name)?.en).toBe(
-      'The user name contains phonetic or historic letters, which look like others.',
+      'The username contains phonetic or historic letters, which look like others.',
     );
   });
 

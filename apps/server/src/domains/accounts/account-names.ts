@@ -55,29 +55,29 @@ export function hasInvisibleCharacters(text: string): boolean {
  */
 export function findNameProblem(name: string): Sentence | null {
   const normal = name.normalize('NFKC').trim();
-  if (normal === '') return { de: 'Der Benutzername ist leer.', en: 'The user name is empty.' };
+  if (normal === '') return { de: 'Der Benutzername ist leer.', en: 'The username is empty.' };
   // NFKC makes several letters of some single ones.
   if ([...normal].length > limits.usernameMaxLength) {
-    return { de: 'Der Benutzername ist zu lang.', en: 'The user name is too long.' };
+    return { de: 'Der Benutzername ist zu lang.', en: 'The username is too long.' };
   }
   if (hasInvisibleCharacters(normal)) {
     return {
       de: 'Der Benutzername enthält unsichtbare Zeichen.',
-      en: 'The user name contains invisible characters.',
+      en: 'The username contains invisible characters.',
     };
   }
   const scripts = scriptPatterns.filter((pattern) => pattern.test(normal)).length;
   if (scripts > 1) {
     return {
       de: 'Der Benutzername mischt Buchstaben verschiedener Schriften.',
-      en: 'The user name mixes letters of different scripts.',
+      en: 'The username mixes letters of different scripts.',
     };
   }
   // Capitals in the form in which names are compared.
   if (uncommonLatin.test(toNameKey(normal))) {
     return {
       de: 'Der Benutzername enthält phonetische oder historische Buchstaben, die anderen gleichen.',
-      en: 'The user name contains phonetic or historic letters, which look like others.',
+      en: 'The username contains phonetic or historic letters, which look like others.',
     };
   }
   return null;

@@ -79,7 +79,7 @@ const taken = (what: 'username' | 'email') =>
           de: 'Diese E-Mail-Adresse ist bereits registriert.',
           en: 'This e-mail address is already registered.',
         }
-      : { de: 'Dieser Benutzername ist bereits vergeben.', en: 'This user name is already taken.' },
+      : { de: 'Dieser Benutzername ist bereits vergeben.', en: 'This username is already taken.' },
   );
 
 /** Accounts: registering, signing in and out, the own profile. */

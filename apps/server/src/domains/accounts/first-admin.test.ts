@@ -29,7 +29,7 @@ test.each([
   [
     'a name that could pass for another one',
     { username: '\u0430dmin' },
-    'The user name mixes letters of different scripts.',
+    'The username mixes letters of different scripts.',
   ],
 ])(
   'an unattended installation refuses a first administrator with %s',

@@ -197,7 +197,7 @@ describe('duplicates', () => {
     expect([status, body['code'], body['detail']]).toEqual([
       409,
       'already_exists',
-      'This user name is already taken.',
+      'This username is already taken.',
     ]);
   });
 
@@ -215,7 +215,7 @@ describe('duplicates', () => {
     await register(registration({ email: `${email}@example.org` }));
     await register(registration({ username }));
     const again = registration({ username, email: `${email}@example.org` });
-    expect((await register(again)).body['detail']).toBe('This user name is already taken.');
+    expect((await register(again)).body['detail']).toBe('This username is already taken.');
   });
 
   test('of one e-mail address at the same time are told as such, and exactly one succeeds [OPEN1-033]', async () => {

@@ -19,7 +19,7 @@ const requiredFields = [
 /** The addresses of a definition, each as a sentence calls it. */
 export const addressSubjects = {
   auth_url: {
-    name: { de: 'Die Autorisierungs-URL', en: 'The authorization URL' },
+    name: { de: 'Die Anmelde-URL', en: 'The authorisation URL' },
     example: 'https://host/oauth/authorize',
     mayHaveQuery: true,
   },
@@ -29,7 +29,7 @@ export const addressSubjects = {
     mayHaveQuery: true,
   },
   user_info_url: {
-    name: { de: 'Die URL für Angaben zur Person', en: 'The user info URL' },
+    name: { de: 'Die Profil-URL', en: 'The user info URL' },
     example: 'https://host/oauth/userinfo',
     mayHaveQuery: true,
   },

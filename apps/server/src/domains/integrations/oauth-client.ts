@@ -130,7 +130,7 @@ function refusal(displayName: string, answer: ServiceAnswer, said: string | null
 
 const unreadable = (displayName: string): Sentence => ({
   de: `${displayName} hat etwas geantwortet, das Robin nicht lesen kann.`,
-  en: `${displayName} answered with something that Robin can't read.`,
+  en: `${displayName} answered with something that Robin can’t read.`,
 });
 
 function describeFailure(displayName: string, error: unknown, signal: AbortSignal): Sentence {

@@ -168,7 +168,7 @@ export function createOauthDefinitionsService(deps: OauthDefinitionsDependencies
         if (userCount > 0) {
           throw new DomainError('in_use', {
             de: `${before.displayName} lässt sich nicht entfernen, solange jemand damit verbunden ist. Verbundene Personen: ${userCount}.`,
-            en: `${before.displayName} can't be removed while somebody is connected through it. Connected users: ${userCount}.`,
+            en: `${before.displayName} can’t be removed while somebody is connected through it. Connected users: ${userCount}.`,
           });
         }
         await definitions.remove(name);

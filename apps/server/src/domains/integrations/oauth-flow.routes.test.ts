@@ -414,19 +414,19 @@ describe('a service that fails', () => {
     [
       'answers a page',
       { status: 200, body: '<h1>Hi</h1>' },
-      "GitHub answered with something that Robin can't read.",
+      'GitHub answered with something that Robin can’t read.',
     ],
     [
       'answers a list',
       { status: 200, body: '[]' },
-      "GitHub answered with something that Robin can't read.",
+      'GitHub answered with something that Robin can’t read.',
     ],
     [
       'answers nothing',
       { status: 200, body: '' },
-      "GitHub answered with something that Robin can't read.",
+      'GitHub answered with something that Robin can’t read.',
     ],
-    ['floods', 'flood', "GitHub answered with something that Robin can't read."],
+    ['floods', 'flood', 'GitHub answered with something that Robin can’t read.'],
     ['hangs', 'hang', 'GitHub did not answer in time.'],
     ['breaks off', 'reset', 'GitHub could not be reached.'],
   ] as const)(
