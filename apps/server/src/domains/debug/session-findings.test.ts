@@ -79,7 +79,7 @@ const cases: [string, Partial<TurnStatistics>, TokenUse, string, string][] = [
     'a budget that is nearly used',
     {},
     tokens(800),
-    '80 % of the token budget is used',
+    '80% of the token budget is used',
     '80 % des Token-Budgets sind verbraucht',
   ],
   [

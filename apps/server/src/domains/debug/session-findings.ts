@@ -47,7 +47,7 @@ const texts: Record<InterfaceLanguage, Texts> = {
       `${count} ${count === 1 ? 'answer' : 'answers'} broke off because the server stopped`,
     failedCalls: (name, count) => `${name} failed ${count === 1 ? 'once' : `${count} times`}`,
     slowAnswers: (seconds) => `Answers take ${seconds} s on average`,
-    budget: (percentage) => `${percentage} % of the token budget is used`,
+    budget: (percentage) => `${percentage}% of the token budget is used`,
     testModel: 'Test the connection to the language model in the administration',
     readCalls: 'Look at what the tools answered to see what they lacked',
     fasterModel: 'Try a faster language model',
