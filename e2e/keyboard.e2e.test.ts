@@ -114,7 +114,7 @@ test('a person registers, creates a project, talks with Robin, opens the profile
   await page.reload();
   await tabTo(page, /^Account:/);
   await keyboard.press('ArrowUp');
-  expect(await focusedName(page)).toBe('Log out');
+  expect(await focusedName(page)).toBe('Sign out');
   await keyboard.press('Enter');
   await page.waitForURL((url) => url.pathname === '/');
   await page.getByRole('heading', { level: 1 }).waitFor();

@@ -43,7 +43,7 @@ export function accountPages(page: Page) {
     /** Signs out by the account menu, and lands on the front page. */
     async signOut(): Promise<void> {
       await page.getByRole('button', { name: /^Account:/ }).click();
-      await page.getByRole('menuitem', { name: 'Log out' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
       await page.waitForURL('**/');
     },
     /** The roles that the account menu shows. */

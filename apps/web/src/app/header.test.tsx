@@ -82,14 +82,14 @@ describe('the header of the working area', () => {
     expect(menu.textContent).toContain('sofia.weber@example.org');
     expect(menu.textContent).toMatch(/Administrator.*User/);
     expect(menu.textContent).toMatch(/Deutsch.*English/);
-    expect(menu.textContent).toContain('Log out');
+    expect(menu.textContent).toContain('Sign out');
   });
 
   test('logging out revokes the token, forgets the person and returns to the front page [AUTH-008] [AUTH-009] [SHELL-077] [SHELL-078]', async () => {
     const sent = serveWork();
     const { router } = await renderApp('/projects');
     fireEvent.click(await screen.findByRole('button', { name: /^Account:/ }));
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
     await waitFor(() => expect(addressOf(router)).toBe('/'));
     expect(sent.some(({ path }) => path === '/api/auth/logout')).toBe(true);
     expect(readToken()).toBeNull();
@@ -110,7 +110,7 @@ describe('the header of the working area', () => {
       'Admin',
       'Deutsch',
       'Dark',
-      'Log out',
+      'Sign out',
     ]) {
       expect(menu.textContent).toContain(entry);
     }

@@ -54,7 +54,7 @@ test('logging out clears the messages: the next person at this browser sees noth
   expect(await screen.findByText(secret)).toBeTruthy();
 
   openAccountMenu();
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   await waitFor(() => expect(screen.queryByText(secret)).toBeNull());
 
@@ -70,7 +70,7 @@ test('what was told to one person, and what could be taken back of it, is not th
   await screen.findByText(secret);
   act(() => void showToast({ type: 'success', title: 'Archived', message: secret }));
   openAccountMenu();
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   // An answer that comes after its person has gone.
   act(() => void showToast({ type: 'success', title: 'Saved', message: secret }));
@@ -86,7 +86,7 @@ test('the workflows that one person followed are not kept in the browser for the
   act(() => useTrackedWorkflows.getState().put('s1', tracked));
   expect(JSON.stringify(localStorage)).toContain('Write a story');
   openAccountMenu();
-  fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
   expect(JSON.stringify(localStorage)).not.toContain('Write a story');
   await act(() => useAuth.getState().logIn('ada', 'secret'));

@@ -220,7 +220,7 @@ describe('the search palette', () => {
     const sheet = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
     fireEvent.keyDown(sheet, { key: 'Escape' });
     fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
-    fireEvent.click(await screen.findByRole('option', { name: 'Log out' }));
+    fireEvent.click(await screen.findByRole('option', { name: 'Sign out' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/'));
     expect(useAuth.getState().user).toBeNull();
   });
