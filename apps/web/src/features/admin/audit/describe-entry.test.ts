@@ -61,7 +61,7 @@ describe('what exactly was decided', () => {
     [{ role: 'member' }, 'Role: Member.'],
     [
       { changed_fields: ['model', 'base_url'], api_key_replaced: true },
-      'Concerned: model and address. The key was replaced.',
+      'Concerned: model and base URL. The key was replaced.',
     ],
     [{ changed_fields: [], api_key_removed: true }, 'The key was removed.'],
     [{ fields: ['client_secret', 'new_field'] }, 'Concerned: client secret and new_field.'],
