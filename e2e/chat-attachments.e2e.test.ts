@@ -142,7 +142,7 @@ test('what can not go along is told, nothing of it is attached, and five share a
   await parts.picker.setInputFiles(copies(6));
   await waitForText(parts.error, TOO_MANY);
   expect(await parts.files.count()).toBe(0);
-  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await page.getByRole('button', { name: 'Close the notice' }).click();
   await parts.error.waitFor({ state: 'detached' });
 
   const folder = join(robin.dataDirectory, 'large');

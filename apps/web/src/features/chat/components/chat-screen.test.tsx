@@ -108,7 +108,7 @@ describe('the composer', () => {
     expect(field().value).toBe('Early bird');
     expect(server.callsTo('POST', '/api/chat/')).toHaveLength(0);
     // Seen beside the button, and heard.
-    expect(screen.getAllByText('Goes off once the conversation is here')).toHaveLength(2);
+    expect(screen.getAllByText('Will be sent once the conversation is here')).toHaveLength(2);
     answer.resolve();
     await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1')).toHaveLength(1));
     expect(field().value).toBe('');

@@ -346,7 +346,7 @@ describe('files that can not go along', () => {
   test('leave a box that can be dismissed [INPUT-033]', async () => {
     await renderChat();
     await pick(makeFile('film.mp4', 'video/mp4'));
-    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Close the notice' }));
     expect(errorBox()).toBeNull();
     expect(document.activeElement).toBe(field());
   });

@@ -366,7 +366,7 @@ describe('the export of a conversation', () => {
 
   async function choose(format: string) {
     await renderChat('de');
-    const menu = within(log()).getByLabelText('Unterhaltung exportieren', { selector: 'button' });
+    const menu = within(log()).getByLabelText('Gespräch exportieren', { selector: 'button' });
     fireEvent.click(menu);
     fireEvent.click(await screen.findByRole('menuitem', { name: format }));
   }

@@ -150,7 +150,7 @@ describe('code', () => {
 
 describe('a diagram', () => {
   const diagram = (nodes: string) => `\`\`\`mermaid\ngraph TD\n${nodes}\n\`\`\``;
-  const excuse = "This diagram can't be drawn, here is its source.";
+  const excuse = 'This diagram can’t be drawn. Here is its source.';
   beforeEach(() => {
     URL.createObjectURL = vi.fn(() => 'blob:robin/diagram');
     URL.revokeObjectURL = vi.fn();
