@@ -30,8 +30,8 @@ describe('a candidate', () => {
     await open();
     const facts = await within(await card()).findByText('18 messages · 12,480 tokens · 87% sure');
     expect(facts).toBeDefined();
-    expect((await levelButton(/^Digest.*−90%.*1,240 left/)).tagName).toBe('BUTTON');
-    expect((await levelButton(/^One-liner.*−99.8%.*26 left/)).tagName).toBe('BUTTON');
+    expect((await levelButton(/^Digest.*−90%.*keeps 1,240/)).tagName).toBe('BUTTON');
+    expect((await levelButton(/^One-liner.*−99.8%.*keeps 26/)).tagName).toBe('BUTTON');
     expect((await card()).textContent).toContain('Essence saves 12,170 tokens');
     fireEvent.focus(await levelButton(/^Digest/));
     expect((await card()).textContent).toContain('Digest saves 11,240 tokens');
@@ -48,7 +48,7 @@ describe('a candidate', () => {
     const body = { candidate_id: 'c1', original_tokens: 73, levels: [whole] };
     const handlers = { 'GET /api/episodes/candidates/c1/levels': () => ({ status: 200, body }) };
     await open({ handlers });
-    const digest = await levelButton(/^Digest.*73 left/);
+    const digest = await levelButton(/^Digest.*keeps 73/);
     expect(digest.textContent).toMatch(/All key points0%/);
   });
 
