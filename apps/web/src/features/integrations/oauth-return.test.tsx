@@ -171,7 +171,7 @@ describe('what is shown', () => {
     [
       'that there was no reason',
       'no answer',
-      "Robin's server gave no reason. Try again in a moment.",
+      'Robin’s server gave no reason. Try again in a moment.',
     ],
   ];
   test.each(failures)(

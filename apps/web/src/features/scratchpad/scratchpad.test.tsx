@@ -461,7 +461,7 @@ describe('asking Robin', () => {
     await waitFor(() => expect(onAsk).toHaveBeenCalledOnce());
     const { request } = useScratchpad.getState();
     expect(request?.isReview).toBe(false);
-    expect(request?.text).toMatch(/"Vision".* My wish: shorter\n\n> Goal$/s);
+    expect(request?.text).toMatch(/“Vision”.* My wish: shorter\n\n> Goal$/s);
   });
 
   test('about a selection of several lines quotes each, with a wish in one’s own words', async () => {

@@ -24,6 +24,36 @@ describe('translation files', () => {
     expect(texts.filter(([, text]) => text === '')).toEqual([]);
   });
 
+  test.each(namespaces)('%s fills the same values into both languages [I18N-009]', (namespace) => {
+    const valuesOf = (language: 'de' | 'en') =>
+      textsOf(readLocale(language, namespace)).map(([key, text]) => [
+        key,
+        [...String(text).matchAll(/\{\{\s*(\w+)/gu)].map(([, name]) => name).sort(),
+      ]);
+    expect(Object.fromEntries(valuesOf('en'))).toEqual(Object.fromEntries(valuesOf('de')));
+  });
+
+  test.each(namespaces)(
+    '%s has a text for one wherever it has one for several, and the reverse',
+    (namespace) => {
+      const keys = keysOf(readLocale('de', namespace));
+      const counted = (form: string) =>
+        keys.filter((key) => key.endsWith(form)).map((key) => key.slice(0, -form.length));
+      expect(counted('_one').sort()).toEqual(counted('_other').sort());
+    },
+  );
+
+  test.each([
+    ['de', /["'”]/u],
+    ['en', /["'„]/u],
+  ] as const)(
+    'have the quotation marks and apostrophes of their language: %s',
+    (language, wrong) => {
+      const texts = namespaces.flatMap((namespace) => textsOf(readLocale(language, namespace)));
+      expect(texts.filter(([, text]) => wrong.test(String(text)))).toEqual([]);
+    },
+  );
+
   test('the emergency compression has one name in German, wherever it is told of', () => {
     const told = namespaces.flatMap((namespace) => {
       const german = new Map(textsOf(readLocale('de', namespace)));
