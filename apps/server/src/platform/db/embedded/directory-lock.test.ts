@@ -1,6 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
 import { acquireDirectoryLock, DirectoryInUseError } from './directory-lock.ts';
 import { startTestProcess, type TestProcess } from './embedded.fixture.ts';
@@ -54,7 +54,8 @@ test('takes over the lock of a killed process', async () => {
   const holder = startHolder();
   expect(await holder.nextLine()).toBe('held');
   await holder.kill();
-  const lock = await acquireDirectoryLock(directory);
+  // Of a dead owner nothing is waited for.
+  const lock = await acquireDirectoryLock(directory, { patienceMs: 3_600_000 });
   lock.release();
 });
 
@@ -93,6 +94,34 @@ test('takes over a lock whose owner died before it had written its name', async 
   expect(readdirSync(root.path)).toEqual(['postgres.lock.5']);
 });
 
+test('waits for the name of an owner who has created the lock a moment ago', async () => {
+  writeFileSync(`${directory}.lock.1`, '');
+  const attempt = acquireDirectoryLock(directory);
+  writeLock(1, { ...self, isReleased: false });
+  await expect(attempt).rejects.toThrow(DirectoryInUseError);
+});
+
+test('goes by the highest number, whatever else lies beside the directory', async () => {
+  writeLock(9, { ...self, isReleased: true });
+  writeLock(10, { ...self, isReleased: false });
+  const others = ['postgres.lock.11~', 'postgres.lock.old', 'postgres2.lock.12'];
+  for (const name of others) writeFileSync(join(root.path, name), '');
+  await expect(acquireDirectoryLock(directory)).rejects.toThrow(DirectoryInUseError);
+  writeLock(10, { ...self, isReleased: true });
+  (await acquireDirectoryLock(directory)).release();
+  expect(readdirSync(root.path).sort()).toEqual(['postgres.lock.11', ...others]);
+});
+
+test('gives way to whoever took the directory after the owner that it watched had gone', async () => {
+  writeLock(1, foreign);
+  const attempt = acquireDirectoryLock(directory, { patienceMs: 2_000 });
+  // One has come and gone meanwhile, and another one has come.
+  rmSync(`${directory}.lock.1`);
+  writeLock(3, { ...self, isReleased: false });
+  await expect(attempt).rejects.toThrow(`process ${process.pid}`);
+  expect(readdirSync(root.path)).toEqual(['postgres.lock.3']);
+});
+
 test('refuses the lock of another container as long as its heart beats', async () => {
   const held = await acquireDirectoryLock(directory, { self: foreign, heartbeatMs: 20 });
   const attempt = acquireDirectoryLock(directory, { patienceMs: 2_000 });
@@ -120,6 +149,26 @@ test('says when the lock file has been deleted under it', async () => {
   await expect(promise).resolves.toMatchObject({ code: 'ENOENT' });
   mkdirSync(root.path);
   lock.release();
+});
+
+test('says so once, and never of a lock that was given back', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const onLost = vi.fn();
+    const options = { heartbeatMs: 1_000, onLost };
+    (await acquireDirectoryLock(directory, options)).release();
+    // Its file goes with the release of the next one.
+    const lock = await acquireDirectoryLock(directory);
+    lock.release();
+    vi.advanceTimersByTime(10_000);
+    expect(onLost).not.toHaveBeenCalled();
+    await acquireDirectoryLock(directory, options);
+    rmSync(`${directory}.lock.3`);
+    vi.advanceTimersByTime(10_000);
+    expect(onLost).toHaveBeenCalledOnce();
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('writes who holds the lock into it', async () => {
