@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import {
+  chmodSync,
   existsSync,
   linkSync,
   lstatSync,
@@ -24,7 +25,7 @@ import { DatabaseServerError } from '#platform/db/check-server.ts';
 import { createLogger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
-import { listEntries, packFiles, unpackInto } from './archive.ts';
+import { listEntries, packDirectory, packFiles, unpackInto } from './archive.ts';
 import { BackupError, createBackup, type InstallationPlaces } from './backup.ts';
 import { openTestDatabase } from './embedded.fixture.ts';
 import { restoreBackup } from './restore.ts';
@@ -411,6 +412,94 @@ test.each([
   expect(existsSync(join(here.dataDirectory, 'evil'))).toBe(false);
 });
 
+/** The backup again with something changed in it. */
+async function changeBackup(change: (inside: string) => void | Promise<void>): Promise<void> {
+  const inside = join(root.path, 'inside');
+  mkdirSync(inside);
+  await unpackInto(file, inside);
+  rmSync(file);
+  await change(inside);
+  await packFiles({ directory: inside, names: readdirSync(inside) }, file);
+}
+
+test('refuses a backup of a later version in one sentence, and changes nothing', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  await back(here);
+  await changeBackup((inside) => {
+    const manifest = join(inside, 'manifest.json');
+    const text = readFileSync(manifest, 'utf8');
+    writeFileSync(manifest, text.replace('"version": 1', '"version": 2'));
+  });
+  const there = placesIn('there');
+  await expect(restore(there)).rejects.toThrow(
+    new BackupError(
+      `The backup ${file} was made by a newer version of Robin. Restore it with that version.`,
+    ),
+  );
+  expect(readdirSync(there.dataDirectory)).toEqual([expect.stringMatching(/^postgres\.lock\.\d$/)]);
+});
+
+test('finds out that the database of a backup does not start while the old one is still in its place', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  await back(here);
+  await changeBackup(async (inside) => {
+    const archive = join(inside, 'database.tar.gz');
+    const cluster = join(root.path, 'cluster');
+    mkdirSync(cluster);
+    await unpackInto(archive, cluster);
+    rmSync(join(cluster, 'global', 'pg_control'));
+    rmSync(archive);
+    await packDirectory(cluster, archive);
+  });
+  await expect(restore(here, true)).rejects.toThrow(
+    new BackupError('The database in the backup is damaged: it does not start.'),
+  );
+  expect(readdirSync(here.dataDirectory)).not.toContain(`before-restore-${moment}`);
+  expect(await readTitle(here.dataDirectory)).toBe('ours');
+});
+
+test('lets nobody but its owner read the secret key, whatever the archive says', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  await back(here);
+  await changeBackup((inside) => chmodSync(join(inside, 'secret.key'), 0o644));
+  const there = placesIn('there');
+  await restore(there);
+  expect(statSync(join(there.dataDirectory, 'secret.key')).mode & 0o777).toBe(0o600);
+});
+
+test('asks for force before a database is put beside uploads that belong to another one', async () => {
+  const here = placesIn('here');
+  await install(here, 'ours');
+  const database = await openTestDatabase(here.dataDirectory);
+  await database.dumpTo(file);
+  await database.close();
+  const there = placesIn('there');
+  mkdirSync(join(there.dataDirectory, 'uploads'), { recursive: true });
+  await expect(restore(there)).rejects.toThrow('is in use already (uploads)');
+  expect(await restore(there, true)).toMatchObject({
+    keptAside: null,
+    notes: ['This was a dump of the database alone: uploads and secret key are as they were.'],
+  });
+});
+
+test('leaves a database out that was used before the one on a server', async () => {
+  const here = placesIn('here', { databaseUrl: 'postgres://db/robin' });
+  await install(here, 'ours');
+  expect(await back(here)).toMatchObject({ parts: ['uploads', 'secretKey'] });
+  expect(await listEntries(file)).not.toContain('database.tar.gz');
+  // Nor is it in the way of what is restored beside that server.
+  expect(await restore(here, true)).toEqual({
+    parts: ['uploads', 'secretKey'],
+    isMoved: false,
+    keptAside: join(here.dataDirectory, `before-restore-${moment}`),
+    notes: ['The database lies on a PostgreSQL server: restore it with pg_restore or psql.'],
+  });
+  expect(await readTitle(here.dataDirectory)).toBe('ours');
+});
+
 test('says what is not inside when database, uploads and key lie elsewhere', async () => {
   const here = placesIn('here', {
     databaseUrl: 'postgres://db/robin',
@@ -430,7 +519,13 @@ test('says what is not inside when database, uploads and key lie elsewhere', asy
   await expect(restore(placesIn('there'))).rejects.toThrow('This backup holds no database');
   expect(existsSync(join(root.path, 'there'))).toBe(false);
   const there = placesIn('there', { databaseUrl: 'postgres://db/robin' });
-  expect(await restore(there)).toMatchObject({ parts: ['uploads'] });
+  expect(await restore(there)).toMatchObject({
+    parts: ['uploads'],
+    notes: [
+      'The backup holds no secret key. Set SECRET_KEY to the one of that time, or enter the keys of other services again.',
+      'The database lies on a PostgreSQL server: restore it with pg_restore or psql.',
+    ],
+  });
 });
 
 test('changes nothing when the database is to go to a server that does not answer', async () => {
