@@ -74,6 +74,23 @@ test('takes the first dump ten minutes after the start, and asks again after an 
   await maintenance.stop();
 });
 
+test('asks a database once an hour that has not changed since its last dump', async () => {
+  const longAgo = 'database-20260101T000000Z-aaaaaaaaaaaa.tar.gz';
+  await writeFile(join(directory.path, longAgo), '');
+  const dumpTo = vi.fn(() => Promise.resolve({ fingerprint: 'aaaaaaaaaaaa' }));
+  const maintenance = start({ dumpTo });
+  for (const [minutes, dumps] of [
+    [10, 1],
+    [59, 1],
+    [1, 2],
+  ] as const) {
+    vi.advanceTimersByTime(minutes * MINUTE);
+    await maintenance.settle();
+    expect(dumpTo).toHaveBeenCalledTimes(dumps);
+  }
+  await maintenance.stop();
+});
+
 test('warns once of dumps of a moment that has yet to come, and takes its own beside them', async () => {
   const ahead = 'database-20990101T000000Z-aaaaaaaaaaaa.tar.gz';
   await writeFile(join(directory.path, ahead), '');
@@ -121,4 +138,33 @@ test('begins nothing once it was stopped', async () => {
   vi.advanceTimersByTime(60 * MINUTE);
   await maintenance.settle();
   expect(run).not.toHaveBeenCalled();
+});
+
+test('ends with the table at hand when it is stopped, and takes no dump any more', async () => {
+  const vacuumed = Promise.withResolvers<{ rows: never[] }>();
+  const begun = Promise.withResolvers<void>();
+  const statements: string[] = [];
+  const dumpTo = vi.fn(() => Promise.resolve({ fingerprint: 'aaaaaaaaaaaa' }));
+  const maintenance = start({
+    dumpTo,
+    run(statement) {
+      if (!statement.startsWith('vacuum')) {
+        return Promise.resolve({ rows: [{ name: 'one' }, { name: 'other' }] });
+      }
+      statements.push(statement);
+      begun.resolve();
+      return vacuumed.promise;
+    },
+  });
+  vi.advanceTimersByTime(10 * MINUTE);
+  await begun.promise;
+  let isOver = false;
+  const stopped = maintenance.stop().then(() => (isOver = true));
+  // Whoever closes the database waits for what still works on it.
+  await new Promise(setImmediate);
+  expect(isOver).toBe(false);
+  vacuumed.resolve({ rows: [] });
+  await stopped;
+  expect(statements).toEqual(['vacuum (analyze) one']);
+  expect(dumpTo).not.toHaveBeenCalled();
 });

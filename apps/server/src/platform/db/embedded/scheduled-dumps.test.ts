@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
@@ -33,6 +33,12 @@ test('takes a dump and says in its name when, and of what', async () => {
       fingerprint: 'aaaaaaaaaaaa',
     },
   ]);
+});
+
+test('keeps its dumps where nobody else can look', async () => {
+  const backups = join(directory.path, 'backups');
+  await listDumps(backups);
+  expect(statSync(backups).mode & 0o777).toBe(0o700);
 });
 
 test('takes no second dump on the same day', async () => {
