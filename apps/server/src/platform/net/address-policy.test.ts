@@ -30,6 +30,7 @@ describe('judging a typed address', () => {
 
   test.each([
     'http://localhost:11434/v1',
+    'http://localhost.:11434/v1',
     'http://ollama.localhost/v1',
     'http://127.0.0.1:1234/v1',
     'http://[::1]:1234/v1',
@@ -105,6 +106,7 @@ describe('judging a typed address', () => {
     'data:text/plain,hello',
     'https://user:password@example.com/v1',
     'https://user@example.com/v1',
+    'https://:password@example.com/v1',
     'https://example.com/v1?key=1',
     'https://example.com/v1#here',
     'https://',
@@ -138,6 +140,7 @@ describe('judging an address whose http stays on this machine', () => {
   test.each([
     'https://auth.example.com/oauth/token',
     'https://auth.example.com/authorize?audience=api&prompt=consent',
+    'https://auth.example.com/authorize?next=https://example.com/',
     'https://192.168.1.5/token',
     'http://localhost:9000/token',
     'http://provider.localhost:9000/token',
@@ -208,6 +211,14 @@ describe('judging an IP address', () => {
     ['223.255.255.255', 'public'],
     ['::1', 'loopback'],
     ['::2', 'forbidden'],
+    ['::ffff:0:7f00:1', 'loopback'],
+    ['64:ff9b:1::7f00:1', 'loopback'],
+    ['64:ff9b:1::808:808', 'public'],
+    ['100::1', 'forbidden'],
+    ['1fff:ffff::', 'forbidden'],
+    ['2000::', 'public'],
+    ['3fff:ffff::', 'public'],
+    ['4000::', 'forbidden'],
     ['fc00::', 'private'],
     ['fdff:ffff::', 'private'],
     ['fe00::', 'forbidden'],
