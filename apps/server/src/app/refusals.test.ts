@@ -287,6 +287,7 @@ describe('an address that nobody serves', () => {
       '/api/projects?include_archived=%ff',
       `/api/sessions/talk?title=%ed%a0%80`,
       '/api/search/messages?q=why?%ff',
+      '/%61pi/projects?include_archived=%ff',
       `/api/sessions/${'a'.repeat(300)}/messages`,
     ]) {
       expect(await refusal(path)).toMatchObject({ status: 400, code: 'malformed_request' });
@@ -438,6 +439,14 @@ test('a call without a token is told by which scheme it would be let in, as RFC 
   expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
   const allowed = await admin.fetch('/api/users/me');
   expect(allowed.headers.get('www-authenticate')).toBeNull();
+});
+
+test('the scheme of a token is known in any case, as RFC 9110 asks', async () => {
+  for (const scheme of ['bearer', 'BEARER']) {
+    const authorization = `${scheme} ${admin.token}`;
+    const { status } = await app.anonymous.fetch('/api/users/me', { headers: { authorization } });
+    expect(status).toBe(200);
+  }
 });
 
 test('nothing of a call is judged before it is known who makes it: an address that can’t be read is a 401 without a token [API2-002]', async () => {

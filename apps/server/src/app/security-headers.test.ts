@@ -128,6 +128,7 @@ describe('the application page', () => {
     '/projects/7',
     '/oauth/google/callback?code=x',
     '/no/such/page',
+    '/chat?said=100%',
     '/admin',
   ])('answers a direct request for %s, so that its router decides [SHELL-131]', async (path) => {
     const response = await get(path);
