@@ -31,6 +31,7 @@ describe('judging a typed address', () => {
   test.each([
     'http://localhost:11434/v1',
     'http://localhost.:11434/v1',
+    'https://localhost:11434/v1',
     'http://ollama.localhost/v1',
     'http://127.0.0.1:1234/v1',
     'http://[::1]:1234/v1',

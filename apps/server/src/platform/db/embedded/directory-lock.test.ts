@@ -104,7 +104,7 @@ test('waits for the name of an owner who has created the lock a moment ago', asy
 test('goes by the highest number, whatever else lies beside the directory', async () => {
   writeLock(9, { ...self, isReleased: true });
   writeLock(10, { ...self, isReleased: false });
-  const others = ['postgres.lock.11~', 'postgres.lock.old', 'postgres2.lock.12'];
+  const others = ['postgres.lock.1e5', 'postgres.lock.old', 'postgres2.lock.12'];
   for (const name of others) writeFileSync(join(root.path, name), '');
   await expect(acquireDirectoryLock(directory)).rejects.toThrow(DirectoryInUseError);
   writeLock(10, { ...self, isReleased: true });
