@@ -18,6 +18,8 @@ let app: FastifyInstance;
 let directory: QuickDirectory;
 const formsOfOthers = process.env['TMPDIR'];
 let beforeFiles: () => Promise<unknown>;
+/** The server's end of each line. */
+let lines: Socket[];
 /** Of what comes for another call. */
 let hear: (bytes: number) => void;
 
@@ -25,7 +27,10 @@ beforeEach(async () => {
   directory = await createQuickDirectory('form');
   process.env['TMPDIR'] = directory.path;
   beforeFiles = () => Promise.resolve();
-  app = fastify({ forceCloseConnections: true });
+  // No line ends because nothing is on it.
+  app = fastify({ forceCloseConnections: true, keepAliveTimeout: 0 });
+  lines = [];
+  app.server.on('connection', (line: Socket) => lines.push(line));
   addErrorHandling(app);
   await addMultipart(app);
   app.post('/form', async (request) => {
@@ -140,10 +145,10 @@ function begin(headers: Record<string, string>, body: string): Socket {
 }
 
 function headOf(headers: Record<string, string>, path: string): string {
-  const lines = Object.entries({ host: 'robin', ...headers }).map(
+  const named = Object.entries({ host: 'robin', ...headers }).map(
     ([name, value]) => `${name}: ${value}\r\n`,
   );
-  return `POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n`;
+  return `POST ${path} HTTP/1.1\r\n${named.join('')}\r\n`;
 }
 
 const formType = { 'content-type': 'multipart/form-data; boundary=x' };
@@ -179,13 +184,19 @@ test('a form without an end is refused when it is larger than any that could be 
   expect(await status).toBe(413);
   // Whoever sends to the end has time for it.
   vi.advanceTimersByTime(500);
-  expect(line.destroyed).toBe(false);
+  expect(lines.map(({ destroyed }) => destroyed)).toEqual([false]);
   await write(line, 2 * MORE_THAN_A_FORM);
   vi.advanceTimersByTime(500);
   await lost;
 });
 
-test('what comes on the line after a refused form is the next call’s', async () => {
+const fileField = (bytes: number) =>
+  `--x\r\ncontent-disposition: form-data; name="files"; filename="a"\r\n\r\n${'a'.repeat(bytes)}`;
+
+test.each([
+  ['a refused form', [field('text', 'a'), field('text', 'b')], 400],
+  ['a form with too many files', [1, 1, 5 * MEGABYTE].map(fileField), 200],
+])('what comes on the line after %s is the next call’s', async (_what, parts, status) => {
   let received = 0;
   const { promise: hasMuch, resolve } = Promise.withResolvers<void>();
   hear = (bytes) => {
@@ -193,9 +204,9 @@ test('what comes on the line after a refused form is the next call’s', async (
     if (received >= MORE_THAN_A_FORM) resolve();
   };
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const form = `${field('text', 'a')}\r\n${field('text', 'b')}\r\n--x--\r\n`;
+  const form = `${parts.join('\r\n')}\r\n--x--\r\n`;
   const line = begin({ ...formType, 'content-length': String(form.length) }, form);
-  expect(await readStatus(line)).toBe(400);
+  expect(await readStatus(line)).toBe(status);
   const size = String(MORE_THAN_A_FORM + 1);
   const answered = readStatus(line);
   line.write(headOf({ 'content-type': 'text/x-sink', 'content-length': size }, '/sink'));
