@@ -209,6 +209,8 @@ describe('judging an IP address', () => {
     ['128.0.0.0', 'public'],
     ['169.253.255.255', 'public'],
     ['169.255.0.0', 'public'],
+    ['192.0.0.192', 'forbidden'],
+    ['192.0.1.0', 'public'],
     ['223.255.255.255', 'public'],
     ['::1', 'loopback'],
     ['::2', 'forbidden'],
