@@ -1,9 +1,11 @@
 import { cp, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { wrapEmbedded, type Database } from '#platform/db/database.ts';
+import { migrate } from '#platform/db/migrate.ts';
 import { createLogger } from '#platform/logger.ts';
+import { countWaiting } from '#testing/meet-at-row.ts';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
 import { embeddedTemplate } from '#testing/test-template.ts';
@@ -116,10 +118,43 @@ test.runIf(isOnServer)(
     expect((await count.execute(query)).rows).toEqual([{ users: 0, projects: 0 }]);
     await sql`insert into users (username, username_key, email, email_key, password_hash, roles, is_active)
       values ('own', 'own', 'own', 'own', '', '{user}', true)`.execute(query);
-    await expect(move()).rejects.toBeInstanceOf(ServerInUseError);
+    const beforeCommit = vi.fn(() => Promise.resolve());
+    await expect(move(beforeCommit)).rejects.toBeInstanceOf(ServerInUseError);
+    expect(beforeCommit).not.toHaveBeenCalled();
     expect((await count.execute(query)).rows).toEqual([{ users: 1, projects: 0 }]);
   },
 );
+
+test.runIf(isOnServer)(
+  'waits for whoever is just opening an account on the server, and then leaves it to them',
+  async () => {
+    const { query } = server.database;
+    await migrate(server.database);
+    const moving = await query.transaction().execute(async (db) => {
+      await sql`insert into users (username, username_key, email, email_key, password_hash, roles, is_active)
+        values ('own', 'own', 'own', 'own', '', '{user}', true)`.execute(db);
+      const result = move().catch((error: unknown) => error);
+      await vi.waitUntil(async () => (await countWaiting(query)) > 0, { timeout: 20_000 });
+      return { result };
+    });
+    expect(await moving.result).toBeInstanceOf(ServerInUseError);
+    const { rows } = await sql<{ username: string }>`select username from users`.execute(query);
+    expect(rows).toEqual([{ username: 'own' }]);
+  },
+);
+
+test.runIf(isOnServer)('moves nothing to a database that does not know every letter', async () => {
+  const url = new URL(server.url ?? '');
+  const name = `${url.pathname.slice(1)}_ascii`;
+  await server.database.exec(
+    `create database ${name} template template0 encoding 'SQL_ASCII' lc_ctype 'C' lc_collate 'C'`,
+  );
+  url.pathname = `/${name}`;
+  const places = { dataDirectory, databaseUrl: url.href, logger };
+  const moving = moveToServer(places, () => Promise.resolve()).catch((error: unknown) => error);
+  expect(String(await moving)).toContain('has the encoding SQL_ASCII');
+  await server.database.exec(`drop database ${name}`);
+});
 
 test.runIf(isOnServer)(
   'a dump of the embedded database is restored to the server of DATABASE_URL, and what lies in the data directory stays',
