@@ -155,6 +155,39 @@ describe('sending a message', () => {
     expect(session().turns[0]?.view).toMatchObject({ status: 'complete' });
   });
 
+  test.each([
+    ['cannot be asked', () => Promise.reject(new Error('offline'))],
+    ['have it not yet', () => Promise.resolve([])],
+  ])(
+    'keeps in sight what the server has taken and could not answer, with the reason, while the messages %s: sent again it would be there twice',
+    async (_how, refreshMessages) => {
+      const { chatTurns, line, session } = setUp({ refreshMessages });
+      chatTurns.send(SESSION, 'Hello');
+      line.send(started);
+      line.send({ event_type: 'error', error_message: 'The model fell silent.' });
+      await settle();
+      expect(session()).toMatchObject({
+        turns: [
+          { sent: { text: 'Hello' }, view: { failure: { reason: 'The model fell silent.' } } },
+        ],
+        returned: null,
+        failedSend: null,
+      });
+    },
+  );
+
+  test('says of an answer that nobody can read that it could not be read', async () => {
+    const { chatTurns, line, session } = setUp();
+    chatTurns.send(SESSION, 'Hello');
+    line.send(started);
+    line.send(JSON.parse('{"content":{"parts":"none"}}') as ChatStreamEvent);
+    await settle();
+    expect(session().turns[0]?.view).toMatchObject({
+      status: 'failed',
+      failure: { reason: 'The answer could not be read.' },
+    });
+  });
+
   test('gives the text back and says why when the server refuses it', async () => {
     const earlier = [
       storedMessage('user', { turn_id: 't0', message_id: 'earlier' }),
@@ -208,6 +241,24 @@ describe('sending a message', () => {
     chatTurns.send(SESSION, 'Hello');
     await settle();
     expect(session()).toMatchObject({ turns: [], returned: null, failedSend: null });
+  });
+
+  test('keeps the card of a text that is sent once more, also when the page was left in between', async () => {
+    const card = 'catchup_sprint_status' as const;
+    const cardsSent = (sendLine: ReturnType<typeof setUp>['deps']['sendLine']) =>
+      sendLine.mock.calls.map(([, { actionCardId }]) => actionCardId);
+    const { chatTurns, deps, session } = setUp();
+    deps.sendLine.mockImplementationOnce(refuse(503, 'Starting'));
+    chatTurns.send(SESSION, 'Where do we stand?', { actionCardId: card });
+    await settle();
+    const returned = session().returned ?? undefined;
+    chatTurns.send(SESSION, 'Where do we stand?', { resentId: returned?.id });
+    expect(cardsSent(deps.sendLine)).toEqual([card, card]);
+
+    const later = setUp({ readUnsent: () => (returned ? [returned] : []) });
+    await later.chatTurns.takeUpUnsent(SESSION);
+    later.chatTurns.send(SESSION, 'Where do we stand?', { resentId: returned?.id });
+    expect(cardsSent(later.deps.sendLine)).toEqual([card]);
   });
 
   test('keeps the id of a text that is sent once more, and drops the notice as soon as it is on its way', async () => {
@@ -278,6 +329,33 @@ describe('stopping an answer', () => {
     expect(chatTurns.isBusy(SESSION)).toBe(false);
   });
 
+  test('ends here also where the server can neither be told nor asked: the line is left, and what it has taken is not given back to be sent twice', async () => {
+    const offline = () => Promise.reject(new Error('offline'));
+    const { chatTurns, deps, line, session } = setUp({
+      stopTurn: offline,
+      refreshMessages: offline,
+    });
+    let signal: AbortSignal | null = null;
+    deps.sendLine.mockImplementation(() => ({
+      start: (given) => {
+        signal = given;
+        return Promise.resolve<TurnLineAnswer>(line.answer);
+      },
+      resume: offline,
+    }));
+    chatTurns.send(SESSION, 'Hello');
+    line.send(started);
+    line.send(text('Half'));
+    await settle();
+    await chatTurns.stop(SESSION);
+    expect(chatTurns.isBusy(SESSION)).toBe(false);
+    expect(signal).toMatchObject({ aborted: true });
+    expect(session()).toMatchObject({
+      turns: [{ sent: { text: 'Hello' }, view: { status: 'stopped' } }],
+      returned: null,
+    });
+  });
+
   test('gives a message back that the server had not taken yet, without any notice', async () => {
     const { chatTurns, session } = setUp();
     chatTurns.send(SESSION, 'Hello');
@@ -336,6 +414,29 @@ describe('messages that were on their way when the page was left', () => {
     messages.resolve([]);
     await taking;
     expect(deps.forgetUnsent).not.toHaveBeenCalled();
+  });
+
+  test('come back once, however often the session is looked at while nobody knows yet, and again when it is looked at later', async () => {
+    const messages = Promise.withResolvers<never[]>();
+    let left = [unsent];
+    const { chatTurns, deps, session } = setUp({
+      readUnsent: () => left,
+      refreshMessages: () => messages.promise,
+    });
+    const taking = [chatTurns.takeUpUnsent(SESSION), chatTurns.takeUpUnsent(SESSION)];
+    const notices = vi.fn();
+    chatTurns.store.subscribe(notices);
+    messages.resolve([]);
+    await Promise.all(taking);
+    expect(session().returned).toEqual(unsent);
+    expect(notices).toHaveBeenCalledTimes(1);
+    await chatTurns.takeUpUnsent(SESSION);
+    expect(notices).toHaveBeenCalledTimes(1);
+    chatTurns.takeReturned(SESSION);
+    left = [{ ...unsent, id: 'later' }];
+    await chatTurns.takeUpUnsent(SESSION);
+    expect(session().returned?.id).toBe('later');
+    expect(deps.forgetUnsent.mock.calls.map(([, ids]) => ids)).toEqual([['old'], ['later']]);
   });
 
   test('are none where this page is sending them itself', async () => {
@@ -402,6 +503,48 @@ describe('going on with a turn that runs already', () => {
     },
   );
 
+  test('keeps the own message in sight while its answer is read on, and does not give it back where the answer is over by then', async () => {
+    const offline = () => Promise.reject(new Error('The server cannot be reached.'));
+    const { chatTurns, deps, line, session } = setUp({ refreshMessages: offline });
+    deps.sendLine.mockImplementation(() => ({
+      start: () => Promise.resolve<TurnLineAnswer>(line.answer),
+      resume: offline,
+    }));
+    chatTurns.send(SESSION, 'Hello');
+    line.send(started);
+    await settle();
+    line.close();
+    await settle();
+    expect(session().turns).toMatchObject([{ isGivenUp: true }]);
+    deps.runningTurnLine.mockImplementation(() => ({
+      start: () => Promise.resolve<TurnLineAnswer>({ type: 'nothing' }),
+      resume: offline,
+    }));
+    chatTurns.resumeGivenUp(SESSION, running);
+    expect(session().turns).toMatchObject([{ sent: { text: 'Hello' }, isGivenUp: false }]);
+    await settle();
+    expect(session()).toMatchObject({ turns: [{ sent: { text: 'Hello' } }], returned: null });
+  });
+
+  test('does not read an answer that is over once more when a later message is refused', async () => {
+    const { chatTurns, deps, line, session } = setUp();
+    chatTurns.send(SESSION, 'Hello');
+    line.send(started);
+    await settle();
+    chatTurns.resume(SESSION, running);
+    deps.refreshMessages.mockResolvedValue([
+      storedMessage('user', { turn_id: 't1', message_id: session().turns[0]?.sent?.id }),
+    ]);
+    line.send(end);
+    await settle();
+    expect(session().turns).toEqual([]);
+    deps.sendLine.mockImplementation(refuse(503, 'Starting'));
+    chatTurns.send(SESSION, 'And?');
+    await settle();
+    expect(session().returned?.text).toBe('And?');
+    expect(deps.runningTurnLine).not.toHaveBeenCalled();
+  });
+
   test('reads the turn of another window for which an own message was refused, and keeps that message to be sent later', async () => {
     const { chatTurns, deps, line, session } = setUp({
       sendLine: refuse(409, 'Robin is still answering.'),
@@ -421,20 +564,23 @@ describe('going on with a turn that runs already', () => {
   });
 });
 
-test('letting go of the chat aborts its lines and forgets its turns', async () => {
+test('letting go of the chat aborts its lines, forgets its turns and asks for nothing any more', async () => {
   let signal: AbortSignal | null = null;
-  const { chatTurns, session } = setUp({
-    sendLine: () => ({
-      start: (given) => {
-        signal = given;
-        return new Promise<TurnLineAnswer>(() => {});
-      },
-      resume: () => Promise.resolve({ type: 'nothing' }),
-    }),
-  });
+  const { chatTurns, deps, session } = setUp();
+  deps.sendLine.mockImplementation(() => ({
+    start: (given) => {
+      signal = given;
+      return new Promise<TurnLineAnswer>((_, reject) => {
+        given.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      });
+    },
+    resume: () => Promise.resolve({ type: 'nothing' }),
+  }));
   chatTurns.send(SESSION, 'Hello');
   await settle();
   chatTurns.dispose();
   expect(signal).toMatchObject({ aborted: true });
+  await settle();
   expect(session()).toBe(noTurns);
+  expect(deps.refreshMessages).not.toHaveBeenCalled();
 });

@@ -277,7 +277,6 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     if (controller.signal.aborted) return;
     view = turnReducer(view, { type: 'closed' });
     publish();
-    changeTurn(sessionId, key, { isLineLost: false });
     if (isAccepted || !view.failure) await settle(sessionId, key);
     else {
       await returnUnlessStored(sessionId, key, view.failure);
@@ -447,7 +446,6 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     dispose(): void {
       for (const controller of lines.values()) controller.abort();
       lines.clear();
-      reported.clear();
       store.setState({}, true);
     },
   };

@@ -124,6 +124,12 @@ describe('messages that are on their way', () => {
     expect(readUnsent('s2')).toEqual([]);
   });
 
+  test('are still the card that was pressed', () => {
+    const actionCardId = 'catchup_sprint_status' as const;
+    storeUnsent(1, 's1', [{ ...message('m1', 0), actionCardId }]);
+    expect(readUnsent('s1')).toMatchObject([{ id: 'm1', actionCardId }]);
+  });
+
   test('are left to the window that sends them for as long as it may try', () => {
     const file = new File(['a'], 'a.md');
     storeUnsent(1, 's1', [message('new', 50_000), message('files', 70_000, [file])]);

@@ -2,8 +2,9 @@ import { beforeEach, expect, test } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { sampleUser } from '#testing/samples.ts';
-import { noTurns, type SessionTurns } from '#features/chat/chat-turns.ts';
-import { newTurn } from '#features/chat/turn-reducer.ts';
+import { noTurns, type SentMessage, type SessionTurns } from '#features/chat/chat-turns.ts';
+import { readUnsent } from '#features/chat/drafts.ts';
+import { newTurn, type TurnView } from '#features/chat/turn-reducer.ts';
 import { attachedFiles } from './attached-files.ts';
 import { keepMessages } from './keep-messages.ts';
 
@@ -60,4 +61,27 @@ test('files are not put back for whoever has signed out', () => {
   leave();
   expect(filesIn('s1')).toEqual([]);
   expect(isAsked()).toBe(false);
+});
+
+test('a message is kept until its answer has begun or its words are back in the composer, and a changed one by its editor alone', () => {
+  const sentAt = '2026-11-20T14:02:11.000Z';
+  const refused: SentMessage = { id: 'c1', text: 'Look', sentAt };
+  const replaces = { id: 'm1', index: 0, attachments: [], isEdit: true };
+  const store = createStore<Record<string, SessionTurns>>(() => ({}));
+  localStorage.setItem('texts_of', String(sampleUser().id));
+  const leave = keepMessages({ store });
+  const kept = () => readUnsent('s1').map(({ text }) => text);
+  store.setState({ s1: { ...noTurns, returned: refused } });
+  expect(kept()).toEqual(['Look']);
+  store.setState({ s1: noTurns });
+  expect(kept()).toEqual([]);
+  store.setState({ s1: { ...noTurns, returned: { ...refused, replaces } } });
+  expect(kept()).toEqual([]);
+  const [turn] = uploading(false).turns;
+  const turns = (view: TurnView) => (turn ? [{ ...turn, sent: refused, view }] : []);
+  store.setState({ s1: { ...noTurns, turns: turns(newTurn) } });
+  expect(kept()).toEqual(['Look']);
+  store.setState({ s1: { ...noTurns, turns: turns({ ...newTurn, turnId: 't1' }) } });
+  expect(kept()).toEqual([]);
+  leave();
 });

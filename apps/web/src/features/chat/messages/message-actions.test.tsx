@@ -239,6 +239,20 @@ describe('another answer', () => {
     expect(log().textContent).toContain('A new one');
   });
 
+  test('that is refused leaves the old one and its question as they were, and says so', async () => {
+    server.messages = conversation();
+    const detail = 'Robin is still answering.';
+    server.failures.set('POST /api/chat/s1', { status: 409, detail, code: 'conflict' });
+    await renderChat();
+    again(3);
+    await waitFor(() => expect(log().textContent).toContain(`Failed to send message: ${detail}`));
+    expect(log().textContent).toContain('That did not work. The conversation has not changed.');
+    expect(rows()[2]?.textContent).toContain('Second question');
+    expect(rows()[3]?.textContent).toContain('Second answer');
+    expect(screen.queryByLabelText('Edit your message')).toBeNull();
+    expect(composer().value).toBe('');
+  });
+
   test('in the middle asks first, as it lets go of what follows', async () => {
     server.messages = conversation();
     await renderChat();
