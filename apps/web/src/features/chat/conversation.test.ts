@@ -105,6 +105,27 @@ describe('a turn on its way', () => {
     ]);
   });
 
+  test('that takes the place of a message hides it and what followed from the moment of sending, and shows its own question once that is stored', () => {
+    const before = stored('user', 'Before');
+    const old = [stored('user', 'Old', { message_id: 'c0' }), stored('assistant', 'Old answer')];
+    const replaces = {
+      id: 'm',
+      index: before.absolute_event_index + 1,
+      attachments: [],
+      isEdit: true,
+    };
+    const turn = liveTurn({ status: 'streaming', content: said('Hi') });
+    const turns = [{ ...turn, sent: { id: 'c1', text: 'New', sentAt: now, replaces } }];
+    const expected = [
+      ['user', 'Before'],
+      ['user', 'New'],
+      ['assistant', 'Hi'],
+    ];
+    expect(told(buildConversation([before, ...old], { ...noTurns, turns }))).toEqual(expected);
+    const question = stored('user', 'New', { message_id: 'c1', turn_id: 't1' });
+    expect(told(buildConversation([before, question], { ...noTurns, turns }))).toEqual(expected);
+  });
+
   test('is told by the stream alone while it runs, also where a part of it is stored', () => {
     const question = stored('user', 'Hello', { message_id: 'c1', turn_id: 't1' });
     const partial = stored('assistant', 'H', { turn_id: 't1' });

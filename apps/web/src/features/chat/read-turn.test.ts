@@ -141,13 +141,43 @@ describe('reading a turn', () => {
     });
   });
 
-  test('takes a refusal at its word', async () => {
+  test.each([409, 429, 503])('takes the refusal of a message, %i, at its word', async (status) => {
     const failure = { reason: 'Robin is still answering.', code: 'turn_already_running' as const };
     const line: TurnLine = {
-      start: () => Promise.resolve({ type: 'refused', status: 409, failure }),
+      start: () => Promise.resolve({ type: 'refused', status, failure }),
       resume: () => Promise.resolve({ type: 'nothing' }),
     };
     expect(await readAll(line)).toEqual([{ type: 'refused', failure }]);
+  });
+
+  test('gives no turn up whose lines all drop as long as each has something new to say, and asks for that very turn', async () => {
+    const frames = [...Array.from({ length: 30 }, (_, at) => word(String(at))), end].map(frame);
+    const asked = new Set<string | null>();
+    const line: TurnLine = {
+      start: () => Promise.resolve(open(frames.slice(0, 1), 'broken')),
+      resume: (after, turnId) => {
+        asked.add(turnId);
+        return Promise.resolve(open(frames.slice(after, after + 1), 'broken'));
+      },
+    };
+    expect(eventsOf(await readAll(line))).toHaveLength(frames.length);
+    expect([...asked]).toEqual(['t1']);
+  });
+
+  test('says nothing of a line that is down because the reading was ended [TURN-013]', async () => {
+    const controller = new AbortController();
+    async function* events() {
+      yield [frame(word('a'), 0)];
+      await Promise.resolve();
+      controller.abort();
+      throw new DOMException('Aborted', 'AbortError');
+    }
+    const line: TurnLine = {
+      start: () => Promise.resolve({ type: 'open', events: events() }),
+      resume: () => Promise.resolve({ type: 'nothing' }),
+    };
+    const readings = await readAll(line, controller.signal);
+    expect(readings.map(({ type }) => type)).toEqual(['open', 'events']);
   });
 
   test('keeps asking for a running turn while the server is in trouble, and gives up at last', async () => {

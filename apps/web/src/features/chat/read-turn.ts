@@ -133,7 +133,7 @@ export async function* readTurn(
       if (!isBroken && !hasNews) return;
     }
     const maxAttempts = isAccepted ? MAX_RESUME_ATTEMPTS : MAX_SEND_ATTEMPTS;
-    if (!hasNews && failedAttempts + 1 >= maxAttempts) {
+    if (failedAttempts + 1 >= maxAttempts) {
       yield isAccepted ? { type: 'given-up' } : { type: 'refused', failure: problem };
       return;
     }

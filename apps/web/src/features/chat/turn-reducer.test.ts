@@ -1,7 +1,13 @@
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isTurnRunning, newTurn, turnReducer, type TurnView } from './turn-reducer.ts';
+import {
+  isTurnRunning,
+  newTurn,
+  turnReducer,
+  type TurnAction,
+  type TurnView,
+} from './turn-reducer.ts';
 
 const arrivedAt = '2026-11-20T14:02:11.000Z';
 
@@ -152,6 +158,17 @@ describe('the end of a turn', () => {
     const view = turnReducer(reduce([text('Half')]), { type: 'stopped' });
     expect(view).toMatchObject({ status: 'stopped', failure: null });
     expect(texts(view)).toEqual(['Half']);
+  });
+
+  test.each<[string, TurnAction]>([
+    ['a marker', { type: 'event', event: end, arrivedAt }],
+    ['the stream', { type: 'closed' }],
+    ['a stop', { type: 'stopped' }],
+    ['a failure', { type: 'failed', failure: { reason: 'No.', code: null } }],
+  ])('by %s ends the thinking too', (_by, action) => {
+    const thinking = reduce([thought('x', 1)]);
+    expect(thinking.isThinking).toBe(true);
+    expect(turnReducer(thinking, action).isThinking).toBe(false);
   });
 
   test('is final: nothing that comes later changes the turn', () => {

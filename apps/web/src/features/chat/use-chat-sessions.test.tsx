@@ -125,6 +125,51 @@ describe('the session that is shown', () => {
     await waitFor(() => expect(current()).toBe('made'));
   });
 
+  test('is found by trying again where the list could not be read', async () => {
+    const { hook, handlers, client, current } = await open([work], 'assist');
+    const list = handlers['GET /api/sessions'];
+    handlers['GET /api/sessions'] = refusal(503, 'unavailable', 'No.');
+    await act(() => client.resetQueries({ queryKey: chatKeys.sessions }));
+    await waitFor(() => expect(hook().error?.message).toBe('Failed to load sessions'));
+    if (list) handlers['GET /api/sessions'] = list;
+    act(() => hook().retry());
+    await waitFor(() => expect(current()).toBe('w'));
+    expect(hook().error).toBeNull();
+  });
+
+  test('is not made while the list is being read again, which may have it by then', async () => {
+    const { client, handlers, current, goTo, calls } = await open([work], 'assist');
+    const held = Promise.withResolvers<void>();
+    handlers['GET /api/sessions'] = async () => {
+      await held.promise;
+      return { status: 200, body: { sessions: [work, talk('elsewhere')] } };
+    };
+    void client.invalidateQueries({ queryKey: chatKeys.sessions });
+    await goTo({ mode: 'talk' });
+    held.resolve();
+    await waitFor(() => expect(current()).toBe('elsewhere'));
+    expect(calls().filter((call) => call.startsWith('POST'))).toEqual([]);
+  });
+
+  test('is never that which was being made for the project before', async () => {
+    const { handlers, current, goTo } = await open([work, talk('t')], 'assist');
+    const held = Promise.withResolvers<void>();
+    const made = (id: string, projectId: number) => ({
+      status: 201,
+      body: sampleSession({ session_id: id, session_type: 'grow', project_id: projectId }),
+    });
+    handlers['POST /api/sessions/project/1/grow'] = async () => {
+      await held.promise;
+      return made('late', 1);
+    };
+    handlers['POST /api/sessions/project/2/grow'] = () => made('there', 2);
+    await goTo({ mode: 'grow' });
+    await goTo({ project: 2 });
+    await waitFor(() => expect(current()).toBe('there'));
+    await act(async () => held.resolve());
+    expect(current()).toBe('there');
+  });
+
   test('is of the same kind after a change of the project [OPEN2-077]', async () => {
     const sessions = [
       sampleSession({ session_id: 'here', session_type: 'grow' }),
@@ -223,6 +268,30 @@ describe('deleting a session', () => {
     await act(() => hook().remove(find('w')));
     expect(mode()).toBe('talk');
     expect(current()).toBe('t');
+  });
+
+  test('that is not shown leads nobody away from the one that is', async () => {
+    const old = talk('shown', { updated_at: '2026-11-01T00:00:00.000Z' });
+    const { hook, current, find } = await open([talk('a'), talk('b'), old]);
+    await act(async () => hook().show(find('shown')));
+    await act(() => hook().remove(find('b')));
+    expect(current()).toBe('shown');
+  });
+
+  test('lets go of what was typed and attached in it, and of nothing while it could not be deleted', async () => {
+    const { hook, handlers, find } = await open([talk('a'), talk('b')]);
+    useAuth.setState({ user: sampleUser({ id: 1 }) });
+    localStorage.setItem('texts_of', '1');
+    storeDraft('a', 'Half a thought');
+    attachFiles('a', [new File(['x'], 'a.txt')]);
+    const attached = () => attachedFiles.getState()['a']?.map(({ file }) => file.name);
+    const deleted = handlers['DELETE /api/sessions/a'];
+    handlers['DELETE /api/sessions/a'] = refusal(503, 'unavailable', 'No.');
+    await act(async () => expect(hook().remove(find('a'))).rejects.toThrow('No.'));
+    expect([readDraft('a'), attached()]).toEqual(['Half a thought', ['a.txt']]);
+    if (deleted) handlers['DELETE /api/sessions/a'] = deleted;
+    await act(() => hook().remove(find('a')));
+    expect([readDraft('a'), attached()]).toEqual(['', []]);
   });
 
   test('counts one that is gone already as deleted', async () => {
@@ -332,6 +401,7 @@ describe('resetting a session', () => {
         storeEditDraft(ended, { messageId: 'm1', text: 'A better question', isSent });
         attachFiles(ended, [new File(['x'], `${ended}.txt`)]);
         await act(() => hook().followReset(ended));
+        expect(hook().session?.session_id).toBe(mode === 'grow' ? 'g' : fresh);
         expect(readDraft(fresh)).toBe(
           isSent ? 'Half a thought' : 'A better question\n\nHalf a thought',
         );
@@ -349,6 +419,14 @@ test('the session to go on in is the shown one after one that was followed alrea
   const { hook } = await open([sampleSession({ session_id: 'w' }), talk('t')], 'assist');
   expect(await act(() => hook().successorOf('followed'))).toBe('w');
   expect(await act(() => hook().successorOf('w'))).toBe('w');
+});
+
+test('the session to go on in is another one where the old one is still told of as ended', async () => {
+  const { hook, handlers } = await open([sampleSession({ session_id: 'w' })], 'assist');
+  const ended = sampleSession({ session_id: 'w', is_active: false });
+  const sessions = [ended, sampleSession({ session_id: 'fresh' })];
+  handlers['GET /api/sessions'] = () => ({ status: 200, body: { sessions } });
+  expect(await act(() => hook().successorOf('w'))).toBe('fresh');
 });
 
 test('the session to go on in is that of the place where the old one was, whatever else was chosen since', async () => {

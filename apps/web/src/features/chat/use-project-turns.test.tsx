@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { setScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
 import { createChatServer, renderChat, sampleSession } from '#testing/chat-page.tsx';
 import { sampleProject } from '#testing/samples.ts';
 import { attachedFiles, attachFiles } from './composer/attached-files.ts';
@@ -54,6 +55,37 @@ test('the session is made where that project has none of the kind, and files com
   const [call] = server.callsTo('POST', '/api/chat/new');
   expect(call?.form?.getAll('files')).toHaveLength(1);
   expect(attachedFiles.getState()['first']).toEqual([]);
+});
+
+test('the message carries the document that is open in the project to which it goes', async () => {
+  server.sessions.push(
+    sampleSession({ session_id: 'second', project_id: 2, session_type: 'grow' }),
+  );
+  setScratchpad(1, 'of the first');
+  setScratchpad(2, 'of the second');
+  await renderChat();
+  await sendWhileProjectChanges('Shorten it');
+  await waitFor(() => expect(messagesTo('second')).toEqual(['Shorten it']));
+  const [call] = server.callsTo('POST', '/api/chat/second');
+  expect(call?.form?.get('scratchpad_document_id')).toBe('of the second');
+  setScratchpad(1, null);
+  setScratchpad(2, null);
+});
+
+test('a card that is pressed while another project is active leaves what was typed where it was', async () => {
+  server.sessions.push(
+    sampleSession({ session_id: 'second', project_id: 2, session_type: 'grow' }),
+  );
+  await renderChat();
+  fireEvent.change(await field(), { target: { value: 'Half a thought' } });
+  const card = screen.getByRole('button', { name: /^Story mapping/i });
+  await act(async () => {
+    useActiveProject.setState({ activeProject: sampleProject({ id: 2, name: 'Returns' }) });
+    fireEvent.click(card);
+    await Promise.resolve();
+  });
+  await waitFor(() => expect(messagesTo('second')).toHaveLength(1));
+  expect(localStorage.getItem('chat_draft:1:first')).toBe('Half a thought');
 });
 
 test('when the change fails nothing is sent, and the text is still there in its project [OPEN2-078]', async () => {

@@ -51,7 +51,7 @@ export function useProjectTurns(
 
 /** What a message of a session carries. A free talk has no documents. */
 function scratchpadOf(session: Session | undefined): SentScratchpad | undefined {
-  if (!session?.project_id || session.session_type === 'talk') return undefined;
+  if (!session?.project_id) return undefined;
   const documentId = readScratchpadId(session.project_id);
   return documentId === null ? undefined : { documentId, isReview: false };
 }

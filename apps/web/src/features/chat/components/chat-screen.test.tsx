@@ -189,6 +189,33 @@ describe('the composer', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test('sends what came back and was changed since as another message: the server would take it for the one that it may have', async () => {
+    server.failures.set('POST /api/chat/s1', { status: 409, detail: 'No.', code: 'conflict' });
+    await renderChat();
+    await send('Is anybody there?');
+    await waitFor(() => expect(field().value).toBe('Is anybody there?'));
+    server.failures.clear();
+    await send('Is anybody home?');
+    const ids = server.callsTo('POST', '/api/chat/s1').map(({ form }) => form?.get('message_id'));
+    expect(new Set(ids).size).toBe(2);
+  });
+
+  test('goes on with the button and with a press beside the text too', async () => {
+    await renderChat();
+    type('Hello');
+    sendButton().focus();
+    fireEvent.click(sendButton());
+    expect(document.activeElement).toBe(field());
+    await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1')).toHaveLength(1));
+    field().blur();
+    fireEvent.pointerDown(field().form ?? log());
+    expect(document.activeElement).toBe(field());
+    field().blur();
+    // A press on a button of the box is meant for the button.
+    expect(fireEvent.pointerDown(screen.getByLabelText(/^Attach/))).toBe(true);
+    expect(document.activeElement).not.toBe(field());
+  });
+
   test('is empty where the server has taken the message that was on its way', async () => {
     await renderChat();
     await send('Is anybody there?');

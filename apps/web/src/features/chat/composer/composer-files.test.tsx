@@ -343,6 +343,14 @@ describe('files that can not go along', () => {
     expect(errorText()).toBe(TOO_MANY);
   });
 
+  test('are told of no longer once a message has gone without them', async () => {
+    await renderChat();
+    await pick(makeFile('film.mp4', 'video/mp4'));
+    expect(errorText()).toBe(wrongType('video/mp4'));
+    await send('Never mind');
+    expect(errorBox()).toBeNull();
+  });
+
   test('leave a box that can be dismissed [INPUT-033]', async () => {
     await renderChat();
     await pick(makeFile('film.mp4', 'video/mp4'));

@@ -72,6 +72,25 @@ describe('editing an own message', () => {
     expect(document.activeElement).toBe(composer());
   });
 
+  test('keeps in sight the files that came with it and stay', async () => {
+    const file_data = {
+      id: 'a1',
+      fileName: 'Checkout.pdf',
+      fileSize: 3,
+      mimeType: 'application/pdf',
+      content: '/api/attachments/a1',
+    };
+    const parts = [{ text: 'Look' }, { file_data }];
+    server.messages = [sampleMessage(0, 'user', 'Look', { parts })];
+    await renderChat();
+    expect(log().textContent).toContain('Checkout.pdf');
+    startEdit();
+    fireEvent.change(editor(), { target: { value: 'Look again' } });
+    await press(editor(), 'Enter', { ctrlKey: true });
+    expect(log().textContent).toContain('Look again');
+    expect(log().textContent).toContain('Checkout.pdf');
+  });
+
   test('opens no keyboard over the answer on a touch screen, neither when it is left nor when it is sent', async () => {
     pointWith('finger');
     server.messages = conversation();
