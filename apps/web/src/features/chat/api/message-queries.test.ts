@@ -6,6 +6,7 @@ import { serve } from '#testing/fake-server.ts';
 import {
   loadMessagesDownTo,
   loadOlderMessages,
+  messagesQuery,
   refreshMessages,
   withNewestPage,
   type LoadedMessages,
@@ -124,6 +125,47 @@ describe('loading older messages', () => {
     const client = clientWith(loadedFrom(10, 19, true));
     await loadMessagesDownTo(client, 's1', 2);
     expect(loadedIn(client)?.hasOlder).toBe(false);
+  });
+});
+
+describe('an answer that comes late', () => {
+  const queryKey = chatKeys.messages('s1');
+  const known = (client: QueryClient) => client.getQueryData<LoadedMessages>(queryKey);
+
+  /** Answers the first question only when the test wants it, and all others at once. */
+  function serveLate(late: MessagePage, others: MessagePage) {
+    const held = Promise.withResolvers<void>();
+    let asked = 0;
+    serve({
+      'GET /api/sessions/s1/messages': async () => {
+        asked += 1;
+        if (asked > 1) return { status: 200, body: others };
+        await held.promise;
+        return { status: 200, body: late };
+      },
+    });
+    return held;
+  }
+
+  test('is not put in front of messages that it no longer touches', async () => {
+    const client = new QueryClient();
+    client.setQueryData(queryKey, loadedFrom(10, 19, true));
+    const held = serveLate(page(0, 9, false), page(50, 59));
+    const loading = loadOlderMessages(client, 's1');
+    await refreshMessages(client, 's1');
+    held.resolve();
+    await loading;
+    expect(known(client)).toEqual(loadedFrom(50, 59, true));
+  });
+
+  test('does not take what was fetched since away again', async () => {
+    const client = new QueryClient();
+    const held = serveLate(page(0, 1, false), page(0, 3, false));
+    const loading = client.query(messagesQuery('s1')).catch(() => undefined);
+    await refreshMessages(client, 's1');
+    held.resolve();
+    await loading;
+    expect(known(client)).toEqual(loadedFrom(0, 3, false));
   });
 });
 

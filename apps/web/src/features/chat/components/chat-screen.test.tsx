@@ -189,6 +189,22 @@ describe('the composer', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
+  test('has a message that came back once, also after the page was loaded again', async () => {
+    server.failures.set('POST /api/chat/s1', { status: 409, detail: 'No.', code: 'conflict' });
+    await renderChat();
+    await send('Is anybody there?');
+    await waitFor(() => expect(field().value).toBe('Is anybody there?'));
+    cleanup();
+
+    const asked = server.callsTo('GET', '/api/sessions/s1/messages').length;
+    await renderChat();
+    await waitFor(() =>
+      expect(server.callsTo('GET', '/api/sessions/s1/messages').length).toBeGreaterThan(asked),
+    );
+    expect(field().value).toBe('Is anybody there?');
+    expect(JSON.stringify({ ...localStorage }).split('Is anybody there?')).toHaveLength(2);
+  });
+
   test('sends what came back and was changed since as another message: the server would take it for the one that it may have', async () => {
     server.failures.set('POST /api/chat/s1', { status: 409, detail: 'No.', code: 'conflict' });
     await renderChat();
@@ -198,6 +214,17 @@ describe('the composer', () => {
     await send('Is anybody home?');
     const ids = server.callsTo('POST', '/api/chat/s1').map(({ form }) => form?.get('message_id'));
     expect(new Set(ids).size).toBe(2);
+  });
+
+  test('is where the chat begins, unless something else is in use', async () => {
+    await renderChat();
+    expect(document.activeElement).toBe(field());
+    cleanup();
+    const other = document.body.appendChild(document.createElement('input'));
+    other.focus();
+    await renderChat();
+    expect(document.activeElement).toBe(other);
+    other.remove();
   });
 
   test('goes on with the button and with a press beside the text too', async () => {

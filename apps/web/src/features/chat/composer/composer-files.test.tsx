@@ -194,6 +194,10 @@ describe('attaching', () => {
     expect(names()).toEqual([]);
     await settle(() => expect(fireEvent.paste(field(), clipboard({}))).toBe(false));
     expect(names()).toEqual(['board.png']);
+    // As browsers put an image of a page there.
+    const copied = clipboard({ 'text/html': '<img src="board.png">' });
+    await settle(() => expect(fireEvent.paste(field(), copied)).toBe(false));
+    expect(names()).toHaveLength(2);
   });
 
   test('lets the focus go on to the text, and tells what was added', async () => {
@@ -243,6 +247,40 @@ describe('dropping', () => {
     expect(overlay()).toBeNull();
   });
 
+  test('on something else that takes files, or on a dialog over the chat, attaches nothing', async () => {
+    await renderChat();
+    const take = (event: Event) => event.preventDefault();
+    zone().addEventListener('drop', take);
+    await drop(pdf());
+    zone().removeEventListener('drop', take);
+    expect(names()).toEqual([]);
+    const dialog = zone().appendChild(document.createElement('dialog'));
+    fireEvent.dragEnter(dialog, drag([]));
+    expect(overlay()).toBeNull();
+    await settle(() => fireEvent.drop(dialog, drag([pdf()])));
+    dialog.remove();
+    expect(names()).toEqual([]);
+    await drop(pdf());
+    expect(names()).toEqual(['Checkout.pdf']);
+  });
+
+  test('says before whether the files would be taken, which the browser asks by itself', async () => {
+    await renderChat();
+    const over = (target: Element, types?: string[]) => {
+      const { dataTransfer } = drag([], types);
+      const isOurs = !fireEvent.dragOver(target, { dataTransfer });
+      return [isOurs, dataTransfer.dropEffect];
+    };
+    expect(over(field())).toEqual([true, 'copy']);
+    expect(over(document.body)).toEqual([true, 'none']);
+    // A text may be dropped into the field as ever, and an image of the page is none of our files.
+    expect(over(field(), ['text/plain'])[0]).toBe(false);
+    fireEvent.dragStart(zone());
+    expect(over(field())[0]).toBe(false);
+    fireEvent.dragEnd(zone());
+    expect(over(field())).toEqual([true, 'copy']);
+  });
+
   test('beside the chat does nothing: neither is the file attached nor opened', async () => {
     await renderChat();
     fireEvent.dragEnter(field(), drag([]));
@@ -285,6 +323,7 @@ describe('removing', () => {
     expect(names()).toEqual([]);
     expect(freed).toEqual(['blob:preview-1']);
     expect(document.activeElement).toBe(field());
+    expect(screen.getByText('All files removed.').getAttribute('role')).toBe('status');
   });
 });
 
@@ -341,6 +380,18 @@ describe('files that can not go along', () => {
     });
     expect(names()).toHaveLength(3);
     expect(errorText()).toBe(TOO_MANY);
+  });
+
+  test.each([
+    ['one of the others is', () => removeButton('board.png')],
+    ['all the others are', () => removeAll()],
+  ])('are told of no longer once %s removed', async (_which, button) => {
+    await renderChat();
+    await pick(pdf(), image());
+    await pick(makeFile('film.mp4', 'video/mp4'));
+    expect(errorText()).toBe(wrongType('video/mp4'));
+    fireEvent.click(button() as HTMLElement);
+    expect(errorBox()).toBeNull();
   });
 
   test('are told of no longer once a message has gone without them', async () => {
@@ -428,6 +479,10 @@ describe('sending with files', () => {
       });
     });
     await waitFor(() => expect(names()).toHaveLength(6));
+    expect(names()).toEqual([
+      ...['Checkout.pdf', 'velocity.xlsx', 'board.png'],
+      ...['a.md', 'b.md', 'c.md'],
+    ]);
     expect(errorText()).toBe(TOO_MANY);
     expect(sendButton().disabled).toBe(true);
     fireEvent.click(removeButton('c.md'));

@@ -146,6 +146,20 @@ describe('editing an own message', () => {
     expect(composer().value).toBe('');
   });
 
+  test('that is refused gives its words to the composer where its message is gone by then', async () => {
+    server.messages = conversation();
+    await renderChat();
+    startEdit(2);
+    fireEvent.change(editor(), { target: { value: 'A better one' } });
+    // Another window has replaced the first question meanwhile.
+    server.messages = [sampleMessage(4, 'user', 'Another question')];
+    server.failures.set('POST /api/chat/s1', { status: 409, detail: 'No.', code: 'conflict' });
+    await press(editor(), 'Enter', { metaKey: true });
+    await waitFor(() => expect(composer().value).toBe('A better one'));
+    expect(log().textContent).toContain('Another question');
+    expect(screen.queryByLabelText('Edit your message')).toBeNull();
+  });
+
   test('is there again after the session has run out, for whoever has typed it', async () => {
     forgetTextsOfOthers();
     server.messages = conversation();
@@ -256,6 +270,20 @@ describe('another answer', () => {
     expect(log().textContent).not.toContain('Second answer');
     await server.stream.send({ content: { parts: [{ text: 'A new one' }] }, partial: true }, end);
     expect(log().textContent).toContain('A new one');
+  });
+
+  test('comes at once also where nothing follows but the notice of a message that was not sent', async () => {
+    server.messages = conversation();
+    const failure = { status: 409, detail: 'No.', code: 'conflict' };
+    server.failures.set('POST /api/chat/s1', failure);
+    await renderChat();
+    fireEvent.change(composer(), { target: { value: 'Third question' } });
+    await press(composer(), 'Enter');
+    await waitFor(() => expect(log().textContent).toContain('Failed to send message: No.'));
+    server.failures.clear();
+    again(3);
+    await waitFor(() => expect(sentForm()).toMatchObject({ replaces_message_id: 'm2' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('that is refused leaves the old one and its question as they were, and says so', async () => {
