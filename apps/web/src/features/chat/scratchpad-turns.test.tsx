@@ -109,3 +109,20 @@ test('what the scratchpad asks is sent once, with its flag and the id of the doc
   expect(forms()[0]?.get('scratchpad_review')).toBe('true');
   expect(useScratchpad.getState()).toMatchObject({ request: null, robinWorksOn: 'd1' });
 });
+
+test('what the scratchpad asks while Robin still answers is sent when he has, and not lost', async () => {
+  await renderChat();
+  send('Hello');
+  await server.stream.send({ event_type: 'turn_started', turn_id: 't1' });
+  const request = { documentId: 'd1', text: 'Bitte prüfe das Dokument.', isReview: true };
+  act(() => useScratchpad.setState({ request }));
+  expect(useScratchpad.getState().request).toBe(request);
+  server.messages = [
+    sampleMessage(0, 'user', 'Hello', { message_id: forms()[0]?.get('message_id') }),
+    sampleMessage(1, 'assistant', 'Here', { turn_id: 't1' }),
+  ];
+  await server.stream.send({ turn_complete: true });
+  await waitFor(() =>
+    expect(forms().map((form) => form?.get('message'))).toEqual(['Hello', request.text]),
+  );
+});

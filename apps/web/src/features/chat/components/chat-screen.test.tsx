@@ -475,6 +475,17 @@ describe('stored messages', () => {
     expect(await screen.findByText('Geführter Modus, ohne Sprachmodell')).toBeDefined();
   });
 
+  test('say nothing of that once one with a language model has followed', async () => {
+    server.messages = [
+      sampleMessage(0, 'assistant', 'Hi', { provider: 'guided' }),
+      sampleMessage(1, 'user', 'And now?'),
+      sampleMessage(2, 'assistant', 'With a model', { provider: 'openai' }),
+    ];
+    await renderChat();
+    await screen.findByText('With a model');
+    expect(screen.queryByText('Guided mode, without a language model')).toBeNull();
+  });
+
   test('that cannot be loaded leave an empty list and a way to try again [ERR2-005]', async () => {
     const failure = { status: 404, detail: 'Not found.', code: 'not_found' };
     server.failures.set('GET /api/sessions/s1/messages', failure);
