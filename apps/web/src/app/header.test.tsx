@@ -93,7 +93,10 @@ describe('the header of the working area', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/'));
     expect(sent.some(({ path }) => path === '/api/auth/logout')).toBe(true);
     expect(readToken()).toBeNull();
-    expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null });
+    // Whoever is there by now and goes to a page of their own again is asked to sign in.
+    await waitFor(() =>
+      expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null, hasJustLeft: false }),
+    );
   });
 
   test('on small screens a burger menu offers the same [SHELL-079] [SHELL-080]', async () => {

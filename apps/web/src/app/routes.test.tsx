@@ -295,4 +295,31 @@ describe('an answer of 401', () => {
     await screen.findByLabelText('Username');
     expect(screen.queryByText('You are signed out')).toBeNull();
   });
+
+  test('is told no more to whoever has signed in again and then logged out themselves', async () => {
+    storeToken('token');
+    const refusals = [refusal(401, 'unauthorized', 'Who?')];
+    serve({
+      'GET /api/users/me': { status: 200, body: sampleUser() },
+      'GET /api/projects': () => refusals.pop() ?? { status: 200, body: [] },
+      'POST /api/auth/login': {
+        status: 200,
+        body: { access_token: 'again', token_type: 'bearer' },
+      },
+      'POST /api/auth/logout': { status: 204 },
+    });
+    const { router } = await renderApp('/projects');
+    await screen.findByText('You are signed out');
+    fireEvent.change(screen.getByLabelText('Username'), { target: { value: 'sweber' } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'Secret!' } });
+    const form = screen.getByLabelText('Username').closest('form') as HTMLElement;
+    fireEvent.click(within(form).getByRole('button', { name: 'Sign in' }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Account:/ }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+    await waitFor(() => expect(addressOf(router)).toBe('/'));
+    const tabs = await screen.findByRole('tablist', { name: 'Sign in or register' });
+    fireEvent.click(within(tabs).getByRole('tab', { name: 'Sign in' }));
+    await screen.findByLabelText('Username');
+    expect(screen.queryByText('You are signed out')).toBeNull();
+  });
 });

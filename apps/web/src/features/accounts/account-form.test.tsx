@@ -47,6 +47,18 @@ describe.each(['screen', 'modal'] as const)('login in the %s form', (variant) =>
     expect(readToken()).toBe('token');
   });
 
+  test('takes the spaces off the user name, of which one alone is none, and leaves the password as it was typed', async () => {
+    const sent = serve({ 'POST /api/auth/login': refusal(401, 'invalid_credentials', 'No.') });
+    const { form, fill, submit } = await openAccountForm(variant, 'login');
+    fill({ Username: ' ', Password: ' Secret! ' });
+    await submit('Sign in');
+    expect(form.getByRole('alert').textContent).toBe('Please enter username and password.');
+    fill({ Username: ' sweber ' });
+    await submit('Sign in');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ username: 'sweber', password: ' Secret! ' });
+  });
+
   test('a refusal leaves the address, the form and what was typed [AUTH-013] [AUTH-020]', async () => {
     serve({ 'POST /api/auth/login': refusal(401, 'invalid_credentials', 'No.') });
     const { router, form, field, fill, submit } = await openAccountForm(variant, 'login');
@@ -66,6 +78,14 @@ describe.each(['screen', 'modal'] as const)('login in the %s form', (variant) =>
     fill({ Username: 'sweber', Password: 'wrong' });
     await submit('Sign in');
     expect((await form.findByRole('alert')).textContent).toBe('Try again in a minute.');
+  });
+
+  test('without a word of the server a failure has a sentence all the same', async () => {
+    serve({ 'POST /api/auth/login': { status: 500 } });
+    const { form, fill, submit } = await openAccountForm(variant, 'login');
+    fill({ Username: 'sweber', Password: 'Secret!' });
+    await submit('Sign in');
+    expect((await form.findByRole('alert')).textContent).toBe(refusedOnScreen);
   });
 
   test('says that the server does not answer', async () => {
@@ -124,13 +144,20 @@ describe.each([
     const account = sampleUser({ is_active: false });
     const sent = serve({ 'POST /api/auth/register': { status: 201, body: account } });
     const { form, fill, submit } = await openAccountForm(variant, 'register');
-    fill({ ...registration, 'First name': 'Sofia' });
+    fill({
+      'First name': ' Sofia ',
+      'Last name': '  ',
+      Username: ' sweber ',
+      'E-mail': ' sofia.weber@example.org ',
+      Password: ' Secret! ',
+      'Repeat password': ' Secret! ',
+    });
     await submit('Create account');
     await form.findByRole('status');
     expect(sent[0]?.body).toEqual({
       username: 'sweber',
       email: 'sofia.weber@example.org',
-      password: 'Secret!',
+      password: ' Secret! ',
       first_name: 'Sofia',
     });
   });
@@ -146,7 +173,10 @@ describe.each([
       'Registrierung erfolgreich! Ihr Konto muss von einem Administrator aktiviert werden.',
     );
     expect(field('Username').disabled).toBe(true);
+    expect(form.getByRole('button', { name: 'Create account' })).toHaveProperty('disabled', true);
     expect(calls(sent, '/api/auth/login')).toEqual([]);
+    // Nobody has been led to another page, to which it would have to go along.
+    expect(screen.getAllByText(/^Registrierung erfolgreich/)).toHaveLength(1);
   });
 
   test('is disabled from the submit on, and can be used again after a failure [AUTH-034] [OPEN1-025]', async () => {
@@ -163,7 +193,7 @@ describe.each([
     expect(field('Username').value).toBe(registration.Username);
   });
 
-  test('if signing in fails afterwards the account is there all the same, and its name waits on the other tab [AUTH-051] [ERR1-009]', async () => {
+  test('if signing in fails afterwards the account is there all the same, and its name waits on the other tab, but no password [AUTH-051] [ERR1-009]', async () => {
     serve({
       'POST /api/auth/register': { status: 201, body: sampleUser() },
       'POST /api/auth/login': refusal(429, 'rate_limited', 'Later.'),
@@ -176,6 +206,7 @@ describe.each([
     if (variant === 'screen') {
       fireEvent.click(form.getByRole('tab', { name: 'Sign in' }));
       expect(field('Username').value).toBe('sweber');
+      expect(field('Password').value).toBe('');
     }
   });
 
@@ -209,11 +240,13 @@ test('on the landing page the message of an account that is signed in at once go
     'GET /api/projects': { status: 200, body: [] },
   });
   const { router, fill, submit } = await openAccountForm('screen', 'register');
-  fill(registration);
+  fill({ ...registration, Password: ' Secret! ', 'Repeat password': ' Secret! ' });
   await submit('Create account');
   await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
   expect(await screen.findByText('Registrierung und Anmeldung erfolgreich!')).toBeTruthy();
-  expect(calls(sent, '/api/auth/login')).toHaveLength(1);
+  const [login, ...more] = calls(sent, '/api/auth/login');
+  expect(login?.body).toEqual({ username: 'sweber', password: ' Secret! ' });
+  expect(more).toEqual([]);
 });
 
 describe('the rules of a new password', () => {

@@ -134,6 +134,8 @@ test('the dialog outlives the redirect of an account that is signed in at once, 
     await act(() => vi.advanceTimersByTimeAsync(0));
   }
   expect(form.getByText('Registrierung und Anmeldung erfolgreich!')).toBeTruthy();
+  // On the other tab whoever is signed in would be asked to sign in.
+  expect(form.getByRole('tab', { name: 'Sign in' })).toHaveProperty('disabled', true);
   await act(() => vi.advanceTimersByTimeAsync(2_999));
   expect(isOpen()).toBe(true);
   await act(() => vi.advanceTimersByTimeAsync(1));
