@@ -45,6 +45,26 @@ describe('the list of devices', () => {
   });
 
   test.each([
+    [0.5, 'Active now'],
+    [1.5, 'Last used 1 minute ago'],
+  ])('says of a device that was used %s minutes ago “%s”', async (minutes, text) => {
+    serveProfile({ devices: [own, { ...other, last_used_at: hoursAgo(minutes / 60) }] });
+    await openProfile();
+    const [, row] = await card().findAllByRole('listitem');
+    expect(row?.textContent).toContain(text);
+  });
+
+  test('gives the whole time to whoever points at it, in the time zone that was chosen', async () => {
+    const { timezone } = useSettings.getState();
+    useSettings.setState({ timezone: 'Asia/Tokyo' });
+    onTestFinished(() => useSettings.setState({ timezone }));
+    serveProfile({ devices: [{ ...own, signed_in_at: '2026-11-01T20:15:00Z' }] });
+    await openProfile();
+    const since = await card().findByText(/^signed in since/);
+    expect(since.title).toBe('Monday, 2 November 2026 at 05:15');
+  });
+
+  test.each([
     [null, 'Unknown device'],
     ['curl/8.5.0', 'curl'],
     ['Something (Macintosh)', 'Browser on macOS'],

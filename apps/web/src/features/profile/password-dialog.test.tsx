@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal, type SentRequest } from '#testing/fake-server.ts';
 import { openProfile, press, serveProfile, type } from '#testing/profile-page.tsx';
+import { sampleUser } from '#testing/samples.ts';
 
 const CHANGE = 'POST /api/users/change-password';
 const changed = { status: 200, body: { message: 'Changed.' } };
@@ -130,6 +131,13 @@ describe('the dialog to change the password', () => {
     await waitFor(() => expect(reads()).toBe(readsBefore + 1));
   });
 
+  test('tells a password manager whose password is changed', async () => {
+    await openDialog();
+    const form = field('New password').closest('form');
+    const name = form?.querySelector<HTMLInputElement>('input[autocomplete="username"]');
+    expect(name?.value).toBe(sampleUser().username);
+  });
+
   test('sends it once, however fast Save is pressed again: to a second press the current password is wrong', async () => {
     const sent = await openDialog();
     fill();
@@ -142,7 +150,7 @@ describe('the dialog to change the password', () => {
     expect(calls(sent)).toHaveLength(1);
   });
 
-  test('stays until the answer is there: with Escape nobody would know which password holds', async () => {
+  test('stays until the answer is there: with Escape or Cancel nobody would know which password holds', async () => {
     const answer = Promise.withResolvers<typeof changed>();
     serveProfile({ handlers: { [CHANGE]: () => answer.promise } });
     await openProfile();
@@ -150,7 +158,9 @@ describe('the dialog to change the password', () => {
     fill();
     await press('Save');
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+    await press('Cancel');
     expect(isOpen()).toBe(true);
+    expect(field('New password').disabled).toBe(true);
     await act(async () => answer.resolve(changed));
     expect(await screen.findByText(/^Your password/)).toBeTruthy();
   });

@@ -249,8 +249,21 @@ describe('the edit mode', () => {
     act(() => void window.dispatchEvent(new Event('online')));
   });
 
-  test('leaves the reason at the field when the address belongs to somebody else', async () => {
-    const reply = refusal(409, 'already_exists', 'This e-mail address is already registered.');
+  test.each([
+    [
+      'belongs to somebody else',
+      409,
+      'already_exists',
+      'This e-mail address is already registered.',
+    ],
+    [
+      'is none for the server',
+      422,
+      'invalid_input',
+      [{ loc: ['body', 'email'], msg: 'This is no e-mail address.', type: 'value_error' }],
+    ],
+  ])('leaves the reason at the field when the address %s', async (_why, status, code, detail) => {
+    const reply = refusal(status, code, detail);
     serveProfile({ handlers: { 'PUT /api/users/me': reply } });
     await openProfile();
     await press('Edit profile');
@@ -259,7 +272,7 @@ describe('the edit mode', () => {
     await screen.findByText('Profile could not be updated.');
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     expect(field('E-mail').getAttribute('aria-invalid')).toBe('true');
-    expect(screen.getByText('This e-mail address is already registered.')).toBeTruthy();
+    expect(screen.getByText(/^This (is no )?e-mail address/)).toBeTruthy();
   });
 
   test.each([
@@ -307,7 +320,7 @@ describe('leaving the edit mode', () => {
     expect(useToasts.getState().toasts).toEqual([]);
   });
 
-  test('by Escape does nothing while the fields are being stored, nor where Escape means something else', async () => {
+  test('by Escape or Cancel does nothing while the fields are being stored, which nothing more can be typed into, nor where Escape means something else', async () => {
     const answer = Promise.withResolvers<Reply>();
     serveProfile({ user: sofia, handlers: { 'PUT /api/users/me': () => answer.promise } });
     await openProfile();
@@ -316,8 +329,11 @@ describe('leaving the edit mode', () => {
     fireEvent.keyDown(screen.getByRole('combobox', { name: 'Time zone' }), { key: 'Escape' });
     await press('Save');
     escape();
+    await press('Cancel');
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(field('First name').value).toBe('Somebody');
+    expect(field('First name').disabled).toBe(true);
+    expect(field(/^Gender/).disabled).toBe(true);
     await act(async () =>
       answer.resolve({ status: 200, body: { ...sofia, first_name: 'Somebody' } }),
     );
