@@ -5,6 +5,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useResetPassword } from '#features/admin/api/accounts.ts';
 import { displayName, profileImageUrl } from '#shared/auth/user-names.ts';
+import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useCloseLater } from '#shared/hooks/use-close-later.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Avatar } from '#shared/ui/avatar.tsx';
@@ -32,6 +33,7 @@ export function ResetPasswordDialog({ account, isOwn, onClose }: ResetPasswordDi
   const [password, setPassword] = useState('');
   const [showsRequired, setShowsRequired] = useState(false);
   const { mutate, reset, isPending, isSuccess, error } = useResetPassword(account);
+  const submission = useSubmitOnce();
   const name = displayName(account);
   const isMet = meetsResetPasswordRules(password);
   useCloseLater(isSuccess, onClose, CLOSE_AFTER_MS);
@@ -43,9 +45,8 @@ export function ResetPasswordDialog({ account, isOwn, onClose }: ResetPasswordDi
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (isPending) return;
-    if (isMet) mutate(password);
-    else setShowsRequired(true);
+    if (!isMet) return setShowsRequired(true);
+    if (submission.begin()) mutate(password, { onError: submission.release });
   };
 
   if (isSuccess) {

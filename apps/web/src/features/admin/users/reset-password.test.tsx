@@ -116,10 +116,16 @@ test('is sent once, however fast it is pressed, and the dialog stays until the a
   const server = serveAccounts([mara, jonas], { [RESET]: () => answer.promise });
   await openDialog();
   type('ABCD!');
-  press();
-  await waitFor(() => expect(sentPasswords(server)).toHaveLength(1));
-  fireEvent.submit(screen.getByLabelText('New password').closest('form') ?? document.body);
+  const field = screen.getByLabelText<HTMLInputElement>('New password');
+  const form = field.closest('form') ?? document.body;
+  await act(async () => {
+    fireEvent.submit(form);
+    fireEvent.submit(form);
+  });
+  await waitFor(() => expect(field.disabled).toBe(true));
+  fireEvent.submit(form);
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   await act(async () => answer.resolve({ status: 200, body: { message: 'Done.' } }));
   await screen.findByText('The password for Jonas Brandt is set.');
   expect(sentPasswords(server)).toHaveLength(1);
@@ -177,7 +183,7 @@ describe('a refused password', () => {
   ] as const)(
     '%o has a message of its own, and what was typed stays [OPEN1-008] [ERR1-045] [ERR1-046] [ERR1-047] [ERR1-048]',
     async (reply, message) => {
-      serveAccounts([mara, jonas], { [RESET]: reply });
+      const server = serveAccounts([mara, jonas], { [RESET]: reply });
       await openDialog();
       type('ABCD!');
       press();
@@ -185,6 +191,9 @@ describe('a refused password', () => {
       expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('ABCD!');
       type('ABCDE!');
       expect(screen.queryByRole('alert')).toBeNull();
+      press();
+      await screen.findByRole('alert');
+      expect(sentPasswords(server)).toHaveLength(2);
     },
   );
 
