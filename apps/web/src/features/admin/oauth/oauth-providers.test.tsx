@@ -283,6 +283,8 @@ describe('editing an OAuth provider', () => {
     await click('Edit GitHub');
     await opened();
     expect(field('client_secret').type).toBe('password');
+    // Browsers would fill in the password of whoever is signed in.
+    expect(field('client_secret').autocomplete).toBe('new-password');
     await click('Show client secret');
     expect(field('client_secret').type).toBe('text');
   });
@@ -384,6 +386,59 @@ describe('editing an OAuth provider', () => {
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(field('name').value).toBe('google'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([
+    ['saved', 'Save'],
+    ['discarded', 'Cancel'],
+  ])('asks nothing any more once what was typed is %s', async (_how, button) => {
+    serveSettings({ definitions: [github] });
+    const { router } = await openOauth();
+    await click('Edit GitHub');
+    await opened();
+    type('client_secret', 'secret-2');
+    await click(button);
+    if (button === 'Cancel') await click('Discard');
+    await screen.findByRole('button', { name: 'Edit GitHub' });
+    fireEvent.click(screen.getByRole('tab', { name: /^System/ }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=system'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('changes nothing and stays open while it is being saved: what is typed meanwhile would be lost', async () => {
+    const held = Promise.withResolvers<ReturnType<typeof refusal>>();
+    serveSettings({
+      definitions: [github],
+      handlers: { [`PUT ${LIST}/github`]: () => held.promise },
+    });
+    await openOauth();
+    await click('Edit GitHub');
+    await opened();
+    type('client_secret', 'secret-2');
+    await click('Save');
+    await waitFor(() => expect(field('display_name').readOnly).toBe(true));
+    const texts = [...document.querySelectorAll<HTMLInputElement>('form input:not([role=switch])')];
+    expect(texts.filter(({ readOnly }) => !readOnly)).toEqual([]);
+    expect(screen.getByRole('switch')).toHaveProperty('disabled', true);
+    await click('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(async () => held.resolve(refusal(400, 'rule_broken', 'Not so.')));
+    await screen.findByText('Not so.');
+    expect(field('client_secret').value).toBe('secret-2');
+  });
+
+  test('keeps what else is wrong in sight while one field is mended', async () => {
+    serveSettings({ definitions: [github] });
+    await openOauth();
+    await click('Edit GitHub');
+    await opened();
+    type('client_id', '');
+    await click('Save');
+    expect(screen.getByText('2 fields need you.')).toBeTruthy();
+    type('client_id', 'id-2');
+    expect(errorOf('client_id')).toBeNull();
+    expect(errorOf('client_secret')).toBe('Client secret is required.');
   });
 });
 

@@ -286,6 +286,8 @@ describe('editing a provider', () => {
     await openSystem();
     await click('Edit OpenAI');
     expect(key().type).toBe('password');
+    // Browsers would fill in the password of whoever is signed in.
+    expect(key().autocomplete).toBe('new-password');
     await click('Show API key');
     expect(key().type).toBe('text');
     await click('Hide API key');
@@ -316,6 +318,42 @@ describe('editing a provider', () => {
     expect(router.state.location.search).toBe('?tab=system');
     fireEvent.click(dialog.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(router.state.location.search).toBe('?tab=oauth'));
+  });
+
+  test.each([
+    ['saved', 'Save'],
+    ['discarded', 'Cancel'],
+  ])('asks nothing any more once what was typed is %s', async (_how, button) => {
+    serveSettings({ models: [active] });
+    const { router } = await openSystem();
+    await click('Edit OpenAI');
+    type(model(), 'gpt-5');
+    await click(button);
+    if (button === 'Cancel') await click('Discard');
+    await screen.findByRole('button', { name: 'Edit OpenAI' });
+    fireEvent.click(screen.getByRole('tab', { name: 'OAuth providers' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?tab=oauth'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('changes nothing and stays open while it is being saved: what is typed meanwhile would be lost', async () => {
+    const held = Promise.withResolvers<ReturnType<typeof refusal>>();
+    serveSettings({
+      models: [active],
+      handlers: { 'PUT /api/llm-providers/openai': () => held.promise },
+    });
+    await openSystem();
+    await click('Edit OpenAI');
+    type(key(), 'sk-new');
+    await save();
+    await waitFor(() => expect(key().readOnly).toBe(true));
+    expect([model().readOnly, baseUrl().readOnly]).toEqual([true, true]);
+    await click('Cancel');
+    await click('Delete access');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await act(async () => held.resolve(refusal(400, 'rule_broken', 'Not so.')));
+    await screen.findByText('Not so.');
+    expect(key().value).toBe('sk-new');
   });
 
   test('brings both together when somebody else was faster, keeps what was typed, and can be sent again', async () => {

@@ -225,6 +225,18 @@ describe('the banner', () => {
     expect(screen.queryByText(success)).toBeNull();
   });
 
+  test('of an error stays, however soon it comes after a success', async () => {
+    serveAccounts(everybody, { 'PUT /api/users/3/role': { status: 500 } });
+    await openUsers();
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    fireEvent.click(rowOf('Jonas Brandt').tick('Administrator'));
+    await screen.findByText(success);
+    fireEvent.click(rowOf('Sofia Weber').tick('Administrator'));
+    await screen.findByRole('alert');
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    screen.getByRole('alert');
+  });
+
   test('of an error stays until it is dismissed [OPEN1-104]', async () => {
     serveAccounts(everybody, { 'PUT /api/users/2/role': { status: 500 } });
     await openUsers();
@@ -244,6 +256,15 @@ describe('the banner', () => {
     await screen.findByRole('alert');
     holdChanges();
     fireEvent.click(rowOf('Sofia Weber').active());
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('of an error goes where a password is to be reset next [OPEN1-104]', async () => {
+    serveAccounts(everybody, { 'PUT /api/users/2/role': { status: 500 } });
+    await openUsers();
+    fireEvent.click(rowOf('Jonas Brandt').tick('Administrator'));
+    await screen.findByRole('alert');
+    fireEvent.click(rowOf('Jonas Brandt').getByRole('button', { name: /^Reset password/ }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

@@ -1,7 +1,15 @@
 import type { User } from '@robin/contract/accounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { mara, openUsers, preloadLogin, rowOf, serveAccounts } from '#testing/admin-page.tsx';
+import {
+  jonas,
+  mara,
+  openUsers,
+  preloadLogin,
+  rowOf,
+  serveAccounts,
+  sofia,
+} from '#testing/admin-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
@@ -38,7 +46,8 @@ describe('the table of accounts', () => {
   });
 
   test('shows name, user name, e-mail and state, and marks whoever nobody has decided about', async () => {
-    serveAccounts();
+    const switchedOff = { ...sofia, id: 4, first_name: 'Ada', last_name: 'Novak', version: 3 };
+    serveAccounts([mara, jonas, sofia, switchedOff]);
     await openUsers();
     const row = rowOf('Sofia Weber');
     row.getByText('sweber');
@@ -46,6 +55,7 @@ describe('the table of accounts', () => {
     row.getByText('New');
     expect(row.active().checked).toBe(false);
     expect(rowOf('Jonas Brandt').queryByText('New')).toBeNull();
+    expect(rowOf('Ada Novak').queryByText('New')).toBeNull();
   });
 
   test('the own row is locked and says why [ADMIN-018] [ADMIN-019] [ROLE-009] [ROLE-010]', async () => {
@@ -144,6 +154,21 @@ describe('searching', () => {
     fireEvent.click(rowOf('Sofia Weber').active());
     await screen.findByText('Sofia Weber is active and can sign in.');
     expect(rowOf('Sofia Weber').active().checked).toBe(true);
+  });
+
+  test('asks anew who waits when only those are asked for once more', async () => {
+    serveAccounts([mara, jonas, sofia, { ...sofia, id: 4, first_name: 'Ada', last_name: 'Novak' }]);
+    await openUsers();
+    const onlyWaiting = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+    onlyWaiting('2 wait for activation');
+    await waitFor(() => expect(bodyRows()).toHaveLength(2));
+    fireEvent.click(rowOf('Sofia Weber').active());
+    await screen.findByText('Sofia Weber is active and can sign in.');
+    onlyWaiting('One waits for activation');
+    await waitFor(() => expect(bodyRows()).toHaveLength(4));
+    onlyWaiting('One waits for activation');
+    await waitFor(() => expect(bodyRows()).toHaveLength(1));
+    rowOf('Ada Novak');
   });
 
   test('asks anew, on refresh, who waits, and takes the message of an earlier action away [ADMIN-011] [OPEN1-104]', async () => {
