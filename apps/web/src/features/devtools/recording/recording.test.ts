@@ -300,6 +300,44 @@ describe('the recording of calls', () => {
       '"token_count": 12',
     );
   });
+
+  test.each([
+    'password',
+    'passwort',
+    'passphrase',
+    'accessToken',
+    'secret',
+    'apiKey',
+    'api_key',
+    'Authorization',
+    'credentials',
+    'Set-Cookie',
+    'code',
+    'state',
+  ])('never holds what is sent as %s', async (name) => {
+    answerWith(200, {});
+    await tracedFetch('/api/x', { method: 'PUT', body: JSON.stringify({ [name]: 'hidden' }) });
+    expect(recording().calls[0]?.detail).toContain(name);
+    expect(JSON.stringify(recording())).not.toContain('hidden');
+  });
+
+  test.each([
+    'Bearer ',
+    'bearer ',
+    'access_token=',
+    'refresh_token=',
+    'token=',
+    'password=',
+    'client_secret=',
+    'api_key=',
+    'code=',
+    'state=',
+  ])('never holds what stands behind “%s” in a text', async (mark) => {
+    answerWith(400, { detail: `It was ${mark}hidden, which is wrong.` });
+    await tracedFetch('/api/x');
+    expect(recording().calls[1]?.detail).toContain(mark);
+    expect(JSON.stringify(recording())).not.toContain('hidden');
+  });
 });
 
 describe('what is kept', () => {
