@@ -92,6 +92,15 @@ describe('the statistics', () => {
     expect(window).toHaveProperty('ga-disable-G-1', true);
   });
 
+  test('go on with the same script for whoever agrees after all', () => {
+    const analytics = createAnalytics({ config, isProduction: true });
+    analytics.start();
+    analytics.stop();
+    analytics.start();
+    expect(scripts()).toHaveLength(1);
+    expect(window).toHaveProperty('ga-disable-G-1', false);
+  });
+
   test('say why when the script is not let in', () => {
     const warn = vi.spyOn(console, 'warn').mockReturnValue();
     createAnalytics({ config, isProduction: true }).start();

@@ -116,6 +116,19 @@ describe('the address', () => {
     },
   );
 
+  test('repeats of an error only what a service may have written, and not a long text of whoever made up the address', async () => {
+    await comeBack(`/oauth/github/callback?error=${'x'.repeat(300)}`);
+    expect(screen.getByRole('alert').textContent).toBe(
+      `OAuth authorization failed: ${'x'.repeat(200)}`,
+    );
+  });
+
+  test('names a service that Robin does not know by its own name, whatever that is', async () => {
+    await comeBack('/oauth/constructor/callback');
+    expect(screen.getByText('constructor')).toBeTruthy();
+    expect(document.title).toContain('constructor');
+  });
+
   test('leads here whether or not somebody is signed in, without header and footer [SHELL-021]', async () => {
     const handlers = { [CALLBACK]: refusal(403, 'forbidden', 'You are not signed in.') };
     const { calls, place } = await comeBack(RETURN, { handlers, isSignedIn: false });
@@ -329,6 +342,14 @@ describe('without a window that opened this one', () => {
     },
   );
 
+  test('a window that has opened itself counts as none', async () => {
+    vi.stubGlobal('opener', window);
+    const { place } = await comeBack(RETURN);
+    await pass(3_000);
+    expect(place()).toContain('/profile');
+    expect(closeWindow).not.toHaveBeenCalled();
+  });
+
   test('a window that has been closed in the meantime counts as none', async () => {
     const parent = openedByAnother();
     parent.closed = true;
@@ -376,6 +397,14 @@ describe('after a failure', () => {
 
   test('trying again without being signed in leads to the profile [OPEN1-072]', async () => {
     const { calls, place } = await comeBack('/oauth/github/callback', { isSignedIn: false });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass(0);
+    expect(calls).toEqual([]);
+    expect(place()).toBe('/profile');
+  });
+
+  test('trying again without a service leads to the profile, and asks for nothing', async () => {
+    const { calls, place } = await comeBack('/oauth/callback');
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await pass(0);
     expect(calls).toEqual([]);
