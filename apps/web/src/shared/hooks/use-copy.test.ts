@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { copyText } from './use-copy.ts';
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { copyText, useCopy } from './use-copy.ts';
 
 /* The old way to copy, which an address without TLS is left with. */
 
@@ -49,4 +50,24 @@ describe('without a clipboard of the browser a text is copied', () => {
     expect(await copyText('Text')).toBe(true);
     expect(place).toBe(document.body);
   });
+});
+
+test('what was copied once more is said for as long as at first, and what could not be copied is said too', async () => {
+  vi.useFakeTimers();
+  try {
+    const { result, rerender } = renderHook(useCopy, { initialProps: 'Text' });
+    const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    await act(() => result.current.copy());
+    await pass(1_000);
+    await act(() => result.current.copy());
+    await pass(1_000);
+    expect(result.current.state).toBe('copied');
+    await pass(500);
+    expect(result.current.state).toBe('idle');
+    rerender('What is refused');
+    await act(() => result.current.copy());
+    expect(result.current.state).toBe('failed');
+  } finally {
+    vi.useRealTimers();
+  }
 });

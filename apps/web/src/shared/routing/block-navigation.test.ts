@@ -89,3 +89,26 @@ test('leaves after all past a dialog that asked about it, and tells nobody of th
   closeDialog();
   removeEventListener('popstate', router);
 });
+
+test('does not load the page again for a step that leads nowhere else', async () => {
+  history.replaceState({ idx: 4 }, '');
+  const { onBlocked } = block();
+  const go = vi.spyOn(history, 'go');
+  dispatchEvent(new PopStateEvent('popstate'));
+  expect(onBlocked).not.toHaveBeenCalled();
+  expect(go).not.toHaveBeenCalled();
+  go.mockRestore();
+});
+
+test('lets through a step back that need not be asked about', async () => {
+  history.replaceState({ idx: 4 }, '');
+  history.pushState({ idx: 5 }, '');
+  const router = vi.fn();
+  addEventListener('popstate', router);
+  const { onBlocked } = block(() => false);
+  history.back();
+  await vi.waitFor(() => expect(router).toHaveBeenCalledOnce());
+  expect(history.state).toEqual({ idx: 4 });
+  expect(onBlocked).not.toHaveBeenCalled();
+  removeEventListener('popstate', router);
+});
