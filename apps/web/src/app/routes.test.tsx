@@ -315,7 +315,7 @@ describe('an answer of 401', () => {
     const form = screen.getByLabelText('Username').closest('form') as HTMLElement;
     fireEvent.click(within(form).getByRole('button', { name: 'Sign in' }));
     fireEvent.click(await screen.findByRole('button', { name: /^Account:/ }));
-    fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Sign out' }));
     await waitFor(() => expect(addressOf(router)).toBe('/'));
     const tabs = await screen.findByRole('tablist', { name: 'Sign in or register' });
     fireEvent.click(within(tabs).getByRole('tab', { name: 'Sign in' }));

@@ -129,7 +129,7 @@ describe('a file is tied to its message', () => {
       // A file where the folder should be.
       await mkdir(own.uploads, { recursive: true });
       await writeFile(`${own.uploads}/attachments`, '');
-      expect((await sendFiles(owner, id, [note('a.txt')])).status).toBe(500);
+      expect((await sendFiles(owner, id, [note('a.txt')])).status).toBe(503);
       expect(await messagesOf(owner, id)).toEqual([]);
       expect(await query.selectFrom('attachments').select('id').execute()).toEqual([]);
       await rm(`${own.uploads}/attachments`);
