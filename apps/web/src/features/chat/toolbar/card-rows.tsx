@@ -30,8 +30,9 @@ export function CardRows({ label, cards }: { label: string; cards: readonly Card
         role="group"
         aria-label={label}
         className={clsx(
-          // Room for the focus ring, which overflow would cut off.
-          'overflow-x-auto scroll-smooth px-4 py-1 [scrollbar-width:none]',
+          // Room for the focus ring, which overflow would cut off. The keyboard jumps: a smooth way that
+          // the next Tab cuts short leaves the card that has the focus out of sight.
+          'overflow-x-auto not-focus-within:scroll-smooth px-4 py-1 [scrollbar-width:none]',
           hasBefore && hasAfter
             ? '[mask-image:linear-gradient(to_right,transparent,black_44px,black_calc(100%-44px),transparent)]'
             : hasAfter
