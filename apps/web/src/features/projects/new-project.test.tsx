@@ -160,6 +160,19 @@ describe('a new project', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
   });
 
+  test('once it is left, the way on is free before the next page is drawn', async () => {
+    serveCreation({ projects: [first], activeProjectId: 1 });
+    const { router } = await renderApp('/projects/new');
+    await screen.findByLabelText(labels.name);
+    type(labels.name, 'Returns');
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+      fireEvent.click(screen.getByRole('link', { name: 'Chat' }));
+    });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'));
+    expect(screen.queryByText('Discard your changes?')).toBeNull();
+  });
+
   test('Cancel returns to the projects, also with something typed [PROJ-078]', async () => {
     serveCreation();
     const { router } = await renderApp('/projects/new');

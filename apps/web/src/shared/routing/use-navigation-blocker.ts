@@ -28,13 +28,19 @@ export function useNavigationBlocker(
   useEffect(() => {
     if (!isBlocking) return;
     const stay = () => setHeld(null);
+    // Until the next page is drawn this one still stands, though it has been left.
+    let isLeft = false;
     const unblock = blockNavigation(navigator, {
-      shouldBlock: (navigation) =>
-        (navigation.pathname !== pathname ||
-          (reach === 'address' && (navigation.search ?? '') !== search)) &&
-        !isOnPurpose(navigation.state) &&
-        // Who is signed out is led away at once.
-        useAuth.getState().status === 'signedIn',
+      shouldBlock: (navigation) => {
+        isLeft ||= isOnPurpose(navigation.state);
+        return (
+          (navigation.pathname !== pathname ||
+            (reach === 'address' && (navigation.search ?? '') !== search)) &&
+          !isLeft &&
+          // Who is signed out is led away at once.
+          useAuth.getState().status === 'signedIn'
+        );
+      },
       onBlocked: (leave) => setHeld({ leave, stay }),
     });
     return () => {
