@@ -1,5 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { canGetBetter } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
-import { useLiveConnection } from '#shared/live/use-live-connection.ts';
+import { useLiveConnection, useLiveConnectionState } from '#shared/live/use-live-connection.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { ToastStack } from '#shared/toasts/toast-stack.tsx';
 import { useEventToasts } from './use-event-toasts.ts';
@@ -12,5 +15,19 @@ export function LiveLine() {
   // Opened once it is clear for which project: moving it would cost what happens in between.
   useLiveConnection(isResolved ? token : null, projectId);
   useEventToasts();
+  useSecondReading();
   return <ToastStack />;
+}
+
+/** Reads again, as soon as the line is there, what a server that was away could not tell: nobody has to ask for it. */
+function useSecondReading(): void {
+  const client = useQueryClient();
+  const isConnected = useLiveConnectionState() === 'connected';
+  useEffect(() => {
+    if (!isConnected) return;
+    void client.refetchQueries({
+      type: 'active',
+      predicate: ({ state: { error } }) => error !== null && canGetBetter(error),
+    });
+  }, [client, isConnected]);
 }

@@ -3,8 +3,8 @@ import { ApiError, isPassing } from './api-error.ts';
 
 const MAX_RETRIES = 2;
 
-/** Repeats only what can get better by itself: no answer, or a server in trouble. */
-function canGetBetter(error: Error): boolean {
+/** Whether what could not be read can be there later without anybody's doing: no answer came, or a server in trouble. */
+export function canGetBetter(error: Error): boolean {
   // Some calls put words of their own over what happened.
   const failure = error instanceof ApiError ? error : error.cause;
   return !(failure instanceof ApiError) || isPassing(failure);

@@ -5,7 +5,7 @@ import { liveConnection } from '#shared/live/live-connection.ts';
 import { decisionTopic, documentTopic } from '#shared/toasts/toast-topics.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
-import { serve } from '#testing/fake-server.ts';
+import { refusal, serve } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 
@@ -230,4 +230,46 @@ test('events of episodes and documents are heard only by who is signed in, on a 
   await act(() => useAuth.getState().logOut());
   expect(liveConnection.getState()).toBe('disconnected');
   stop();
+});
+
+describe('a list that could not be read', () => {
+  async function openDocuments(status: number) {
+    const document = sampleDocument({ title: 'Roadmap' });
+    const world = { isAway: true, requests: 0 };
+    const { drop } = await openApp('/po_documents', () =>
+      serveDocuments({
+        handlers: {
+          'GET /api/po_documents': () => {
+            world.requests += 1;
+            if (world.isAway) return refusal(status, 'internal', 'Away.');
+            return { status: 200, body: { po_documents: [document], total_count: 1 } };
+          },
+        },
+      }),
+    );
+    await screen.findByRole('button', { name: 'Try again' });
+    return {
+      world,
+      comeBack: async () => {
+        world.isAway = false;
+        await drop();
+        await waitFor(() => expect(liveConnection.getState()).toBe('connected'));
+      },
+    };
+  }
+
+  test('because the server was away is read again with the line, and nobody has to press anything', async () => {
+    const { comeBack } = await openDocuments(503);
+    await comeBack();
+    expect(await screen.findByText('Roadmap')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('because the server refused it stays so, whatever the line does', async () => {
+    const { world, comeBack } = await openDocuments(400);
+    const before = world.requests;
+    await comeBack();
+    await act(async () => undefined);
+    expect(world.requests).toBe(before);
+  });
 });
