@@ -8,7 +8,12 @@ import type { MessageHit, MessageRole } from './sessions.types.ts';
 // Characters of the private use area: no keyboard types them, and what was typed all the same is taken out.
 const HIT_START = '\uE000';
 const HIT_END = '\uE001';
-const SNIPPET_OPTIONS = `StartSel=${HIT_START}, StopSel=${HIT_END}, MaxWords=28, MinWords=14, MaxFragments=2, FragmentDelimiter=" … "`;
+const MARKS = `StartSel=${HIT_START}, StopSel=${HIT_END}`;
+/** Nothing goes from a message that fits into the two lines of a phone. */
+const WHOLE = `${MARKS}, HighlightAll=true`;
+const WHOLE_MAX_LENGTH = 100;
+// An excerpt would begin and end with a word of four letters, whatever stands beside it.
+const EXCERPT = `${MARKS}, ShortWord=0, MaxWords=28, MinWords=14, MaxFragments=2, FragmentDelimiter=" … "`;
 /** So much of a long message is looked through for the words around a find. */
 const SNIPPET_SOURCE = 20_000;
 
@@ -95,7 +100,8 @@ export function createMessageSearchRepository(db: Queryable) {
       // Letters and digits only: no text can become an operator.
       const prefix = unfinished && `${unfinished.prefix}:*`;
       const headline = (language: 'simple' | 'german' | 'english') =>
-        sql<string>`ts_headline(${language}::regconfig, source, terms, ${SNIPPET_OPTIONS})`;
+        sql<string>`ts_headline(${language}::regconfig, source, terms,
+          case when length(source) <= ${WHOLE_MAX_LENGTH} then ${WHOLE} else ${EXCERPT} end)`;
       const isWhereWanted = sessionId === null ? sql`true` : sql`s.id = ${sessionId}`;
       // Materialized, the terms are worked out once and not for every message, and the planner takes them for rare, so
       // that the index answers: reading the vectors of all messages takes many times as long even where most of them

@@ -123,6 +123,23 @@ describe.each([
     expect(hit?.snippet.map(({ text }) => text).join('')).toContain('haben die Kundinnen');
   });
 
+  test('shows a short message whole, and the short words at the edges of a long one', async () => {
+    const client = await signedIn();
+    const session = await buildSession(db(), { userId: client.userId });
+    const short = 'Is it (also) a “heron”? '.padEnd(98, 'more ') + '…!';
+    const rest = 'more '.repeat(40);
+    await buildMessages(db(), session.id, [
+      short,
+      `Is it so? A needle, ${rest}`,
+      `${rest}as I am at it: a stork is it`,
+    ]);
+    const textOf = async (words: string) =>
+      (await find(client, words)).hits[0]?.snippet.map(({ text }) => text).join('');
+    expect(await textOf('heron')).toBe(short);
+    expect(await textOf('needle')).toMatch(/^Is it so\? A needle, (more ?){20,30}$/);
+    expect(await textOf('stork')).toMatch(/^(more ){5,10}as I am at it: a stork is it$/);
+  });
+
   test('is not led astray by its own marks in a message', async () => {
     const client = await signedIn();
     const session = await buildSession(db(), { userId: client.userId });
