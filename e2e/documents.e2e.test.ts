@@ -1,4 +1,6 @@
-import type { Page } from 'playwright-core';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
 import { accountPages } from '#pages/account-pages.ts';
 import { shellPages } from '#pages/shell-pages.ts';
 import { findBarriers } from '#support/accessibility.ts';
@@ -21,7 +23,11 @@ async function logIn(url: string): Promise<string> {
 /** Opens a window on a page, with the first account of the server signed in and a project of its own. */
 async function openOn(openWindow: OpenWindow, path: string, options: WindowOptions = {}) {
   const window = await openWindow(options);
-  const { page } = window;
+  await signInOn(window.page, path);
+  return window;
+}
+
+async function signInOn(page: Page, path: string): Promise<void> {
   await visitOrigin(page);
   const response = await fetch(new URL('/api/auth/register', page.url()), {
     method: 'POST',
@@ -37,7 +43,6 @@ async function openOn(openWindow: OpenWindow, path: string, options: WindowOptio
     await callApi(page, 'PUT', '/api/users/me', { active_project_id: project.id });
   }
   await page.goto(path);
-  return window;
 }
 
 async function expectNoBarriersInBothThemes(page: Page): Promise<void> {
@@ -353,4 +358,77 @@ test('what is pasted into a new document with its formatting becomes Markdown, a
   await content.press('Control+Shift+v');
   await expect.poll(async () => (await readLines(content)).join('\n')).toContain('Goals');
   expect(await content.textContent()).not.toMatch(/[#*[]/);
+});
+
+interface Dragged {
+  files?: string[];
+  items?: { mimeType: string; data: string }[];
+}
+
+/**
+ * Drags something from beyond the browser to the middle of a place and lets go of it there.
+ * @returns whether the page kept it from doing anything
+ */
+async function dropOn(place: Locator, { files = [], items = [] }: Dragged): Promise<boolean> {
+  const page = place.page();
+  const box = await place.boundingBox();
+  if (!box) throw new Error('There is nothing to drop on.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const drag = await page.evaluateHandle(() => {
+    const seen = { isHeldBack: false };
+    const look = ({ defaultPrevented, dataTransfer }: DragEvent) => {
+      seen.isHeldBack = defaultPrevented && dataTransfer?.dropEffect === 'none';
+    };
+    addEventListener('dragover', look, { once: true });
+    return seen;
+  });
+  const devTools = await page.context().newCDPSession(page);
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    const data = { items, files, dragOperationsMask: 1 };
+    await devTools.send('Input.dispatchDragEvent', { type, x, y, data });
+  }
+  await devTools.detach();
+  return drag.evaluate(({ isHeldBack }) => isHeldBack);
+}
+
+test('a file that is dropped beside what takes it does nothing, and whatever takes files or texts still does', async ({
+  openWindow,
+  robin,
+}) => {
+  const plan = join(robin.dataDirectory, 'plan.md');
+  await writeFile(plan, '# Plan');
+  const file = { files: [plan] };
+  const { page } = await openWindow({ isOwn: true });
+  const dialog = page.getByRole('dialog');
+  await page.goto('/');
+  expect(await dropOn(page.getByRole('banner'), file)).toBe(true);
+
+  // The fields for files of the app stand behind buttons.
+  await page.evaluate(() => {
+    document.body.innerHTML = '<input type="file" id="field">';
+  });
+  const field = page.locator('#field');
+  await dropOn(field, file);
+  await expect.poll(() => field.inputValue()).toContain('plan.md');
+
+  await signInOn(page, '/po_documents');
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  expect(await dropOn(page.getByRole('banner'), file)).toBe(true);
+  await dropOn(heading, file);
+  await dialog.getByRole('button', { name: 'Import 1 file' }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'New document' }).first().click();
+  const title = dialog.getByLabel('Title');
+  const content = dialog.getByRole('textbox', { name: 'Content' });
+  await content.press('ControlOrMeta+a');
+  await page.keyboard.insertText('Notes');
+  expect(await dropOn(title, file)).toBe(true);
+  await dropOn(title, { items: [{ mimeType: 'text/plain', data: 'Goals' }] });
+  await expect.poll(() => title.inputValue()).toBe('Goals');
+  await dropOn(content, file);
+  await expect.poll(async () => (await readLines(content)).join(' ')).toContain('# Plan');
+  expect(await content.textContent()).toContain('Notes');
 });

@@ -272,7 +272,7 @@ describe('dropping', () => {
       return [isOurs, dataTransfer.dropEffect];
     };
     expect(over(field())).toEqual([true, 'copy']);
-    expect(over(document.body)).toEqual([true, 'none']);
+    expect(over(document.body)).toEqual([false, 'none']);
     // A text may be dropped into the field as ever, and an image of the page is none of our files.
     expect(over(field(), ['text/plain'])[0]).toBe(false);
     fireEvent.dragStart(zone());
@@ -281,13 +281,23 @@ describe('dropping', () => {
     expect(over(field())).toEqual([true, 'copy']);
   });
 
-  test('beside the chat does nothing: neither is the file attached nor opened', async () => {
+  test('beside the chat attaches nothing', async () => {
     await renderChat();
     fireEvent.dragEnter(field(), drag([]));
     fireEvent.dragEnter(document.body, drag([]));
     expect(overlay()).toBeNull();
-    await settle(() => expect(fireEvent.drop(document.body, drag([pdf()]))).toBe(false));
+    await settle(() => fireEvent.drop(document.body, drag([pdf()])));
     expect(names()).toEqual([]);
+  });
+
+  test('is done before the window, which has listened for longer, holds back what nobody takes', async () => {
+    const taken: boolean[] = [];
+    const guard = (event: Event) => taken.push(event.defaultPrevented);
+    addEventListener('drop', guard);
+    await renderChat();
+    await drop(pdf());
+    removeEventListener('drop', guard);
+    expect(taken).toEqual([true]);
   });
 
   test('of something without a file says that adding failed [INPUT-074] [ERR2-013]', async () => {

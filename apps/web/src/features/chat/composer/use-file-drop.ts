@@ -5,8 +5,8 @@ function carriesFiles(event: DragEvent): boolean {
 }
 
 /**
- * Takes files that are dropped anywhere on the chat that `inner` is part of. A file that misses it is not opened in
- * the place of the page, as browsers do of themselves.
+ * Takes files that are dropped anywhere on the chat that `inner` is part of, on the document: at the window they would
+ * be refused.
  * @returns the area that takes files, while some are held over it
  */
 export function useFileDrop(
@@ -32,10 +32,12 @@ export function useFileDrop(
         ? zone
         : null;
     };
+    const isForChat = (event: DragEvent) =>
+      isFileDrag(event) && !event.defaultPrevented && findZone(event) !== null;
 
-    addEventListener('dragstart', () => (isFromHere = true), { signal });
-    addEventListener('dragend', () => (isFromHere = false), { signal });
-    addEventListener(
+    document.addEventListener('dragstart', () => (isFromHere = true), { signal });
+    document.addEventListener('dragend', () => (isFromHere = false), { signal });
+    document.addEventListener(
       'dragenter',
       (event) => {
         entered = event.target;
@@ -45,29 +47,29 @@ export function useFileDrop(
       },
       { signal },
     );
-    addEventListener(
+    document.addEventListener(
       'dragover',
       (event) => {
-        if (!isFileDrag(event) || event.defaultPrevented || !event.dataTransfer) return;
+        if (!event.dataTransfer || !isForChat(event)) return;
         event.preventDefault();
-        event.dataTransfer.dropEffect = findZone(event) ? 'copy' : 'none';
+        event.dataTransfer.dropEffect = 'copy';
       },
       { signal },
     );
-    addEventListener(
+    document.addEventListener(
       'dragleave',
       (event) => {
         if (event.target === entered) setArea(null);
       },
       { signal },
     );
-    addEventListener(
+    document.addEventListener(
       'drop',
       (event) => {
         setArea(null);
-        if (!isFileDrag(event) || event.defaultPrevented) return;
+        if (!isForChat(event)) return;
         event.preventDefault();
-        if (findZone(event)) take([...(event.dataTransfer?.files ?? [])]);
+        take([...(event.dataTransfer?.files ?? [])]);
       },
       { signal },
     );
