@@ -212,6 +212,29 @@ test('a talk that is deleted in one window gives way in the other to the next, a
   await expectSameConversation(here.page, there.page);
 });
 
+test('what is typed into a talk while another window deletes it goes on in the next one, before what was typed there, and the person is told', async ({
+  openWindow,
+  robin,
+}) => {
+  const { here, there } = await openTwo(await openWindow(), robin.url);
+  await here.openMode('Talk');
+  await converse(here, 'The one to go on in.', 'It goes on.');
+  await here.composer.fill('Typed there');
+  await here.startTalk();
+  await waitForText(here.page.getByRole('tabpanel'), WELCOME);
+  await converse(here, 'The one that goes.', 'It goes.');
+  await there.openMode('Talk');
+  await waitForText(there.messages, 'It goes.');
+  await there.composer.fill('Half a thought');
+
+  await here.deleteShownTalk();
+  await there.page.bringToFront();
+  await there.page.getByText('This conversation is gone').waitFor();
+  await waitForText(there.messages, 'It goes on.');
+  await expect.poll(() => there.composer.inputValue()).toBe('Half a thought\n\nTyped there');
+  expect(await here.page.getByText('This conversation is gone').count()).toBe(0);
+});
+
 test.for([true, false])(
   'a reset in one window, with the episodes taken along: %s, is followed by the other, and leaves a window in a talk alone [SESS-029, SESS-030, SESS-032, SESS-039]',
   async (transferEpisodes, { openWindow, robin }) => {

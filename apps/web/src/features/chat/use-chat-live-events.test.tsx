@@ -2,8 +2,9 @@ import type { LiveEvent } from '@robin/contract/live-events';
 import type { Session } from '@robin/contract/sessions';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { liveConnection } from '#shared/live/live-connection.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleSession } from '#testing/chat-page.tsx';
 import { chatKeys } from './api/session-calls.ts';
 import type { ChatMode } from './chat-modes.ts';
@@ -25,9 +26,11 @@ function listen(
     return () => undefined;
   });
   const follow = vi.fn(followReset);
+  const followDelete = vi.fn(async () => false);
   const turns = { isBusy: () => isBusy };
+  const field = { current: null };
   const { rerender, unmount } = renderHook(
-    (following) => useChatLiveEvents(mode, { followReset: following }, turns),
+    (following) => useChatLiveEvents(mode, { followReset: following, followDelete }, turns, field),
     {
       initialProps: follow,
       wrapper: ({ children }) => (
@@ -37,6 +40,8 @@ function listen(
   );
   return {
     follow,
+    followDelete,
+    field,
     rerender,
     unmount,
     /** Says that what was missed can't be told any more. */
@@ -127,8 +132,32 @@ describe('a reset in another window', () => {
   });
 });
 
+describe('a session that was deleted in another window', () => {
+  const toasts = () => useToasts.getState().toasts;
+  beforeEach(() => useToasts.setState({ toasts: [] }));
+
+  test.each([
+    ['was shown', true, 1],
+    ['was not shown', false, 0],
+  ])('and %s is followed, and told of: %s', async (_what, wasShown, count) => {
+    const { tell, followDelete, field } = listen('talk');
+    followDelete.mockResolvedValue(wasShown);
+    await tell('deleted', 'talk');
+    expect(followDelete).toHaveBeenCalledExactlyOnceWith('s1', field);
+    expect(toasts()).toHaveLength(count);
+  });
+
+  test('stays where the list cannot be read, which is asked for again', async () => {
+    const { tell, followDelete, areSessionsStale } = listen('talk');
+    followDelete.mockRejectedValue(new Error('offline'));
+    await tell('deleted', 'talk');
+    expect(areSessionsStale()).toBe(true);
+    expect(toasts()).toEqual([]);
+  });
+});
+
 describe('the list of sessions', () => {
-  test.each(['created', 'updated', 'deleted'])(
+  test.each(['created', 'updated'])(
     'is read again when a session was %s elsewhere [OPEN2-075]',
     async (action) => {
       const { tell, areSessionsStale } = listen('assist');

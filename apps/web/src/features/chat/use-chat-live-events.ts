@@ -1,34 +1,39 @@
 import type { LiveEvent } from '@robin/contract/live-events';
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useLiveEvents } from '#shared/live/use-live-connection.ts';
 import { chatKeys, noteUse } from './api/session-calls.ts';
 import type { ChatTurns } from './chat-turns.ts';
 import type { ChatMode } from './chat-modes.ts';
 import { createSeenEvents } from './seen-events.ts';
+import { tellGone } from './session-gone.ts';
 import { sessionGroupOf } from './session-rules.ts';
 import { readSessionUpdate } from './session-update.ts';
 import type { ChatSessions } from './use-chat-sessions.ts';
 import { useRecentActivity } from './use-recent-activity.ts';
 
-const listChanges = new Set<string | null>(['created', 'deleted', 'updated']);
+const listChanges = new Set<string | null>(['created', 'updated']);
 
 /**
  * Keeps the chat in step with other windows of the same person. A window that is not being used
  * only notes that its messages are old, and fetches them as soon as somebody turns to it.
+ * @param field where messages to the session that is shown are typed
  */
 export function useChatLiveEvents(
   mode: ChatMode,
-  sessions: Pick<ChatSessions, 'followReset'>,
+  sessions: Pick<ChatSessions, 'followReset' | 'followDelete'>,
   chatTurns: Pick<ChatTurns, 'isBusy'>,
+  field: RefObject<HTMLTextAreaElement | null>,
 ): void {
+  const { t } = useTranslation('chat');
   const client = useQueryClient();
   const activity = useRecentActivity();
   const [seen] = useState(createSeenEvents);
-  const followReset = useRef(sessions.followReset);
+  const latest = useRef(sessions);
   useEffect(() => {
-    followReset.current = sessions.followReset;
+    latest.current = sessions;
   });
 
   const refresh = useCallback(
@@ -65,12 +70,20 @@ export function useChatLiveEvents(
             return;
           }
           // A page that can't follow would go on in a session that has ended.
-          followReset.current(update.sessionId).catch(() => location.reload());
+          latest.current.followReset(update.sessionId).catch(() => location.reload());
+        } else if (update.action === 'deleted') {
+          latest.current.followDelete(update.sessionId, field).then(
+            (wasShown) => {
+              if (wasShown) tellGone(t);
+            },
+            // The session stays in view with what is typed there until the list can be read.
+            () => void client.invalidateQueries({ queryKey: chatKeys.sessions }),
+          );
         } else if (listChanges.has(update.action)) {
           void client.invalidateQueries({ queryKey: chatKeys.sessions });
         }
       },
-      [mode, seen, chatTurns, client, refresh, readAfresh],
+      [mode, field, seen, chatTurns, client, t, refresh, readAfresh],
     ),
   );
 

@@ -302,6 +302,107 @@ describe('deleting a session', () => {
   });
 });
 
+describe('a talk that another window deletes', () => {
+  /** What stands in the field while the talk is gone from the server. */
+  async function openAndLose(shown: string, typed = '') {
+    const older = { updated_at: '2026-11-01T00:00:00.000Z' };
+    const opened = await open([talk('gone'), talk('next', older)]);
+    useAuth.setState({ user: sampleUser({ id: 1 }) });
+    localStorage.setItem('texts_of', '1');
+    await act(async () => opened.hook().show(opened.find(shown)));
+    storeDraft('gone', 'Half a thought');
+    storeDraft('next', 'Typed there');
+    attachFiles('gone', [new File(['x'], 'a.txt')]);
+    const sessions = [talk('next', older)];
+    opened.handlers['GET /api/sessions'] = () => ({ status: 200, body: { sessions } });
+    const area = document.createElement('textarea');
+    area.value = typed;
+    const follow = () => act(() => opened.hook().followDelete('gone', { current: area }));
+    const attached = (id: string) => attachedFiles.getState()[id]?.map(({ file }) => file.name);
+    return { ...opened, follow, attached };
+  }
+  afterEach(() => ['gone', 'next'].forEach((id) => removeAllFiles(id)));
+
+  test('while it is shown gives way to the next, where what was typed and attached goes on before what was typed there', async () => {
+    const { follow, current, attached } = await openAndLose('gone', 'Half a thought');
+    expect(await follow()).toBe(true);
+    expect(current()).toBe('next');
+    expect([readDraft('gone'), readDraft('next')]).toEqual(['', 'Half a thought\n\nTyped there']);
+    expect([attached('gone'), attached('next')]).toEqual([[], ['a.txt']]);
+  });
+
+  test('takes nothing with it that still stands in the field, though the other window has let go of it', async () => {
+    const { follow } = await openAndLose('gone', 'Half a thought');
+    storeDraft('gone', '');
+    await follow();
+    expect(readDraft('next')).toBe('Half a thought\n\nTyped there');
+  });
+
+  test('keeps what is kept of it while its field is not there yet', async () => {
+    const { hook } = await openAndLose('gone');
+    await act(() => hook().followDelete('gone', { current: null }));
+    expect(readDraft('next')).toBe('Half a thought\n\nTyped there');
+  });
+
+  test('gives its words to the talk that is shown when somebody comes back from their work, and leads nobody away from it', async () => {
+    const { follow, goTo, mode, current } = await openAndLose('gone', 'Of the work');
+    await goTo({ mode: 'assist' });
+    expect(await follow()).toBe(false);
+    expect(mode()).toBe('assist');
+    await goTo({ mode: 'talk' });
+    expect(current()).toBe('next');
+    expect(readDraft('next')).toBe('Half a thought\n\nTyped there');
+  });
+
+  test('while another one is shown leads nobody away, and puts none of its words in there', async () => {
+    const { follow, hook, current } = await openAndLose('next', 'Typed there');
+    expect(await follow()).toBe(false);
+    expect(hook().sessions.map(({ session_id: id }) => id)).toEqual(['next']);
+    expect([current(), readDraft('next')]).toEqual(['next', 'Typed there']);
+  });
+});
+
+describe('a talk that is deleted here', () => {
+  async function openAndDelete(refused?: ReturnType<typeof refusal>) {
+    const opened = await open([talk('a'), talk('b')]);
+    useAuth.setState({ user: sampleUser({ id: 1 }) });
+    localStorage.setItem('texts_of', '1');
+    storeDraft('a', 'Half a thought');
+    const asked = Promise.withResolvers<void>();
+    const answered = Promise.withResolvers<void>();
+    const remove = opened.handlers['DELETE /api/sessions/a'] as () => { status: number };
+    opened.handlers['DELETE /api/sessions/a'] = async () => {
+      const done = remove();
+      asked.resolve();
+      await answered.promise;
+      return refused ?? done;
+    };
+    const removal = opened.hook().remove(opened.find('a'));
+    await asked.promise;
+    const told = opened.hook().followDelete('a', { current: null });
+    return { ...opened, removal, told, answer: () => answered.resolve() };
+  }
+
+  test('and told of before the server has answered is nobody else’s deletion: its words go with it', async () => {
+    const { removal, told, answer, current } = await openAndDelete();
+    answer();
+    await act(async () => expect(await told).toBe(false));
+    await act(() => removal);
+    expect(current()).toBe('b');
+    expect([readDraft('a'), readDraft('b')]).toEqual(['', '']);
+  });
+
+  test('without an answer while it is gone all the same keeps its words, in the next', async () => {
+    const { removal, told, answer, current } = await openAndDelete(
+      refusal(503, 'unavailable', 'No.'),
+    );
+    answer();
+    await act(async () => expect(removal).rejects.toThrow('No.'));
+    await act(async () => expect(await told).toBe(true));
+    expect([current(), readDraft('b')]).toEqual(['b', 'Half a thought']);
+  });
+});
+
 describe('resetting a session', () => {
   test('takes the episodes along unless told otherwise, reloads the sessions and shows the fresh one [SESS-029] [SESS-032] [SESS-033]', async () => {
     const work = sampleSession({ session_id: 'w' });

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage, Session } from '@robin/contract/sessions';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import {
   chatKeys,
   createSession,
@@ -11,7 +11,7 @@ import {
 } from './api/session-calls.ts';
 import { modeOfSessionType, sessionTypeOf, type ChatMode } from './chat-modes.ts';
 import { moveFiles, removeAllFiles } from './composer/attached-files.ts';
-import { forgetDrafts, moveDraft } from './drafts.ts';
+import { forgetDrafts, moveDraft, storeDraft } from './drafts.ts';
 import {
   chooseAfterDelete,
   chooseAfterReset,
@@ -41,6 +41,8 @@ export function useChatSessions(chatPlace: ChatPlace) {
   const type = sessionTypeOf(mode);
   /** Where those were that another window has begun anew: what was on its way to them goes on there. */
   const [leftPlaces] = useState(() => new Map<string, SessionPlace>());
+  /** What is deleted from here, of which this window is told as every other one is. */
+  const [deletions] = useState(() => new Map<string, Promise<void>>());
   const place = useMemo(() => ({ type, projectId }), [type, projectId]);
   const list = useQuery(sessionListQuery);
   const sessions = list.data ?? noSessions;
@@ -159,12 +161,14 @@ export function useChatSessions(chatPlace: ChatPlace) {
     async (session: Session) => {
       const { session_id: sessionId } = session;
       if (session.session_type === 'talk' && isLastTalk(sessions, sessionId)) await startTalk();
-      await deleteSession(sessionId);
+      const deletion = deleteSession(sessionId);
+      deletions.set(sessionId, deletion);
+      await deletion;
       const left = await reload();
       forget(sessionId);
       if (chosen?.session_id === sessionId) show(chooseAfterDelete(left, session));
     },
-    [sessions, chosen, startTalk, reload, forget, show],
+    [sessions, chosen, deletions, startTalk, reload, forget, show],
   );
 
   /** Puts a fresh session in the place of one, and shows it. */
@@ -201,6 +205,30 @@ export function useChatSessions(chatPlace: ChatPlace) {
     [client, leftPlaces, chosen, projectId, reload, forget, show],
   );
 
+  /**
+   * Another window has deleted a session: whoever had it before them goes on in the next one.
+   * @param field where somebody may be typing: the other window lets go of what is kept of a session that it deletes
+   * @returns whether it was the one that is shown
+   */
+  const followDelete = useCallback(
+    async (oldId: string, field: RefObject<HTMLTextAreaElement | null>): Promise<boolean> => {
+      // What was deleted from here has let go of its texts. Where that failed, it was another window after all.
+      const isOwn = await deletions.get(oldId)?.then(
+        () => true,
+        () => false,
+      );
+      const isShown = chosen?.session_id === oldId;
+      if (isOwn || (!isShown && wantedId !== oldId)) {
+        await reload();
+        return false;
+      }
+      if (isShown && field.current?.value) storeDraft(oldId, field.current.value);
+      await followReset(oldId);
+      return isShown;
+    },
+    [deletions, chosen, wantedId, reload, followReset],
+  );
+
   const sessionId = chosen?.session_id;
   useEffect(() => {
     if (sessionId === undefined) return;
@@ -232,6 +260,7 @@ export function useChatSessions(chatPlace: ChatPlace) {
     reset,
     rename,
     followReset,
+    followDelete,
   };
 }
 

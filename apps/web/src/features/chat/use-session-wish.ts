@@ -8,6 +8,7 @@ import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { SessionError } from './api/session-calls.ts';
+import { tellGone } from './session-gone.ts';
 import type { ChatSessions } from './use-chat-sessions.ts';
 
 /** The parameter of the chat's address that names a session. */
@@ -61,7 +62,7 @@ export function useSessionWish({ sessions, isLoaded, show, reload }: ChatSession
         show(session);
         setParameters(withoutSession, { replace: true });
       } else {
-        showToast({ type: 'info', title: t('sessions.gone'), message: t('sessions.goneText') });
+        tellGone(t);
         setParameters({}, { replace: true });
       }
     }

@@ -115,6 +115,21 @@ describe('the composer', () => {
     expect(screen.queryByText(/Goes off/)).toBeNull();
   });
 
+  test('leaves what another window keeps as the draft alone until somebody types', async () => {
+    const key = 'chat_draft:1:s1';
+    const read = Storage.prototype.getItem;
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(function (this: Storage, name) {
+      const value = read.call(this, name);
+      if (name === key && value === null) this.setItem(key, 'Typed elsewhere');
+      return value;
+    });
+    await renderChat();
+    expect(field().value).toBe('');
+    expect(localStorage.getItem(key)).toBe('Typed elsewhere');
+    type('Typed here');
+    expect(localStorage.getItem(key)).toBe('Typed here');
+  });
+
   test('sends nothing by itself once typing has gone on', async () => {
     const answer = await showLoadingChat();
     await send('Early');

@@ -72,7 +72,7 @@ function ChatOfProject({
   });
   const chatTurns = useOwnChatTurns(sessions);
   useSessionWish(sessions);
-  useChatLiveEvents(mode, sessions, chatTurns);
+  useChatLiveEvents(mode, sessions, chatTurns, composerField);
   const projectTurns = useProjectTurns(chatTurns, sessions);
   const toolbar = useToolbarState();
   const isPhone = useWindowClass() === 'phone';

@@ -81,7 +81,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   const isWaiting = isSendWished && isLoading;
   const canSend = !isBusy && text.trim() !== '' && tooMuch === null;
 
-  useEffect(() => storeDraft(sessionId, text), [sessionId, text]);
+  // What was read is not written back: another window may have put something there meanwhile.
+  const kept = useRef(text);
+  useEffect(() => {
+    if (kept.current !== text) storeDraft(sessionId, text);
+    kept.current = text;
+  }, [sessionId, text]);
 
   if (returned && returned !== putBack) {
     setPutBack(returned);
