@@ -96,11 +96,16 @@ describe('a reset in another window', () => {
     ['assist', 'talk'],
     ['talk', 'assist'],
   ] as const)(
-    'heard in %s of a session of the kind %s leads nobody there: only the list of sessions is read again [SESS-039] [SESS-042]',
+    'heard in %s of a session of the kind %s does not load the page again where the sessions cannot be read: they are asked for once more [SESS-039] [SESS-042]',
     async (mode, kind) => {
-      const { tell, follow, areSessionsStale, areMessagesStale } = listen(mode);
+      const reload = vi.fn();
+      vi.stubGlobal('location', { ...location, reload });
+      const { tell, follow, areSessionsStale, areMessagesStale } = listen(mode, () =>
+        Promise.reject(new Error('offline')),
+      );
       await tell('reset', kind);
-      expect(follow).not.toHaveBeenCalled();
+      expect(follow).toHaveBeenCalledExactlyOnceWith('s1');
+      expect(reload).not.toHaveBeenCalled();
       expect([areSessionsStale(), areMessagesStale()]).toEqual([true, false]);
     },
   );

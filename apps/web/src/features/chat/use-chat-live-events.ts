@@ -44,10 +44,15 @@ export function useChatLiveEvents(
     [activity, client],
   );
 
+  const readList = useCallback(
+    () => void client.invalidateQueries({ queryKey: chatKeys.sessions }),
+    [client],
+  );
+
   const readAfresh = useCallback(() => {
-    void client.invalidateQueries({ queryKey: chatKeys.sessions });
+    readList();
     void client.invalidateQueries({ queryKey: chatKeys.allMessages });
-  }, [client]);
+  }, [client, readList]);
 
   useLiveEvents(
     useCallback(
@@ -64,26 +69,24 @@ export function useChatLiveEvents(
           // This tab reads the answer itself and fetches what is stored at its end.
           if (!chatTurns.isBusy(update.sessionId)) refresh(update.sessionId);
         } else if (update.action === 'reset') {
-          if (sessionGroupOf(update.sessionType ?? '') !== sessionGroupOf(mode)) {
-            // Nobody is led away from where they are; who comes there later finds the fresh session.
-            void client.invalidateQueries({ queryKey: chatKeys.sessions });
-            return;
-          }
+          // Of the other group no session is shown: nobody is led anywhere, and what was typed there waits in the fresh one.
+          const isOther = sessionGroupOf(update.sessionType ?? '') !== sessionGroupOf(mode);
           // A page that can't follow would go on in a session that has ended.
-          latest.current.followReset(update.sessionId).catch(() => location.reload());
+          const onFailure = isOther ? readList : () => location.reload();
+          latest.current.followReset(update.sessionId).catch(onFailure);
         } else if (update.action === 'deleted') {
           latest.current.followDelete(update.sessionId, field).then(
             (wasShown) => {
               if (wasShown) tellGone(t);
             },
             // The session stays in view with what is typed there until the list can be read.
-            () => void client.invalidateQueries({ queryKey: chatKeys.sessions }),
+            readList,
           );
         } else if (listChanges.has(update.action)) {
-          void client.invalidateQueries({ queryKey: chatKeys.sessions });
+          readList();
         }
       },
-      [mode, field, seen, chatTurns, client, t, refresh, readAfresh],
+      [mode, field, seen, chatTurns, client, t, refresh, readList, readAfresh],
     ),
   );
 

