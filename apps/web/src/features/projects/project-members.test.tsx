@@ -1,5 +1,7 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership, sampleMember, serveProjects } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -323,6 +325,51 @@ describe('a change of members that fails', () => {
       fireEvent.click(rowOf('jonas').getByRole('button', { name: /jonas/ }));
       expect((await screen.findByRole('alert')).textContent).toBe(text);
       expect(screen.getByText('jonas@example.org')).toBeTruthy();
+    },
+  );
+
+  test.each([
+    [
+      'a change of a role',
+      'PUT /api/projects/1/users/2',
+      'Role could not be changed. Not enough permissions.',
+      () => fireEvent.change(rowOf('jonas').getByRole('combobox'), { target: { value: 'admin' } }),
+    ],
+    [
+      'a removal',
+      'DELETE /api/projects/1/users/2',
+      'User could not be removed. Not enough permissions.',
+      () => fireEvent.click(rowOf('jonas').getByRole('button', { name: /jonas/ })),
+    ],
+  ] as const)(
+    'is told by a toast where the page is left before %s is refused, and only to whoever asked for it [ERR1-026] [ERR1-027]',
+    async (_what, call, title, ask) => {
+      vi.spyOn(globalThis, 'confirm').mockReturnValue(true);
+      for (const isSignedOut of [false, true]) {
+        const held = Promise.withResolvers<void>();
+        const { sent } = await open({
+          handlers: {
+            [call]: async () => {
+              await held.promise;
+              return refused;
+            },
+          },
+        });
+        ask();
+        const name = `${call.split(' ')[0]} /api/projects/1/users/2`;
+        const isSent = () => sent.some(({ method, path }) => `${method} ${path}` === name);
+        await waitFor(() => expect(isSent()).toBe(true));
+        fireEvent.click(screen.getByRole('link', { name: 'All projects' }));
+        await waitFor(() => expect(screen.queryByText('own@example.org')).toBeNull());
+        if (isSignedOut) act(() => useAuth.setState({ status: 'guest', user: null }));
+        await act(async () => {
+          held.resolve();
+          await new Promise((resolve) => setTimeout(resolve));
+        });
+        const told = isSignedOut ? [] : [{ type: 'error', title, message: 'Portal' }];
+        await waitFor(() => expect(useToasts.getState().toasts).toMatchObject(told));
+        cleanup();
+      }
     },
   );
 

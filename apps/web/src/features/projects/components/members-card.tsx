@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project, ProjectMember } from '@robin/contract/projects';
 import type { Failure } from '#features/projects/failure-text.ts';
+import { useFailure } from '#features/projects/use-failure.ts';
 import { projectMembersQuery } from '#shared/projects/project-queries.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -24,7 +25,7 @@ interface MembersCardProps {
 export function MembersCard({ project, mayManage, isRoleUnknown }: MembersCardProps) {
   const { t } = useTranslation(['projects', 'common', 'errors']);
   const { data: members, isError, isFetching, refetch } = useQuery(projectMembersQuery(project.id));
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useFailure(project);
   const [announcement, setAnnouncement] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
 

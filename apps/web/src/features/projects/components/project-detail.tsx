@@ -7,6 +7,7 @@ import type { Failure } from '#features/projects/failure-text.ts';
 import { withNotice } from '#features/projects/list-notice.ts';
 import { mayManageProject } from '#features/projects/project-permissions.ts';
 import { useOwnProjectRole } from '#features/projects/use-own-project-role.ts';
+import { useFailure } from '#features/projects/use-failure.ts';
 import { useProjectEdit } from '#features/projects/use-project-edit.ts';
 import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
@@ -53,7 +54,7 @@ function FoundProject({ project }: { project: Project }) {
   const user = useSignedInUser();
   const ownRole = useOwnProjectRole(project.id);
   const mayManage = mayManageProject(user, ownRole.role);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [failure, setFailure] = useFailure(project);
   /** Said by screen readers once something is done; the page itself shows it. */
   const [announcement, setAnnouncement] = useState('');
   const [hasActed, setHasActed] = useState(false);
