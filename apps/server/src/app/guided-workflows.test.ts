@@ -174,3 +174,18 @@ describe.each(rows)('[%s] the workflow of %s', (_row, card) => {
 test('no card is left out', () => {
   expect(rows.map(([, card]) => card)).toEqual(Object.values(actionCards).flat());
 });
+
+test('an answer as long as one may be is remembered with as much added to it after a hint', async () => {
+  const card = 'catchup_sprint_status';
+  const { sessionId } = await openSession(card);
+  const tell = (message: string, rest = {}) =>
+    say(sessionId, { message, user_language: 'en', ...rest });
+  await tell(promptOf(card, 'en'), { action_card_id: card });
+  expect(await tell('a'.repeat(8_001))).toContain('an answer holds 8,000');
+  expect(await tell('a'.repeat(8_000))).toContain('Add to it');
+  expect(await tell('b'.repeat(8_000))).toContain('What is the sprint goal?');
+  await tell('Customers print their labels');
+  const shown = await tell('show');
+  expect(shown).toMatch(/^# Sprint status: a{50}/mu);
+  expect(shown).toContain('**Goal:** Customers print their labels');
+});

@@ -63,7 +63,8 @@ const guidedWork = z.strictObject({
 });
 
 const questionId = z.string().max(60);
-const cardWords = z.string().max(2 * CARD_ANSWER_MAX_LENGTH);
+// What is added to an answer after a hint stands on a line of its own.
+const cardWords = z.string().max(CARD_ANSWER_MAX_LENGTH + '\n'.length + CARD_ANSWER_MAX_LENGTH);
 /** A text or the value of a choice, a number, the entries of a list, or the rows of a table. */
 const storedAnswer = z.union([
   cardWords,
