@@ -1,3 +1,4 @@
+import { hasAnswer } from './card-answers.ts';
 import { askedQuestions, stepOf, type CardScene } from './card-questions.ts';
 import { cardTexts } from './card-texts.ts';
 import {
@@ -8,6 +9,8 @@ import {
   type CardTurn,
 } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
+import { readCorrection } from './correction-offer.ts';
+import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
 
 /** Answers and steps out of turn: "Goal: …", "change the goal", "step 2", "skip this step". Pure. */
@@ -15,11 +18,13 @@ import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
 function questionCalled(scene: CardScene, name: string): GuidedQuestion | undefined {
   const wanted = name.trim().toLowerCase();
   if (wanted === '') return undefined;
-  return askedQuestions(scene).find(({ label, alsoCalled }) =>
-    [label.de, label.en, ...(alsoCalled?.de ?? []), ...(alsoCalled?.en ?? [])].some(
-      (known) => known.toLowerCase() === wanted,
-    ),
+  return askedQuestions(scene).find((question) =>
+    namesOf(question).some((known) => known.toLowerCase() === wanted),
   );
+}
+
+function namesOf({ label, alsoCalled }: GuidedQuestion): string[] {
+  return [label.de, label.en, ...(alsoCalled?.de ?? []), ...(alsoCalled?.en ?? [])];
 }
 
 /** The question that the message names and the words behind the colon; null when its first line names none. */
@@ -34,6 +39,17 @@ function namedAnswer(
   const isLong = words.includes('\n') && question !== scene.focus;
   const isNote = isLong && question.kind !== 'list' && question.kind !== 'table';
   return isNote && scene.focus !== null ? null : { question, words };
+}
+
+/** The way to change what was said before, for somebody who may have meant that; their words count as the answer. */
+export function offerCorrection(scene: CardScene, said: string): string | null {
+  const { work, language, focus } = scene;
+  // What was added to an answer, or to a list, is not taken back alone.
+  if (focus?.kind !== 'text' || hasAnswer(work.answers, focus.id)) return null;
+  const answered = askedQuestions(scene).filter(({ id }) => hasAnswer(work.answers, id));
+  const meant = readCorrection(said, answered.flatMap(namesOf));
+  const label = meant && questionCalled(scene, meant.name)?.label[language];
+  return label ? interviewTexts[language].offerCorrection(label, meant.words) : null;
 }
 
 /** The question that somebody wants to answer anew without saying yet how ("change the goal"). */

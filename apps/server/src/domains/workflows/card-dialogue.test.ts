@@ -62,6 +62,25 @@ describe('a step of the workflow', () => {
   });
 });
 
+describe('what sounds like a correction of an answer before', () => {
+  const status = 'catchup_sprint_status' as const;
+  const sprint = 'Sprint 14, endet am 21.03.';
+
+  test('counts as the answer, with the way to change the one before', () => {
+    const said = 'Nein, der Sprint ist Nummer 15, endet am 04.04.';
+    const reply = after(status, sprint, said);
+    expect(reply).toContain('`rückgängig`');
+    expect(reply).toContain('`Sprint: Nummer 15, endet am 04.04.`');
+    const changed = after(status, sprint, said, 'rückgängig', 'Sprint: Nummer 15, endet am 04.04.');
+    expect(changed).toContain('Wie lautet das Sprint-Ziel?');
+  });
+
+  test('is no such thing behind a hint, where it adds to an answer', () => {
+    const reply = after(status, sprint, 'Mehr Tests schreiben', 'Nein, der Sprint ist Nummer 15');
+    expect(reply).not.toContain('rückgängig');
+  });
+});
+
 describe('a table', () => {
   const upToTable = [goal, threats, 'keine'] as const;
 

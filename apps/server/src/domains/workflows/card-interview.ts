@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { hasAnswer, readAnswers } from './card-answers.ts';
-import { changeByName, readStepWish, skipStep } from './card-changes.ts';
+import { changeByName, offerCorrection, readStepWish, skipStep } from './card-changes.ts';
 import { obeyInCard } from './card-commands.ts';
 import { answerWords, cardFocus, openRows, type CardScene } from './card-questions.ts';
 import { problemList } from './card-table-texts.ts';
@@ -108,11 +108,17 @@ function answer(scene: CardScene, said: string): CardTurn {
   if (said.length > CARD_ANSWER_MAX_LENGTH) {
     return repeatInCard(scene, texts.tooLong(said.length, CARD_ANSWER_MAX_LENGTH));
   }
-  return focus === null ? proceedInCard(scene, work) : take(scene, focus, said);
+  if (focus === null) return proceedInCard(scene, work);
+  return take(scene, focus, said, offerCorrection(scene, said));
 }
 
 /** Puts the words in the place of the answer, or next to what it is by now, and goes on. */
-function take(scene: CardScene, question: GuidedQuestion, said: string): CardTurn {
+function take(
+  scene: CardScene,
+  question: GuidedQuestion,
+  said: string,
+  offer: string | null = null,
+): CardTurn {
   const { workflow, work, language } = scene;
   const isAdding = work.hintOpen === question.id;
   const reading = readAnswer(question, work.answers, said, { language, isAdding });
@@ -141,10 +147,10 @@ function take(scene: CardScene, question: GuidedQuestion, said: string): CardTur
     const end = cardTexts[language][hasEntries ? 'hintEndEntries' : 'hintEnd'];
     return {
       ...rest(withoutSettled(hinted, question), language),
-      reply: joinBlocks(noted, hint, end),
+      reply: joinBlocks(noted, offer, hint, end),
     };
   }
-  return proceedInCard(scene, settleInCard(answered, question.id), noted);
+  return proceedInCard(scene, settleInCard(answered, question.id), noted, offer);
 }
 
 function rest(work: CardWork, language: InterfaceLanguage): Omit<CardTurn, 'reply'> {

@@ -42,6 +42,8 @@ export interface InterviewTexts {
   firstQuestion: string;
   wentBack: string;
   tookBack: string;
+  /** Behind an answer that may have been meant for another question. */
+  offerCorrection(label: string, words: string): string;
   removed(words: string): string;
   noSuchEntry(count: number): string;
   tooLong(length: number, max: number): string;
@@ -114,6 +116,8 @@ export const interviewTexts: Localised<InterviewTexts> = {
     firstQuestion: 'Das ist schon die erste Frage.',
     wentBack: 'Einen Schritt zurück.',
     tookBack: 'Zurückgenommen.',
+    offerCorrection: (label, words) =>
+      `War das für „${label}“ gedacht? Dann nimm es hier mit \`rückgängig\` zurück und schreib \`${label}: ${words}\`.`,
     removed: (words) => `Entfernt: ${words}`,
     noSuchEntry: (count) =>
       count === 0
@@ -185,6 +189,8 @@ export const interviewTexts: Localised<InterviewTexts> = {
     firstQuestion: 'This is already the first question.',
     wentBack: 'One step back.',
     tookBack: 'Taken back.',
+    offerCorrection: (label, words) =>
+      `Was that meant for “${label}”? Then take it back here with \`undo\`, and write \`${label}: ${words}\`.`,
     removed: (words) => `Removed: ${words}`,
     noSuchEntry: (count) =>
       count === 0

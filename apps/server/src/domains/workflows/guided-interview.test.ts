@@ -338,6 +338,42 @@ None named.`);
     expect(last([...begun, 'Warum dauert es heute 9 Minuten?'])).toContain('Notiert.');
   });
 
+  test.each([
+    ['de', 'Kundin', 'Nein, die Rolle soll Händler sein', 'Rolle: Händler', 'rückgängig'],
+    ['de', 'Kundin', 'Eigentlich ist die Zielgruppe Händler.', 'Rolle: Händler', 'rückgängig'],
+    [
+      'de',
+      'Kundin',
+      'Nein, die Rolle ist nicht Gast, sondern Händler',
+      'Rolle: Händler',
+      'rückgängig',
+    ],
+    ['en', 'customer', 'actually the role is merchant', 'Role: merchant', 'undo'],
+    ['en', 'customer', 'No wait, the persona should be merchant', 'Role: merchant', 'undo'],
+  ] as const)(
+    'takes in %s what sounds like a correction for the answer, and tells the way to change what was said before: %s, %s',
+    (language, role, said, change, takeBack) => {
+      const lines = [language === 'de' ? 'deutsch' : 'english', 'User Story', role, said];
+      const reply = last(lines);
+      expect(reply).toContain(`\`${takeBack}\``);
+      expect(reply).toContain(`\`${change}\``);
+      const changed = last([...lines, takeBack, change, 'zeig']);
+      expect(changed.toLowerCase()).toContain(change.split(' ')[1]?.toLowerCase());
+      expect(changed).not.toContain(said);
+      expect(changed).not.toContain(role);
+    },
+  );
+
+  test.each([
+    'Die Rolle ist heute frei wählbar',
+    'Nein, die Rollen ändern können',
+    'Eigentlich ist der Nutzen klein',
+    'Eigentlich ist die Rolle nicht klar',
+    'nein',
+  ])('tells no such way where no answer is named, or none that was given: %s', (said) => {
+    expect(last(['User Story', 'Kundin', said])).not.toContain('rückgängig');
+  });
+
   test('hears a second wish for a story: begins anew while nothing is said, else keeps what there is', () => {
     const empty = last(['User Story', 'User Story: Newsletter']);
     expect(empty).toContain('Thema: „Newsletter“');

@@ -13,6 +13,7 @@ import type { Scene } from './interview-questions.ts';
 import { proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
 import { cleanText, inlineText, joinBlocks } from './markdown-text.ts';
 import {
+  correctionOf,
   namedAnswers,
   partToChange,
   readSentence,
@@ -174,7 +175,24 @@ function take(scene: Scene, part: UserStoryPart, said: string): InterviewTurn | 
   if (read === null) return null;
   const spoken: Scene = { ...scene, language: read.language ?? language };
   const next = settle({ ...work, draft: read.draft }, ...read.parts);
-  return proceed(spoken, next, acknowledged(spoken, part, read), hint(spoken, said));
+  return proceed(
+    spoken,
+    next,
+    acknowledged(spoken, part, read),
+    offerCorrection(spoken, part, said),
+    hint(spoken, said),
+  );
+}
+
+/** The way to change what was said before, for somebody who may have meant that; their words count as the answer. */
+function offerCorrection(scene: Scene, asked: UserStoryPart, said: string): string | null {
+  const { workflow, work, language } = scene;
+  // Of a list not all that was said last would be taken back.
+  if (asked === 'criteria' || asked === 'openQuestions') return null;
+  const meant = correctionOf(workflow, work.draft, asked, said);
+  const label = questionsOf(workflow).find(({ key }) => key === meant?.part)?.label[language];
+  if (!meant || label === undefined) return null;
+  return interviewTexts[language].offerCorrection(label, meant.words);
 }
 
 function acknowledged(scene: Scene, part: UserStoryPart, read: AnsweredDraft): string | null {

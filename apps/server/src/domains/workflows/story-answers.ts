@@ -2,10 +2,11 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { LIST_MAX_LENGTH } from './guided-state.ts';
+import { readCorrection } from './correction-offer.ts';
 import { cleanText } from './markdown-text.ts';
 import { textItems } from './text-items.ts';
 import { readCriteria } from './user-story-criteria.ts';
-import type { UserStoryDraft } from './user-story-draft.ts';
+import { hasPart, type UserStoryDraft } from './user-story-draft.ts';
 import { readBenefit, readNeed, readRole, readStorySentence } from './user-story-sentence.ts';
 
 /** Puts what somebody said into the draft of a user story. Pure. */
@@ -125,6 +126,22 @@ export function namedAnswers(
   }
   const filled = answers.filter((answer) => /[\p{L}\p{N}]/u.test(answer.said));
   return filled.length === 0 ? null : filled;
+}
+
+/** What sounds like a correction of a part that is answered already, while another one is asked about. */
+export function correctionOf(
+  workflow: StoryWorkflow<UserStoryPart>,
+  draft: UserStoryDraft,
+  asked: UserStoryPart,
+  said: string,
+): { part: UserStoryPart; words: string } | null {
+  const names = partNames(workflow).filter(([, part]) => part !== asked && hasPart(draft, part));
+  const found = readCorrection(
+    said,
+    names.map(([name]) => name),
+  );
+  const part = found && partCalled(workflow, found.name);
+  return part ? { part, words: found.words } : null;
 }
 
 /** The part that somebody wants to change without saying yet into what ("change the benefit"). */

@@ -1,0 +1,30 @@
+/** Words that may be meant for another question than the one that is asked: "No, the role should be merchant". Pure. */
+
+const MARK =
+  'nein|nee|nö|doch|halt|moment|korrektur|quatsch|ups|eigentlich|no|nope|wait|sorry|correction|oops|actually';
+const ARTICLE = 'der|die|das|mein|meine|unser|unsere|the|my|our';
+const VERB = 'ist|sind|soll|sollen|sollte|sollten|lautet|heißt|is|are|should be';
+
+/**
+ * The name and the words of what sounds like a correction; null for any other message. It may be an answer all the same
+ * ("Actually the role is given by hand"): whoever hears it can offer a way, and change nothing.
+ */
+export function readCorrection(
+  said: string,
+  names: readonly string[],
+): { name: string; words: string } | null {
+  if (names.length === 0) return null;
+  const named = `(?:(?:${ARTICLE})\\s+)?(${names.map((name) => RegExp.escape(name)).join('|')})`;
+  const begin = `^(?:(?:${MARK})[\\s,.:;!–-]+)+`;
+  const instead =
+    '(?:(?:doch|eigentlich|actually)\\s+)?(?:(?:nicht|not)\\s.{1,80}?\\s(?:sondern|but)\\s+)?';
+  const words =
+    '((?!(?:nicht|not)\\s)[^`\\n]{2,160}?)(?:\\s+(?:sein|lauten|heißen))?(?:(?<!\\d)[.!]+)?$';
+  const forms = [`${named}\\s+(?:${VERB})`, `(?:${VERB})\\s+${named}`];
+  for (const form of forms) {
+    const [, name, meant] =
+      new RegExp(`${begin}${form}\\s+${instead}${words}`, 'iu').exec(said.trim()) ?? [];
+    if (name !== undefined && meant !== undefined) return { name, words: meant };
+  }
+  return null;
+}
