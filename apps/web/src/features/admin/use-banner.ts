@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useLateToast } from '#shared/toasts/use-late-toast.ts';
 
 /** How long a success is told, in milliseconds. Errors stay until the next action or until they are dismissed. */
 const SUCCESS_MS = 3_000;
@@ -10,10 +11,18 @@ export interface BannerContent {
   action?: { label: string; onSelect: () => void };
 }
 
-/** The one banner of a tab of the administration area: how the last action went. */
+/** The one banner of a tab of the administration area: how the last action went. A failure is told on other pages, too. */
 export function useBanner() {
   const [banner, setBanner] = useState<BannerContent | null>(null);
+  const tellLate = useLateToast();
   const hide = useCallback(() => setBanner(null), []);
+  const show = useCallback(
+    (next: BannerContent) => {
+      const type = next.tone === 'danger' ? 'error' : next.tone;
+      if (!tellLate(type === 'success' ? null : { type, title: next.text })) setBanner(next);
+    },
+    [tellLate],
+  );
 
   useEffect(() => {
     if (banner?.tone !== 'success') return undefined;
@@ -21,5 +30,5 @@ export function useBanner() {
     return () => clearTimeout(timer);
   }, [banner, hide]);
 
-  return { banner, show: setBanner, hide };
+  return { banner, show, hide };
 }

@@ -12,6 +12,7 @@ import {
 } from '#testing/admin-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 
 const everybody = [mara, jonas, sofia];
 const bodiesTo = (calls: { body: unknown }[]) => calls.map(({ body }) => body);
@@ -266,5 +267,25 @@ describe('the banner', () => {
     await screen.findByRole('alert');
     fireEvent.click(rowOf('Jonas Brandt').getByRole('button', { name: /^Reset password/ }));
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    ['a failure', 500, ['The roles of Jonas Brandt could not be changed: status 500']],
+    ['a success', 200, []],
+  ])('gives way to a toast where the users are left before %s', async (_what, status, told) => {
+    useToasts.setState({ toasts: [] });
+    const { callsTo } = serveAccounts(everybody, {
+      ...(status === 500 && { 'PUT /api/users/2/role': { status } }),
+    });
+    await openUsers();
+    const held = holdChanges();
+    fireEvent.click(rowOf('Jonas Brandt').tick('Administrator'));
+    await waitFor(() => rowOf('Jonas Brandt').getByText('Saving'));
+    fireEvent.click(screen.getByRole('tab', { name: 'System configuration' }));
+    await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+    held.release();
+    await waitFor(() => expect(callsTo('PUT', '/api/users/2/role')).toHaveLength(1));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(told);
   });
 });

@@ -1,0 +1,26 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { showToast, type NewToast } from './toast-store.ts';
+
+/**
+ * Tells by a toast how something went whose page has been left before the answer, and only the person who has asked.
+ * @returns what to call with the answer: whether the page is left, so that it can't tell itself
+ */
+export function useLateToast(): (toast: NewToast | null) => boolean {
+  const { id: userId } = useSignedInUser();
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  return useCallback(
+    (toast) => {
+      if (isLeft.current && toast && useAuth.getState().user?.id === userId) showToast(toast);
+      return isLeft.current;
+    },
+    [userId],
+  );
+}
