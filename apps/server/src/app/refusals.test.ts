@@ -263,14 +263,16 @@ describe('an address that nobody serves', () => {
         '/api/projects/1/2/3/4',
         '/api/..%2f..%2fetc',
       ]) {
-        const body = method === 'GET' ? null : '{"broken';
-        expect(
-          await refusal(path, { method, headers: { 'content-type': 'strange/type' }, body }),
-        ).toMatchObject({
-          status: 404,
-          code: 'not_found',
-          detail: 'Not found',
-        });
+        for (const type of ['strange/type', 'application/json', 'multipart/form-data']) {
+          const body = method === 'GET' ? null : '{"broken';
+          expect(
+            await refusal(path, { method, headers: { 'content-type': type }, body }),
+          ).toMatchObject({
+            status: 404,
+            code: 'not_found',
+            detail: 'Not found',
+          });
+        }
       }
     },
   );

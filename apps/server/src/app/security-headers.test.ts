@@ -129,7 +129,9 @@ describe('the application page', () => {
     '/oauth/google/callback?code=x',
     '/no/such/page',
     '/chat?said=100%',
+    '/chat?version=1.5',
     '/admin',
+    '/apiary',
   ])('answers a direct request for %s, so that its router decides [SHELL-131]', async (path) => {
     const response = await get(path);
     expect(response.status).toBe(200);
@@ -143,6 +145,8 @@ describe('the application page', () => {
       ['/api/nowhere', 'GET'],
       ['/api/projects/x/y', 'GET'],
       ['/assets/missing.js', 'GET'],
+      ['/assets/missing.JS', 'GET'],
+      ['/uploads/missing', 'GET'],
       ['/chat', 'POST'],
       ['/', 'DELETE'],
     ] as const) {

@@ -130,4 +130,26 @@ test('a file that a newer build has taken away is missing, and what was read onc
   expect((await get('/theme.js')).status).toBe(200);
   const missing = await get('/later.json');
   expect([missing.status, await missing.json()]).toMatchObject([404, { code: 'not_found' }]);
+  await writeFile(join(web, 'later.json'), '{"is":"back"}');
+  expect(await (await get('/later.json')).text()).toBe('{"is":"back"}');
+});
+
+test('the page is there for everybody while a new build takes its place', async () => {
+  await rm(join(web, 'index.html'));
+  for (const path of ['/', '/chat']) {
+    expect(await (await get(path)).text()).toBe(files['index.html']);
+  }
+});
+
+test('a server whose web app was never built starts, serves the interface, and says of pages that nothing is there', async () => {
+  const bare = await startTestApp({ settings: { webDirectory: join(web, 'never-built') } });
+  try {
+    expect((await bare.anonymous.fetch('/api/health')).status).toBe(200);
+    for (const path of ['/', '/chat']) {
+      const response = await bare.anonymous.fetch(path);
+      expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }]);
+    }
+  } finally {
+    await bare.close();
+  }
 });

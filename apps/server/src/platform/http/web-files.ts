@@ -17,12 +17,9 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
   const page = pagePath !== null && existsSync(pagePath) ? readFileSync(pagePath) : null;
   const sendPage = (reply: FastifyReply) =>
     reply.code(200).header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
-  if (directory !== null && page) {
-    app.get('/', (_request, reply) => sendPage(reply));
-    app.get('/*', sendFiles(directory));
-  }
+  if (directory !== null && page) app.get('/*', sendFiles(directory));
   app.addHook('onRequest', async (request, reply) => {
-    // Nobody takes the body, so nothing about it matters.
+    // Whoever sends something reads no page, and as nobody takes the body, nothing about it matters.
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') {
       sendRefusal(request, reply, nothingThere);
       return reply;
@@ -32,10 +29,7 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const isPage =
-      page !== null &&
-      (request.method === 'GET' || request.method === 'HEAD') &&
-      !/^\/(?:api|uploads)(?:\/|$)/.test(path) &&
-      !/\.[a-z0-9]+$/i.test(path);
+      page !== null && !/^\/(?:api|uploads)(?:\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path);
     if (isPage) return sendPage(reply);
     return sendRefusal(request, reply, nothingThere);
   });
