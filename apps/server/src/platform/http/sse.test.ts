@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import fc from 'fast-check';
 import { fastify, type FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { formatFrame, openEventStream, type EventStream } from './sse.ts';
 
 const anyText = fc.string({ unit: 'binary' });
@@ -56,4 +56,83 @@ describe('a reader that takes nothing', () => {
     expect(written.filter(Boolean)).toHaveLength(31);
     expect(stream.isClosed).toBe(true);
   });
+
+  describe('after a while', () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+    });
+
+    /** More than the system takes for a reader, and still 4 MiB. */
+    function pileUp(stream: EventStream): void {
+      for (let count = 0; count < 24; count += 1) expect(stream.write(MEBIBYTE)).toBe(true);
+    }
+
+    test('is cut off when it has five seconds for more than 4 MiB', async () => {
+      const stream = await opened.promise;
+      pileUp(stream);
+      vi.advanceTimersByTime(4_999);
+      expect(stream.isClosed).toBe(false);
+      vi.advanceTimersByTime(1);
+      expect(stream.isClosed).toBe(true);
+      expect(stream.write('data: late\n\n')).toBe(false);
+    });
+
+    test('stays when it has taken it by then, and has the same time for the next pile', async () => {
+      const stream = await opened.promise;
+      pileUp(stream);
+      stream.write('data: last\n\n');
+      await readUntil('data: last');
+      vi.advanceTimersByTime(5_000);
+      expect(stream.isClosed).toBe(false);
+      socket.pause();
+      pileUp(stream);
+      vi.advanceTimersByTime(4_999);
+      expect(stream.isClosed).toBe(false);
+      vi.advanceTimersByTime(1);
+      expect(stream.isClosed).toBe(true);
+    });
+
+    test('is cut off a second after the end, so that it holds up nothing that ends with it', async () => {
+      const stream = await opened.promise;
+      const { promise: closed, resolve } = Promise.withResolvers<void>();
+      let isGone = false;
+      stream.onClose(() => {
+        isGone = true;
+        resolve();
+      });
+      pileUp(stream);
+      stream.end();
+      expect([stream.isClosed, stream.write('data: late\n\n')]).toEqual([true, false]);
+      vi.advanceTimersByTime(999);
+      await new Promise(setImmediate);
+      expect(isGone).toBe(false);
+      vi.advanceTimersByTime(1);
+      await closed;
+    });
+  });
+
+  test('tells of its end whoever asks after it, too', async () => {
+    const stream = await opened.promise;
+    const gone = new Promise<void>((resolve) => stream.onClose(resolve));
+    socket.destroy();
+    await gone;
+    const late = vi.fn();
+    stream.onClose(late);
+    expect(late).toHaveBeenCalledOnce();
+  });
+
+  async function readUntil(text: string): Promise<void> {
+    let tail = '';
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const read = (chunk: Buffer) => {
+      tail = (tail + chunk.toString('latin1')).slice(-200);
+      if (tail.includes(text)) resolve();
+    };
+    socket.on('data', read).resume();
+    await promise;
+    socket.off('data', read);
+  }
 });

@@ -83,9 +83,34 @@ describe('connecting', () => {
   });
 });
 
+describe('what may be called', () => {
+  test.each([
+    ['a public name', 'https://models.example/v1', ['2001:db8::1']],
+    ['a public name with two addresses', 'https://models.example/v1', ['2001:db8::1', '192.0.2.1']],
+    ['a public address', 'https://[2001:db8::1]/v1', []],
+  ])('is %s over https', async (_what, url, addresses) => {
+    const transport = transportTo(addresses);
+    const leave = new AbortController();
+    const request = { url, headers: {}, body: '{}' };
+    // Addresses of documentation, where nobody answers: whoever is let through is called back on the way.
+    const failure = new Promise((resolve) => {
+      transport.post(request, leave.signal).on('error', resolve);
+    });
+    setImmediate(() => leave.abort());
+    expect(await failure).toMatchObject({ name: 'AbortError' });
+    transport.close();
+  });
+
+  test('is no name that nobody knows, and that is told as it is', async () => {
+    const url = `http://unknown.example:${port}/v1/chat/completions`;
+    await expect(post(transportTo([]), url)).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  });
+});
+
 describe('judging a name before it is stored', () => {
   test.each([
     ['https://rebind.example/v1', ['169.254.169.254'], true],
+    ['https://mixed.example/v1', ['8.8.8.8', '169.254.169.254'], true],
     ['https://api.example.com/v1', ['8.8.8.8'], false],
     ['http://api.example.com/v1', ['8.8.8.8'], true],
     ['http://ollama:11434/v1', ['172.18.0.2'], false],
