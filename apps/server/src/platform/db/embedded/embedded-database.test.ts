@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
 import { openTestDatabase } from './embedded.fixture.ts';
@@ -270,6 +270,16 @@ test('keeps everything over a restart, and refuses queries once it is closed', a
   const second = await openTestDatabase(own.path);
   expect((await second.query('select id from kept', [])).rows).toEqual([{ id: 42 }]);
   await second.close();
+  await own.remove();
+});
+
+test('tells nobody of an end that was asked for, which would end the server as broken', async () => {
+  const own = await createQuickDirectory('embedded');
+  const onStopped = vi.fn();
+  const asked = await openTestDatabase(own.path, { onStopped });
+  await asked.query('select 1', []);
+  await asked.close();
+  expect(onStopped).not.toHaveBeenCalled();
   await own.remove();
 });
 

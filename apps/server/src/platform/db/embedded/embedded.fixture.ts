@@ -50,7 +50,12 @@ export async function findEmptyCluster(): Promise<string> {
 /** Opens the database of a test directory, quick instead of durable. */
 export async function openTestDatabase(
   directory: string,
-  options: { isDurable?: boolean; template?: string; connectionWaitMs?: number } = {},
+  options: {
+    isDurable?: boolean;
+    template?: string;
+    connectionWaitMs?: number;
+    onStopped?: (error: Error) => void;
+  } = {},
 ): Promise<EmbeddedDatabase> {
   await keepEngineCompiled();
   return openEmbeddedDatabase({

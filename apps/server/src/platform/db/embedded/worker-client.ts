@@ -89,7 +89,6 @@ export async function startWorker(
       return promise as Promise<Requests[typeof kind]['answer']>;
     },
     async terminate() {
-      isClosing = true;
       await worker.terminate();
     },
   };
