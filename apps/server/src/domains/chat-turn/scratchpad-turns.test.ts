@@ -353,3 +353,19 @@ describe('sequential_thinking', () => {
     }
   });
 });
+
+test('sixty documents are named, those that were changed last, and how many more there are, whichever is open beside', async () => {
+  const archived = await build({ title: 'Thrown away', isDeleted: true });
+  const old = await build({ title: 'Older than all' });
+  for (let count = 0; count < 61; count += 1) await build({ title: 'Filler' });
+  const { body } = await owner.call('GET', `/api/po_documents?project_id=${projectId}`);
+  const hidden = (body as { total_count: number }).total_count - 60;
+  for (const open of [null, archived.id, old.id]) {
+    emulator.reset();
+    await stage.send(owner, open === null ? {} : { scratchpad_document_id: open });
+    const { system } = sentWith(0);
+    expect(system.match(/^- ".*, id /gm)).toHaveLength(60);
+    expect(system).toContain(`- and ${hidden} more, which list_po_documents finds`);
+    expect(system.includes('- "Older than all"')).toBe(open === old.id);
+  }
+});

@@ -103,6 +103,14 @@ test('a document is exported as the Markdown that it is, under its title, with w
   expect(strFromU8(bytes)).toBe(`${head}${content}`);
 });
 
+test('a file is called as its document, also where a header gives a sign in it another meaning', async () => {
+  const { id } = await build({ title: "It's 100% (new)*", content });
+  const { response } = await exported(member, id, 'md');
+  expect(response.headers.get('content-disposition')).toBe(
+    `attachment; filename="It's 100_ (new).md"; filename*=UTF-8''It%27s%20100%25%20%28new%29.md`,
+  );
+});
+
 test('a PDF holds what the document says, with German letters and without its marks', async () => {
   const { id } = await build({ title: 'Überblick', content });
   const { response, bytes } = await exported(member, id, 'pdf');

@@ -263,6 +263,25 @@ test.each(['secret.key', 'database.tar.gz', 'uploads'])(
   },
 );
 
+test('is for nobody but its owner while it is written, and where a killed one has left a file', async () => {
+  const from = join(root.path, 'many');
+  mkdirSync(from);
+  for (let count = 0; count < 50; count += 1) writeFileSync(join(from, String(count)), 'secret');
+  const partial = `${file}.partial`;
+  const modes = new Set<number>();
+  const rename = (path: string) => {
+    if (existsSync(partial)) modes.add(statSync(partial).mode & 0o777);
+    return path;
+  };
+  await packFiles({ directory: from, names: ['.'], rename }, file);
+  expect([...modes]).toEqual([0o600]);
+
+  writeFileSync(partial, 'left behind');
+  chmodSync(partial, 0o644);
+  await packFiles({ directory: from, names: ['.'] }, file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
 test('does not overwrite a file', async () => {
   const here = placesIn('here');
   await install(here, 'ours');

@@ -283,6 +283,31 @@ test('tells nobody of an end that was asked for, which would end the server as b
   await own.remove();
 });
 
+test('leaves nothing half made of a beginning that failed, and begins again', async () => {
+  const own = await createQuickDirectory('embedded');
+  const template = join(own.path, 'damaged.tar.gz');
+  writeFileSync(template, 'holiday.jpg');
+  await expect(openTestDatabase(own.path, { template })).rejects.toThrow();
+  const left = readdirSync(own.path).filter((name) => !name.startsWith('postgres.lock'));
+  expect(left).toEqual(['damaged.tar.gz']);
+  await (await openTestDatabase(own.path)).close();
+  await own.remove();
+});
+
+test('ends well beside somebody who does not give the connection back, whose transaction alone is lost', async () => {
+  const own = await createQuickDirectory('embedded');
+  const ended = await openTestDatabase(own.path, { connectionWaitMs: 10 });
+  await ended.exec('create table note (id int); insert into note values (1)');
+  const stuck = await ended.acquire();
+  await stuck.exec('begin; insert into note values (2)');
+  await expect(stuck.exec('select * from nowhere')).rejects.toThrow();
+  await ended.close();
+  const again = await openTestDatabase(own.path);
+  expect((await again.query('select id from note', [])).rows).toEqual([{ id: 1 }]);
+  await again.close();
+  await own.remove();
+});
+
 test('refuses a directory that is open already, and leaves it as it is', async () => {
   await expect(openTestDatabase(directory.path)).rejects.toThrow(
     `The data directory ${join(directory.path, 'postgres')} is in use by process ${process.pid}.`,
