@@ -340,6 +340,16 @@ describe('the process that takes a file apart', () => {
     await expect.poll(children).toEqual([]);
   });
 
+  test('is not even started for somebody who has gone before the turn of the file', async () => {
+    const head = await extracting(pdfPages('Hello'), 15_000, AbortSignal.abort());
+    expect(head).toMatchObject({ ok: false });
+  });
+
+  test('does not read to its end what is larger than any file that is taken', async () => {
+    const large = Buffer.concat([pdfPages('Hello'), Buffer.alloc(12 * 1024 * 1024)]);
+    expect(await extracting(large, 15_000)).toEqual({ ok: false, failure: 'too-complex' });
+  });
+
   test('that is killed from outside costs its file alone', async () => {
     const head = extracting(pdfBomb, 15_000);
     const pid = await onlyChild();

@@ -47,6 +47,8 @@ interface OldWordFile {
   headers?: string;
   /** What was deleted and is kept as a revision: the positions of the first character, and of the one behind. */
   deleted?: readonly [number, number];
+  /** Whether that was taken back, as some programs note it. */
+  isRestored?: boolean;
   /** The positions of the signs that end a row of a table. */
   rowEnds?: readonly number[];
   isEncrypted?: boolean;
@@ -79,7 +81,7 @@ export function docOf(file: OldWordFile): Buffer {
   const characterPage = formattingPage(
     [textStart, placeOf(deleted[0]), placeOf(deleted[1]), place],
     [false, true, false],
-    Buffer.from('03000801', 'hex'),
+    Buffer.from(file.isRestored ? '03000800' : '03000801', 'hex'),
   );
   const paragraphs = rowEnds.flatMap((position) => [placeOf(position), placeOf(position + 1)]);
   const paragraphPage = formattingPage(

@@ -46,6 +46,11 @@ describe('an old Word file [INPUT-046]', () => {
     );
   });
 
+  test('keeps what a revision had deleted and gave back', () => {
+    const file = { pieces: ['Das alte Wort\r'], deleted: [4, 9], isRestored: true } as const;
+    expect(readWord97(docOf(file))).toBe('Das alte Wort');
+  });
+
   test('has its footnotes behind the text, and no headers', () => {
     const content = docOf({ pieces: ['Text\r'], footnotes: 'Fußnote\r', headers: 'Kopf\r' });
     expect(readWord97(content)).toBe('Text\n\nFußnote');
