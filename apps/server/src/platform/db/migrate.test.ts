@@ -77,11 +77,24 @@ describe('migrating', () => {
   });
 
   test('may take as long as it needs', async () => {
-    const script = `create table one as
-      select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock;\n`;
-    await migrate(database, [{ ...first, script }]);
+    const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    const read = names.map((name) => `current_setting('${name}') as ${name}`).join(', ');
+    await database.exec(names.map((name) => `set ${name} = '60s';`).join(' '));
+    try {
+      await migrate(database, [{ ...first, script: `create table one as select ${read};\n` }]);
+    } finally {
+      await database.exec(names.map((name) => `reset ${name};`).join(' '));
+    }
     const { rows } = await sql`select * from one`.execute(database.query);
-    expect(rows).toEqual([{ statement: '0', lock: '0' }]);
+    expect(rows).toEqual([Object.fromEntries(names.map((name) => [name, '0']))]);
+  });
+
+  test('needs no right to make what is there, and says what it lacks where it is not', async () => {
+    const refusal = new Error('permission denied for schema public');
+    const unprivileged = { ...database, exec: () => Promise.reject(refusal) };
+    await expect(migrate(unprivileged, [first])).rejects.toBe(refusal);
+    await migrate(database, [first]);
+    expect(await migrate(unprivileged, [first])).toEqual([]);
   });
 
   test('keeps what was said before findable when the words of messages get a table of their own', async () => {
