@@ -247,6 +247,18 @@ test('dumps the database while queries go on, and starts again from the dump', a
   await copy.remove();
 });
 
+test('answers people while a dump is packed, which takes many times as long as an answer', async () => {
+  let isPacked = false;
+  let answered = 0;
+  const packing = database.dump().finally(() => (isPacked = true));
+  while (!isPacked) {
+    await database.query('select 1', []);
+    answered += 1;
+  }
+  await packing;
+  expect(answered).toBeGreaterThan(200);
+});
+
 test('gives two dumps the same fingerprint until something is written', async () => {
   const file = (name: string) => join(directory.path, name);
   // The first read of a new row marks it as committed, in the row itself.
