@@ -108,7 +108,6 @@ async function serve(): Promise<void> {
       const refusal = toErrorData(error, session.transactionStatus());
       send({ kind: 'refusal', id: message.id, error: refusal });
     }
-    if (message.kind === 'close') port.close();
   }
 
   let lastStatement: Promise<void> = Promise.resolve();
