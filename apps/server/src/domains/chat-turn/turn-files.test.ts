@@ -124,6 +124,25 @@ describe('the files of a conversation', () => {
     expect(JSON.stringify(body)).toContain('blue house');
   });
 
+  test('are sent as sharp as they were drawn, and small where they are photographs, on white where nothing is', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const size = { width: 900, height: 900 };
+    const hole = { create: { width: 300, height: 300, channels: 3, background: '#000' } } as const;
+    const content = await sharp({ create: { ...size, channels: 3, background: '#000', noise } })
+      .ensureAlpha()
+      .composite([{ input: hole, blend: 'dest-out', left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const photo = { name: 'photo.png', content, type: 'image/png' };
+    await say(await newSession(), 'Look.', [await image('#ff0000'), photo]);
+    const [drawn, photographed] = imagesIn(lastRequest().body);
+    if (!drawn || !photographed) throw new Error('Both images are sent.');
+    expect((await sharp(drawn).metadata()).format).toBe('png');
+    expect((await sharp(photographed).metadata()).format).toBe('jpeg');
+    expect(photographed.length).toBeLessThan(content.length / 2);
+    expect(await colourOf(photographed)).toBe('#ffffff');
+  });
+
   test('are sent with at most the five newest images, the others by name', async () => {
     const sessionId = await newSession();
     for (const colour of colours) await say(sessionId, 'One more.', [await image(colour)]);
