@@ -60,6 +60,17 @@ describe('an old Word file [INPUT-046]', () => {
     expect(() => readWord97(docOf({ pieces: ['x'], isEncrypted: true }))).toThrow('protected');
   });
 
+  test.each([
+    [5_000, 'unreadable'],
+    [30_000_000, 'too-large'],
+  ])('that says it has %i characters and has three is %s', (length, failure) => {
+    const content = docOf({ pieces: ['abc'] });
+    const positions = content.indexOf(Buffer.from('000000000300000003000000', 'hex'));
+    content.writeUInt32LE(length, positions + 4);
+    content.writeUInt32LE(length, positions + 8);
+    expect(() => readWord97(content)).toThrow(failure);
+  });
+
   test('from before Word 97 is not read', () => {
     expect(() => readWord97(docOf({ pieces: ['x'], version: 0x68 }))).toThrow('unreadable');
   });
@@ -107,6 +118,13 @@ describe('an old PowerPoint file [INPUT-048]', () => {
 
   test('shows nothing of what was there before the last save', () => {
     expect(readPowerPoint97(pptOf([{ title: 'Neu' }], [{ title: 'Alt', box: 'Weg' }]))).toBe('Neu');
+  });
+
+  test('that lists a slide twice has it once, so that its text is never longer than the file', () => {
+    const content = pptOf([{ title: 'Eins', box: 'Kasten' }, { title: 'Zwei' }]);
+    const second = content.indexOf(Buffer.from('0300000000000000000000000101000000000000', 'hex'));
+    content.writeUInt32LE(2, second);
+    expect(readPowerPoint97(content)).toBe('Eins\nKasten');
   });
 
   test('that is locked needs its password removed', () => {

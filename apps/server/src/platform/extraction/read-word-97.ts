@@ -113,7 +113,6 @@ function readPieces(word: Buffer, table: Buffer): Piece[] {
     const isNarrow = (description & 0x40000000) !== 0;
     pieces.push({ from: isNarrow ? place / 2 : place, length, width: isNarrow ? 1 : 2 });
     total += length;
-    if (length < 0) throw new Refused('unreadable');
     if (total > MAX_CHARACTERS) throw new Refused('too-large');
   }
   return pieces;
