@@ -32,6 +32,8 @@ export function problemList(
       switch (problem.kind) {
         case 'unknown-row':
           return `- ${words}: ${texts.unknownRow}`;
+        case 'named-twice':
+          return `- ${words}: ${texts.namedTwice}`;
         case 'too-many-cells':
           return `- ${words}: ${texts.tooManyCells(cellNames(columns, language))}`;
         case 'no-number':

@@ -14,6 +14,7 @@ type Cells = readonly string[];
 /** Why a line could not be read. */
 export type LineProblem =
   | { kind: 'unknown-row' }
+  | { kind: 'named-twice' }
   | { kind: 'too-many-cells' }
   | { kind: 'no-number'; column: GuidedColumn }
   | { kind: 'out-of-range'; column: GuidedColumn }
@@ -29,10 +30,7 @@ export function findChoice(
   choices: readonly GuidedChoice[],
   said: string,
 ): GuidedChoice | undefined {
-  const wanted = said
-    .trim()
-    .toLowerCase()
-    .replace(/[.!]+$/u, '');
+  const wanted = said.toLowerCase().replace(/[.!]+$/u, '');
   const namesOf = ({ value, label, alsoCalled }: GuidedChoice) => [
     value,
     label.de.toLowerCase(),
@@ -52,7 +50,7 @@ function splitCells(line: string, isNumbersOnly: boolean): string[] {
   const bare = line.trim().replace(/^\||\|$/gu, '');
   const byMark = ['|', '\t', ';'].find((mark) => bare.includes(mark));
   if (byMark !== undefined) return bare.split(byMark).map((cell) => cell.trim());
-  if (isNumbersOnly) return bare.trim().split(/,\s+|\s+/u);
+  if (isNumbersOnly) return bare.trim().split(/\s+/u);
   return [bare.trim()];
 }
 
@@ -77,6 +75,17 @@ function readCell(
   return isInRange ? { cell: String(value) } : { problem: { kind: 'out-of-range', column } };
 }
 
+/** What stands between a name and what is said of it, where no bar does. */
+const PAIR_MARK = String.raw`(?:\s*:\s+|\s+[–—]\s+|\s+->\s+)`;
+const PAIR_START = new RegExp(`^${PAIR_MARK}`, 'u');
+const PAIR = new RegExp(`^(.{2,60}?)${PAIR_MARK}(.+)$`, 'u');
+
+/** The row whose name begins with the words, unless several do. */
+function nameBeginning(names: readonly string[], words: string): string | undefined {
+  const near = words.length < 4 ? [] : names.filter((name) => name.toLowerCase().startsWith(words));
+  return near.length === 1 ? near[0] : undefined;
+}
+
 /** The row that a line means: by its number ("2: …"), by its name, or the next one that is not filled. */
 function placeLine(
   line: string,
@@ -87,17 +96,24 @@ function placeLine(
   const isNumbersOnly = columns.slice(1).every(({ kind }) => kind === 'number');
   const numbered = /^\s*(?:[-*]\s+)?#?(\d{1,2})\s*[:.)]\s+(.+)$/u.exec(line);
   const byNumber = names[Number(numbered?.[1]) - 1];
-  const rest = numbered?.[2] ?? '';
-  const cells = splitCells(
-    byNumber === undefined ? withoutListMarker(line).text : rest,
-    isNumbersOnly,
-  );
+  // The number of no row belongs to what is said, as in "28. March".
+  const unnumbered = numbered === null ? withoutListMarker(line).text : line.trim();
+  const text = byNumber === undefined ? unnumbered : (numbered?.[2] ?? '');
+  const cells = splitCells(text, isNumbersOnly);
   const [first = '', ...others] = cells;
   const wanted = first.toLowerCase();
-  const byName =
-    names.find((name) => name.toLowerCase() === wanted) ??
-    (wanted.length >= 4 ? names.find((name) => name.toLowerCase().startsWith(wanted)) : undefined);
-  if (byName !== undefined) return { name: byName, cells: others };
+  const whole = names.find((name) => name.toLowerCase() === wanted);
+  if (whole !== undefined) return { name: whole, cells: others };
+  const paired = names.find(
+    (name) =>
+      text.toLowerCase().startsWith(name.toLowerCase()) && PAIR_START.test(text.slice(name.length)),
+  );
+  if (paired !== undefined) {
+    const rest = text.slice(paired.length).replace(PAIR_START, '');
+    return { name: paired, cells: splitCells(rest, isNumbersOnly) };
+  }
+  const begun = nameBeginning(names, wanted);
+  if (begun !== undefined) return { name: begun, cells: others };
   if (byNumber !== undefined) return { name: byNumber, cells };
   const [next] = open;
   const fits = cells.length < columns.length && next !== undefined;
@@ -108,12 +124,11 @@ function placeLine(
 function splitPair(cells: string[], columns: readonly GuidedColumn[]): string[] {
   const [only = ''] = cells;
   if (cells.length !== 1 || columns.length < 2) return cells;
-  const [, before, after] = /^(.{2,60}?)(?::\s+|\s+[–—]\s+|\s+->\s+)(.+)$/u.exec(only) ?? [];
+  const [, before, after] = PAIR.exec(only) ?? [];
   return before === undefined || after === undefined ? cells : [before, after];
 }
 
 function isHeading(cells: readonly string[], columns: readonly GuidedColumn[]): boolean {
-  if (cells.every((cell) => /^:?-{2,}:?$/u.test(cell))) return true;
   const names = columns.map(({ label }) => [label.de.toLowerCase(), label.en.toLowerCase()]);
   return (
     cells.length > 1 && cells.every((cell, index) => names[index]?.includes(cell.toLowerCase()))
@@ -159,8 +174,16 @@ export function readTable(
         : readCell(column, cells[index] ?? '', language),
     );
     const failed = read.find((cell) => 'problem' in cell);
-    if (failed !== undefined) result.problems.push({ line, problem: failed.problem });
-    else result.rows.push(read.map((cell) => ('cell' in cell ? cell.cell : '')));
+    if (failed !== undefined) {
+      result.problems.push({ line, problem: failed.problem });
+      continue;
+    }
+    const row = read.map((cell) => ('cell' in cell ? cell.cell : ''));
+    // Rows are known by their names, so that one of the two would be lost.
+    const name = row[0]?.toLowerCase();
+    const isTwice = result.rows.some(([other]) => other?.toLowerCase() === name);
+    if (isTwice) result.problems.push({ line, problem: { kind: 'named-twice' } });
+    else result.rows.push(row);
   }
   return result;
 }

@@ -19,6 +19,7 @@ export interface CardTexts {
   rowsOpen(names: string): string;
   linesUnread: string;
   unknownRow: string;
+  namedTwice: string;
   tooManyCells(cells: string): string;
   noNumber(column: string): string;
   outOfRange(column: string, range: string): string;
@@ -55,6 +56,7 @@ export const cardTexts: Localised<CardTexts> = {
       `Offen sind noch: ${names}. Schreib sie dazu, oder lass sie mit \`weiter\` offen.`,
     linesUnread: 'Diese Zeilen konnte ich nicht lesen, alle anderen sind notiert:',
     unknownRow: 'zu welchem Eintrag gehört sie?',
+    namedTwice: 'eine andere Zeile beginnt schon genauso',
     tooManyCells: (cells) => `mehr Teile als ${cells}`,
     noNumber: (column) => `bei ${column} fehlt eine Zahl`,
     outOfRange: (column, range) => `${column} liegt ${range}`,
@@ -91,6 +93,7 @@ export const cardTexts: Localised<CardTexts> = {
     rowsOpen: (names) => `Still open: ${names}. Add them, or leave them open with \`next\`.`,
     linesUnread: 'I could not read these lines; all others are noted:',
     unknownRow: 'which entry is it for?',
+    namedTwice: 'another line begins just like it',
     tooManyCells: (cells) => `more parts than ${cells}`,
     noNumber: (column) => `${column} needs a number`,
     outOfRange: (column, range) => `${column} is ${range}`,

@@ -1,0 +1,189 @@
+import type { ActionCardId } from '@robin/contract/action-cards';
+import { describe, expect, test } from 'vitest';
+import { talk } from './guided-dialogue.fixture.ts';
+
+/** What a card says in German after the messages. */
+const replyTo = (card: ActionCardId, ...messages: string[]) =>
+  talk([{ said: 'Los', card }, ...messages]).at(-1) ?? '';
+
+/** The rows as the question shows them, when it is asked again with `hilfe` or `zurück`. */
+const rowsIn = (reply: string) =>
+  reply.split('\n').flatMap((line) => /^\d+\. (.+)$/u.exec(line)?.[1] ?? []);
+
+const sprint = ['Sprint 14', 'weiter', 'Kundinnen drucken ihr Etikett selbst.'];
+/** The rows of the table of sprint items: an item, and two numbers. */
+const sprintItems = (said: string) =>
+  rowsIn(replyTo('catchup_sprint_status', ...sprint, said, 'zurück'));
+
+/** What the table of stakeholders says: a name, and two choices. */
+const stakeholders = (...said: string[]) =>
+  replyTo('catchup_stakeholder_signals', 'Umzug der Kassen', ...said);
+
+const threats = ['Der Import hängt', 'Die Kasse fällt aus', 'Die Kasse bucht doppelt'];
+/** What the table of ratings says, whose rows are named already: two numbers from 1 to 5. */
+const ratings = (...said: string[]) =>
+  replyTo('catchup_risk_radar', 'Ab 01.05. läuft es', threats.join('\n'), 'keine', ...said);
+const ratedRows = (...said: string[]) => rowsIn(ratings(...said, 'hilfe'));
+
+describe('a row', () => {
+  test.each([
+    ['| Etikett; Druck | 5 | 2,5 |'],
+    ['Etikett; Druck\t5\t2,5'],
+    ['- Etikett; Druck | 5 | 2,5'],
+  ])('keeps every cell, whichever mark stands between them: %j', (line) => {
+    expect(sprintItems(line)).toEqual(['Etikett; Druck · 5 · 2.5']);
+    expect(sprintItems('Etikett; 5; 2,5')).toEqual(['Etikett · 5 · 2.5']);
+  });
+
+  test.each(['2 5', '2, 5', '2 | 5', '2;5'])(
+    'of nothing but numbers needs no mark between them: %s',
+    (line) => expect(ratedRows(line)[0]).toBe('Der Import hängt · 2 · 5'),
+  );
+
+  test.each(['–', '?', 'n/a', 'offen', ''])('stays open in a cell that says %j', (cell) => {
+    const said = `Etikett | ${cell} | 3\nDruck | 5 | 5`;
+    const asked = replyTo('catchup_sprint_status', ...sprint, said, 'hilfe');
+    expect(rowsIn(asked)).toEqual(['Etikett · 3', 'Druck · 5 · 5']);
+  });
+
+  test.each([': ', ' : ', ' – ', ' -> '])(
+    'of two cells may be written as a pair, and is known by its name alone: %j',
+    (mark) => {
+      const goal = 'Bis Ende Mai kommen 60 % der Buchungen über die App.';
+      const begun = ['01.03. bis 14.03.', goal, `Stornieren${mark}120 Anrufe`, 'zurück'];
+      const first = replyTo('catchup_backlog_changes', ...begun);
+      expect(rowsIn(first)).toEqual(['Stornieren · 120 Anrufe']);
+      const again = [...begun, 'stornieren | 90 Anrufe', 'zurück'];
+      expect(rowsIn(replyTo('catchup_backlog_changes', ...again))).toEqual([
+        'stornieren · 90 Anrufe',
+      ]);
+    },
+  );
+
+  test('is not the heading of a table that was pasted with it, in either language', () => {
+    const head = ['| Eintrag | Zugesagt | Erledigt |', '| Item | Committed | Done |'];
+    for (const line of head) {
+      expect(sprintItems(`${line}\n|---|:---:|---|\n| Etikett | 5 | 3 |`)).toEqual([
+        'Etikett · 5 · 3',
+      ]);
+    }
+  });
+
+  test('with more cells than there are columns is handed back whole, and the others are kept', () => {
+    const reply = replyTo(
+      'catchup_sprint_status',
+      ...sprint,
+      'Etikett | 5 | 3 | am Montag\nDruck | 3 | 3',
+    );
+    expect(reply).toContain('- Etikett | 5 | 3 | am Montag: mehr Teile als');
+    expect(rowsIn(reply)).toEqual(['Druck · 3 · 3']);
+  });
+
+  test('never takes the place of another row of the same message: it is handed back', () => {
+    const topics = 'Preistest | läuft | Ergebnis ansehen | 28.03.';
+    const contacts = ['Emre', 'Emre, 24.03. bis 11.04.', 'Backlog: ja', topics];
+    const lines = 'Störungen | Ines Duarte\nstörungen | Tom Berger\nPreise | Frau Roth';
+    const reply = replyTo('catchup_handover', ...contacts, lines);
+    expect(reply).toContain('- störungen | Tom Berger: eine andere Zeile beginnt schon genauso');
+    expect(rowsIn(reply)).toEqual(['Störungen · Ines Duarte', 'Preise · Frau Roth']);
+  });
+});
+
+describe('a choice in a row', () => {
+  test.each(['hoch', 'High', 'groß', 'big', 'hoch!', 'hoc', 'hoch beim Budget'])(
+    'is meant by %j',
+    (said) => {
+      const reply = stakeholders(`Betriebsrat | ${said} | niedrig`, 'zurück');
+      expect(rowsIn(reply)).toEqual(['Betriebsrat · hoch · niedrig']);
+    },
+  );
+
+  test('is asked for again where nothing on offer is meant, with what is', () => {
+    const reply = stakeholders('Betriebsrat | enorm | niedrig\nFinanzen | hoch | hoch');
+    expect(reply).toContain(
+      '- Betriebsrat | enorm | niedrig: Einfluss ist eines von hoch, niedrig',
+    );
+    expect(rowsIn(reply)).toEqual(['Finanzen · hoch · hoch']);
+  });
+
+  test('is not guessed where the words begin two of them', () => {
+    const said = ['Rückzahlungen', '150 Nachfragen weniger', 'sch'];
+    expect(replyTo('assist_split_epic', ...said)).toContain('Das steht nicht zur Wahl.');
+    const clear = [...said.slice(0, 2), 'schn'];
+    expect(replyTo('assist_split_epic', ...clear)).toContain('**Schnittmuster:** Schnittstellen');
+  });
+});
+
+describe('a row whose name is known already', () => {
+  test.each([
+    '2: 4 | 3',
+    '2) 4 | 3',
+    '- #2: 4 | 3',
+    'die kasse fällt aus | 4 | 3',
+    'Die Kasse f | 4 | 3',
+    '1: Die Kasse fällt aus | 4 | 3',
+    'Die Kasse fällt aus: 4 | 3',
+    'Die Kasse fällt aus – 4 3',
+    'die kasse fällt aus : 4 3',
+    'die kasse fällt aus -> 4 3',
+    '1: Die Kasse f | 4 | 3',
+  ])('is filled by %j, and no other', (line) => {
+    const [first, second, third] = threats;
+    expect(ratedRows(line)).toEqual([first, `${second} · 4 · 3`, third]);
+  });
+
+  test.each(['Die Kasse | 4 | 3', 'Der Drucker | 4 | 3', 'D | 4 | 3'])(
+    'is asked for where %j may mean several or none; what else was said is kept',
+    (line) => {
+      const reply = ratings(`${line}\n1: 2 | 5`);
+      expect(reply).toContain(`- ${line}: zu welchem Eintrag gehört sie?`);
+      expect(rowsIn(reply)).toEqual([`${threats[0]} · 2 · 5`, threats[1], threats[2]]);
+    },
+  );
+
+  test.each(['7: 4 | 3', '7. 4 | 3'])('is not the next one for the number of none: %s', (line) => {
+    expect(ratedRows(line)).toEqual(threats);
+  });
+
+  test('lies within its range at both ends', () => {
+    const reply = ratings('0 | 1\n1 | 6\n1: 1 | 5');
+    expect(reply).toContain('- 0 | 1: Wahrscheinlichkeit liegt zwischen 1 und 5');
+    expect(reply).toContain('- 1 | 6: Wirkung liegt zwischen 1 und 5');
+    expect(rowsIn(reply)).toEqual([`${threats[0]} · 1 · 5`, threats[1], threats[2]]);
+  });
+
+  test('is the next one that no message has filled yet', () => {
+    expect(ratedRows('1: 2 | 5', '4 | 3')).toEqual([
+      `${threats[0]} · 2 · 5`,
+      `${threats[1]} · 4 · 3`,
+      threats[2],
+    ]);
+  });
+
+  test('is meant by its whole name first, however short, and keeps it whatever it says', () => {
+    const names = ['SMS', 'SMS fällt aus', 'Offen'];
+    const begun = ['Ab 01.05. läuft es', names.join('\n'), 'weiter', 'keine'];
+    const reply = replyTo('catchup_risk_radar', ...begun, 'SMS | 4 | 3\nOffen | 2 | 5', 'hilfe');
+    expect(rowsIn(reply)).toEqual(['SMS · 4 · 3', 'SMS fällt aus', 'Offen · 2 · 5']);
+  });
+
+  test('is not taken for meant by a short first word of what is said of it', () => {
+    const notes = ['Review vom 14.03.', 'Mara', 'Tom prüft die Sorten', 'keine', 'keine'];
+    const task = 'Tomatensorten prüfen';
+    const reply = replyTo('catchup_meeting_notes', ...notes, task, 'Tom | 18.03.', 'zurück');
+    expect(rowsIn(reply)).toEqual([`${task} · Tom · 18.03.`]);
+  });
+
+  test('keeps the day of a date with which its words begin', () => {
+    const plan = [
+      'Interviews führen | 2 | 4',
+      'Offen fragen',
+      'Im April befragen wir 5 Kundinnen',
+      'Ein Interview mit Frau Weber führen',
+    ];
+    const reply = replyTo('grow_learning_plan', ...plan, '28. März | acht offene Fragen', 'zurück');
+    expect(rowsIn(reply)).toEqual([
+      'Ein Interview mit Frau Weber führen · 28\\. März · acht offene Fragen',
+    ]);
+  });
+});
