@@ -3,10 +3,11 @@ import type { PoDocument } from '@robin/contract/documents';
 import type { SessionState } from '@robin/contract/workflows';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
+import { readTranscript, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
-import { allSamples } from '#domains/workflows/workflows.fixture.ts';
+import { allSamples, planOf } from '#domains/workflows/workflows.fixture.ts';
+import { administrator } from '#testing/sample-actor.ts';
 import {
   createTestClient,
   signIn,
@@ -25,6 +26,7 @@ let sessionId: string;
 const risks = 'catchup_risk_radar' as const;
 const answers = allSamples.find(({ card }) => card === risks)?.messages.de ?? [];
 const [goal = '', threats = ''] = answers;
+const story = allSamples.find(({ card }) => card === 'assist_user_story')?.messages.de ?? [];
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -61,6 +63,16 @@ async function newest() {
   return workflow_data.workflows[workflow_data.current_workflow_id ?? ''];
 }
 
+/** What a language model begins that led through the session before: the first steps of the same card. */
+async function beginByModel(): Promise<void> {
+  const steps = planOf(risks).steps.slice(0, 2);
+  const actor = { ...administrator, userId: mara.userId };
+  await app.robin.domains.workflows.service.setUp(actor, sessionId, {
+    context: 'Mit einem Sprachmodell begonnen',
+    steps: steps.map(({ name }) => ({ name: name.de, description: '', successCriteria: '' })),
+  });
+}
+
 async function listDocuments(): Promise<PoDocument[]> {
   const answer = await mara.call('GET', `/api/po_documents?project_id=${projectId}`);
   return (answer.body as { po_documents: PoDocument[] }).po_documents;
@@ -87,6 +99,37 @@ describe('a guided workflow under way', () => {
     });
   });
 
+  test('tells the server what has changed, and nothing twice', async () => {
+    const callsOfLast = async () => {
+      const { messages } = await readTranscript(mara, sessionId);
+      const parts = messages.at(-1)?.metadata.parts ?? [];
+      return parts.flatMap((part) => {
+        if (!('function_call' in part)) return [];
+        const { args } = part.function_call as { args: Record<string, unknown> };
+        return [args['status'] ?? 'begun'];
+      });
+    };
+    const told: unknown[] = [];
+    await say('Los', risks);
+    told.push(await callsOfLast());
+    for (const message of [goal, threats, 'keine', '2 | 5']) {
+      await say(message);
+      told.push(await callsOfLast());
+    }
+    expect(told).toEqual([['begun'], [], [], ['completed', 'started'], []]);
+  });
+
+  test('says of a step that had nothing to ask just that', async () => {
+    await say('Los', risks);
+    await sayAll([goal, 'keine', 'Ohne Vertrag kein Test']);
+    expect((await newest())?.steps).toMatchObject([
+      { progress_note: '2 von 3 Fragen beantwortet.' },
+      { status: 'completed', progress_note: 'Hier war nichts zu fragen.' },
+      { status: 'completed', progress_note: 'Hier war nichts zu fragen.' },
+      { status: 'started', progress_note: null },
+    ]);
+  });
+
   test('says of every step in the end how it went, of the last one too [FLOW-036] [FLOW-040]', async () => {
     await say('Los', risks);
     await sayAll([goal, threats, 'keine', ...answers.slice(3, 6)]);
@@ -101,10 +144,9 @@ describe('a guided workflow under way', () => {
   });
 
   test('has the name of its card beside the chat, and tells of a step that asks nothing [FLOW-002]', async () => {
-    const story = allSamples.find(({ card }) => card === 'assist_user_story');
     await say('Los', 'assist_user_story');
     expect((await newest())?.context).toBe('User Story schreiben');
-    await sayAll(story?.messages.de ?? []);
+    await sayAll(story);
     expect((await newest())?.steps.at(-1)).toMatchObject({
       name: 'Story sichern',
       progress_note: 'Das Dokument ist fertig.',
@@ -154,6 +196,72 @@ describe('a guided workflow under way', () => {
     expect(await say('Los', risks)).toContain('Was könnte schiefgehen?');
   });
 
+  test('leaves one alone that is not its own while it waits, and once it is done', async () => {
+    await say('Los', risks);
+    await sayAll([goal, 'stopp']);
+    await beginByModel();
+    await say('danke');
+    expect(await newest()).toMatchObject({
+      context: 'Mit einem Sprachmodell begonnen',
+      outcome: null,
+      steps: [{ status: 'started' }, { status: 'pending' }],
+    });
+    expect(await say('weiter')).toContain('Was könnte schiefgehen?');
+    expect(await newest()).toMatchObject({ context: 'Risiken und Blocker', outcome: null });
+    await sayAll(answers.slice(1));
+    await beginByModel();
+    await say('danke');
+    expect(await newest()).toMatchObject({
+      context: 'Mit einem Sprachmodell begonnen',
+      outcome: null,
+      completed_steps: [],
+    });
+  });
+
+  test('does not begin anew by a word after its end', async () => {
+    await say('Los', risks);
+    await sayAll([...answers, 'danke']);
+    const { workflow_data, has_active_workflow } = await readState();
+    expect(has_active_workflow).toBe(false);
+    expect(Object.keys(workflow_data.workflows)).toHaveLength(1);
+  });
+
+  test('of a story waits after the command as one of a card does [OPEN2-128]', async () => {
+    await say('Los', 'assist_user_story');
+    await say('Einkäuferin');
+    expect(await say('complete_workflow')).toContain('Mit `weiter`');
+    expect(await newest()).toMatchObject({ outcome: 'abort' });
+    await say('danke');
+    expect(await readState()).toMatchObject({ has_active_workflow: false });
+    expect(await say('weiter')).toContain('Was möchte diese Person');
+    expect(await readState()).toMatchObject({ has_active_workflow: true });
+  });
+
+  test('goes on under the names with which it began, in whichever language it is spoken', async () => {
+    await say('Los', risks);
+    await sayAll(['english', goal, threats, 'none']);
+    expect(await newest()).toMatchObject({
+      current_step: 'Wahrscheinlichkeit und Wirkung bewerten',
+      completed_steps: ['Risiken und Blocker sammeln'],
+    });
+    expect(Object.keys((await readState()).workflow_data.workflows)).toHaveLength(1);
+  });
+
+  test('is a success in part where a question is left open that needs an answer', async () => {
+    await say('Los', risks);
+    await sayAll(['überspringen', ...answers.slice(1)]);
+    expect(await newest()).toMatchObject({
+      outcome: 'partial_success',
+      final_summary: expect.stringContaining('das Dokument ist gespeichert') as string,
+    });
+  });
+
+  test('is a whole success without open questions of a story', async () => {
+    await say('Los', 'assist_user_story');
+    await sayAll([...story.slice(0, -1), 'keine']);
+    expect(await newest()).toMatchObject({ outcome: 'success' });
+  });
+
   test('is ended by the command, without losing an answer [OPEN2-128]', async () => {
     await say('Los', risks);
     await say(goal);
@@ -180,6 +288,40 @@ describe('the document of a guided workflow', () => {
     ]);
     expect(await say('zeig')).toContain('Gespeichert ist es hier');
     expect(await listDocuments()).toMatchObject([{ version: 2 }]);
+  });
+
+  test('is its own in every card and in a story, however they follow each other', async () => {
+    await say('Los', 'assist_user_story');
+    await sayAll(story);
+    await say('Los', 'catchup_sprint_status');
+    const sprint = allSamples.find(({ card }) => card === 'catchup_sprint_status');
+    await sayAll(sprint?.messages.de ?? []);
+    await say('Los', risks);
+    await sayAll(answers);
+    expect(await say('zeig')).toContain('Gespeichert ist es hier');
+    await say('Ziel: Ab 01.07. läuft alles');
+    const documents = await listDocuments();
+    const versions = documents.map(({ type, version }) => [type, version]);
+    expect(versions.toSorted()).toEqual(
+      [
+        ['backlog', 1],
+        ['result', 1],
+        [planOf(risks).documentType, 2],
+      ].toSorted(),
+    );
+  });
+
+  test('has a name that fits among the documents, however long the answer is that names it', async () => {
+    await say('Los', risks);
+    const [, ...rest] = answers;
+    const reply = await sayAll([
+      `Ab 01.05. läuft [alles](x) ${'und noch viel mehr '.repeat(20)}`,
+      ...rest,
+    ]);
+    const [document] = await listDocuments();
+    expect(document?.title).toMatch(/^Risiken und Blocker: Ab 01\.05\. läuft \[alles\].*…$/u);
+    expect(reply).toContain(String.raw`läuft \[alles\](x)`);
+    expect(reply).toContain(`](/po_documents?document=${document?.id})`);
   });
 
   test('never takes the place of what somebody else has written: then there is a new one', async () => {

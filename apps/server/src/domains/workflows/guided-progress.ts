@@ -45,7 +45,7 @@ type Named = Pick<StepProgress, 'name' | 'description' | 'successCriteria'>;
 function countSteps(
   steps: readonly Named[],
   questions: readonly Question[],
-  isFinished: boolean,
+  { status, currentStep }: Pick<WorkInProgress, 'status' | 'currentStep'>,
 ): StepProgress[] {
   return steps.map(({ name, description, successCriteria }, index) => {
     const own = questions.filter(({ step }) => step === index);
@@ -53,8 +53,11 @@ function countSteps(
       name,
       description,
       successCriteria,
-      // A step without questions is done when everything is.
-      isDone: own.length > 0 ? own.every(({ isSettled }) => isSettled) : isFinished,
+      // A step without questions is done when a later one is asked about, or everything is done.
+      isDone:
+        own.length > 0
+          ? own.every(({ isSettled }) => isSettled)
+          : status === 'finished' || (currentStep !== null && index < currentStep),
       answered: own.filter(({ isAnswered }) => isAnswered).length,
       asked: own.length,
     };
@@ -78,11 +81,14 @@ function cardProgress(workflow: GuidedWorkflow, work: CardWork): WorkInProgress 
     isOptional: question.isOptional ?? false,
   }));
   const focus = cardFocus({ workflow, work });
+  const place = {
+    status: work.status,
+    currentStep: focus === null ? null : stepOf(workflow, focus),
+  };
   return {
     title: workflow.title,
-    status: work.status,
-    steps: countSteps(workflow.steps, questions, work.status === 'finished'),
-    currentStep: focus === null ? null : stepOf(workflow, focus),
+    ...place,
+    steps: countSteps(workflow.steps, questions, place),
     ...sums(questions),
     lessons: (language) => workflow.lessons(readAnswers(workflow, work.answers), language),
   };
@@ -97,11 +103,14 @@ function storyProgress(work: GuidedWork, language: InterfaceLanguage): WorkInPro
       isOptional: key === 'openQuestions',
     })),
   );
+  const place = {
+    status: work.status,
+    currentStep: focusOf(assistUserStory, work, language)?.step ?? null,
+  };
   return {
     title: assistUserStory.title,
-    status: work.status,
-    steps: countSteps(assistUserStory.steps, questions, work.status === 'finished'),
-    currentStep: focusOf(assistUserStory, work, language)?.step ?? null,
+    ...place,
+    steps: countSteps(assistUserStory.steps, questions, place),
     ...sums(questions),
     lessons: (spoken) => assistUserStory.lessons[spoken],
   };
