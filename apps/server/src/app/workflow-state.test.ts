@@ -87,6 +87,23 @@ async function readState(): Promise<SessionState> {
   return (await mara.call('GET', `/api/sessions/${sessionId}/state`)).body as SessionState;
 }
 
+/** Sets up and moves workflows without a turn: every further one may become an episode, which asks the model as well. */
+const serviceOf = ({ userId }: TestClient) => {
+  const { service } = app.robin.domains.workflows;
+  const actor = { ...administrator, userId };
+  const planned = steps.map(({ success_criteria: successCriteria, ...step }) => ({
+    ...step,
+    successCriteria,
+  }));
+  return {
+    setUp: (context: string) => service.setUp(actor, sessionId, { context, steps: planned }),
+    move: (stepName: string) =>
+      service.updateStep(actor, sessionId, { stepName, status: 'completed', progressNote: null }),
+    complete: (outcome: 'success' | 'abort') =>
+      service.complete(actor, sessionId, { outcome, finalSummary: '', lessonsLearned: '' }),
+  };
+};
+
 /** The newest workflow of the session. */
 async function newest() {
   const { workflow_data } = await readState();
@@ -96,10 +113,7 @@ async function newest() {
 // A process that was paused may still be at a turn that another one has taken for lost. Embedded, there is one process.
 test.runIf(isOnServer)('steps that two turns move at the same moment are both moved', async () => {
   await run([setup()]);
-  const { service } = app.robin.domains.workflows;
-  const actor = { ...administrator, userId: mara.userId };
-  const move = (stepName: string) => () =>
-    service.updateStep(actor, sessionId, { stepName, status: 'completed', progressNote: null });
+  const move = (stepName: string) => () => serviceOf(mara).move(stepName);
   await meetAtRow(
     app.testDatabase.database.query,
     (holding) =>
@@ -212,6 +226,69 @@ describe('the state of a session', () => {
     expect((await app.anonymous.call('GET', `/api/sessions/${sessionId}/state`)).status).toBe(401);
   });
 
+  test('celebrates a success from its end on, however long ago the last step was taken', async () => {
+    await run([setup()]);
+    const db = app.testDatabase.database.query;
+    const longAgo = new Date(Date.now() - 60_000);
+    const ofSession = db.updateTable('workflows').where('session_id', '=', sessionId);
+    await ofSession.set({ updated_at: longAgo }).execute();
+    await run([complete('success')]);
+    const ended = await newest();
+    expect(ended?.showSuccessAnimation).toBe(true);
+    expect(Date.parse(ended?.last_updated ?? '')).toBeGreaterThan(longAgo.getTime() + 30_000);
+  });
+
+  test('tells of the last 10 workflows at most, and calls no step of an ended one the current one', async () => {
+    const titles = Array.from({ length: 12 }, (_, index) => `Plan ${index + 1}`);
+    const own = serviceOf(mara);
+    for (const title of titles) {
+      await own.setUp(title);
+      await own.complete('abort');
+    }
+    const { workflow_data } = await readState();
+    const told = Object.values(workflow_data.workflows).map(({ context }) => context);
+    expect(told.toSorted()).toEqual(titles.slice(2).toSorted());
+    expect(await newest()).toMatchObject({ context: 'Plan 12', current_step: 'Collect' });
+    expect(workflow_data.current_step).toBeNull();
+  });
+
+  test('is of its own session alone: neither seen nor moved from another one', async () => {
+    const own = serviceOf(mara);
+    await own.setUp('Here');
+    const here = sessionId;
+    const db = app.testDatabase.database.query;
+    const members = [{ userId: mara.userId, isAdmin: true }];
+    const elsewhere = await buildProject(db, { members });
+    sessionId = (await buildSession(db, { userId: mara.userId, projectId: elsewhere.id })).id;
+    const { responses } = await run([update('Collect', 'completed'), complete('success')]);
+    const refused = { error: expect.stringContaining('No workflow is active') as string };
+    expect(responses).toEqual([refused, refused]);
+    expect((await readState()).workflow_data.workflows).toEqual({});
+    await own.setUp('There');
+    await own.move('Collect');
+    await own.complete('success');
+    expect(await newest()).toMatchObject({ context: 'There', outcome: 'success' });
+    sessionId = here;
+    expect(await newest()).toMatchObject({ context: 'Here', outcome: null, completed_steps: [] });
+    const { responses: told } = await run([update('Decide', 'completed')]);
+    expect(told).toMatchObject([{ active: true, current_step: 'Note' }]);
+    await own.complete('success');
+    expect(await newest()).toMatchObject({ context: 'Here', outcome: 'success' });
+  });
+
+  test('is changed by its owner alone, whoever else is a member of the project', async () => {
+    const own = serviceOf(mara);
+    const other = serviceOf(jonas);
+    const refused = { code: 'not_found' };
+    await own.setUp('Mine');
+    await expect(other.move('Collect')).rejects.toMatchObject(refused);
+    await expect(other.complete('abort')).rejects.toMatchObject(refused);
+    expect(await newest()).toMatchObject({ outcome: null, completed_steps: [] });
+    await own.complete('abort');
+    await expect(other.setUp('Mine now')).rejects.toMatchObject(refused);
+    expect(await newest()).toMatchObject({ context: 'Mine' });
+  });
+
   test('is empty again after a reset, in the session that has ended and in the fresh one [FLOW-054] [OPEN2-068]', async () => {
     await run([setup()]);
     const reset = await mara.call('POST', `/api/sessions/${sessionId}/reset`);
@@ -251,6 +328,28 @@ describe('the workflow tools', () => {
     const again = await run([calling('setup_workflow', { context: 'x', steps: twice })]);
     expect(again.responses).toEqual([{ error: 'Two steps are named "same".' }]);
     expect(await newest()).toMatchObject({ context: 'A small plan' });
+  });
+
+  test('tell the model where the workflow stands after each change', async () => {
+    const { responses } = await run([setup(), update('Collect', 'completed'), complete('success')]);
+    const [first, second, third] = steps.map(({ name }) => name);
+    const told = (...statuses: string[]) =>
+      steps.map(({ name }, index) => ({ name, status: statuses[index] }));
+    expect(responses).toMatchObject([
+      { active: true, current_step: first, steps: told('started', 'pending', 'pending') },
+      { active: true, current_step: second, steps: told('completed', 'pending', 'pending') },
+      { active: false, outcome: 'success' },
+    ]);
+    const bare = await run([
+      calling('setup_workflow', { context: 'x', steps: [{ name: third }] }),
+      calling('complete_workflow', { outcome: 'abort', final_summary: 'y' }),
+      calling('setup_workflow', { context: ' ', steps: [{ name: third }] }),
+    ]);
+    expect(bare.responses).toMatchObject([
+      { active: true, current_step: third },
+      { active: false },
+      { error: expect.stringContaining('do not fit') as string },
+    ]);
   });
 
   test('are offered in work sessions under the provider workflow, and not in talk [OPEN2-061]', async () => {
@@ -421,6 +520,30 @@ describe('the command that ends a workflow', () => {
       });
     },
   );
+
+  test('keeps several lessons on lines of their own, and takes what is blank as left out', async () => {
+    const own = serviceOf(mara);
+    await own.setUp('A small plan');
+    const lessons = ['Ask early', 'Write less'];
+    const said = JSON.stringify({ final_summary: ' ', lessons_learned: lessons });
+    const fields = { message: `\n complete_workflow ${said} \n`, user_language: 'en' };
+    const { text } = await run([], fields);
+    // Nothing waits in this chat: no guided workflow has run here.
+    expect(text).toBe('The workflow has ended. What you said still stands in this chat.');
+    expect(await newest()).toMatchObject({
+      final_summary: 'Cancelled.',
+      lessons_learned: 'Ask early\nWrite less',
+    });
+    await own.setUp('Another one');
+    await run([], {
+      ...command({ outcome: 'abort', lessons_learned: [' '] }),
+      user_language: 'en',
+    });
+    expect(await newest()).toMatchObject({
+      context: 'Another one',
+      lessons_learned: 'Nothing noted.',
+    });
+  });
 
   test('says so where no workflow is active [OPEN2-128]', async () => {
     const { text } = await run([], command({ outcome: 'abort' }));

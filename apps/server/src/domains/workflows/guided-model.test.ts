@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { assistUserStorySample } from './catalogue/assist-user-story.fixture.ts';
 import { assistUserStory } from './catalogue/assist-user-story.ts';
 import { continueDialogue } from './guided-dialogue.ts';
 import { createGuidedModel, type GuidedEvent, type GuidedRequest } from './guided-model.ts';
@@ -77,6 +78,48 @@ test('an abort ends also the wait between two pieces', async () => {
   const next = stream.next();
   controller.abort();
   expect(await next).toEqual({ done: true, value: undefined });
+});
+
+test('says in plain words why saving failed, ends the workflow without it, and tries again', async () => {
+  const steps = assistUserStory.steps.map(({ name }) => ({
+    name: name.en,
+    status: 'completed' as const,
+  }));
+  const tools = ['create_po_document', 'complete_workflow'].map((name) => ({ name }));
+  const { state: nothing, ...context } = dialogue;
+  let state: unknown = nothing;
+  for (const said of ['User story', ...assistUserStorySample.messages.en])
+    state = continueDialogue({ catalogue: [assistUserStory], state, said, context }).state;
+  async function answerTo(said: string, ...results: { name: string; result: unknown }[]) {
+    const messages = [{ role: 'user', text: said } as const, { role: 'tool', results } as const];
+    const workflow = { steps, currentStep: null };
+    const events = await eventsOf(
+      guidedModel.stream({
+        ...request(said),
+        messages,
+        tools,
+        dialogue: { ...dialogue, state, workflow },
+      }),
+    );
+    const calls = events.flatMap((event) => (event.type === 'tool-call' ? [event] : []));
+    return {
+      calls,
+      text: events.map((event) => (event.type === 'text' ? event.text : '')).join(''),
+    };
+  }
+  const failed = { name: 'create_po_document', result: { error: 'The disk\nis [full](x)' } };
+  expect((await answerTo('show')).calls).toMatchObject([{ name: 'create_po_document' }]);
+  expect((await answerTo('show', failed)).calls).toMatchObject([
+    {
+      name: 'complete_workflow',
+      args: {
+        outcome: 'partial_success',
+        final_summary: expect.stringContaining('the document stands in the chat') as string,
+      },
+    },
+  ]);
+  const { text } = await answerTo('show', failed, { name: 'complete_workflow', result: {} });
+  expect(text).toContain(String.raw`Saving did not work (The disk is \[full\](x)).`);
 });
 
 test('saves on the next message what somebody stopped before it was saved, and ends the workflow only then', async () => {
