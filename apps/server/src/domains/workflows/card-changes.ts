@@ -1,4 +1,4 @@
-import { hasAnswer } from './card-answers.ts';
+import { hasAnswer, type StoredAnswers } from './card-answers.ts';
 import { askedQuestions, stepOf, type CardScene } from './card-questions.ts';
 import { cardTexts } from './card-texts.ts';
 import {
@@ -69,16 +69,22 @@ function questionToChange(scene: CardScene, said: string): GuidedQuestion | unde
 export function changeByName(
   scene: CardScene,
   said: string,
-  take: (scene: CardScene, question: GuidedQuestion, words: string) => CardTurn,
+  take: (
+    scene: CardScene,
+    question: GuidedQuestion,
+    words: string,
+    context: { known: StoredAnswers },
+  ) => CardTurn,
 ): CardTurn | null {
   const named = said.length > CARD_ANSWER_MAX_LENGTH ? null : namedAnswer(scene, said);
   if (named !== null) {
     const { question } = named;
     // Whoever names a list writes it anew; whoever is being asked for it adds to it.
-    const { [question.id]: _old, ...others } = scene.work.answers;
-    const isAsked = scene.focus === question;
-    const work = isAsked ? scene.work : { ...scene.work, answers: others };
-    return take({ ...scene, work }, question, named.words);
+    const { answers } = scene.work;
+    const { [question.id]: _old, ...others } = answers;
+    return take(scene, question, named.words, {
+      known: scene.focus === question ? answers : others,
+    });
   }
   const question = questionToChange(scene, said);
   if (question === undefined) return null;

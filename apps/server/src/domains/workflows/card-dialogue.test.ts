@@ -47,6 +47,16 @@ describe('a step of the workflow', () => {
     expect(asked).toContain(`Bisher: „${goal}“`);
   });
 
+  test('keeps what stands there when the words for it out of turn can’t be read', () => {
+    const rated = [goal, threats, 'keine', '2 | 5\n4 | 4'] as const;
+    const refused = after(risks, ...rated, 'Bewertung: weiß ich nicht');
+    expect(refused).toContain('Daraus konnte ich keine Zeile lesen.');
+    const shown = after(risks, ...rated, 'Bewertung: weiß ich nicht', 'zeig');
+    expect(shown).toContain('2 × 5 = **10**');
+    const many = Array.from({ length: 51 }, (_, index) => `- Risiko ${index} tritt ein`).join('\n');
+    expect(after(risks, ...rated, `Risiken: ${many}`, 'zeig')).toContain('Die SMS fallen aus');
+  });
+
   test('is reached by its number; a number that no step has is refused', () => {
     const reply = after(risks, goal, threats, 'keine', '2 | 5\n4 | 4', 'Schritt 1');
     expect(reply).toContain('**Schritt 1 von 4');

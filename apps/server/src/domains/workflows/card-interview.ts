@@ -1,5 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
-import { hasAnswer, readAnswers } from './card-answers.ts';
+import { hasAnswer, readAnswers, type StoredAnswers } from './card-answers.ts';
 import { changeByName, offerCorrection, readStepWish, skipStep } from './card-changes.ts';
 import { obeyInCard } from './card-commands.ts';
 import { answerWords, cardFocus, openRows, type CardScene } from './card-questions.ts';
@@ -109,21 +109,29 @@ function answer(scene: CardScene, said: string): CardTurn {
     return repeatInCard(scene, texts.tooLong(said.length, CARD_ANSWER_MAX_LENGTH));
   }
   if (focus === null) return proceedInCard(scene, work);
-  return take(scene, focus, said, offerCorrection(scene, said));
+  return take(scene, focus, said, { offer: offerCorrection(scene, said) });
 }
 
-/** Puts the words in the place of the answer, or next to what it is by now, and goes on. */
+/**
+ * Puts the words in the place of the answer, or next to what it is by now, and goes on.
+ *
+ * @param known what the words may add to; the work keeps all of its answers where they can't be read
+ * @param offer said behind it
+ */
 function take(
   scene: CardScene,
   question: GuidedQuestion,
   said: string,
-  offer: string | null = null,
+  {
+    known = scene.work.answers,
+    offer = null,
+  }: { known?: StoredAnswers; offer?: string | null } = {},
 ): CardTurn {
   const { workflow, work, language } = scene;
   const isAdding = work.hintOpen === question.id;
-  const reading = readAnswer(question, work.answers, said, { language, isAdding });
+  const reading = readAnswer(question, known, said, { language, isAdding });
   if (reading.kind !== 'answer') return repeatInCard(scene, refusal(question, reading, language));
-  const answers = { ...work.answers, [question.id]: reading.answer };
+  const answers = { ...known, [question.id]: reading.answer };
   const answered: CardWork = { ...work, answers, hintOpen: null };
   if (reading.problems.length > 0 && question.kind === 'table') {
     const list = problemList(reading.problems, question, language);
