@@ -99,6 +99,20 @@ describe('a guided workflow under way', () => {
     });
   });
 
+  test('stays at the step that is asked about while a later one is answered or opened out of turn', async () => {
+    await say('Los', risks);
+    await sayAll([goal, threats, 'keine', 'Schritt 1', 'Bewertung: 2 | 5\n4 | 4\n5 | 2']);
+    expect(await newest()).toMatchObject({
+      current_step: 'Risiken und Blocker sammeln',
+      completed_steps: ['Wahrscheinlichkeit und Wirkung bewerten'],
+    });
+    await say('ändere die Bewertung');
+    expect(await newest()).toMatchObject({
+      current_step: 'Risiken und Blocker sammeln',
+      completed_steps: [],
+    });
+  });
+
   test('tells the server what has changed, and nothing twice', async () => {
     const callsOfLast = async () => {
       const { messages } = await readTranscript(mara, sessionId);
