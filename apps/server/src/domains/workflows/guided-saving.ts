@@ -1,5 +1,4 @@
 import type { DocumentType } from '@robin/contract/documents';
-import { limits } from '@robin/contract/limits';
 import { composeCard } from './card-turn.ts';
 import { currentCard } from './guided-cards.ts';
 import type { Localised } from './catalogue/catalogue.types.ts';
@@ -66,10 +65,6 @@ function savedOf(state: GuidedState): GuidedState['cards'][number]['saved'] {
   return state.work?.saved ?? null;
 }
 
-function titleOf({ title }: FinishedDocument): string {
-  return shortened(title, limits.documentTitleMaxLength);
-}
-
 /** The document of the current work, with what there is by now; null without a work. */
 export function composeCurrent(state: GuidedState): FinishedDocument | null {
   const { language, work } = state;
@@ -91,16 +86,16 @@ export function planSaving(
   }: { state: GuidedState; tools: ReadonlySet<string>; results: readonly ToolResult[] },
 ): ToolCall[] {
   if (!tools.has(CREATE)) return [];
-  const { type, markdown: content } = document;
-  const create: ToolCall = { name: CREATE, args: { title: titleOf(document), type, content } };
+  const { title, type, markdown: content } = document;
+  const create: ToolCall = { name: CREATE, args: { title, type, content } };
   const updated = results.find(({ name }) => name === UPDATE);
   if (results.some(({ name }) => name === CREATE)) return [];
   if (updated !== undefined) return readSaved(updated.result) === null ? [create] : [];
   const saved = savedOf(state);
-  if (saved === null || !tools.has(UPDATE)) return [create];
+  if (saved === null) return [create];
   if (saved.fingerprint === fingerprintOf(content)) return [];
   const { documentId: document_id, version } = saved;
-  return [{ name: UPDATE, args: { document_id, version, title: titleOf(document), content } }];
+  return [{ name: UPDATE, args: { document_id, version, title, content } }];
 }
 
 /** Which document a call has written, and its version; null when it has failed. */
@@ -163,7 +158,7 @@ export function savingReport(
   const created = results.find(({ name }) => name === CREATE);
   const updated = results.find(({ name }) => name === UPDATE);
   const link = (documentId: string) =>
-    `[${inlineText(titleOf(document))}](/po_documents?document=${encodeURIComponent(documentId)})`;
+    `[${inlineText(document.title)}](/po_documents?document=${encodeURIComponent(documentId)})`;
   const last = created ?? updated;
   const kept = savedOf(state);
   if (last === undefined) return kept === null ? texts.copy : texts.kept(link(kept.documentId));
