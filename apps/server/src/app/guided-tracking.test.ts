@@ -230,6 +230,9 @@ describe('a guided workflow under way', () => {
       outcome: null,
       completed_steps: [],
     });
+    // Nothing of the guided mode waits to go on.
+    expect(await say('complete_workflow')).not.toContain('Mit `weiter`');
+    expect(await newest()).toMatchObject({ outcome: 'abort' });
   });
 
   test('does not begin anew by a word after its end', async () => {
@@ -302,27 +305,37 @@ describe('the document of a guided workflow', () => {
     ]);
     expect(await say('zeig')).toContain('Gespeichert ist es hier');
     expect(await listDocuments()).toMatchObject([{ version: 2 }]);
+    // Another text, however alike: as long as the one before.
+    await say('Ziel: Ab 01.08. läuft alles');
+    expect(await listDocuments()).toMatchObject([
+      { version: 3, title: 'Risiken und Blocker: Ab 01.08. läuft alles' },
+    ]);
   });
 
-  test('is its own in every card and in a story, however they follow each other', async () => {
+  test('is its own in a card and in a story before it', async () => {
     await say('Los', 'assist_user_story');
     await sayAll(story);
-    await say('Los', 'catchup_sprint_status');
-    const sprint = allSamples.find(({ card }) => card === 'catchup_sprint_status');
-    await sayAll(sprint?.messages.de ?? []);
     await say('Los', risks);
     await sayAll(answers);
     expect(await say('zeig')).toContain('Gespeichert ist es hier');
     await say('Ziel: Ab 01.07. läuft alles');
+    const versions = (await listDocuments()).map(({ title, version }) => [title, version]);
+    expect(versions).toHaveLength(2);
+    expect(versions).toContainEqual([expect.stringMatching(/^User Story/u), 1]);
+    expect(versions).toContainEqual(['Risiken und Blocker: Ab 01.07. läuft alles', 2]);
+  });
+
+  test('is its own in a card that waited while another one was finished', async () => {
+    const sprint = 'catchup_sprint_status' as const;
+    const [first = '', ...rest] = allSamples.find(({ card }) => card === sprint)?.messages.de ?? [];
+    await say('Los', sprint);
+    await say(first);
+    await say('Los', risks);
+    await sayAll(answers);
+    await say('Los', sprint);
+    await sayAll(rest);
     const documents = await listDocuments();
-    const versions = documents.map(({ type, version }) => [type, version]);
-    expect(versions.toSorted()).toEqual(
-      [
-        ['backlog', 1],
-        ['result', 1],
-        [planOf(risks).documentType, 2],
-      ].toSorted(),
-    );
+    expect(documents.map(({ version }) => version)).toEqual([1, 1]);
   });
 
   test('has a name that fits among the documents, however long the answer is that names it', async () => {
@@ -334,8 +347,11 @@ describe('the document of a guided workflow', () => {
     ]);
     const [document] = await listDocuments();
     expect(document?.title).toMatch(/^Risiken und Blocker: Ab 01\.05\. läuft \[alles\].*…$/u);
-    expect(reply).toContain(String.raw`läuft \[alles\](x)`);
-    expect(reply).toContain(`](/po_documents?document=${document?.id})`);
+    const link = reply.split('\n').at(-1);
+    expect(link).toContain(String.raw`[Risiken und Blocker: Ab 01.05. läuft \[alles\](x) und noch`);
+    expect(link).toMatch(
+      new RegExp(String.raw`…\]\(/po_documents\?document=${document?.id}\)$`, 'u'),
+    );
   });
 
   test('never takes the place of what somebody else has written: then there is a new one', async () => {
@@ -352,6 +368,8 @@ describe('the document of a guided workflow', () => {
   });
 
   test('is saved with the next message where somebody stopped the answer before it was, and only then the workflow ends', async () => {
+    // What else has been begun in the session is not what is saved.
+    await say('Los', 'assist_user_story');
     await say('Los', risks);
     await sayAll(answers);
     // What a stop right before the saving leaves: the memory of a finished work, and a workflow that goes on.
@@ -361,14 +379,14 @@ describe('the document of a guided workflow', () => {
       where session_id = ${sessionId} and metadata ? 'dialogue_state'`.execute(db);
     await sql`
       update workflows set outcome = null, final_summary = null, lessons_learned = null
-      where session_id = ${sessionId}`.execute(db);
+      where session_id = ${sessionId} and outcome = 'success'`.execute(db);
     await mara.call('DELETE', `/api/po_documents/${(await listDocuments())[0]?.id}`);
     expect(await listDocuments()).toEqual([]);
     expect(await readState()).toMatchObject({ has_active_workflow: true });
 
     expect(await say('danke')).toContain('Gespeichert in den Dokumenten des Projekts');
     expect(await listDocuments()).toMatchObject([
-      { content: expect.stringContaining(goal) as string },
+      { type: planOf(risks).documentType, content: expect.stringContaining(goal) as string },
     ]);
     expect(await newest()).toMatchObject({ outcome: 'success', isActive: false });
     expect(await say('danke')).not.toContain('Gespeichert');

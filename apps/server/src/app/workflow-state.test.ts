@@ -342,11 +342,13 @@ describe('the workflow tools', () => {
     ]);
     const bare = await run([
       calling('setup_workflow', { context: 'x', steps: [{ name: third }] }),
+      update('Note', 'pending'),
       calling('complete_workflow', { outcome: 'abort', final_summary: 'y' }),
       calling('setup_workflow', { context: ' ', steps: [{ name: third }] }),
     ]);
     expect(bare.responses).toMatchObject([
-      { active: true, current_step: third },
+      { active: true, current_step: third, steps: [{ name: third, status: 'started' }] },
+      { active: true, current_step: third, steps: [{ name: third, status: 'pending' }] },
       { active: false },
       { error: expect.stringContaining('do not fit') as string },
     ]);
