@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useLateToast } from '#shared/toasts/use-late-toast.ts';
+import { useLateToast } from '#shared/forms/use-late-toast.ts';
 
 /** How long a success is told, in milliseconds. Errors stay until the next action or until they are dismissed. */
 const SUCCESS_MS = 3_000;

@@ -331,12 +331,20 @@ describe('a talk that another window deletes', () => {
     expect([attached('gone'), attached('next')]).toEqual([[], ['a.txt']]);
   });
 
-  test('takes nothing with it that still stands in the field, though the other window has let go of it', async () => {
-    const { follow } = await openAndLose('gone', 'Half a thought');
-    storeDraft('gone', '');
-    await follow();
-    expect(readDraft('next')).toBe('Half a thought\n\nTyped there');
-  });
+  test.each(['before', 'while'])(
+    'takes nothing with it that still stands in the field, though the other window lets go of it %s the list is read',
+    async (when) => {
+      const { follow, handlers } = await openAndLose('gone', 'Half a thought');
+      const answer = handlers['GET /api/sessions'] as () => { status: number };
+      if (when === 'before') storeDraft('gone', '');
+      handlers['GET /api/sessions'] = () => {
+        storeDraft('gone', '');
+        return answer();
+      };
+      await follow();
+      expect(readDraft('next')).toBe('Half a thought\n\nTyped there');
+    },
+  );
 
   test('keeps what is kept of it while its field is not there yet', async () => {
     const { hook } = await openAndLose('gone');

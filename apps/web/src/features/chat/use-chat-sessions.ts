@@ -11,7 +11,7 @@ import {
 } from './api/session-calls.ts';
 import { modeOfSessionType, sessionTypeOf, type ChatMode } from './chat-modes.ts';
 import { moveFiles, removeAllFiles } from './composer/attached-files.ts';
-import { forgetDrafts, moveDraft, storeDraft } from './drafts.ts';
+import { forgetDrafts, moveDraft, readDraft, storeDraft } from './drafts.ts';
 import {
   chooseAfterDelete,
   chooseAfterReset,
@@ -189,15 +189,19 @@ export function useChatSessions(chatPlace: ChatPlace) {
     [add],
   );
 
-  /** Another window began a session anew: go where it went. */
+  /**
+   * Another window began a session anew: go where it went.
+   * @param typed what stands in its field here, for the other window may let go of what is kept of it at any moment
+   */
   const followReset = useCallback(
-    async (oldId: string) => {
+    async (oldId: string, typed?: string) => {
       // Two may follow each other before the list has been drawn.
       const known = client.getQueryData<Session[]>(chatKeys.sessions);
       const old = known?.find(({ session_id: id }) => id === oldId);
       if (old) leftPlaces.set(oldId, placeOf(old, projectId));
       const left = await reload();
       if (!old) return;
+      if (typed && !readDraft(oldId)) storeDraft(oldId, typed);
       const next = chooseAfterReset(left, old);
       forget(oldId, next);
       if (chosen?.session_id === oldId) show(next);
@@ -207,7 +211,7 @@ export function useChatSessions(chatPlace: ChatPlace) {
 
   /**
    * Another window has deleted a session: whoever had it before them goes on in the next one.
-   * @param field where somebody may be typing: the other window lets go of what is kept of a session that it deletes
+   * @param field where somebody may be typing
    * @returns whether it was the one that is shown
    */
   const followDelete = useCallback(
@@ -222,8 +226,7 @@ export function useChatSessions(chatPlace: ChatPlace) {
         await reload();
         return false;
       }
-      if (isShown && field.current?.value) storeDraft(oldId, field.current.value);
-      await followReset(oldId);
+      await followReset(oldId, isShown ? field.current?.value : undefined);
       return isShown;
     },
     [deletions, chosen, wantedId, reload, followReset],

@@ -1,7 +1,7 @@
 import type { Project } from '@robin/contract/projects';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLateToast } from '#shared/toasts/use-late-toast.ts';
+import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { failureText, type Failure } from './failure-text.ts';
 
 /**

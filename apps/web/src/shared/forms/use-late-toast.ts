@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
-import { showToast, type NewToast } from './toast-store.ts';
+import { showToast, type NewToast } from '#shared/toasts/toast-store.ts';
 
 /**
  * Tells by a toast how something went whose page has been left before the answer, and only the person who has asked.
