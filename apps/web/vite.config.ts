@@ -213,7 +213,7 @@ export default defineConfig({
               name: 'pages',
               test: anyOf(
                 iconsOf(laterIcons),
-                /src\/shared\/(forms|routing|ui\/(card|select-field|switch|text-area))/,
+                /src\/shared\/(forms|routing|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area))/,
               ),
               minShareCount: 2,
               priority: 0,
@@ -230,7 +230,7 @@ export default defineConfig({
               name: 'data',
               test: anyOf(
                 iconsWithout(laterIcons),
-                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|select-field|switch|text-area))|src\/app\/(first-cache|prepare-frame)|features\/palette\/(palette-store|shortcut-keys)/,
+                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area))|src\/app\/(first-cache|prepare-frame)|features\/palette\/(palette-store|shortcut-keys)/,
               ),
               minShareCount: 2,
               priority: 1,

@@ -14,6 +14,7 @@ import { NoDocuments, NoEpisodes, NoWorkflow } from '#features/chat/layout/empty
 import { PhoneBars } from '#features/chat/layout/phone-bars.tsx';
 import { AttachedFileList } from '#features/chat/composer/attached-file-list.tsx';
 import { DropOverlay } from '#features/chat/composer/drop-overlay.tsx';
+import { AgainDialog } from '#features/chat/messages/again-dialog.tsx';
 import { EarlierVersions } from '#features/chat/messages/earlier-versions.tsx';
 import { SentContextDialog } from '#features/chat/messages/sent-context-dialog.tsx';
 import { DeleteChatDialog } from '#features/chat/toolbar/delete-chat-dialog.tsx';
@@ -155,6 +156,7 @@ const parts: ChatParts = {
   Episodes: NoEpisodes,
   SentContext: SentContextDialog,
   EarlierVersions,
+  AgainDialog,
   AttachedFileList,
   DropOverlay,
   TalkCards,

@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
 import {
+  AgainDialog,
   AttachedFileList,
   DeleteChatDialog,
   DocumentsSidebar,
@@ -34,6 +35,7 @@ const parts: ChatParts = {
   UsedEpisodes,
   SentContext: SentContextDialog,
   EarlierVersions,
+  AgainDialog,
   AttachedFileList,
   DropOverlay,
   TalkCards,

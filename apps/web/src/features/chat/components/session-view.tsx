@@ -30,7 +30,6 @@ import { liveConnection } from '#shared/live/live-connection.ts';
 import { useLiveConnectionState } from '#shared/live/use-live-connection.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
-import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import { ChatMessageItem } from './chat-message-item.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionLine } from './connection-line.tsx';
@@ -51,13 +50,12 @@ const noMessages: readonly StoredMessage[] = [];
 /** One session: its conversation, and the composer below it. */
 export function SessionView(props: SessionViewProps) {
   const { sessionId, welcome, aboveComposer, composerField } = props;
-  const { t } = useTranslation('chat');
   const chatTurns = useChatTurns();
   const turn = useChatTurn(sessionId);
   const query = useQuery(messagesQuery(sessionId));
   const stored = query.data?.messages ?? noMessages;
   const messages = useMemo(() => buildConversation(stored, turn.session), [stored, turn.session]);
-  const { Memory, EarlierVersions } = useChatParts();
+  const { Memory, EarlierVersions, AgainDialog } = useChatParts();
   const [overlay, setOverlay] = useState<ConversationOverlay | null>(null);
   const isWhole = query.data?.hasOlder !== true;
   const rows = useMemo(
@@ -198,15 +196,15 @@ export function SessionView(props: SessionViewProps) {
           />
         </Suspense>
       )}
-      <ConfirmDialog
-        isOpen={own.pendingAgain !== null}
-        tone="blue"
-        title={t('messages.again.title')}
-        text={t('messages.again.text', { count: own.pendingAgain?.following ?? 0 })}
-        confirmLabel={t('messages.again.button')}
-        onConfirm={own.confirmAgain}
-        onCancel={own.cancelAgain}
-      />
+      {own.pendingAgain && (
+        <Suspense>
+          <AgainDialog
+            following={own.pendingAgain.following}
+            onConfirm={own.confirmAgain}
+            onCancel={own.cancelAgain}
+          />
+        </Suspense>
+      )}
     </MessageActionsContext>
   );
 }

@@ -4,6 +4,7 @@ import type { AttachedFileListProps } from '#features/chat/composer/attached-fil
 import type { DropOverlayProps } from '#features/chat/composer/drop-overlay.tsx';
 import type { DeleteChatDialogProps } from '#features/chat/toolbar/delete-chat-dialog.tsx';
 import type { PhonePillsProps } from '#features/chat/toolbar/phone-pills.tsx';
+import type { AgainDialogProps } from '#features/chat/messages/again-dialog.tsx';
 import type { EarlierVersionsProps } from '#features/chat/messages/earlier-versions.tsx';
 import type { SentContextDialogProps } from '#features/chat/messages/sent-context-dialog.tsx';
 import type { TalkCardsProps } from '#features/chat/toolbar/talk-cards.tsx';
@@ -41,6 +42,7 @@ export interface ChatParts {
   SentContext: ComponentType<SentContextDialogProps>;
   /** Shows what stood in the place of an edited message. */
   EarlierVersions: ComponentType<EarlierVersionsProps>;
+  AgainDialog: ComponentType<AgainDialogProps>;
   /** Above the text of a message, as long as files are to go along with it. */
   AttachedFileList: ComponentType<AttachedFileListProps>;
   /** While files are held over the chat. */
