@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { refusal, type SentRequest } from '#testing/fake-server.ts';
 import { openProfile, serveProfile } from '#testing/profile-page.tsx';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 
 const READ = 'GET /api/configuration/user';
 const WRITE = 'PUT /api/configuration/user/EPISODE_SYSTEM_ENABLED';
@@ -138,5 +139,29 @@ describe('switching', () => {
     const body = JSON.stringify({ key: 'EPISODE_SYSTEM_ENABLED', value: 'false' });
     await act(async () => answer.resolve(new Response(body)));
     expect(await panel().findByText(switchedOff)).toBeTruthy();
+  });
+
+  test.each([
+    ['that is refused is told by a toast', refusal(500, 'internal', 'Broken.'), [updateFailed]],
+    ['that is stored is told by none', echo, []],
+  ])('%s where the page has been left before the answer [ERR1-017]', async (_how, reply, told) => {
+    const held = Promise.withResolvers<void>();
+    const sent = await openPanel({
+      handlers: {
+        [WRITE]: async (request) => {
+          await held.promise;
+          return typeof reply === 'function' ? reply(request) : reply;
+        },
+      },
+    });
+    await flip();
+    await waitFor(() => expect(writes(sent)).toHaveLength(1));
+    fireEvent.click(screen.getByRole('link', { name: 'Projects' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Episoden' })).toBeNull());
+    await act(async () => {
+      held.resolve();
+      await vi.advanceTimersByTimeAsync(100);
+    });
+    expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(told);
   });
 });

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 import { refusal, type SentRequest } from '#testing/fake-server.ts';
 import { button, openProfile, press, serveProfile } from '#testing/profile-page.tsx';
 import { sampleUser } from '#testing/samples.ts';
@@ -178,6 +179,45 @@ test('a profile image that no server has taken says that it does not answer', as
     'The server does not answer.',
   );
 });
+
+test.each([
+  ['taken', UPLOAD, () => choose(png), failed],
+  [
+    'removed',
+    'DELETE /api/users/me/profile-image',
+    async () => {
+      await press('Remove picture');
+      await press('Remove');
+    },
+    'The profile picture could not be removed.',
+  ],
+])(
+  'a profile image that is not %s after its page was left tells it by a toast',
+  async (_how, call, ask, title) => {
+    const held = Promise.withResolvers<void>();
+    const sent = serveProfile({
+      user: withImage,
+      handlers: {
+        [call]: async () => {
+          await held.promise;
+          return refusal(503, 'unavailable', 'The storage is away.');
+        },
+      },
+    });
+    await openProfile();
+    await ask();
+    const [method] = call.split(' ');
+    await waitFor(() => expect(sent.some((request) => request.method === method)).toBe(true));
+    fireEvent.click(screen.getByRole('link', { name: 'Projects', hidden: true }));
+    await waitFor(() => expect(document.querySelector('input[type=file]')).toBeNull());
+    await act(async () => {
+      held.resolve();
+      await vi.advanceTimersByTimeAsync(100);
+    });
+    const told = [{ type: 'error', title, message: 'The storage is away.' }];
+    expect(useToasts.getState().toasts).toMatchObject(told);
+  },
+);
 
 describe('the shown profile image', () => {
   test('gives way to the first letter of the username when it does not load [PROF-024]', async () => {

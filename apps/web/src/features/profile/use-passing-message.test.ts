@@ -1,8 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
+import { sampleUser } from '#testing/samples.ts';
 import { usePassingMessage } from './use-passing-message.ts';
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  useAuth.setState({ status: 'signedIn', user: sampleUser() });
+});
 afterEach(() => void vi.useRealTimers());
 
 test('a message that takes the place of another is told for its whole time', () => {

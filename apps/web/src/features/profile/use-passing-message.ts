@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
+import { useLateToast } from '#shared/forms/use-late-toast.ts';
 
 export interface Message {
   tone: 'success' | 'danger';
@@ -14,10 +15,21 @@ interface PassingMessageOptions {
   doErrorsPass: boolean;
 }
 
-/** The one message of a card: how the last action went. */
+/** The one message of a card: how the last action went. A failure is told on other pages, too. */
 export function usePassingMessage({ durationMs, doErrorsPass }: PassingMessageOptions) {
   const [message, setMessage] = useState<Message | null>(null);
+  const tellLate = useLateToast();
   const hide = useCallback(() => setMessage(null), []);
+  const show = useCallback(
+    (next: Message) => {
+      const isFailure = next.tone === 'danger';
+      const reason = next.reason ?? undefined;
+      if (!tellLate(isFailure ? { type: 'error', title: next.text, message: reason } : null)) {
+        setMessage(next);
+      }
+    },
+    [tellLate],
+  );
 
   useEffect(() => {
     if (!message || (message.tone === 'danger' && !doErrorsPass)) return;
@@ -25,5 +37,5 @@ export function usePassingMessage({ durationMs, doErrorsPass }: PassingMessageOp
     return () => clearTimeout(timer);
   }, [message, hide, durationMs, doErrorsPass]);
 
-  return { message, show: setMessage, hide };
+  return { message, show, hide };
 }

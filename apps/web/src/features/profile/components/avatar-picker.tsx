@@ -26,26 +26,29 @@ export function AvatarPicker({ onMessage }: AvatarPickerProps) {
   const user = useSignedInUser();
   const input = useRef<HTMLInputElement>(null);
   const [isDropTarget, setIsDropTarget] = useState(false);
-  const { mutate, isPending } = useUploadProfileImage();
+  const { mutateAsync, isPending } = useUploadProfileImage();
   const preview = usePreview();
   const imageUrl = preview.url ?? profileImageUrl(user);
 
-  const upload = (file: File | undefined) => {
+  const upload = async (file: File | undefined) => {
     if (!file || isPending) return;
     const fail = (reason: string) => onMessage({ tone: 'danger', text: t('image.failed'), reason });
     const fault = checkProfileImage(file);
     if (fault) return fail(t(`image.${fault}`));
     preview.show(file);
-    mutate(file, {
-      onSuccess: () => onMessage({ tone: 'success', text: t('image.uploaded') }),
-      onError: (error) => fail(reasonOf(error)),
-      onSettled: preview.hide,
-    });
+    try {
+      await mutateAsync(file);
+      onMessage({ tone: 'success', text: t('image.uploaded') });
+    } catch (error) {
+      fail(reasonOf(error));
+    } finally {
+      preview.hide();
+    }
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsDropTarget(false);
-    upload(event.dataTransfer.files[0]);
+    void upload(event.dataTransfer.files[0]);
   };
   const label = isPending ? t('image.uploading') : t(imageUrl ? 'image.change' : 'image.choose');
 
@@ -92,7 +95,7 @@ export function AvatarPicker({ onMessage }: AvatarPickerProps) {
         hidden
         aria-label={t('image.choose')}
         onChange={(event) => {
-          upload(event.target.files?.[0]);
+          void upload(event.target.files?.[0]);
           // So that the same file can be chosen again after a failure.
           event.target.value = '';
         }}

@@ -29,7 +29,7 @@ export function EpisodePanel() {
     isFetching,
     refetch,
   } = useQuery(userConfigurationQuery);
-  const { mutate, isPending: isSaving, variables } = useSetUserConfiguration();
+  const { mutateAsync, isPending: isSaving, variables } = useSetUserConfiguration();
   const { message, show, hide } = usePassingMessage({
     durationMs: SUCCESS_MS,
     doErrorsPass: false,
@@ -37,17 +37,15 @@ export function EpisodePanel() {
   // Shown as chosen at once; a failed save lets the stored state show again.
   const isEnabled = isSaving ? variables.value === 'true' : isEpisodeSystemEnabled(data);
 
-  const choose = (isOn: boolean) => {
+  const choose = async (isOn: boolean) => {
     if (isSaving) return;
     hide();
-    mutate(
-      { key: 'EPISODE_SYSTEM_ENABLED', value: String(isOn) },
-      {
-        onSuccess: () =>
-          show({ tone: 'success', text: t(isOn ? 'episodes.switchedOn' : 'episodes.switchedOff') }),
-        onError: () => show({ tone: 'danger', text: t('episodes.updateFailed') }),
-      },
-    );
+    try {
+      await mutateAsync({ key: 'EPISODE_SYSTEM_ENABLED', value: String(isOn) });
+      show({ tone: 'success', text: t(isOn ? 'episodes.switchedOn' : 'episodes.switchedOff') });
+    } catch {
+      show({ tone: 'danger', text: t('episodes.updateFailed') });
+    }
   };
 
   return (
@@ -63,7 +61,7 @@ export function EpisodePanel() {
           aria-busy={isSaving || undefined}
           disabled={isLoading}
           checked={isEnabled}
-          onChange={(event) => choose(event.target.checked)}
+          onChange={(event) => void choose(event.target.checked)}
         />
       }
     >

@@ -16,16 +16,19 @@ export function RemoveImageButton({ onMessage }: RemoveImageButtonProps) {
   const { t } = useTranslation('profile');
   const user = useSignedInUser();
   const [isAsking, setIsAsking] = useState(false);
-  const { mutate, isPending } = useRemoveProfileImage();
+  const { mutateAsync, isPending } = useRemoveProfileImage();
   if (!user.profile_image_url) return null;
 
-  const remove = () =>
-    mutate(undefined, {
-      onSuccess: () => onMessage({ tone: 'success', text: t('image.removed') }),
-      onError: (error) =>
-        onMessage({ tone: 'danger', text: t('image.removeFailed'), reason: reasonOf(error) }),
-      onSettled: () => setIsAsking(false),
-    });
+  const remove = async () => {
+    try {
+      await mutateAsync();
+      onMessage({ tone: 'success', text: t('image.removed') });
+    } catch (error) {
+      onMessage({ tone: 'danger', text: t('image.removeFailed'), reason: reasonOf(error) });
+    } finally {
+      setIsAsking(false);
+    }
+  };
 
   return (
     <>
