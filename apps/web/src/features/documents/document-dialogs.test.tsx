@@ -638,13 +638,32 @@ describe('editing a document', () => {
   test('loses nothing when the dialog of the merge is closed', async () => {
     const { saved } = await saveTooLate({ base: 'Old', mine: 'Mine', theirs: 'Theirs' });
     await screen.findByRole('dialog', { name: 'Jonas was faster' });
+    const result = () =>
+      merging().getByRole<HTMLTextAreaElement>('textbox', { name: 'This will be saved' });
+    fireEvent.change(result(), { target: { value: 'Ours' } });
     fireEvent.click(merging().getByRole('button', { name: 'Back to editing' }));
     expect(shownText()).toBe('Mine');
     press('Merge');
     await screen.findByRole('dialog', { name: 'Jonas was faster' });
+    expect(result().value).toBe('Ours');
+    fireEvent.click(merging().getByRole('button', { name: 'Mine' }));
     fireEvent.click(merging().getByRole('button', { name: 'Merge and save' }));
     await gone();
     expect(saved()).toMatchObject({ content: 'Mine', version: 2 });
+  });
+
+  test('decides each of two places by itself that were changed in the same way', async () => {
+    const { saved } = await saveTooLate({
+      base: 'Old\n\nBetween\n\nOld',
+      mine: 'Mine\n\nBetween\n\nMine',
+      theirs: 'Theirs\n\nBetween\n\nTheirs',
+    });
+    await screen.findByRole('dialog', { name: 'Jonas was faster' });
+    const second = within(merging().getByRole('region', { name: 'Place 2 of 2' }));
+    fireEvent.click(second.getByRole('button', { name: 'Jonas’s' }));
+    fireEvent.click(merging().getByRole('button', { name: 'Merge and save' }));
+    await gone();
+    expect(saved()).toMatchObject({ content: 'Mine\n\nBetween\n\nTheirs', version: 2 });
   });
 
   test('keeps what was decided when it is then not saved, and saves it with the next press', async () => {

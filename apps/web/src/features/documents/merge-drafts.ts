@@ -75,6 +75,15 @@ export function decideDraft(merged: MergedDraft, decided: readonly string[]): Do
   };
 }
 
+/** Names that the conflicts keep in a later merge in which they come about again. Equal ones are told apart by their order. */
+export function nameConflicts(conflicts: readonly DraftConflict[]): string[] {
+  const names = conflicts.map(({ part, mine, theirs }) => JSON.stringify([part, mine, theirs]));
+  return names.map((name, index) => {
+    const earlier = names.slice(0, index).filter((other) => other === name).length;
+    return `${earlier} ${name}`;
+  });
+}
+
 /** Both texts, mine first. */
 export function bothOf({ part, mine, theirs }: DraftConflict): string {
   return [mine, theirs].filter((text) => text !== '').join(part === 'title' ? ' / ' : '\n\n');

@@ -74,6 +74,8 @@ function LoadedEditor({
   const [base, setBase] = useState(start.base);
   const [draft, setDraft] = useState(start.draft);
   const [conflict, setConflict] = useState(start.conflict);
+  // Outlives the dialog, which may be put off in the middle of a wording.
+  const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map());
   const [failure, setFailure] = useState<FailureText | null>(null);
   const { mutate, isPending } = useUpdateDocument(first, {
     onSuccess: (document) => {
@@ -138,6 +140,10 @@ function LoadedEditor({
         <MergeDialog
           merged={conflict.merged}
           name={name}
+          choices={choices}
+          onChoose={(conflictName, text) =>
+            setChoices((known) => new Map(known).set(conflictName, text))
+          }
           onDecide={(decided) => {
             setBase(conflict.stored);
             setDraft(decided);

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DocumentDraft } from '#features/documents/document-draft.ts';
 import {
   bothOf,
   decideDraft,
+  nameConflicts,
   type DraftConflict,
   type MergedDraft,
 } from '#features/documents/merge-drafts.ts';
@@ -15,16 +16,27 @@ interface MergeDialogProps {
   merged: MergedDraft;
   /** Who was faster. */
   name: string;
+  /** What was chosen or written so far, by the names of the conflicts. */
+  choices: ReadonlyMap<string, string>;
+  onChoose: (conflictName: string, text: string) => void;
   onDecide: (draft: DocumentDraft) => void;
   /** Back to the editor, in which everything is as it was typed. */
   onClose: () => void;
 }
 
 /** Two people have changed the same paragraphs: each is decided, and can be written anew. */
-export function MergeDialog({ merged, name, onDecide, onClose }: MergeDialogProps) {
+export function MergeDialog({
+  merged,
+  name,
+  choices,
+  onChoose,
+  onDecide,
+  onClose,
+}: MergeDialogProps) {
   const { t } = useTranslation('po_documents');
   const { conflicts } = merged;
-  const [decided, setDecided] = useState(() => conflicts.map(({ mine }) => mine));
+  const names = nameConflicts(conflicts);
+  const decided = conflicts.map(({ mine }, index) => choices.get(names[index] ?? '') ?? mine);
   return (
     <Dialog
       isOpen
@@ -56,7 +68,7 @@ export function MergeDialog({ merged, name, onDecide, onClose }: MergeDialogProp
                 : t('merge.place', { number: index + 1, count: conflicts.length })
             }
             value={decided[index] ?? ''}
-            onChange={(text) => setDecided((known) => known.with(index, text))}
+            onChange={(text) => onChoose(names[index] ?? '', text)}
           />
         ))}
       </ol>
