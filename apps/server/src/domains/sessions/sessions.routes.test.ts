@@ -443,6 +443,38 @@ describe.runIf(isOnServer)('no work session begins while its project is being ta
   );
 });
 
+// The embedded database does one thing at a time.
+describe.runIf(isOnServer)('a session of a project that is being lost', () => {
+  test.each([
+    ['renamed', 'PUT', { title: 'New' }],
+    ['ended', 'PUT', { is_active: false }],
+    ['deleted', 'DELETE', undefined],
+  ] as const)('is not %s after it', async (_how, method, change) => {
+    const [client, admin] = [await signedIn(), await signedIn()];
+    const members = [client, { userId: admin.userId, isAdmin: true }];
+    const { id: projectId } = await buildProject(db(), { members });
+    const { id } = await buildSession(db(), { userId: client.userId, projectId });
+    const [taken, changed] = await meetAtRow(
+      db(),
+      (holding) =>
+        holding
+          .selectFrom('projects')
+          .select('id')
+          .where('id', '=', projectId)
+          .forNoKeyUpdate()
+          .execute(),
+      [
+        () => admin.call('DELETE', `/api/projects/${projectId}/users/${client.userId}`),
+        () => client.call(method, `/api/sessions/${id}`, change),
+      ],
+    );
+    expect(taken.status).toBeLessThan(300);
+    expect(changed).toMatchObject({ status: 404, body: { detail: 'Session not found' } });
+    const stored = db().selectFrom('sessions').select(['title', 'is_active']).where('id', '=', id);
+    expect(await stored.execute()).toEqual([{ title: null, is_active: true }]);
+  });
+});
+
 test('a work session that ends as soon as it was met is no reason to refuse one [SESS-018, SESS-019]', async () => {
   const { client, projectId } = await member();
   const { id } = await buildSession(db(), { userId: client.userId, projectId });

@@ -36,7 +36,7 @@ export interface SessionsDependencies {
   runInTransaction: RunInTransaction;
   clock: Clock;
   logger: Logger;
-  projects: Pick<ProjectsService, 'getForNewWork' | 'holdForNewWork'>;
+  projects: Pick<ProjectsService, 'getForNewWork' | 'hold' | 'holdForNewWork'>;
   /** The turn that has not ended in a session: known to the domain of the turns. */
   findRunningTurn: (sessionId: string) => Promise<RunningTurn | null>;
   /** Stops what Robin is still answering there, and waits until that is stored. */
@@ -102,6 +102,16 @@ export function createSessionsService(deps: SessionsDependencies) {
     const session = await getOwn(actor, sessionId);
     if (session.isRemnant) throw notFound('Session');
     return session;
+  }
+
+  /** Nobody loses the project of the session until the transaction ends, and nobody has lost it. */
+  async function holdWithinReach(
+    transaction: TransactionContext,
+    actor: Actor,
+    { projectId }: Session,
+  ): Promise<void> {
+    if (projectId === null) return;
+    if (!(await projects.hold(transaction, actor, projectId))) throw notFound('Session');
   }
 
   /** Removes a session with its log, but for the messages that other sessions remember. */
@@ -190,6 +200,8 @@ export function createSessionsService(deps: SessionsDependencies) {
           const { db, record } = transaction;
           if (body.is_active && own.projectId !== null) {
             await projects.holdForNewWork(transaction, actor, own.projectId);
+          } else {
+            await holdWithinReach(transaction, actor, own);
           }
           const repository = createSessionsRepository(db);
           const change = async (): Promise<Session> => {
@@ -229,6 +241,7 @@ export function createSessionsService(deps: SessionsDependencies) {
       await deps.stopTurn(actor, sessionId);
       await runInTransaction(async (transaction) => {
         const { db, record } = transaction;
+        await holdWithinReach(transaction, actor, own);
         const repository = createSessionsRepository(db);
         const { result: isRemoved, replacement } = await withTalkLeft(repository, own, () =>
           removeUnremembered(transaction, repository, own),
