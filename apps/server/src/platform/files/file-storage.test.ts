@@ -123,7 +123,9 @@ describe('files in a bucket', () => {
     const storage = createFileStorage({ s3: { ...s3.settings, secretAccessKey } }, logger);
     await expect(storage.write(NAME, Buffer.from('x'), TYPE)).rejects.toMatchObject({
       code: 'unavailable',
-      message: 'The storage of uploads does not answer. Please try again in a moment.',
+      message:
+        'The storage of uploads accepts no requests from Robin. Only whoever runs this server can mend that.',
+      retryAfterSeconds: undefined,
     });
     expect(s3.objects.size).toBe(0);
     const log = JSON.stringify(logs);
@@ -169,10 +171,18 @@ describe('files in a bucket', () => {
   test('are a failure, never absent, when the storage is broken or the line is cut', async () => {
     const storage = inBucket();
     await storage.write(NAME, Buffer.from('x'), TYPE);
+    const silent = {
+      code: 'unavailable',
+      message: 'The storage of uploads does not answer. Please try again in a moment.',
+      retryAfterSeconds: 5,
+    };
     s3.fail('GET', { status: 500 }, { status: 502 }, { status: 503 });
-    await expect(storage.read(NAME)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(storage.read(NAME)).rejects.toMatchObject(silent);
     s3.fail('GET', 'cut');
-    await expect(storage.read(NAME)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(storage.read(NAME)).rejects.toMatchObject(silent);
+    // Too slow this time: another try can go well.
+    s3.fail('GET', { status: 408 });
+    await expect(storage.read(NAME)).rejects.toMatchObject(silent);
     expect((await storage.read(NAME))?.toString()).toBe('x');
   });
 

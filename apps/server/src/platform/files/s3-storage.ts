@@ -41,7 +41,7 @@ export function createS3Storage(settings: S3Settings, logger: Logger): RawStorag
   });
   const baseUrl = baseUrlOf(settings);
 
-  /** @throws DomainError unavailable, also when the key is refused: that is for the operator, who finds it in the log */
+  /** @throws DomainError unavailable, also when the storage refuses: why is for the operator, who finds it in the log */
   async function call(
     method: 'GET' | 'PUT' | 'DELETE',
     name: string,
@@ -54,6 +54,7 @@ export function createS3Storage(settings: S3Settings, logger: Logger): RawStorag
         .digest('hex'),
     });
     if (body) headers.set('content-type', body.mediaType);
+    let isRefused = false;
     try {
       const response = await client.fetch(`${baseUrl}/${name}`, {
         method,
@@ -68,9 +69,16 @@ export function createS3Storage(settings: S3Settings, logger: Logger): RawStorag
       const reason = reasonOf(answer);
       // Any other 404 is about the bucket or the address, and says nothing about the file.
       if (method !== 'PUT' && reason === 'NoSuchKey') return null;
+      isRefused = isForTheOperator(response.status);
       throw new Error(`The storage answered ${response.status}: ${reason}`);
     } catch (error) {
       logger.error({ err: error, method, name }, 'the storage of uploads failed');
+      if (isRefused) {
+        throw new DomainError('unavailable', {
+          de: 'Der Speicher für Dateien nimmt keine Anfragen von Robin an. Das kann nur beheben, wer diesen Server betreibt.',
+          en: 'The storage of uploads accepts no requests from Robin. Only whoever runs this server can mend that.',
+        });
+      }
       throw new DomainError(
         'unavailable',
         {
@@ -91,6 +99,11 @@ export function createS3Storage(settings: S3Settings, logger: Logger): RawStorag
       await call('DELETE', name);
     },
   };
+}
+
+/** Whether trying again leads to the same answer: a wrong key, bucket, region or address. */
+function isForTheOperator(status: number): boolean {
+  return status >= 300 && status < 500 && status !== 408 && status !== 429;
 }
 
 /** The code in the XML of a refusal, e.g. `SignatureDoesNotMatch`. */
