@@ -260,6 +260,32 @@ test.for([
   },
 );
 
+test.for([
+  [320, 256],
+  [360, 300],
+  [640, 360],
+] as const)(
+  'in a window of %s × %s px, too low for all of the chat, one writes at once and scrolls to the conversation and the modes',
+  async ([width, height], { openChat }) => {
+    const { page } = await openChat({ viewport: { width, height } });
+    const log = page.getByRole('log');
+    await page.getByRole('list', { name: 'Actions in Assist' }).waitFor();
+    await expect
+      .poll(() => endOf(page.getByRole('button', { name: 'Send message' })))
+      .toBeLessThanOrEqual(height);
+    await expect.poll(async () => (await log.boundingBox())?.height).toBeGreaterThan(100);
+
+    // What can't be scrolled any further hands the wheel on to the column.
+    await log.hover();
+    await page.mouse.wheel(0, -2_000);
+    await page.mouse.wheel(0, -2_000);
+    for (const seen of [page.getByRole('tab', { name: 'Assist' }), log]) {
+      await expect.poll(async () => (await seen.boundingBox())?.y).toBeGreaterThan(50);
+      await expect.poll(async () => (await seen.boundingBox())?.y).toBeLessThan(height - 20);
+    }
+  },
+);
+
 test('/workflow is the chat with the workflow open; without a project to work in both lead to the projects [CHAT-009] [CHAT-010] [CHAT-012] [CHAT-013] [CHAT-014] [OPEN2-001]', async ({
   openChat,
 }) => {

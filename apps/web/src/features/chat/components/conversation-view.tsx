@@ -77,7 +77,7 @@ export function ConversationView(props: ConversationViewProps) {
         aria-live="polite"
         tabIndex={0}
         // It holds what is placed absolutely in a message, else whatever looks for it moves the whole page.
-        className="relative h-full overflow-x-hidden overflow-y-auto overscroll-contain [overflow-anchor:none] focus-visible:-outline-offset-2"
+        className="relative h-full overflow-x-hidden overflow-y-auto overscroll-contain low:overscroll-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div ref={scroll.content} aria-live="off" className="min-h-full">
           {hasOlder && !isEmpty && <OlderMessages status={older} onLoad={onLoadOlder} />}

@@ -52,22 +52,25 @@ export function ChatLayout(props: ChatLayoutProps) {
           controls={LEFT_ID}
         />
       )}
-      <div className="chat-column @container flex min-w-[30%] flex-1 flex-col">
-        {toolbar}
-        {isPhone && (
-          <Suspense
-            fallback={<div className="h-11 cramped:hidden border-b border-border bg-surface" />}
-          >
-            <PhoneBars
-              left={left}
-              right={right}
-              sideView={sideView}
-              onSideViewChange={changeSideView}
-              action={stripAction}
-            />
-          </Suspense>
-        )}
-        {children}
+      {/* Where a window is too low for all of it, the column scrolls, and begins at its end: with what one writes in. */}
+      <div className="chat-column @container flex min-w-[30%] flex-1 flex-col-reverse low:overflow-y-auto low:overscroll-contain">
+        <div className="flex h-full min-h-0 flex-none flex-col low:min-h-108">
+          {toolbar}
+          {isPhone && (
+            <Suspense
+              fallback={<div className="h-11 cramped:hidden border-b border-border bg-surface" />}
+            >
+              <PhoneBars
+                left={left}
+                right={right}
+                sideView={sideView}
+                onSideViewChange={changeSideView}
+                action={stripAction}
+              />
+            </Suspense>
+          )}
+          {children}
+        </div>
       </div>
       {placement.right === 'beside' && (
         <ResizeHandle
