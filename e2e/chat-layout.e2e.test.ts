@@ -264,15 +264,15 @@ test.for([
   [320, 256],
   [360, 300],
   [640, 360],
+  [844, 390],
 ] as const)(
   'in a window of %s × %s px, too low for all of the chat, one writes at once and scrolls to the conversation and the modes',
   async ([width, height], { openChat }) => {
-    const { page } = await openChat({ viewport: { width, height } });
+    const { page, layout } = await openChat({ viewport: { width, height } });
     const log = page.getByRole('log');
-    await page.getByRole('list', { name: 'Actions in Assist' }).waitFor();
-    await expect
-      .poll(() => endOf(page.getByRole('button', { name: 'Send message' })))
-      .toBeLessThanOrEqual(height);
+    const endOfSend = () => endOf(page.getByRole('button', { name: 'Send message' }));
+    await page.getByRole('button', { name: 'Write a user story' }).waitFor();
+    await expect.poll(endOfSend).toBeLessThanOrEqual(height);
     await expect.poll(async () => (await log.boundingBox())?.height).toBeGreaterThan(100);
 
     // What can't be scrolled any further hands the wheel on to the column.
@@ -283,6 +283,10 @@ test.for([
       await expect.poll(async () => (await seen.boundingBox())?.y).toBeGreaterThan(50);
       await expect.poll(async () => (await seen.boundingBox())?.y).toBeLessThan(height - 20);
     }
+
+    // With the first letter the field comes back, and its button with it.
+    await layout.composer.press('H');
+    await expect.poll(endOfSend).toBeLessThanOrEqual(height);
   },
 );
 

@@ -53,7 +53,7 @@ export function ChatLayout(props: ChatLayoutProps) {
         />
       )}
       {/* Where a window is too low for all of it, the column scrolls, and begins at its end: with what one writes in. */}
-      <div className="chat-column @container flex min-w-[30%] flex-1 flex-col-reverse low:overflow-y-auto low:overscroll-contain">
+      <div className="chat-column @container flex min-w-[30%] flex-1 flex-col-reverse low:overflow-y-auto low:overscroll-contain low:scroll-pb-16">
         <div className="flex h-full min-h-0 flex-none flex-col low:min-h-108">
           {toolbar}
           {isPhone && (
