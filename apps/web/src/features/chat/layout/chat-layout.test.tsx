@@ -236,6 +236,8 @@ describe('a handle', () => {
     store({ leftSidebarCollapsed: false });
     await renderChat();
     fireEvent.pointerDown(workflowHandle(), { button: 0, pointerId: 1, clientX: 280 });
+    // What the pointer has begun, the arrow keys may finish.
+    expect(document.activeElement).toBe(workflowHandle());
     fireEvent.pointerMove(workflowHandle(), { pointerId: 1, clientX: 333 });
     expect(pixels(workflow())).toBe('333px');
     fireEvent.pointerMove(workflowHandle(), { pointerId: 1, clientX: 80 });
@@ -248,12 +250,42 @@ describe('a handle', () => {
     expect(pixels(workflow())).toBe('280px');
   });
 
+  test('of the sidebar counts from the right edge of the window', async () => {
+    store({ rightSidebarCollapsed: false });
+    await renderChat();
+    fireEvent.pointerDown(sideHandle(), { button: 0, pointerId: 1, clientX: 1_160 });
+    fireEvent.pointerMove(sideHandle(), { pointerId: 1, clientX: 1_100 });
+    expect(pixels(side())).toBe('340px');
+  });
+
+  test.each(['pointerCancel', 'lostPointerCapture'] as const)(
+    'lets go of the pointer with %s, as when a finger begins to scroll',
+    async (end) => {
+      store({ leftSidebarCollapsed: false });
+      await renderChat();
+      fireEvent.pointerDown(workflowHandle(), { button: 0, pointerId: 1, clientX: 280 });
+      fireEvent.pointerMove(workflowHandle(), { pointerId: 1, clientX: 333 });
+      fireEvent[end](workflowHandle(), { pointerId: 1 });
+      fireEvent.pointerMove(workflowHandle(), { pointerId: 1, clientX: 200 });
+      expect(pixels(workflow())).toBe('333px');
+    },
+  );
+
   test('leaves a pointer alone that presses another button than the first', async () => {
     store({ leftSidebarCollapsed: false });
     await renderChat();
     fireEvent.pointerDown(workflowHandle(), { button: 2, pointerId: 1 });
     fireEvent.pointerMove(workflowHandle(), { pointerId: 1, clientX: 400 });
     expect(pixels(workflow())).toBe('280px');
+  });
+
+  test('that was pressed with another button leaves a collapsed sidebar as wide as it was', async () => {
+    store({ leftSidebarCollapsed: true, leftSidebarWidth: 320 });
+    await renderChat();
+    fireEvent.pointerDown(workflowHandle(), { button: 2, pointerId: 1 });
+    fireEvent.pointerUp(workflowHandle(), { button: 2, pointerId: 1 });
+    press('Expand the workflow');
+    expect(pixels(workflow())).toBe('320px');
   });
 
   test('saves a width at most once in 500 ms, the last one included [CHAT-065]', async () => {

@@ -32,7 +32,10 @@ beforeEach(() => {
   window.innerWidth = 1_440;
   vi.useFakeTimers({ toFake: ['Date'], now });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 describe('a new document', () => {
   test('opens the right sidebar with the documents [DOC-121]', async () => {
@@ -56,6 +59,23 @@ describe('a new document', () => {
 
   test('does not open it in a free talk, which has no documents [DOC-011] [ROLE2-025]', async () => {
     const emit = await open({ chatMode: 'talk' });
+    emit('created');
+    expect(isOpen()).toBe(false);
+  });
+
+  test('leaves what stands there as it is where it is open', async () => {
+    const emit = await open({ rightSidebarCollapsed: false });
+    fireEvent.click(within(sidebar()).getByRole('tab', { name: 'Episodes' }));
+    emit('created');
+    expect(within(sidebar()).getByRole('tab', { selected: true }).textContent).toBe('Episodes');
+  });
+
+  test('does not open it over the chat, where it would cover what somebody reads', async () => {
+    const media = window.matchMedia;
+    vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
+      Object.assign(media(query), { matches: query === '(width < 1024px)' }),
+    );
+    const emit = await open();
     emit('created');
     expect(isOpen()).toBe(false);
   });

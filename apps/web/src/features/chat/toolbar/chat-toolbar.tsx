@@ -18,9 +18,7 @@ export function useToolbarState() {
   return {
     isPinned,
     isExpanded: isPinned || isExpandedByHand,
-    setExpanded: (isExpanded: boolean) => {
-      if (isExpanded !== isExpandedByHand) change({ toolbarExpanded: isExpanded });
-    },
+    setExpanded: (isExpanded: boolean) => change({ toolbarExpanded: isExpanded }),
     /** Closes it unless it is pinned. */
     closeByItself: () => {
       if (closesByItself && isExpandedByHand) change({ toolbarExpanded: false });

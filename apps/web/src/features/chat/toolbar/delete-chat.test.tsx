@@ -82,6 +82,44 @@ describe('the button that deletes the chat', () => {
     expect(changes().filter((call) => call.startsWith('POST /api/chat/'))).toHaveLength(1);
   });
 
+  test('takes the Escape that ends the question for itself: the toolbar around it stays as it is', async () => {
+    const { changes } = serveSessions([sampleSession()]);
+    await renderChat();
+    await click('Delete chat');
+    fireEvent.keyDown(button('Cancel', dialog()), { key: 'Escape' });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(button('Actions').getAttribute('aria-expanded')).toBe('true');
+    expect(changes()).toEqual([]);
+  });
+
+  test('begins one session anew, however often it is pressed before the server has answered', async () => {
+    const { handlers, changes, shown } = serveSessions([sampleSession()]);
+    const reset = handlers['POST /api/sessions/s1/reset'] as () => { status: number };
+    const ready = Promise.withResolvers<void>();
+    handlers['POST /api/sessions/s1/reset'] = () => ready.promise.then(reset);
+    await renderChat();
+    await click('Delete chat');
+    await click('Reset', dialog());
+    expect(button('Cancel', dialog())).toHaveProperty('disabled', true);
+    fireEvent.click(within(dialog()).getByText(/Reset$/, { selector: 'button' }));
+    await act(async () => ready.resolve());
+    await waitFor(() => expect(shown()).toContain('new-1'));
+    expect(changes()).toEqual(['POST /api/sessions/s1/reset']);
+  });
+
+  test('can’t be pressed while there is no session, which it would ask about later', async () => {
+    const { handlers } = serveSessions([sampleSession()]);
+    const list = handlers['GET /api/sessions'] as () => { status: number };
+    const ready = Promise.withResolvers<void>();
+    handlers['GET /api/sessions'] = () => ready.promise.then(list);
+    await showChat();
+    await click('Delete chat');
+    await act(async () => ready.resolve());
+    await screen.findByLabelText('Message to Robin');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(button('Delete chat')).toHaveProperty('disabled', false);
+  });
+
   test('stays open when it fails, with the reason beside it', async () => {
     const { handlers } = serveSessions([sampleSession()]);
     handlers['POST /api/sessions/s1/reset'] = refusal(409, 'archived', 'It is archived.');

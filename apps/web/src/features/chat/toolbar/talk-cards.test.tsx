@@ -86,6 +86,25 @@ describe('the cards of the talks', () => {
     await waitFor(() => expect(titles()).toEqual(['Talk Nov 21, 2026', 'About a']));
   });
 
+  test('that begin late leave the toolbar open for whoever has gone on to a work mode', async () => {
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
+    const { handlers, changes } = serveSessions([talk('a'), sampleSession()]);
+    const begin = handlers['POST /api/sessions/talk'] as () => { status: number };
+    const ready = Promise.withResolvers<void>();
+    handlers['POST /api/sessions/talk'] = () => ready.promise.then(begin);
+    await renderChat();
+    await click(/^New talk session/);
+    await act(async () => {
+      fireEvent.click(screen.getByRole('tab', { name: 'Assist' }));
+      await Promise.resolve();
+    });
+    await act(async () => ready.resolve());
+    await waitFor(() => expect(changes()).toEqual(['POST /api/sessions/talk']));
+    await act(async () => undefined);
+    expect(toolbar().dataset['expanded']).toBe('true');
+    expect(screen.getByRole('tab', { name: 'Assist' }).getAttribute('aria-selected')).toBe('true');
+  });
+
   test('show the talk that is chosen', async () => {
     const { shown } = await openTalks(talk('a'), talk('b'));
     await click(/^About b/);
@@ -109,6 +128,15 @@ describe('the cards of the talks', () => {
     await waitFor(() => expect(titles()).toEqual(['About a']));
     expect(changes()).toEqual(['DELETE /api/sessions/b']);
     await waitFor(() => expect(document.activeElement).toBe(button(/^New talk session/)));
+  });
+
+  test('keep the focus on the button that asked where nothing is deleted after all', async () => {
+    const { changes } = await openTalks(talk('a'), talk('b'));
+    button('Delete About b').focus();
+    await click('Delete About b');
+    await click('Cancel', dialog());
+    expect(document.activeElement).toBe(button('Delete About b'));
+    expect(changes()).toEqual([]);
   });
 
   test('do not delete the last talk: no dialog, no call, no message [TOOL-024] [TOOL-025] [ERR2-077]', async () => {
@@ -211,6 +239,8 @@ describe('the name of a talk', () => {
     const answer = Promise.withResolvers<{ status: number; body: unknown }>();
     handlers['PUT /api/sessions/a'] = () => answer.promise;
     await rename('Saying no kindly', 'Enter');
+    // What would be typed by now would not be sent.
+    expect(field().readOnly).toBe(true);
     await act(async () => {
       screen.getByLabelText('Message to Robin').focus();
       await Promise.resolve();

@@ -1,0 +1,89 @@
+import type { Session } from '@robin/contract/sessions';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { createChatServer, renderChat } from '#testing/chat-page.tsx';
+import { sampleTalk as talk, serveSessions } from '#testing/session-server.ts';
+
+const media = window.matchMedia;
+
+beforeEach(() => {
+  const spy = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const matches = query === '(width < 768px)';
+    return Object.assign(media(query), { matches });
+  });
+  return () => spy.mockRestore();
+});
+
+const pills = (name: string) => screen.findByRole('list', { name });
+
+async function press(name: string | RegExp, place: HTMLElement) {
+  await act(async () => {
+    fireEvent.click(within(place).getByRole('button', { name }));
+    await Promise.resolve();
+  });
+}
+
+describe('the actions on a phone', () => {
+  test('send their start prompt with their id, and can’t be pressed until Robin has answered', async () => {
+    const server = createChatServer();
+    await renderChat();
+    const row = await pills('Actions in Assist');
+    const sent = () => server.callsTo('POST', '/api/chat/s1');
+    await press('Split an epic', row);
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]?.form?.get('action_card_id')).toBe('assist_split_epic');
+    const story = within(row).getByRole('button', { name: 'Write a user story' });
+    expect(story).toHaveProperty('disabled', true);
+    await server.stream.send(
+      { event_type: 'turn_started', turn_id: 't1' },
+      { turn_complete: true, is_final_response: true },
+    );
+    await waitFor(() => expect(story).toHaveProperty('disabled', false));
+  });
+});
+
+describe('the talks on a phone', () => {
+  async function open(...talks: Session[]) {
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
+    const server = serveSessions(talks);
+    await renderChat();
+    return { ...server, row: await pills('Your talks') };
+  }
+  const chosen = () =>
+    within(screen.getByRole('list', { name: 'Your talks' }))
+      .getAllByRole('button')
+      .filter((one) => one.getAttribute('aria-current') === 'true')
+      .map(({ textContent }) => textContent);
+
+  test('stand in a row that tells which one is shown, and show the one that is pressed', async () => {
+    const { row, shown } = await open(talk('a'), talk('b'));
+    expect(chosen()).toEqual(['About a']);
+    await press('About b', row);
+    expect(chosen()).toEqual(['About b']);
+    await waitFor(() => expect(shown()).toContain('b'));
+  });
+
+  test('begin with a press, and are shown then', async () => {
+    const { row, changes } = await open(talk('a'));
+    await press('New talk session', row);
+    await waitFor(() => expect(chosen()).toEqual(['Talk Nov 21, 2026']));
+    expect(changes()).toEqual(['POST /api/sessions/talk']);
+  });
+
+  test('stand in a sheet, too, which stays while one is renamed and goes with a choice, also of the one that is shown', async () => {
+    const { row } = await open(talk('a'), talk('b'));
+    await press('All talks', row);
+    const sheet = await screen.findByRole('dialog', { name: 'Your talks' });
+    await press('Rename About a', sheet);
+    const field = within(sheet).getByLabelText('Name of the talk');
+    fireEvent.change(field, { target: { value: 'Another' } });
+    await act(async () => {
+      fireEvent.keyDown(field, { key: 'Enter' });
+      await Promise.resolve();
+    });
+    await waitFor(() => expect(chosen()).toEqual(['Another']));
+    await press(/^Another/, sheet);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(chosen()).toEqual(['Another']);
+  });
+});
