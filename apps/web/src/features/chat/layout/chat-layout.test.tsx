@@ -127,6 +127,19 @@ describe('the chat on a desk', () => {
     expect(screen.queryByRole('button', { name: 'Show the actions' })).toBeNull();
   });
 
+  test('says in a free talk that it has no workflows, and leads to no actions, as it has none', async () => {
+    store({ leftSidebarCollapsed: false, toolbarExpanded: false, chatMode: 'talk' });
+    await renderChat();
+    expect(words(workflow())).toContain('There are no workflows in a free talk.');
+    expect(screen.queryByRole('button', { name: 'Show the actions' })).toBeNull();
+  });
+
+  test('opens the workflow from the icon of its rail, too', async () => {
+    await renderChat();
+    fireEvent.click(within(workflow()).getByRole('button', { name: 'Workflow' }));
+    expect(isOpen(workflow())).toBe(true);
+  });
+
   test('hides the toolbar of a record that says so; nothing in the interface does [PREF-006] [OPEN2-148]', async () => {
     store({ toolbarVisible: false });
     await renderChat();
@@ -350,7 +363,9 @@ describe('where there is less room', () => {
     expect(isOpen(side())).toBe(false);
     press('Expand the sidebar');
     expect(isOpen(side())).toBe(true);
-    fireEvent.keyDown(side(), { key: 'Escape' });
+    const chosen = within(side()).getByRole('tab', { selected: true });
+    chosen.focus();
+    fireEvent.keyDown(chosen, { key: 'Escape' });
     expect(isOpen(side())).toBe(false);
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Expand the sidebar');
     press('Expand the sidebar');
@@ -360,6 +375,26 @@ describe('where there is less room', () => {
     expect(isOpen(side())).toBe(false);
     // What is beside the chat on a wide window is left as it was arranged there.
     expect(readSettings()).toMatchObject({ rightSidebarCollapsed: false });
+  });
+});
+
+describe('Escape', () => {
+  test('leaves a sidebar open that stands beside the chat', async () => {
+    store({ rightSidebarCollapsed: false });
+    await renderChat();
+    fireEvent.keyDown(within(side()).getByRole('tab', { selected: true }), { key: 'Escape' });
+    expect(isOpen(side())).toBe(true);
+  });
+
+  test('leaves one open over the chat where something in it has taken the key for itself', async () => {
+    setWindow('tablet');
+    const Documents = () => (
+      <input aria-label="Search" onKeyDown={(event) => event.preventDefault()} />
+    );
+    await renderChat('en', { parts: { Documents } });
+    press('Expand the sidebar');
+    fireEvent.keyDown(screen.getByLabelText('Search'), { key: 'Escape' });
+    expect(isOpen(side())).toBe(true);
   });
 });
 
@@ -396,6 +431,12 @@ describe('on a phone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  test('the line has the button that begins the chat anew, after a question', async () => {
+    await renderChat();
+    press('Delete chat');
+    expect(await screen.findByRole('dialog', { name: 'Reset chat?' })).toBeDefined();
+  });
+
   test('a sheet closes with a press beside it, and not with one inside', async () => {
     await renderChat();
     press('Documents');
@@ -423,6 +464,17 @@ describe('the workflow on entry', () => {
       expect(isOpen(workflow())).toBe(false);
     },
   );
+
+  test('stays closed for whoever has closed it, also when the window is made narrow and wide again', async () => {
+    await renderChat('en', { startsWithWorkflow: true });
+    press('Collapse the workflow');
+    for (const windowClass of ['laptop', 'desk'] as const) {
+      setWindow(windowClass);
+      act(() => void dispatchEvent(new Event('resize')));
+      expect(screen.queryAllByRole('separator')).toHaveLength(windowClass === 'desk' ? 2 : 1);
+    }
+    expect(isOpen(workflow())).toBe(false);
+  });
 
   test('opens in its sheet on a phone [CHAT-014] [OPEN2-001]', async () => {
     setWindow('phone');

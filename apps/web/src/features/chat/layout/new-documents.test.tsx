@@ -38,7 +38,8 @@ afterEach(() => {
 });
 
 describe('a new document', () => {
-  test('opens the right sidebar with the documents [DOC-121]', async () => {
+  test('opens the right sidebar with the documents, also where the episodes stood there last [DOC-121]', async () => {
+    localStorage.setItem('po_user_preferences', '{"version":"1.0","sidebarMode":"episodes"}');
     const emit = await open();
     emit('created');
     expect(isOpen()).toBe(true);

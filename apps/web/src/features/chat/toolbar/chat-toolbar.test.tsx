@@ -25,10 +25,10 @@ function store(settings: object) {
   localStorage.setItem('po_ui_settings', JSON.stringify(settings));
 }
 
-/** A click as a browser makes one: later than whatever was clicked before. */
-function clickOutside() {
+/** A click as a browser makes one: later than whatever was clicked before, unless it was made earlier. */
+function clickOutside(madeAt = performance.now() + 1) {
   const click = new MouseEvent('click', { bubbles: true });
-  Object.defineProperty(click, 'timeStamp', { value: performance.now() + 1 });
+  Object.defineProperty(click, 'timeStamp', { value: madeAt });
   fireEvent(screen.getByRole('log'), click);
 }
 
@@ -58,6 +58,17 @@ describe('the toolbar', () => {
     clickOutside();
     expect(isExpanded()).toBe(false);
     expect(stored()).toMatchObject({ toolbarExpanded: false });
+  });
+
+  test('stays open under the click that has opened it from elsewhere, which the page hears of only afterwards', async () => {
+    store({ toolbarExpanded: false, leftSidebarCollapsed: false });
+    await renderChat();
+    const pressedAt = performance.now();
+    fireEvent.click(screen.getByRole('button', { name: 'Show the actions' }));
+    clickOutside(pressedAt);
+    expect(isExpanded()).toBe(true);
+    clickOutside();
+    expect(isExpanded()).toBe(false);
   });
 
   test('expands at once when it is pinned, and stays so until it is unpinned; both are kept [TOOL-008] [TOOL-009] [OPEN2-006] [PREF-008] [OPEN2-147]', async () => {
