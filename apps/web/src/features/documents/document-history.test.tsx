@@ -28,8 +28,19 @@ const version = (number: number, overrides: Partial<DocumentVersion> = {}): Docu
 const robin = { ...author, is_robin: true, turn_id: 'turn-1' };
 const versions = [version(3, { author: robin }), version(2, { title: 'Older' }), version(1)];
 
-async function open(address = '/po_documents/d1/history', isForeign = false) {
-  const document = sampleDocument({ version: 3, user_id: isForeign ? 2 : 1 });
+interface World {
+  isForeign?: boolean;
+  /** The versions, the newest first. */
+  all?: readonly DocumentVersion[];
+  /** The path below the document that can't be had, as long as it stands there. */
+  failing?: { path: string | null };
+}
+
+async function open(
+  address = '/po_documents/d1/history',
+  { isForeign = false, all = versions, failing }: World = {},
+) {
+  const document = sampleDocument({ version: all.length, user_id: isForeign ? 2 : 1 });
   let shown = document;
   const server = serveDocuments({
     documents: [document],
@@ -37,16 +48,20 @@ async function open(address = '/po_documents/d1/history', isForeign = false) {
       'GET /api/po_documents/d1': () => ({ status: 200, body: shown }),
       'GET /api/po_documents/d1/versions': ({ path }) => {
         const isSecond = path.includes('before=2');
-        const page = isSecond ? versions.slice(2) : versions.slice(0, 2);
+        const page = isSecond ? all.slice(2) : all.slice(0, 2);
+        if (failing?.path === '/versions') return refusal(409, 'conflict', 'No.');
         return {
           status: 200,
-          body: { versions: page, total_count: 3, has_more: !isSecond },
+          body: { versions: page, total_count: all.length, has_more: !isSecond && all.length > 2 },
         };
       },
       ...Object.fromEntries(
-        [...versions, version(4)].map((one) => [
+        [...all, version(4)].map((one) => [
           `GET /api/po_documents/d1/versions/${one.version}`,
-          { status: 200, body: one },
+          () =>
+            failing?.path === `/versions/${one.version}`
+              ? refusal(409, 'conflict', 'No.')
+              : { status: 200, body: one },
         ]),
       ),
       ...Object.fromEntries(
@@ -68,6 +83,8 @@ async function open(address = '/po_documents/d1/history', isForeign = false) {
   const saveElsewhere = () => void (shown = { ...shown, version: shown.version + 1 });
   return { ...server, router, saveElsewhere };
 }
+
+const compared = async () => within(await screen.findByRole('region', { name: 'History' }));
 
 const restores = (sent: { method: string; path: string }[]) =>
   sent
@@ -102,6 +119,118 @@ test('a version stands beside the newest, with what changed marked', async () =>
   fireEvent.click(comparison.getByRole('button', { name: 'Next change' }));
   expect(comparison.getByText('change 1 of 1')).toBeTruthy();
 });
+
+test.each(['', '?version=9', '?version=0', '?version=x'])(
+  'the newest version stands beside the one before it where the address is …/history%s',
+  async (query) => {
+    await open(`/po_documents/d1/history${query}`);
+    expect((await compared()).getByText('Version 2')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Restore version 2' })).toBeTruthy();
+  },
+);
+
+test('the newest version stands beside the one before it, too, where it is chosen, and is not to be restored', async () => {
+  await open('/po_documents/d1/history?version=3');
+  const comparison = await compared();
+  expect(comparison.getByText('Version 2')).toBeTruthy();
+  expect(comparison.getByText('Version 3')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+});
+
+test('a version is compared that is chosen, in the list or where there is no room for one, and its changes are walked through anew', async () => {
+  await open();
+  fireEvent.click((await compared()).getByRole('button', { name: 'Next change' }));
+  fireEvent.click(screen.getAllByRole('button', { name: 'Show older versions' })[0] as HTMLElement);
+  const first = await screen.findByRole('button', { name: /Created/ });
+  fireEvent.click(first);
+  expect(await screen.findByText('Version 1')).toBeTruthy();
+  expect((await compared()).getByText('1 change')).toBeTruthy();
+  expect(first.getAttribute('aria-current')).toBe('true');
+  fireEvent.change(screen.getByLabelText('Versions'), { target: { value: '2' } });
+  expect(await screen.findByText('Version 2')).toBeTruthy();
+  expect(first.getAttribute('aria-current')).toBeNull();
+});
+
+test('the first version is new as a whole: nothing stands there as removed', async () => {
+  await open('/po_documents/d1/history', { all: [version(1)] });
+  const comparison = await compared();
+  expect(comparison.getByText('The first version: everything in it is new.')).toBeTruthy();
+  expect(comparison.getAllByText('Added:')).toHaveLength(2);
+  expect(comparison.queryByText('Removed:')).toBeNull();
+  expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
+});
+
+test('a version that was restored under another title is told as restored, and one without a word more or less tells of none', async () => {
+  const restored = version(3, {
+    change: 'restored',
+    restored_version: 1,
+    words_added: 0,
+    words_removed: 0,
+  });
+  await open('/po_documents/d1/history', {
+    all: [restored, version(2, { title: 'Older' }), version(1)],
+  });
+  const row = await screen.findByRole('button', { name: /Version 1 restored/ });
+  expect(row.textContent).not.toContain('words');
+});
+
+test('a text is whole where more than the changes is asked for', async () => {
+  const lines = Array.from({ length: 30 }, (_, index) => `Line ${index}`);
+  await open('/po_documents/d1/history?version=2', {
+    all: [
+      version(3, { content: lines.with(1, 'First').with(28, 'Last').join('\n') }),
+      version(2, { content: lines.join('\n') }),
+      version(1),
+    ],
+  });
+  const comparison = await compared();
+  expect(comparison.getByText('20 unchanged lines')).toBeTruthy();
+  expect(comparison.queryByText('Line 15')).toBeNull();
+  const button = (name: string) => comparison.getByRole('button', { name });
+  expect(button('Previous change')).toHaveProperty('disabled', true);
+  fireEvent.click(button('Next change'));
+  fireEvent.click(button('Next change'));
+  expect(comparison.getByText('change 2 of 2')).toBeTruthy();
+  expect(document.activeElement?.textContent).toContain('Last');
+  expect(button('Next change')).toHaveProperty('disabled', true);
+  fireEvent.click(button('Previous change'));
+  expect(document.activeElement?.textContent).toContain('First');
+  fireEvent.click(comparison.getByLabelText('Changes only'));
+  expect(comparison.getAllByText('Line 15')).not.toEqual([]);
+  expect(comparison.queryByText('20 unchanged lines')).toBeNull();
+});
+
+test('what is too long to be drawn is counted', async () => {
+  const lines = (sign: string) =>
+    Array.from({ length: 1_600 }, (_, index) => `${sign} ${index}`).join('\n');
+  await open('/po_documents/d1/history?version=2', {
+    all: [version(3, { content: lines('New') }), version(2, { content: lines('Old') }), version(1)],
+  });
+  expect((await compared()).getByText('100 more lines are not shown.')).toBeTruthy();
+});
+
+test('two versions with the same text say so', async () => {
+  await open('/po_documents/d1/history?version=2', {
+    all: [version(3, { content: 'Same' }), version(2, { content: 'Same' }), version(1)],
+  });
+  const text = 'The text did not change in this version.';
+  expect((await compared()).getByText(text)).toBeTruthy();
+});
+
+test.each(['/versions', '/versions/2', '/versions/3'])(
+  'a history of which …%s could not be had says so, and is there with another try',
+  async (path) => {
+    const failing: World['failing'] = { path };
+    await open('/po_documents/d1/history?version=2', { failing });
+    const alert = within(await screen.findByRole('alert'));
+    expect(alert.getByText('The history could not be loaded.')).toBeTruthy();
+    failing.path = null;
+    fireEvent.click(alert.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect((await compared()).getByText('1 change')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: /Mara with Robin/ })).toBeTruthy();
+  },
+);
 
 test('one click restores a version, and another one takes that back', async () => {
   const { sent, router } = await open('/po_documents/d1/history?version=2');
@@ -170,7 +299,7 @@ test.each([
 });
 
 test('who may not edit a document reads its history and restores nothing', async () => {
-  await open('/po_documents/d1/history?version=2', true);
+  await open('/po_documents/d1/history?version=2', { isForeign: true });
   await screen.findByRole('region', { name: 'History' });
   expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull();
 });

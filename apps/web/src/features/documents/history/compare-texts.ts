@@ -30,7 +30,7 @@ const MAX_WORDY_LINES = 500;
 
 /** Puts two texts beside each other, line by line. Null when they differ too much. */
 export function compareTexts(old: string, now: string): Row[] | null {
-  const changes = diffArrays(old.split('\n'), now.split('\n'), {
+  const changes = diffArrays(linesOf(old), linesOf(now), {
     maxEditLength: MAX_CHANGED_LINES,
     timeout: TIME_LIMIT_MS,
   });
@@ -47,9 +47,14 @@ export function compareTexts(old: string, now: string): Row[] | null {
 /** Both texts whole, for those that can't be compared. */
 export function besideEachOther(old: string, now: string): Row[] {
   const rows = new Rows();
-  rows.removed.push(...old.split('\n'));
-  rows.added.push(...now.split('\n'));
+  rows.removed.push(...linesOf(old));
+  rows.added.push(...linesOf(now));
   return rows.finish({ hasWords: false });
+}
+
+/** A text without a letter has no line, or its one empty line would stand there as removed. */
+function linesOf(text: string): string[] {
+  return text === '' ? [] : text.split('\n');
 }
 
 class Rows {
