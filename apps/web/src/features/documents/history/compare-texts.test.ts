@@ -69,3 +69,9 @@ test('texts of a megabyte that differ everywhere are not compared line by line',
     Array.from({ length: 50_000 }, (_, index) => `${sign} ${index} and on`).join('\n');
   expect(compareTexts(big('a'), big('b'))).toBeNull();
 });
+
+test('a text of a million short lines, as many as a document has room for, stands beside another one', () => {
+  const many = '\n'.repeat(999_999);
+  expect(compareTexts('old', many)).toBeNull();
+  expect(besideEachOther('old', many)).toHaveLength(1_000_000);
+});

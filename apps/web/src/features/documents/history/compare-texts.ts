@@ -47,8 +47,8 @@ export function compareTexts(old: string, now: string): Row[] | null {
 /** Both texts whole, for those that can't be compared. */
 export function besideEachOther(old: string, now: string): Row[] {
   const rows = new Rows();
-  rows.removed.push(...linesOf(old));
-  rows.added.push(...linesOf(now));
+  rows.removed = linesOf(old);
+  rows.added = linesOf(now);
   return rows.finish({ hasWords: false });
 }
 
