@@ -100,6 +100,26 @@ describe('the page of documents', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
+  test.each([
+    [
+      'today with the time, in the name of Robin',
+      new Date().toISOString(),
+      true,
+      /^Today, \d\d:\d\d · Robin$/,
+    ],
+    [
+      'long ago with the day, in the name of its person',
+      '2020-11-01T12:00:00.000Z',
+      false,
+      /^Nov 1, 2020 · Mara$/,
+    ],
+  ])('tells of a document that was changed %s', async (_when, updated_at, is_robin, told) => {
+    const updated_by = { user_id: 1, name: 'Mara', is_robin, turn_id: null };
+    serveDocuments({ documents: [{ ...vision, updated_at, updated_by }] });
+    await renderApp('/po_documents?document=d1');
+    expect(within(await screen.findByRole('dialog')).getByText(told)).toBeTruthy();
+  });
+
   test('says so when the document of its address is not there', async () => {
     serveDocuments({ documents: [vision] });
     const { router } = await renderApp('/po_documents?document=d9');
@@ -292,6 +312,11 @@ describe('archiving a document', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await find('Vision');
     expect(changes()[1]).toMatchObject({ method: 'PUT', body: { is_deleted: false } });
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([
+        { type: 'success', title: 'Document is back', message: 'Vision' },
+      ]),
+    );
   });
 
   test('that cannot be taken back any more says so, wherever its person has gone meanwhile', async () => {
@@ -322,6 +347,7 @@ describe('archiving a document', () => {
     });
     confirm();
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to delete po_document');
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(titles()).toContain('Vision');
   });
 
@@ -394,6 +420,48 @@ describe('archiving a document', () => {
       expect(warn).toHaveBeenCalled();
     },
   );
+});
+
+describe('an archived document', () => {
+  async function bringBack(world: World = {}) {
+    const server = await open(world);
+    await find('Vision');
+    fireEvent.click(screen.getByLabelText('Show archived documents'));
+    const card = await cardOf('Old note');
+    const again = () => fireEvent.click(card.getByRole('button', { name: 'Bring back: Old note' }));
+    again();
+    return { ...server, again };
+  }
+
+  test('is brought back with one click, which is told', async () => {
+    const { changes } = await bringBack();
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([
+        { type: 'success', title: 'Document is back', message: 'Old note' },
+      ]),
+    );
+    expect(changes()).toMatchObject([{ method: 'PUT', body: { is_deleted: false } }]);
+    fireEvent.click(screen.getByLabelText('Show archived documents'));
+    expect(titles()).toContain('Old note');
+  });
+
+  test('that can’t be brought back says so in red, until it is tried again', async () => {
+    const answer = Promise.withResolvers<void>();
+    let tries = 0;
+    const { again } = await bringBack({
+      handlers: {
+        'PUT /api/po_documents/d3': async () => {
+          if (++tries > 1) await answer.promise;
+          return refusal(409, 'archived', 'No.');
+        },
+      },
+    });
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to update document');
+    again();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await act(async () => answer.resolve());
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to update document');
+  });
 });
 
 test('an answer about rights that comes late does not take the place of what somebody does by then', async () => {
