@@ -76,6 +76,10 @@ async function begin(): Promise<Model> {
     const place = { projectId: id, ownerId: admin.id };
     const document = await buildDocument(db(), { ...place, ...text });
     model.documents.push({ id: document.id, project, owner: admin, versions: [text] });
+    for (const owner of sharing) {
+      const assist = await buildSession(db(), { userId: owner.id, projectId: id });
+      model.beginSession({ id: assist.id, owner, project, type: 'assist', title: null });
+    }
   }
   return model;
 }
@@ -83,6 +87,8 @@ async function begin(): Promise<Model> {
 /** Everybody looks at everything. */
 async function checkSights(model: Model): Promise<void> {
   for (const person of model.people) {
+    // What was signed out stays so.
+    await perform(reads(model, person).me(), person, model, app);
     if (person.isActive && !person.isSignedIn) {
       person.token = await buildToken(db(), person.id);
       person.isSignedIn = true;

@@ -31,11 +31,29 @@ const nothing: Choose<null> = () => null;
 const aPerson: Choose<Person> = ({ people }, _actor, place) => pick(people, place);
 const aProject: Choose<Project> = ({ projects }, _actor, place) => pick(projects, place);
 const aDocument: Choose<Document> = ({ documents }, _actor, place) => pick(documents, place);
+/** Mostly a member. */
+const somebodyOf = ({ people }: Model, project: Project, place: number): Person =>
+  pick(
+    place % 4 === 0 ? people : [...project.members.keys(), ...people.slice(0, 1)],
+    Math.floor(place / 4),
+  );
 /** Mostly an own one. */
 const aSession: Choose<Session> = ({ sessions }, actor, place) => {
   const own = sessions.filter(({ owner }) => owner === actor);
   return pick(place % 5 === 0 ? sessions : own, Math.floor(place / 5));
 };
+
+/** Who mostly does something. The others try it, too. */
+type Mostly = (person: Person) => boolean;
+
+const signedIn: Mostly = ({ isSignedIn }) => isSignedIn;
+const signedOut: Mostly = ({ isSignedIn }) => !isSignedIn;
+const administrators: Mostly = ({ isSignedIn, roles }) => isSignedIn && roles.includes('admin');
+
+function pickActor({ people }: Model, mostly: Mostly, place: number): Person {
+  const likely = people.filter(mostly);
+  return pick(place % 5 === 0 || likely.length === 0 ? people : likely, Math.floor(place / 5));
+}
 
 const places = fc.nat(1_000);
 
@@ -48,11 +66,12 @@ function command<Thing, Args = unknown>(
   choose: Choose<Thing>,
   args: { [Name in keyof Args]: fc.Arbitrary<Args[Name]> },
   act: (given: { model: Model; actor: Person; thing: Thing } & Args) => Act,
+  mostly: Mostly = signedIn,
 ): fc.Arbitrary<Command> {
   return fc.tuple(places, places, fc.record<Args>(args)).map(([who, what, drawnArgs]) => ({
     check: () => true,
     async run(model, app) {
-      const actor = pick(model.people, who);
+      const actor = pickActor(model, mostly, who);
       const thing = choose(model, actor, what);
       // fast-check types a record as if some of it could be left out.
       await perform(act({ model, actor, thing, ...(drawnArgs as Args) }), actor, model, app);
@@ -65,10 +84,10 @@ const name = fc.constantFrom('Garten', 'garten 2', 'Garten 10', 'Äpfel', 'Zaun'
 const content = fc.constantFrom('', 'Rosen am Zaun', 'Tulpen');
 const word = fc.constantFrom('Rose', 'Tulpe', 'Nelke');
 const isSo = fc.boolean();
-/** How many versions somebody is behind; undefined where they name none. */
-const behind = fc.option(fc.constantFrom(0, 0, 1), { nil: undefined });
+/** How far somebody is off the stored version; undefined where they name none. */
+const behind = fc.constantFrom(undefined, 0, 0, 1);
 const aged = (version: number, by: number | undefined) =>
-  by === undefined ? undefined : Math.max(1, version - by);
+  by === undefined ? undefined : version > by ? version - by : version + by;
 
 const accounts = [
   command(
@@ -90,6 +109,7 @@ const accounts = [
         return { status: 200, body: { token_type: 'bearer' } };
       },
     }),
+    signedOut,
   ),
   command('signs out', nothing, {}, ({ actor }) => ({
     send: call('POST', '/api/auth/logout'),
@@ -123,6 +143,7 @@ const accounts = [
         },
       };
     },
+    administrators,
   ),
   command(
     'gives roles',
@@ -145,6 +166,7 @@ const accounts = [
         },
       };
     },
+    administrators,
   ),
   command('chooses the active project', aProject, {}, ({ model, actor, thing: project }) => {
     return {
@@ -246,7 +268,7 @@ const members = [
     aProject,
     member,
     ({ model, actor, thing: project, whom, isAdmin }) => {
-      const person = pick(model.people, whom);
+      const person = somebodyOf(model, project, whom);
       return {
         send: call('PUT', `/api/projects/${project.id}/users/${person.id}`, { is_admin: isAdmin }),
         rule() {
@@ -265,7 +287,7 @@ const members = [
     },
   ),
   command('removes', aProject, { whom: places }, ({ model, actor, thing: project, whom }) => {
-    const person = pick(model.people, whom);
+    const person = somebodyOf(model, project, whom);
     return {
       send: call('DELETE', `/api/projects/${project.id}/users/${person.id}`),
       rule() {
