@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
+import { listEntries } from './archive.ts';
 import type { EmbeddedDatabase } from './embedded-database.ts';
 import { openTestDatabase } from './embedded.fixture.ts';
 import { getValueParser } from './value-parsers.ts';
@@ -167,10 +168,52 @@ test('forgets a plan that was made inside a transaction which changed the schema
   expect(Object.keys(rows[0] ?? {})).toEqual(['id', 'title', 'facts']);
 });
 
+test('sees a table that a script has changed in its middle with a statement that it has used before', async () => {
+  const select = 'select * from note';
+  await database.query(select, []);
+  await database.exec(`
+    alter table note drop column facts;
+    insert into note (title) values ('a')`);
+  expect((await database.query(select, [])).rows).toEqual([{ id: 1, title: 'a' }]);
+});
+
+test.each([
+  ['is gone', 'deallocate all'],
+  ['has become useless', 'do $$ begin alter table note drop column facts; end $$'],
+])('a statement whose plan %s fails once at most, and works again', async (_what, sql) => {
+  const select = 'select * from note';
+  await database.query(`insert into note (title) values ('a')`, []);
+  await database.query(select, []);
+  await database.query(sql, []);
+  await database.query(select, []).catch(() => null);
+  expect((await database.query(select, [])).rows).toMatchObject([{ id: 1, title: 'a' }]);
+});
+
+test('refuses a statement that was wrong with the same words again, and runs it once it is right', async () => {
+  const select = 'select title from later';
+  for (const _time of [1, 2]) {
+    await expect(database.query(select, [])).rejects.toMatchObject({ code: '42P01' });
+  }
+  await database.query('create table later as select 1 as title', []);
+  expect((await database.query(select, [])).rows).toEqual([{ title: 1 }]);
+  await database.query('drop table later', []);
+});
+
 test('works on with far more different statements than it keeps prepared', async () => {
   for (let index = 0; index < 300; index += 1) expect(await readOne(`${index}`)).toBe(index);
   const kept = await readOne('(select count(*) from pg_prepared_statements)');
   expect(kept).toBeLessThanOrEqual(257);
+});
+
+test('keeps a statement prepared that comes again and again, however many come once', async () => {
+  const often = 'select title from note where id = $1';
+  for (let index = 0; index < 300; index += 1) {
+    await database.query(often, [index]);
+    await readOne(`${index}`);
+  }
+  const sql =
+    'select generic_plans + custom_plans as runs from pg_prepared_statements where statement = $1';
+  expect((await database.query(sql, [often])).rows).toEqual([{ runs: 300 }]);
 });
 
 test('runs a script of several statements, and undoes all of it when one fails', async () => {
@@ -259,6 +302,21 @@ test('answers people while a dump is packed, which takes many times as long as a
   expect(answered).toBeGreaterThan(100);
 });
 
+test('a dump holds of the write-ahead log no more than it starts with, however much of it there is', async () => {
+  for (let index = 0; index < 8; index += 1) {
+    await database.query('insert into note (facts) values (to_jsonb($1::text))', [
+      randomBytes(1_200_000).toString('base64'),
+    ]);
+  }
+  const file = join(directory.path, 'short.tar.gz');
+  await database.dumpTo(file);
+  const isSegment = (name: string) => /(?:^|\/)[0-9A-F]{24}$/.test(name);
+  expect(
+    readdirSync(join(directory.path, 'postgres', 'pg_wal')).filter(isSegment).length,
+  ).toBeGreaterThan(2);
+  expect((await listEntries(file)).filter(isSegment).length).toBeLessThanOrEqual(2);
+});
+
 test('gives two dumps the same fingerprint until something is written', async () => {
   const file = (name: string) => join(directory.path, name);
   // The first read of a new row marks it as committed, in the row itself.
@@ -325,6 +383,15 @@ test('refuses a directory that is open already, and leaves it as it is', async (
     `The data directory ${join(directory.path, 'postgres')} is in use by process ${process.pid}.`,
   );
   expect(await readOne('1')).toBe(1);
+});
+
+test('begins in a directory that is there and empty', async () => {
+  const own = await createQuickDirectory('embedded');
+  mkdirSync(join(own.path, 'postgres'));
+  const begun = await openTestDatabase(own.path);
+  expect((await begun.query('select 1 as one', [])).rows).toEqual([{ one: 1 }]);
+  await begun.close();
+  await own.remove();
 });
 
 test('refuses a directory with files that are no database, and does not touch them', async () => {
