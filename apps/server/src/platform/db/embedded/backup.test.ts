@@ -282,6 +282,16 @@ test('is for nobody but its owner while it is written, and where a killed one ha
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
+test('leaves nothing of an archive that could not be written to its end', async () => {
+  const from = join(root.path, 'some');
+  mkdirSync(from);
+  writeFileSync(join(from, 'here'), 'secret');
+  await expect(packFiles({ directory: from, names: ['here', 'gone'] }, file)).rejects.toThrow(
+    'gone',
+  );
+  expect(readdirSync(root.path)).toEqual(['some']);
+});
+
 test('does not overwrite a file', async () => {
   const here = placesIn('here');
   await install(here, 'ours');
@@ -545,6 +555,42 @@ test('says what is not inside when database, uploads and key lie elsewhere', asy
       'The database lies on a PostgreSQL server: restore it with pg_restore or psql.',
     ],
   });
+});
+
+test('puts aside also what a backup does not hold, where nobody else can read it: it belongs to another time', async () => {
+  const here = placesIn('here', { databaseUrl: 'postgres://db/robin' });
+  mkdirSync(join(here.dataDirectory, 'uploads', 'a'), { recursive: true });
+  writeFileSync(join(here.dataDirectory, 'uploads', 'a', 'picture'), 'picture of ours');
+  await back(here);
+  const there = placesIn('there', { databaseUrl: 'postgres://db/robin' });
+  await install(there, PREPARED_TEXT);
+  const key = readFileSync(join(there.dataDirectory, 'secret.key'));
+  await expect(restore(there)).rejects.toThrow('is in use already (uploads, secret.key)');
+  const { keptAside } = await restore(there, true);
+  expect(statSync(String(keptAside)).mode & 0o777).toBe(0o700);
+  expect(readFileSync(join(String(keptAside), 'secret.key'))).toEqual(key);
+  expect(existsSync(join(there.dataDirectory, 'secret.key'))).toBe(false);
+});
+
+test('needs no force beside a server where only a database lies that was used before', async () => {
+  const here = placesIn('here', { databaseUrl: 'postgres://db/robin' });
+  mkdirSync(join(here.dataDirectory, 'uploads'), { recursive: true });
+  await back(here);
+  const there = placesIn('there', {
+    databaseUrl: 'postgres://db/robin',
+    secretKey: 'k'.repeat(32),
+  });
+  await install(there, PREPARED_TEXT);
+  rmSync(join(there.dataDirectory, 'uploads'), { recursive: true });
+  rmSync(join(there.dataDirectory, 'secret.key'), { force: true });
+  expect(await restore(there)).toEqual({
+    parts: ['uploads'],
+    isMoved: false,
+    keptAside: null,
+    // Nothing of a key: the one of the environment is the one of that time.
+    notes: ['The database lies on a PostgreSQL server: restore it with pg_restore or psql.'],
+  });
+  expect(await readTitle(there.dataDirectory)).toBe(PREPARED_TEXT);
 });
 
 test('changes nothing when the database is to go to a server that does not answer', async () => {

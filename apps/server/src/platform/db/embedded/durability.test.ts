@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
@@ -58,6 +58,7 @@ async function expectWholeTransactions(database: EmbeddedDatabase): Promise<void
 test('starts again although a half-made cluster and a half-made copy were left behind', async () => {
   const own = await createQuickDirectory('embedded');
   mkdirSync(join(own.path, 'postgres.unfinished', 'base'), { recursive: true });
+  writeFileSync(join(own.path, 'postgres.unfinished', 'PG_VERSION'), '17\n');
   mkdirSync(join(own.path, 'postgres.snapshot-1', 'base'), { recursive: true });
   // Without a template: this is how the first start on a new machine goes.
   const database = await openEmbeddedDatabase({
