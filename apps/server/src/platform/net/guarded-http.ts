@@ -84,11 +84,10 @@ export function createGuardedHttp(
       const protocol = isSecure ? 'https:' : 'http:';
       if (literal !== null && !canConnect(literal, protocol, rules)) throw forbidden();
       const open = isSecure ? requestHttps : requestHttp;
-      const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const request = open(url, {
         method,
         agent: isSecure ? httpsAgent : httpAgent,
-        headers: { ...headers, ...length },
+        headers,
         signal,
       });
       request.end(body);
