@@ -44,11 +44,6 @@ export function totalTokens({ fixedTokens, uncovered, episodes }: TokenLoad): nu
   );
 }
 
-/** Share of what a turn may send, in percent with one digit, so that what is shown and what is decided are one figure. */
-export function percentageOf(tokens: number, maxTokens: number): number {
-  return Math.round((tokens / maxTokens) * 1_000) / 10;
-}
-
 function lowerLevel(level: MemoryLevel): MemoryLevel | null {
   return levelsByWeight[levelsByWeight.indexOf(level) + 1] ?? null;
 }
