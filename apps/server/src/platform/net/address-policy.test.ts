@@ -78,6 +78,9 @@ describe('judging a typed address', () => {
     ['metadata in a public range', '168.63.129.16'],
     ['metadata by name', 'metadata.google.internal'],
     ['metadata by name with a dot', 'METADATA.google.internal.'],
+    ['metadata by its short name', 'metadata'],
+    ['metadata by its other name', 'metadata.goog'],
+    ['metadata by the name that Amazon gives it', 'instance-data'],
   ])('refuses %s (%s) with both schemes, whatever is allowed', (_what, host) => {
     for (const scheme of ['http', 'https']) {
       for (const port of ['', ':8080']) {
@@ -118,6 +121,15 @@ describe('judging a typed address', () => {
     '',
   ])('refuses %j', (text) => {
     expect(judgeBaseUrl(text, open).refusal).toBeTypeOf('object');
+  });
+
+  test.each([
+    ['http://8.8.8.8/v1', 'An address outside of your own network needs https://.'],
+    ['https://example.com/v1?key=1', 'The base URL must end with its path, without ? and #.'],
+    ['https://me@example.com/v1', 'The base URL must not contain a user name or password.'],
+    ['ftp://example.com/v1', 'The base URL must begin with https:// or http://.'],
+  ])('says what is wrong with %s', (text, en) => {
+    expect(judgeBaseUrl(text, open).refusal?.en).toBe(en);
   });
 
   test('never throws and only ever takes an http(s) URL without a slash at its end', () => {
@@ -210,6 +222,10 @@ describe('judging an IP address', () => {
     ['169.253.255.255', 'public'],
     ['169.255.0.0', 'public'],
     ['192.0.0.192', 'forbidden'],
+    ['198.17.255.255', 'public'],
+    ['198.18.0.0', 'private'],
+    ['198.19.255.255', 'private'],
+    ['198.20.0.0', 'public'],
     ['192.0.1.0', 'public'],
     ['223.255.255.255', 'public'],
     ['::1', 'loopback'],
