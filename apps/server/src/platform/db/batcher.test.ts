@@ -139,6 +139,14 @@ describe('where something is wrong', () => {
     },
   );
 
+  test('a request alone that nobody answers fails, and does not pass for answered', async () => {
+    const { ask, batches } = build();
+    const alone = ask(1);
+    await nextRound();
+    batches[0]?.answer([undefined]);
+    await expect(alone).rejects.toThrow('got no answer');
+  });
+
   test('a request alone is refused once, whatever the database says', async () => {
     const { ask, batches, requests } = build();
     const alone = ask(1);

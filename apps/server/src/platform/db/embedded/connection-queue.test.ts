@@ -29,6 +29,8 @@ test('gives the connection to one transaction at a time, in the order of asking'
   (await second)();
   await statement;
   expect(order).toEqual(['second', 'statement']);
+  // A clock that runs on would keep a command from ending.
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('ends the wait after the given time with an error that says what is wrong', async () => {
