@@ -229,6 +229,14 @@ test('of a PDF without text the model is told that nothing could be read', async
   expect(shown).toContain('[No text could be read in this file.');
 });
 
+test('of a PDF with more pages than are read the model is told that there is more', async () => {
+  const pages = Array.from({ length: 1_001 }, (_page, index) => `Slide ${index + 1}.`);
+  const shown = await shownToModel({ name: 'slides.pdf', content: pdfPages(...pages) });
+  expect(shown).toContain('Slide 1000.');
+  expect(shown).not.toContain('Slide 1001.');
+  expect(shown).toMatch(/\[Only the first (\d+) of more than \1 characters are shown\.\]/);
+});
+
 test('of a text that is longer than the room for it the model gets the beginning, and a note how much that is', async () => {
   const shown = await shownToModel({ name: 'long.txt', content: 'ab'.repeat(300_000) });
   expect(shown.length).toBeGreaterThan(80_000);

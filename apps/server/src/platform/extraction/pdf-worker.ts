@@ -43,5 +43,6 @@ await runWorker(async ({ content }) => {
     length += text.length;
     if (length > MAX_TEXT_LENGTH) break;
   }
-  return documentAnswer(pages.filter((page) => page !== '').join('\n\n'));
+  const text = pages.filter((page) => page !== '').join('\n\n');
+  return documentAnswer(text, pages.length === pdf.numPages);
 });

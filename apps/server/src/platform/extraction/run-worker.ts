@@ -11,16 +11,20 @@ export class Refused extends Error {
   }
 }
 
-/** The text as the database can hold it: no NUL, no half characters, and not more than is ever used. */
-export function documentAnswer(raw: string): ExtractionAnswer {
+/**
+ * The text as the database can hold it: no NUL, no half characters, and not more than is ever used.
+ * @param isAll false where the document goes on behind what was read
+ */
+export function documentAnswer(raw: string, isAll = true): ExtractionAnswer {
   const text = raw
     // All control characters but tab and line feed.
     .replaceAll(/[^\P{Cc}\t\n]/gu, '')
     .toWellFormed()
     .trim();
-  const isCut = text.length > MAX_TEXT_LENGTH;
+  const isTooLong = text.length > MAX_TEXT_LENGTH;
   // A pair of surrogates at the cut would leave a half.
-  const kept = isCut ? text.slice(0, MAX_TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '') : text;
+  const kept = isTooLong ? text.slice(0, MAX_TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '') : text;
+  const isCut = isTooLong || !isAll;
   return { head: { ok: true, kind: 'document', text: kept, isCut }, blobs: [] };
 }
 
