@@ -384,9 +384,18 @@ test('on a phone the actions are a row of 44 px above the composer, and the talk
   expect(await findBarriers(page)).toEqual([]);
   await sheet.getByRole('button', { name: /^New talk session/ }).click();
   await sheet.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'On the train' }).click();
-  expect(
-    await page.getByRole('button', { name: 'On the train' }).getAttribute('aria-current'),
-  ).toBe('true');
+  // The row begins with the way to a new talk, and has the one that was chosen in sight wherever it stands.
+  const newTalk = page.getByRole('button', { name: 'New talk session' });
+  await newTalk.click();
+  await expect.poll(() => page.getByRole('button', { name: /^Talk / }).count()).toBe(2);
+  await expect.poll(async () => (await newTalk.boundingBox())?.x ?? 0).toBeGreaterThan(0);
+  const train = page.getByRole('button', { name: 'On the train' });
+  await train.click();
+  await expect.poll(() => train.getAttribute('aria-current')).toBe('true');
+  const rightEdge = async () => {
+    const place = await train.boundingBox();
+    return place && place.x > 0 ? place.x + place.width : Infinity;
+  };
+  await expect.poll(rightEdge).toBeLessThan(390);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });

@@ -1,13 +1,34 @@
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
-import { Children, type ComponentProps, type ReactNode } from 'react';
+import { Children, useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
+
+/** So much of a pill tells what it is, in pixels. */
+const SEEN_PX = 88;
+
+interface PillRowProps {
+  label: string;
+  /** Names the chosen pill of the row, which is brought into sight. */
+  chosen?: string | undefined;
+  children: ReactNode;
+}
 
 /** One row of buttons that scrolls sideways, for phones. */
-export function PillRow({ label, children }: { label: string; children: ReactNode }) {
+export function PillRow({ label, chosen, children }: PillRowProps) {
+  const row = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const { current: list } = row;
+    const pill = list?.querySelector<HTMLElement>('[aria-current]');
+    if (!list || !pill) return;
+    const start = pill.offsetLeft - list.scrollLeft;
+    if (start >= 0 && start + SEEN_PX <= list.clientWidth) return;
+    // By its own position: nothing else of the page moves.
+    list.scrollLeft = pill.offsetLeft + pill.offsetWidth / 2 - list.clientWidth / 2;
+  }, [chosen]);
   return (
     <ul
+      ref={row}
       aria-label={label}
-      className="flex shrink-0 gap-2 overflow-x-auto cramped:hidden px-2.5 pt-1 pb-2.5 [scrollbar-width:none]"
+      className="relative flex shrink-0 gap-2 overflow-x-auto cramped:hidden px-2.5 pt-1 pb-2.5 [scrollbar-width:none]"
     >
       {Children.map(children, (pill) => (
         <li className="shrink-0">{pill}</li>

@@ -17,7 +17,7 @@ export function TalkPills({ sessions }: { sessions: ChatSessions }) {
   const startTalk = useStartTalk(sessions, () => undefined);
   return (
     <>
-      <PillRow label={t('talk.label')}>
+      <PillRow label={t('talk.label')} chosen={sessions.session?.session_id}>
         <Pill icon={Plus} onClick={() => void startTalk.run()}>
           {t('talk.new')}
         </Pill>
