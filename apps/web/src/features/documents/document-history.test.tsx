@@ -120,7 +120,7 @@ test('a version stands beside the newest, with what changed marked', async () =>
   expect(comparison.getByText('change 1 of 1')).toBeTruthy();
 });
 
-test.each(['', '?version=9', '?version=0', '?version=x'])(
+test.each(['', '?version=9', '?version=0', '?version=x', '?version=1.5'])(
   'the newest version stands beside the one before it where the address is …/history%s',
   async (query) => {
     await open(`/po_documents/d1/history${query}`);

@@ -81,7 +81,8 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
     restore.mutate(wanted, { onSuccess: () => setParameters({}, { replace: true }) });
   const newest = document.version;
   const asked = Number(parameters.get(PARAMETER));
-  const chosen = asked >= 1 && asked <= newest ? asked : Math.max(newest - 1, 1);
+  const isOne = Number.isInteger(asked) && asked >= 1 && asked <= newest;
+  const chosen = isOne ? asked : Math.max(newest - 1, 1);
   const choose = (version: number) =>
     setParameters({ [PARAMETER]: String(version) }, { replace: true });
   const versions = data?.pages.flatMap((page) => page.versions) ?? [];
