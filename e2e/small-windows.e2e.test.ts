@@ -12,10 +12,8 @@ const test = base
     return page;
   });
 
-test('on a phone that shows everything twice as large no page scrolls sideways', async ({
-  openAs,
-}) => {
-  const page = await openAs(195);
+/** How far each page is wider than its window, where it is. */
+async function measureOverflows(page: Page): Promise<Record<string, number>> {
   const id = await createProject(page, 'Rückgabe-Portal');
   await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
   const texts = {
@@ -39,8 +37,39 @@ test('on a phone that shows everything twice as large no page scrolls sideways',
     );
     if (overflow > 0) overflows[path] = overflow;
   }
-  expect(overflows).toEqual({});
+  return overflows;
+}
+
+test('on a phone that shows everything twice as large no page scrolls sideways', async ({
+  openAs,
+}) => {
+  expect(await measureOverflows(await openAs(195))).toEqual({});
 });
+
+test.for([390, 1440])(
+  'letters that are twice as large in the browser are so here, and no page of %i px scrolls sideways',
+  async (width, { openAs }) => {
+    const page = await openAs(width);
+    await page.goto('/projects');
+    const readSize = () =>
+      page.evaluate(() => {
+        const { fontSize, lineHeight } = getComputedStyle(document.body);
+        return [parseFloat(fontSize), parseFloat(lineHeight)];
+      });
+    const [size = NaN, height = NaN] = await readSize();
+    const session = await page.context().newCDPSession(page);
+    const setLetters = (standard: number, fixed: number) =>
+      session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
+    try {
+      await setLetters(32, 26);
+      expect(await measureOverflows(page)).toEqual({});
+      expect(await readSize()).toEqual([2 * size, 2 * height]);
+    } finally {
+      // The next window of this profile begins with them.
+      await setLetters(16, 13);
+    }
+  },
+);
 
 test('on a phone every link of the footer is as high as a finger needs', async ({ openAs }) => {
   const page = await openAs(390);

@@ -6,7 +6,7 @@ export function SiteCookieBar() {
   return (
     <CookieBar
       privacyUrl={siteConfig.privacyUrl}
-      className="mx-auto w-[calc(100%-24px)] max-w-[1184px] md:w-[calc(100%-48px)]"
+      className="mx-auto w-[calc(100%-24px)] max-w-[74rem] md:w-[calc(100%-48px)]"
     />
   );
 }

@@ -13,13 +13,13 @@ export function SiteFooter() {
   const [year] = useState(() => new Date().getFullYear());
   return (
     <footer className="border-t border-border text-small text-text-muted">
-      <div className="mx-auto flex max-w-[1184px] flex-col gap-8 px-5 py-10 md:flex-row md:px-6 xl:px-0">
+      <div className="mx-auto flex max-w-[74rem] flex-col gap-8 px-5 py-10 md:flex-row md:px-6 xl:px-0">
         <div className="flex-1">
-          <p className="flex items-center gap-2 text-[15px] font-semibold text-text">
+          <p className="flex items-center gap-2 text-[0.9375rem] font-semibold text-text">
             <Hexagon size={20} aria-hidden />
             {siteConfig.companyName}
           </p>
-          <p className="mt-2 max-w-[340px] text-body">{t('footer.promise')}</p>
+          <p className="mt-2 max-w-[21.25rem] text-body">{t('footer.promise')}</p>
         </div>
         <FooterGroup title={t('footer.office')}>
           <address className="text-body not-italic">
@@ -31,7 +31,7 @@ export function SiteFooter() {
           </address>
         </FooterGroup>
         <FooterGroup title={t('footer.legal')}>
-          <ul className="grid grid-cols-[auto_auto] justify-start gap-x-8 gap-y-1.5 text-body">
+          <ul className="grid grid-cols-[auto_auto] slim:grid-cols-1 justify-start gap-x-8 gap-y-1.5 text-body">
             <FooterLink href={siteConfig.imprintUrl}>{t('footer.imprint')}</FooterLink>
             <li>
               <CookieSettingsLink className={linkClasses} />
@@ -45,7 +45,7 @@ export function SiteFooter() {
         </FooterGroup>
       </div>
       <div className="border-t border-border">
-        <div className="mx-auto flex max-w-[1184px] justify-between px-5 py-3 text-caption md:px-6 xl:px-0">
+        <div className="mx-auto flex max-w-[74rem] justify-between px-5 py-3 text-caption md:px-6 xl:px-0">
           <span>
             © {year} {siteConfig.companyName}
           </span>

@@ -21,7 +21,7 @@ export function AccountMenu() {
   return (
     <Menu
       label={t('account')}
-      className="w-[260px]"
+      className="w-[16.25rem]"
       trigger={(props) => (
         <button
           type="button"

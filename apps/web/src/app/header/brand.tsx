@@ -9,7 +9,7 @@ export function PublicBrand() {
   return (
     <Link to={paths.home} className="flex h-11 items-center gap-2.5 rounded-control">
       <RobinMark size={32} />
-      <span className="text-[17px] leading-6 font-semibold tracking-[-0.02em]">
+      <span className="text-[1.0625rem] leading-6 font-semibold tracking-[-0.02em] slim:sr-only">
         {t('productName')}
       </span>
     </Link>
@@ -23,10 +23,10 @@ export function AppBrand() {
     <Link to={paths.projects} className="flex items-center gap-2.5 rounded-control">
       <RobinMark size={28} />
       <span className="flex flex-col">
-        <span className="text-[15px] leading-[18px] font-semibold tracking-[-0.01em]">
+        <span className="text-[0.9375rem] leading-[1.125rem] font-semibold tracking-[-0.01em]">
           {t('common:productName')}
         </span>
-        <span className="text-micro leading-[13px] whitespace-nowrap text-text-muted max-lg:hidden">
+        <span className="text-micro leading-[0.8125rem] whitespace-nowrap text-text-muted max-lg:hidden">
           {t('subtitle')}
         </span>
       </span>

@@ -24,7 +24,7 @@ export function GuestHeader() {
   const open = useAuthDialog((dialog) => dialog.open);
   return (
     <header className="relative z-20">
-      <div className="mx-auto flex h-14 max-w-[1184px] items-center gap-1 px-5 md:h-[72px] md:px-6 xl:px-0">
+      <div className="mx-auto flex h-14 max-w-[74rem] items-center gap-1 px-5 md:h-[4.5rem] md:px-6 xl:px-0">
         <PublicBrand />
         <nav aria-label={t('mainNavigation')} className="ml-auto hidden items-center lg:flex">
           {landingLinks.map(({ section }) => (

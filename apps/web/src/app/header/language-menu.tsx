@@ -14,7 +14,7 @@ export function LanguageMenu() {
   return (
     <Menu
       label={t('language')}
-      className="min-w-[160px]"
+      className="min-w-[10rem]"
       trigger={(props) => (
         <button
           type="button"

@@ -22,7 +22,7 @@ export function MobileHeader() {
       <Menu
         label={t('menu')}
         alignment="start"
-        className="w-[280px]"
+        className="w-[17.5rem]"
         trigger={(props) => (
           <IconButton icon={MenuIcon} iconSize={20} label={t('menu')} {...props} />
         )}

@@ -30,7 +30,7 @@ export function ProjectSelector({ isCompact = false }: { isCompact?: boolean }) 
     <Menu
       label={t('projectSelector')}
       alignment="start"
-      className="w-[280px]"
+      className="w-[17.5rem]"
       trigger={(props) => (
         <button
           type="button"
@@ -43,7 +43,7 @@ export function ProjectSelector({ isCompact = false }: { isCompact?: boolean }) 
           <span className="sr-only">{t('projectSelector')}:</span>{' '}
           {isCompact && <RobinMark size={26} className="shrink-0" />}
           {!isCompact && activeProject && <ProjectTile project={activeProject} size="small" />}
-          <span className="max-w-[220px] truncate max-md:text-[15px] max-md:font-semibold">
+          <span className="max-w-[13.75rem] truncate max-md:text-[0.9375rem] max-md:font-semibold">
             {name}
           </span>
           <Chevron size={14} className="text-text-muted" aria-hidden />

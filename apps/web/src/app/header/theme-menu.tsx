@@ -15,7 +15,7 @@ export function ThemeMenu() {
   return (
     <Menu
       label={t('theme')}
-      className="min-w-[160px]"
+      className="min-w-[10rem]"
       trigger={(props) => (
         <Tooltip text={name} side="bottom">
           <button

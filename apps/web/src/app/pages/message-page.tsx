@@ -11,7 +11,7 @@ interface MessagePageProps {
 /** A page with nothing but a message and one way on. */
 export function MessagePage({ icon: Icon, title, text, action }: MessagePageProps) {
   return (
-    <div className="mx-auto flex min-h-[60dvh] max-w-[440px] flex-col items-center justify-center px-6 py-16 text-center">
+    <div className="mx-auto flex min-h-[60dvh] max-w-[27.5rem] flex-col items-center justify-center px-6 py-16 text-center">
       <Icon size={32} className="text-text-muted" aria-hidden />
       <h1 className="mt-4 text-page">{title}</h1>
       <p className="mt-2 text-text-muted">{text}</p>

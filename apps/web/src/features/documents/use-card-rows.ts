@@ -3,7 +3,7 @@ import { useCallback, useState, useSyncExternalStore, type FocusEvent } from 're
 import { useWindowVirtualizer } from '#shared/hooks/use-window-virtualizer.ts';
 
 /** From these widths on cards stand beside each other: the `md` and the `lg` breakpoint. */
-const queries = ['(width >= 768px)', '(width >= 1024px)'];
+const queries = ['(width >= 48rem)', '(width >= 64rem)'];
 /** Height of most cards in pixels; each row is measured once it is there. */
 const CARD_HEIGHT = 204;
 

@@ -4,8 +4,8 @@ import { lastWordOf, setNoteRooms } from './editor/suggestion-marks.ts';
 import { placeNotes, type NotePlace } from './place-notes.ts';
 import type { StandingChange } from './use-review.ts';
 
-/** From this width of the window on notes stand beside the text, else below their passage. */
-const WIDE_PX = 720;
+/** From this width of the window on notes stand beside the text, else below their passage; counted as the styles do. */
+const WIDE_REM = 45;
 
 /**
  * Where the note of each passage stands: beside it where there is room, else below it, where the text makes room.
@@ -26,7 +26,10 @@ export function useNotePlaces(
   useEffect(() => {
     const scroller = list.current?.parentElement;
     if (!scroller) return undefined;
-    const observer = new ResizeObserver(() => setIsWide(scroller.clientWidth >= WIDE_PX));
+    const observer = new ResizeObserver(() => {
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      setIsWide(scroller.clientWidth >= WIDE_REM * rem);
+    });
     observer.observe(scroller);
     return () => observer.disconnect();
   }, []);

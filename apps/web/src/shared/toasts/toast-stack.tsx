@@ -61,7 +61,7 @@ export function ToastStack() {
       onBlur={({ target, relatedTarget }) => {
         if (target.isConnected && !place.contains(relatedTarget)) before.current = null;
       }}
-      className="pointer-events-none inset-x-2 top-[72px] bottom-auto m-0 mx-auto w-auto max-w-[440px] flex-col gap-2.5 overflow-visible border-0 bg-transparent p-0 text-text open:flex"
+      className="pointer-events-none inset-x-2 top-[4.5rem] bottom-auto m-0 mx-auto w-auto max-w-[27.5rem] flex-col gap-2.5 overflow-visible border-0 bg-transparent p-0 text-text open:flex"
     >
       {toasts.map((toast) => (
         <ToastCard key={toast.id} toast={toast} />

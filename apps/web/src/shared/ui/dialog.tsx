@@ -6,11 +6,11 @@ import { IconButton } from './icon-button.tsx';
 import { useModalDialog } from './use-modal-dialog.ts';
 
 const widths = {
-  confirm: 'md:w-[440px]',
-  login: 'md:w-[420px]',
-  signIn: 'md:w-[460px]',
-  edit: 'md:w-[560px]',
-  wide: 'md:w-[640px]',
+  confirm: 'md:w-[27.5rem]',
+  login: 'md:w-[26.25rem]',
+  signIn: 'md:w-[28.75rem]',
+  edit: 'md:w-[35rem]',
+  wide: 'md:w-[40rem]',
 };
 
 interface DialogProps {
@@ -77,7 +77,10 @@ function OpenDialog({
         <header className="flex items-start gap-3 px-5 pt-5 pb-4 md:px-(--dialog-side) md:pt-6">
           {emblem}
           <div className="min-w-0 flex-1">
-            <h2 id={titleId} className="text-[18px] leading-6 font-semibold tracking-[-0.014em]">
+            <h2
+              id={titleId}
+              className="text-[1.125rem] leading-6 font-semibold tracking-[-0.014em]"
+            >
               {title}
             </h2>
             {description && (

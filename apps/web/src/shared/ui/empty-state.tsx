@@ -22,8 +22,8 @@ export function EmptyState({ icon: Icon, title, text, action, className }: Empty
       )}
     >
       {Icon ? <Icon size={24} className="text-text-muted" aria-hidden /> : <RobinEgg width={44} />}
-      <h2 className="mt-3 text-[15px] leading-5 font-semibold">{title}</h2>
-      {text && <p className="mt-1 max-w-[340px] text-body text-text-muted">{text}</p>}
+      <h2 className="mt-3 text-[0.9375rem] leading-5 font-semibold">{title}</h2>
+      {text && <p className="mt-1 max-w-[21.25rem] text-body text-text-muted">{text}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   );

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 /** Classes of every control that a person types into. */
 export const controlClasses = clsx(
   'w-full rounded-control border border-border-control bg-surface px-3 text-body text-text transition-colors duration-100',
-  'touch:text-[16px]',
+  'touch:text-[1rem]',
   'focus-visible:border-focus focus-visible:outline-2 focus-visible:outline-offset-0 focus-visible:outline-focus',
   'aria-invalid:border-danger aria-invalid:inset-ring aria-invalid:inset-ring-danger',
   'aria-invalid:focus-visible:outline-danger',

@@ -110,7 +110,7 @@ export function Menu({
           } else if (!hasCommandKey(event)) moveFocus(event, event.currentTarget);
         }}
         className={clsx(
-          'fixed m-0 max-h-[calc(100dvh-16px)] min-w-[200px] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-border bg-surface p-1.5 text-text shadow-3 open:animate-menu dark:border-border-strong dark:bg-raised',
+          'fixed m-0 max-h-[calc(100dvh-16px)] min-w-[12.5rem] max-w-[calc(100vw-16px)] overflow-y-auto rounded-card border border-border bg-surface p-1.5 text-text shadow-3 open:animate-menu dark:border-border-strong dark:bg-raised',
           className,
         )}
       >

@@ -8,7 +8,10 @@ export function PasswordChecklist({ password }: { password: string }) {
   const { t } = useTranslation('auth');
   const met = checkPasswordRules(password);
   return (
-    <ul aria-label={t('passwordRules.label')} className="grid grid-cols-2 gap-x-3 gap-y-1.5">
+    <ul
+      aria-label={t('passwordRules.label')}
+      className="grid grid-cols-2 slim:grid-cols-1 gap-x-3 gap-y-1.5"
+    >
       {passwordRules.map((rule) => {
         const Icon = met[rule] ? CircleCheck : Circle;
         return (

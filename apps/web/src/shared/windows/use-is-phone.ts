@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** Where tables become cards and floating windows fill the screen: the same width as the `md` breakpoint. */
-const query = '(width < 768px)';
+const query = '(width < 48rem)';
 
 function subscribe(notify: () => void): () => void {
   const media = matchMedia(query);

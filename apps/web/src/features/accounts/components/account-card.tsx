@@ -18,7 +18,7 @@ export function AccountCard({ tab, onTabChange }: AccountCardProps) {
   const [loginError, setLoginError] = useState<string | null>(null);
   return (
     <div className="rounded-signin border border-border bg-surface p-5 shadow-2 md:p-7 dark:border-border-strong">
-      <h2 className="mb-4 text-[18px] leading-6 font-semibold tracking-[-0.014em]">
+      <h2 className="mb-4 text-[1.125rem] leading-6 font-semibold tracking-[-0.014em]">
         {t(`${tab}.title`)}
       </h2>
       {tab === 'login' && hasEnded && !loginError && (

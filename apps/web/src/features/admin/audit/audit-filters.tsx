@@ -43,7 +43,7 @@ export function AuditFilterBar({ filters, onChange }: AuditFilterBarProps) {
         />
         <Search
           size={16}
-          className="pointer-events-none absolute top-[34px] left-3 text-text-muted touch:top-[38px]"
+          className="pointer-events-none absolute top-[2.125rem] left-3 text-text-muted touch:top-[2.375rem]"
           aria-hidden
         />
       </div>

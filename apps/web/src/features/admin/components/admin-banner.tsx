@@ -20,12 +20,12 @@ export function AdminBanner({ banner, onDismiss }: AdminBannerProps) {
     // Always there, so that screen readers notice what appears in it.
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 top-[68px] z-70 flex justify-center"
+      className="pointer-events-none fixed inset-x-4 top-[4.25rem] z-70 flex justify-center"
     >
       {banner && (
         <Alert
           tone={banner.tone}
-          className="pointer-events-auto max-w-[640px] animate-menu items-center! shadow-3"
+          className="pointer-events-auto max-w-[40rem] animate-menu items-center! shadow-3"
           action={
             <span className="-my-1.5 flex shrink-0 items-center gap-1">
               {banner.action && (

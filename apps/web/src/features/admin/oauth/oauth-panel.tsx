@@ -42,7 +42,7 @@ function ListSkeleton() {
   return (
     <div
       role="status"
-      className="animate-late overflow-clip rounded-card border border-border bg-surface lg:w-[400px]"
+      className="animate-late overflow-clip rounded-card border border-border bg-surface lg:w-[25rem]"
     >
       <span className="sr-only">{t('loading')}</span>
       <div className="px-4 py-3.5">

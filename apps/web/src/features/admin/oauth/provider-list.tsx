@@ -29,7 +29,10 @@ export function ProviderList(props: ProviderListProps) {
       className="self-start overflow-clip rounded-card border border-border bg-surface"
     >
       <header className="flex flex-wrap items-center justify-between gap-2 border-b border-border px-4 py-3">
-        <h2 id="oauth-list" className="flex items-center gap-2 text-[15px] leading-5 font-semibold">
+        <h2
+          id="oauth-list"
+          className="flex items-center gap-2 text-[0.9375rem] leading-5 font-semibold"
+        >
           {t('oauth.title')}
           <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-active px-1.5 text-micro font-semibold text-text-2 tabular-nums">
             {providers.length}

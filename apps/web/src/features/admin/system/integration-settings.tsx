@@ -151,7 +151,7 @@ function JiraForm({ edit }: { edit: JiraEdit }) {
           readOnly={edit.isSaving}
           onChange={(event) => edit.change(event.target.value)}
           className="font-mono text-small!"
-          fieldClassName="min-w-[min(100%,320px)] flex-1"
+          fieldClassName="min-w-[min(100%,20rem)] flex-1"
         />
         <span className="flex gap-2 max-md:ml-auto md:mt-6">
           <Button variant="ghost" disabled={edit.isSaving} onClick={edit.cancel}>

@@ -39,9 +39,9 @@ export function AccountTable({ accounts, ownId, pending, actions, ownNoteId }: A
           <tr aria-rowindex={1} className="h-9 bg-bg text-caption text-text-muted">
             <HeadCell className="pl-3.5">{t('users.columns.user')}</HeadCell>
             <HeadCell className="w-[20%]">{t('users.columns.email')}</HeadCell>
-            <HeadCell className="w-[336px] lg:w-[356px]">{t('users.columns.roles')}</HeadCell>
-            <HeadCell className="w-[64px] lg:w-[128px]">{t('users.columns.status')}</HeadCell>
-            <HeadCell className="w-[70px] lg:w-[78px]">
+            <HeadCell className="w-[21rem] lg:w-[22.25rem]">{t('users.columns.roles')}</HeadCell>
+            <HeadCell className="w-[4rem] lg:w-[8rem]">{t('users.columns.status')}</HeadCell>
+            <HeadCell className="w-[4.375rem] lg:w-[4.875rem]">
               <span className="sr-only">{t('users.columns.actions')}</span>
             </HeadCell>
           </tr>

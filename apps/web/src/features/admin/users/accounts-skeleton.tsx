@@ -7,7 +7,7 @@ export function AccountsSkeleton() {
   return (
     <div role="status" className="animate-late">
       <span className="sr-only">{t('loading')}</span>
-      <Skeleton className="mb-3 h-9 md:w-[340px]" />
+      <Skeleton className="mb-3 h-9 md:w-[21.25rem]" />
       <div className="overflow-clip rounded-card border border-border bg-surface">
         <div className="h-9 bg-bg max-md:hidden" />
         {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (

@@ -30,7 +30,7 @@ export function AccountsToolbar(props: AccountsToolbarProps) {
   const label = t('users.search');
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3.5 gap-y-2">
-      <div role="search" className="relative max-md:flex-1 md:w-[260px] lg:w-[340px]">
+      <div role="search" className="relative max-md:flex-1 md:w-[16.25rem] lg:w-[21.25rem]">
         <Search
           size={16}
           className="pointer-events-none absolute inset-y-0 left-3 my-auto text-text-muted"

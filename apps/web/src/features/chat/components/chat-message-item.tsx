@@ -234,7 +234,7 @@ function SystemMessage({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
   const outcome = message.metadata['failure'] as FailureOutcome | undefined;
   return (
-    <div className="mx-auto flex w-fit max-w-[600px] items-start gap-1.5 text-caption text-text-muted">
+    <div className="mx-auto flex w-fit max-w-[37.5rem] items-start gap-1.5 text-caption text-text-muted">
       {outcome && (
         <CircleAlert size={14} aria-hidden className="mt-px text-danger [stroke-width:2]" />
       )}

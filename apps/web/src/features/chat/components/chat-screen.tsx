@@ -145,7 +145,7 @@ function ChatOfProject({
                 id={PANEL_ID}
                 aria-labelledby={modeTabId(mode)}
                 // Between two rails the composer is wider than its column: it keeps off the edges.
-                className="flex min-h-0 flex-1 flex-col bg-mode-canvas md:@max-[768px]:[&>:last-child]:px-3"
+                className="flex min-h-0 flex-1 flex-col bg-mode-canvas md:@max-[48rem]:[&>:last-child]:px-3"
               >
                 {session ? (
                   <SessionView

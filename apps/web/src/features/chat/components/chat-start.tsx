@@ -28,7 +28,7 @@ interface ChatStartFailedProps {
 export function ChatStartFailed({ error, onReload }: ChatStartFailedProps) {
   const { t } = useTranslation('chat');
   return (
-    <div role="alert" className="m-auto w-full max-w-[440px] p-4">
+    <div role="alert" className="m-auto w-full max-w-[27.5rem] p-4">
       <EmptyState
         title={t('start.failed')}
         text={t('start.help')}

@@ -38,7 +38,7 @@ export function CodeBlock({ code, language, isGrowing = false }: CodeBlockProps)
       </figcaption>
       <pre
         tabIndex={0}
-        className="overflow-x-auto px-3.5 py-3 font-mono text-[13px] leading-5 tracking-normal"
+        className="overflow-x-auto px-3.5 py-3 font-mono text-[0.8125rem] leading-5 tracking-normal"
       >
         <code>{pieces ? <Colored pieces={pieces} /> : code}</code>
       </pre>

@@ -85,7 +85,7 @@ export function ConversationView(props: ConversationViewProps) {
           {!isEmpty && (
             <div
               className={clsx(
-                'mx-auto max-w-[736px] px-4',
+                'mx-auto max-w-[46rem] px-4',
                 // While Robin answers, the last line stays above the pill that floats there.
                 isBusy ? 'pb-16 touch:pb-20' : 'pb-10',
               )}
@@ -147,7 +147,7 @@ export function ConversationView(props: ConversationViewProps) {
         </p>
       )}
       <div className="pointer-events-none absolute inset-x-0 bottom-0 flex h-7 items-end justify-center bg-linear-to-t from-mode-canvas to-transparent">
-        <div className="relative mb-3 flex w-full max-w-[736px] items-end justify-center px-4 *:pointer-events-auto">
+        <div className="relative mb-3 flex w-full max-w-[46rem] items-end justify-center px-4 *:pointer-events-auto">
           {props.floating}
           {!isAtEnd && !isEmpty && (
             <span className="absolute right-4 bottom-0 animate-menu md:right-0">
@@ -263,7 +263,7 @@ function OlderMessages({ status, onLoad }: { status: MutationStatus; onLoad: () 
     return () => observer.disconnect();
   }, [isWaiting, onLoad]);
   return (
-    <div ref={mark} className="mx-auto max-w-[736px] px-4 pt-4">
+    <div ref={mark} className="mx-auto max-w-[46rem] px-4 pt-4">
       {status === 'error' ? (
         <Alert
           tone="danger"

@@ -163,7 +163,7 @@ export function SessionView(props: SessionViewProps) {
         </Suspense>
       )}
       {aboveComposer}
-      <div className="mx-auto w-full max-w-[736px] max-md:px-2.5 pb-[max(10px,env(safe-area-inset-bottom))] md:pb-3.5">
+      <div className="mx-auto w-full max-w-[46rem] max-md:px-2.5 pb-[max(10px,env(safe-area-inset-bottom))] md:pb-3.5">
         {(isLineLost || liveState === 'error') && (
           <div className="mb-2.5">
             <ConnectionLine
@@ -224,7 +224,7 @@ function GuidedHint({ isShown }: { isShown: boolean }) {
 function LoadingConversation() {
   const { t } = useTranslation('chat');
   return (
-    <div className="mx-auto flex max-w-[736px] animate-late flex-col gap-5 px-4 pt-4">
+    <div className="mx-auto flex max-w-[46rem] animate-late flex-col gap-5 px-4 pt-4">
       <p role="status" className="sr-only">
         {t('conversation.loading')}
       </p>
@@ -237,7 +237,7 @@ function LoadingConversation() {
 function FailedConversation({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('chat');
   return (
-    <div className="mx-auto max-w-[736px] px-4 pt-6">
+    <div className="mx-auto max-w-[46rem] px-4 pt-6">
       <Alert
         tone="danger"
         action={

@@ -41,7 +41,7 @@ function Block({ title, value }: { title: string; value: unknown }) {
       <p className="text-caption font-semibold text-text-muted">{title}</p>
       <pre
         tabIndex={0}
-        className="mt-1 max-h-[280px] overflow-auto rounded-control border border-border bg-bg p-2.5 font-mono text-[12px] leading-[18px] dark:bg-sunken"
+        className="mt-1 max-h-[280px] overflow-auto rounded-control border border-border bg-bg p-2.5 font-mono text-[0.75rem] leading-[1.125rem] dark:bg-sunken"
       >
         {toReadable(value)}
       </pre>
@@ -88,7 +88,7 @@ function ToolChip({ use }: { use: ToolUse }) {
       summary={
         <>
           <StatusIcon status={status} />
-          <code className="truncate font-mono text-[12px] text-text-2">{name}</code>
+          <code className="truncate font-mono text-[0.75rem] text-text-2">{name}</code>
           <span className={isWordNeeded ? 'shrink-0 text-text-muted' : 'sr-only'}>{result}</span>
         </>
       }
@@ -127,7 +127,7 @@ function WorkflowChip({ group: { use, news, uses } }: { group: WorkflowGroup }) 
       <ul className="flex flex-col gap-4">
         {uses.map((one, index) => (
           <li key={index} className="flex flex-col gap-2">
-            <code className="font-mono text-[12px] text-text-2">{one.name}</code>
+            <code className="font-mono text-[0.75rem] text-text-2">{one.name}</code>
             <Details use={one} />
           </li>
         ))}

@@ -24,7 +24,7 @@ export function Welcome({ firstName, imageUrl, mode, isCompact = false, onPick }
   return (
     <div
       className={clsx(
-        'mx-auto flex w-full flex-col items-center px-4 pt-4 pb-4 md:max-w-[760px] md:px-3 md:pb-8',
+        'mx-auto flex w-full flex-col items-center px-4 pt-4 pb-4 md:max-w-[47.5rem] md:px-3 md:pb-8',
         isCompact ? 'md:pt-5' : 'md:pt-11',
       )}
     >

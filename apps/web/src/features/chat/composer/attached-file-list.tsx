@@ -12,11 +12,11 @@ import { fileLook } from './file-looks.ts';
 /** Where there is room, files share one row of five; fewer are as wide as they like, up to a limit. */
 const columns = [
   '',
-  '@min-[640px]:grid-cols-[repeat(1,minmax(0,220px))]',
-  '@min-[640px]:grid-cols-[repeat(2,minmax(0,220px))]',
-  '@min-[640px]:grid-cols-[repeat(3,minmax(0,220px))]',
-  '@min-[640px]:grid-cols-[repeat(4,minmax(0,220px))]',
-  '@min-[640px]:grid-cols-[repeat(5,minmax(0,220px))]',
+  '@min-[40rem]:grid-cols-[repeat(1,minmax(0,220px))]',
+  '@min-[40rem]:grid-cols-[repeat(2,minmax(0,220px))]',
+  '@min-[40rem]:grid-cols-[repeat(3,minmax(0,220px))]',
+  '@min-[40rem]:grid-cols-[repeat(4,minmax(0,220px))]',
+  '@min-[40rem]:grid-cols-[repeat(5,minmax(0,220px))]',
 ];
 const FILES_PER_ROW = 5;
 

@@ -16,9 +16,9 @@ const media = window.matchMedia;
 function setWindow(windowClass: WindowClass) {
   window.innerWidth = widths[windowClass];
   vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const limit = /^\(width < (\d+)px\)$/.exec(query)?.[1];
+    const limit = /^\(width < (\d+)rem\)$/.exec(query)?.[1];
     return Object.assign(media(query), {
-      matches: limit !== undefined && innerWidth < Number(limit),
+      matches: limit !== undefined && innerWidth < 16 * Number(limit),
     });
   });
 }

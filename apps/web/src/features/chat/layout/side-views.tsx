@@ -33,7 +33,7 @@ export function SideViewTabs({
         { value: 'episodes', label: t('layout.episodes'), icon: sideIcons.episodes },
       ]}
       // Words and icons need 280 px. Below that the words have to do, and in a sidebar that was dragged narrow the icons.
-      className="[&_[role=tab]]:min-w-0 [&_[role=tab]]:px-1.5 @max-[279px]:@min-[241px]:[&_svg]:hidden @max-[240px]:[&_[role=tab]]:gap-0 @max-[240px]:[&_[role=tab]]:text-[0px]"
+      className="[&_[role=tab]]:min-w-0 [&_[role=tab]]:px-1.5 @max-[17.4375rem]:@min-[15.0625rem]:[&_svg]:hidden @max-[15rem]:[&_[role=tab]]:gap-0 @max-[15rem]:[&_[role=tab]]:text-[0px]"
     />
   );
 }

@@ -7,9 +7,9 @@ import { useSyncExternalStore } from 'react';
 export type WindowClass = 'phone' | 'tablet' | 'laptop' | 'desk';
 
 const queries: readonly [WindowClass, string][] = [
-  ['phone', '(width < 768px)'],
-  ['tablet', '(width < 1024px)'],
-  ['laptop', '(width < 1280px)'],
+  ['phone', '(width < 48rem)'],
+  ['tablet', '(width < 64rem)'],
+  ['laptop', '(width < 80rem)'],
 ];
 
 function subscribe(notify: () => void): () => void {

@@ -44,7 +44,7 @@ function FileCard({ part }: { part: FilePart }) {
       onClick={() => void saveAttachment(part)}
       aria-label={t('messages.file.download', { name: part.fileName, size })}
       title={part.fileName}
-      className="flex h-12 max-w-full min-w-0 items-center gap-2.5 rounded-small border border-border bg-surface pr-3 pl-2 text-left hover:border-border-strong hover:shadow-2 md:max-w-[320px] dark:bg-raised"
+      className="flex h-12 max-w-full min-w-0 items-center gap-2.5 rounded-small border border-border bg-surface pr-3 pl-2 text-left hover:border-border-strong hover:shadow-2 md:max-w-[20rem] dark:bg-raised"
     >
       <span
         className={clsx('flex size-8 shrink-0 items-center justify-center rounded-control', tile)}
@@ -115,7 +115,7 @@ function LargeImage({ part, onClose }: { part: ImagePart; onClose: () => void })
       onClose={onClose}
       title={<span className="wrap-anywhere">{part.fileName}</span>}
       description={facts}
-      className="md:w-[min(1120px,calc(100vw-48px))]!"
+      className="md:w-[min(70rem,calc(100vw-48px))]!"
       foot={
         <Button icon={Download} onClick={() => void saveAttachment(part)}>
           {t('messages.image.download')}

@@ -77,7 +77,7 @@ export function Diagram({ source }: { source: string }) {
       {isSourceShown ? (
         <pre
           tabIndex={0}
-          className="overflow-x-auto px-3.5 py-3 font-mono text-[13px] leading-5 tracking-normal"
+          className="overflow-x-auto px-3.5 py-3 font-mono text-[0.8125rem] leading-5 tracking-normal"
         >
           <code>{source}</code>
         </pre>

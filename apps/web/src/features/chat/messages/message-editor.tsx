@@ -95,7 +95,7 @@ export function MessageEditor({ message }: MessageEditorProps) {
       <div className="flex flex-wrap items-center justify-end gap-2 p-2 pl-3.5">
         <p
           id={`edit-hint-${message.id}`}
-          className="min-w-[180px] flex-1 text-caption text-text-muted max-md:basis-full"
+          className="min-w-[11.25rem] flex-1 text-caption text-text-muted max-md:basis-full"
         >
           {t('messages.edit.hint')}
         </p>

@@ -111,7 +111,7 @@ function ActionsToggle({ state, controls, onToggle, ref }: ActionsToggleProps) {
           aria-describedby={isPinned ? reasonId : undefined}
           aria-disabled={isPinned || undefined}
           onClick={() => !isPinned && onToggle()}
-          className="px-2! text-small @max-[620px]:text-[0px] @max-[620px]:gap-0! touch:px-3!"
+          className="px-2! text-small @max-[38.75rem]:text-[0px] @max-[38.75rem]:gap-0! touch:px-3!"
         >
           {t('actions')}
         </Button>

@@ -48,7 +48,7 @@ interface FilterSelectProps<Value extends string> {
 export function FilterSelect<Value extends string>(props: FilterSelectProps<Value>) {
   const { label, options, value, onChange } = props;
   return (
-    <div className="relative w-36 shrink-0 @max-[520px]:w-28">
+    <div className="relative w-36 shrink-0 @max-[32.5rem]:w-28">
       <select
         aria-label={label}
         value={value}

@@ -34,7 +34,7 @@ export function SessionsTab({ sessionId, refreshEveryMs }: DevTabProps) {
         {stats.data && (
           <>
             <Counts stats={stats.data.stats} />
-            <div className="grid grid-cols-2 gap-3 @max-[480px]:grid-cols-1">
+            <div className="grid grid-cols-2 gap-3 @max-[30rem]:grid-cols-1">
               <Findings
                 title={t('devtools.sessions.issues')}
                 none={t('devtools.sessions.noIssues')}
@@ -68,7 +68,7 @@ function Counts({ stats }: { stats: SessionStats['stats'] }) {
   const { t } = useTranslation('admin');
   const numbers = new Intl.NumberFormat(useLanguage());
   return (
-    <dl className="grid grid-cols-6 rounded-small border border-border @max-[520px]:grid-cols-3 @max-[520px]:[&>:nth-child(4)]:border-l-0 @max-[520px]:[&>:nth-child(n+4)]:border-t">
+    <dl className="grid grid-cols-6 rounded-small border border-border @max-[32.5rem]:grid-cols-3 @max-[32.5rem]:[&>:nth-child(4)]:border-l-0 @max-[32.5rem]:[&>:nth-child(n+4)]:border-t">
       {countNames.map((name) => (
         <div key={name} className="min-w-0 border-l border-border px-2.5 py-1.5 first:border-l-0">
           <dt className="truncate text-micro text-text-muted">

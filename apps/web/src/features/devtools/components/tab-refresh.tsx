@@ -27,7 +27,7 @@ export function TabRefresh({ tab, seconds, isAuto, onAutoChange }: TabRefreshPro
         onChange={(event) => onAutoChange(event.target.checked)}
         className="flex-row-reverse gap-1.5!"
         label={
-          <span aria-hidden className="text-caption text-text-muted @max-[560px]:hidden">
+          <span aria-hidden className="text-caption text-text-muted @max-[35rem]:hidden">
             {t('devtools.every', { seconds })}
           </span>
         }

@@ -86,17 +86,17 @@ function Sum({ tokens }: { tokens: TokenAnalysis }) {
           )}
           <li
             className={clsx(
-              'min-w-0 flex-1 rounded-small border px-2.5 py-1.5 @max-[480px]:px-1.5',
+              'min-w-0 flex-1 rounded-small border px-2.5 py-1.5 @max-[30rem]:px-1.5',
               name === 'input' ? 'border-primary-border bg-primary-soft' : 'border-border',
             )}
           >
             <p className="flex items-center gap-1.5 text-micro text-text-muted">
               <span aria-hidden className={clsx('size-1.5 shrink-0 rounded-full', dot)} />
               {sign && <span className="sr-only">{sign}</span>}
-              <span className="truncate @max-[680px]:sr-only">
+              <span className="truncate @max-[42.5rem]:sr-only">
                 {t(`devtools.sessions.terms.${name}`)}
               </span>
-              <span aria-hidden className="truncate @min-[680px]:hidden">
+              <span aria-hidden className="truncate @min-[42.5rem]:hidden">
                 {t(`devtools.sessions.shortTerms.${name}`)}
               </span>
             </p>

@@ -29,7 +29,7 @@ export function ToolRow({ tool, isProviderShown }: ToolRowProps) {
             {isProviderShown && `${tool.provider} · `}
             {tool.description}
           </span>{' '}
-          <Badge tone="outline" className="@max-[480px]:hidden">
+          <Badge tone="outline" className="@max-[30rem]:hidden">
             {t(`devtools.tools.types.${tool.tool_type}`)}
           </Badge>{' '}
           <Badge tone={tone} icon={icon}>

@@ -65,7 +65,7 @@ export function ContentEditor({ value, isReadOnly, onChange }: ContentEditorProp
           />
         ))}
       </div>
-      <div className="h-[196px] resize-y overflow-y-auto text-body touch:text-[16px] md:h-[min(300px,32dvh)]">
+      <div className="h-[196px] resize-y overflow-y-auto text-body touch:text-[1rem] md:h-[min(300px,32dvh)]">
         <div ref={desk.mount} className="grid min-h-full" />
       </div>
     </div>

@@ -34,7 +34,7 @@ export function ContentField({ Markdown, Editor, ...editing }: ContentFieldProps
           { value: 'write', label: t('form.write') },
           { value: 'preview', label: t('form.preview') },
         ]}
-        className="w-[210px]"
+        className="w-[13.125rem]"
       />
       <div {...tabPanelProps(id, view)}>
         {view === 'write' ? (

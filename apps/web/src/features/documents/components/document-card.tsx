@@ -54,7 +54,7 @@ export const DocumentCard = memo(function DocumentCard({
           <DocumentExportMenu document={document} isSmall />
         </span>
       </div>
-      <h2 className="mt-3 text-[15px] leading-5 font-semibold tracking-[-0.01em]">
+      <h2 className="mt-3 text-[0.9375rem] leading-5 font-semibold tracking-[-0.01em]">
         <button
           type="button"
           onClick={() => desk.preview(document)}

@@ -57,7 +57,7 @@ export function DocumentForm(props: DocumentFormProps) {
         canDismiss={!isBusy}
         onClose={close}
         title={t(kind === 'new' ? 'form.newTitle' : 'form.editTitle')}
-        className="md:w-[720px]!"
+        className="md:w-[45rem]!"
         foot={
           <>
             <Button variant="ghost" disabled={isBusy} onClick={close}>

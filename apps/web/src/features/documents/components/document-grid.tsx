@@ -26,7 +26,7 @@ export const DocumentGrid = memo(function DocumentGrid({
     <ul
       ref={list}
       onFocus={onFocus}
-      className="mt-5 grid gap-3 md:grid-cols-2 md:gap-4 lg:grid-cols-3"
+      className="mt-5 grid gap-[12px] md:grid-cols-2 md:gap-[16px] lg:grid-cols-3"
       style={{ paddingBottom: spaceAfter }}
     >
       {cards.map(({ index, row, isFirstOfRow, spaceBefore }) => {

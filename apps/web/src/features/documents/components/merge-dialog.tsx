@@ -41,7 +41,7 @@ export function MergeDialog({
     <Dialog
       isOpen
       width="wide"
-      className="md:w-[860px]!"
+      className="md:w-[53.75rem]!"
       onClose={onClose}
       title={t('conflict.title', { name })}
       description={t('merge.text', { count: conflicts.length })}

@@ -50,7 +50,7 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
         t('messages', { count: episode.message_count }),
         t('tokens', { count: tokens, amount: count(tokens) }),
       ])}`}
-      className="md:w-[min(1248px,calc(100vw-48px))]!"
+      className="md:w-[min(78rem,calc(100vw-48px))]!"
       foot={
         <div className="-mx-5 -mb-5 flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-bg px-5 py-3.5 md:-mx-6 md:-mb-6 md:px-6 dark:bg-sunken">
           <p className="flex items-center gap-2.5 text-small text-text-muted">

@@ -55,7 +55,7 @@ export function LevelColumn(props: LevelColumnProps) {
         <div className="flex items-start gap-2.5">
           <LevelTile level={name} size={30} />
           <div className="min-w-0 flex-1">
-            <h3 className="text-[15px] leading-5 font-semibold">{t(`level.${name}.name`)}</h3>
+            <h3 className="text-[0.9375rem] leading-5 font-semibold">{t(`level.${name}.name`)}</h3>
             <p className="text-caption text-text-muted">{t(`level.${name}.keeps`)}</p>
           </div>
           <span className="text-subsection font-semibold tabular-nums">{saving(percent)}</span>

@@ -28,14 +28,14 @@ export function LevelRows({ episode, isBusy, onChoose, foot, look = 'rows' }: Le
     <>
       <ul
         aria-label={t('candidate.question')}
-        className={clsx(look === 'wide' && 'grid @min-[560px]:grid-cols-4')}
+        className={clsx(look === 'wide' && 'grid @min-[35rem]:grid-cols-4')}
       >
         {figures.map((figure) => (
           <li
             key={figure.level}
             className={clsx(
               'border-t border-border',
-              look === 'wide' && '@min-[560px]:not-first:border-l',
+              look === 'wide' && '@min-[35rem]:not-first:border-l',
             )}
           >
             <LevelButton
@@ -90,25 +90,25 @@ function LevelButton(props: LevelButtonProps) {
       onClick={onChoose}
       className={clsx(
         'relative flex h-full w-full gap-2.5 px-3 py-1.5 text-left focus-visible:-outline-offset-2 aria-disabled:cursor-progress touch:min-h-15',
-        isStacked ? '@min-[560px]:flex-col @min-[560px]:py-2.5' : '',
+        isStacked ? '@min-[35rem]:flex-col @min-[35rem]:py-2.5' : '',
         isPointed &&
           'bg-primary-soft before:absolute before:inset-y-0 before:left-0 before:w-0.5 before:bg-primary',
         isPointed &&
           isStacked &&
-          '@min-[560px]:before:inset-x-0 @min-[560px]:before:bottom-auto @min-[560px]:before:h-0.5 @min-[560px]:before:w-auto',
+          '@min-[35rem]:before:inset-x-0 @min-[35rem]:before:bottom-auto @min-[35rem]:before:h-0.5 @min-[35rem]:before:w-auto',
       )}
     >
       <LevelTile level={level} />
       <span className="flex min-w-0 flex-1 flex-col gap-1">
         <span className="flex items-start justify-between gap-2">
           <span className="min-w-0">
-            <span className="block text-small font-550 touch:text-[15px]">
+            <span className="block text-small font-550 touch:text-[0.9375rem]">
               {t(`level.${level}.name`)}
             </span>
             <span
               className={clsx(
-                'block truncate text-caption text-text-muted @max-[275px]:hidden',
-                isStacked && '@min-[560px]:whitespace-normal',
+                'block truncate text-caption text-text-muted @max-[17.1875rem]:hidden',
+                isStacked && '@min-[35rem]:whitespace-normal',
               )}
             >
               {t(`level.${level}.keeps`)}
@@ -116,7 +116,7 @@ function LevelButton(props: LevelButtonProps) {
           </span>
           {percent !== null && tokens !== null && (
             <span className="shrink-0 text-right tabular-nums">
-              <span className="block text-small font-semibold touch:text-[15px]">
+              <span className="block text-small font-semibold touch:text-[0.9375rem]">
                 {format.saving(percent)}
               </span>
               <span className="block text-caption text-text-muted">

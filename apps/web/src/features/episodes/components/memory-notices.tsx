@@ -33,7 +33,7 @@ export function MemoryNotices({ sessionId }: { sessionId: string }) {
   const isFull = analysis !== undefined && needsWarning(analysis.urgency);
   if (failure === null && !isFull && !isNew) return null;
   return (
-    <div className="mx-auto flex w-full max-w-[736px] flex-col gap-2 pb-2.5 max-md:px-2.5">
+    <div className="mx-auto flex w-full max-w-[46rem] flex-col gap-2 pb-2.5 max-md:px-2.5">
       {failure !== null && (
         <Alert
           tone="danger"

@@ -43,7 +43,7 @@ export function OauthReturnScreen({ provider, query, toProfile }: OauthReturnScr
 
   return (
     <main className="flex min-h-dvh flex-col items-center px-5 pt-[22dvh] pb-8">
-      <div className="w-full max-w-[400px] text-center">
+      <div className="w-full max-w-[25rem] text-center">
         <div className="flex items-center justify-center gap-3">
           <RobinEgg width={44} />
           <Link step={state.step} />

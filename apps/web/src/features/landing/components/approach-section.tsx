@@ -30,13 +30,13 @@ export function ApproachSection() {
               </span>
             </div>
             <div>
-              <h3 className="text-section font-semibold max-md:inline max-md:text-[15px] md:mt-5">
+              <h3 className="text-section font-semibold max-md:inline max-md:text-[0.9375rem] md:mt-5">
                 {t(`landing.approach.${mode}.title`)}
               </h3>
               <p className="font-medium text-mode-text max-md:ml-2 max-md:inline">
                 {t(`landing.approach.${mode}.subtitle`)}
               </p>
-              <p className="mt-1 text-text-2 md:mt-3 md:text-[15px] md:leading-[22px]">
+              <p className="mt-1 text-text-2 md:mt-3 md:text-[0.9375rem] md:leading-[1.375rem]">
                 {t(`landing.approach.${mode}.text`)}
               </p>
             </div>

@@ -17,7 +17,7 @@ export function ComparisonSection() {
       <div className="mt-8 grid overflow-hidden rounded-dialog border border-border md:grid-cols-2">
         <div className="p-5 md:p-8">
           <h3 className="text-subsection font-semibold">{t('landing.comparison.today.title')}</h3>
-          <ul className="mt-5 flex flex-col gap-4 text-[15px] leading-[22px] text-text-2">
+          <ul className="mt-5 flex flex-col gap-4 text-[0.9375rem] leading-[1.375rem] text-text-2">
             {rows.map((row) => (
               <li key={row} className="flex gap-3.5">
                 <Minus size={16} className="mt-[3px] text-text-subtle" aria-hidden />
@@ -30,7 +30,7 @@ export function ComparisonSection() {
           <h3 className="text-subsection font-semibold">
             {t('landing.comparison.withRobin.title')}
           </h3>
-          <ul className="mt-5 flex flex-col gap-4 text-[15px] leading-[22px] text-text-2">
+          <ul className="mt-5 flex flex-col gap-4 text-[0.9375rem] leading-[1.375rem] text-text-2">
             {rows.map((row) => (
               <li key={row} className="flex gap-3.5">
                 <Check size={16} className="mt-[3px] text-primary" aria-hidden />

@@ -29,13 +29,13 @@ export function ContactSection({ expert, form }: ContactSectionProps) {
       className="border-t border-border bg-bg outline-none"
     >
       <div
-        className={`${columnClasses} grid gap-8 py-12 md:py-[72px] lg:grid-cols-[minmax(0,500px)_minmax(0,520px)] lg:justify-between`}
+        className={`${columnClasses} grid grid-cols-1 gap-8 py-12 md:py-[4.5rem] lg:grid-cols-[minmax(0,31.25rem)_minmax(0,32.5rem)] lg:justify-between`}
       >
         <div>
           <h2 id="contact-title" className={`${headingClasses} whitespace-pre-line`}>
             {t('landing.contact.title')}
           </h2>
-          <p className="mt-2.5 max-w-[500px] text-[17px] leading-7 text-text-muted">
+          <p className="mt-2.5 max-w-[31.25rem] text-[1.0625rem] leading-7 text-text-muted">
             {t('landing.contact.lead')}
           </p>
           <ol className="mt-7 flex flex-col gap-5">
@@ -48,7 +48,7 @@ export function ContactSection({ expert, form }: ContactSectionProps) {
                   {index + 1}
                 </span>
                 <div>
-                  <h3 className="text-[15px] leading-6 font-semibold">
+                  <h3 className="text-[0.9375rem] leading-6 font-semibold">
                     {t(`landing.contact.${step}.title`)}
                   </h3>
                   <p className="text-text-muted">{t(`landing.contact.${step}.text`)}</p>
@@ -56,7 +56,7 @@ export function ContactSection({ expert, form }: ContactSectionProps) {
               </li>
             ))}
           </ol>
-          <p className="mt-9 text-[15px] font-semibold">{t('landing.contact.talkFirst')}</p>
+          <p className="mt-9 text-[0.9375rem] font-semibold">{t('landing.contact.talkFirst')}</p>
           <ExpertCard expert={expert} />
         </div>
         <div id={sections.form} tabIndex={-1} className="outline-none">
@@ -70,7 +70,7 @@ export function ContactSection({ expert, form }: ContactSectionProps) {
 function ExpertCard({ expert }: { expert: Expert }) {
   const { t } = useTranslation('pages');
   return (
-    <div className="mt-3 flex max-w-[500px] flex-wrap items-center gap-4 rounded-card border border-border bg-surface p-4">
+    <div className="mt-3 flex max-w-[31.25rem] flex-wrap items-center gap-4 rounded-card border border-border bg-surface p-4">
       <span
         aria-hidden
         data-mode="grow"
@@ -78,7 +78,7 @@ function ExpertCard({ expert }: { expert: Expert }) {
       >
         {initials(expert.name)}
       </span>
-      <div className="min-w-[180px] flex-1">
+      <div className="min-w-[min(11.25rem,100%)] flex-1">
         <p className="font-semibold">{expert.name}</p>
         <p className="text-small text-text-muted">{t('landing.contact.expert')}</p>
       </div>

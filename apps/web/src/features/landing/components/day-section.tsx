@@ -35,7 +35,7 @@ export function DaySection() {
               className="absolute top-5 bottom-0 left-[69.5px] w-px bg-border-strong group-last:hidden lg:top-[39px] lg:right-0 lg:bottom-auto lg:left-3.5 lg:block lg:h-px lg:w-auto lg:group-last:right-1/3"
             />
             <span className="min-w-0">
-              <h3 className="inline text-[15px] font-semibold lg:block">
+              <h3 className="inline text-[0.9375rem] font-semibold lg:block">
                 {t(`landing.day.${name}.title`)}
               </h3>
               <p className="ml-2 inline text-text-muted lg:ml-0 lg:block">

@@ -13,14 +13,14 @@ export function HeroPicture() {
     <div
       role="img"
       aria-label={t('landing.picture')}
-      className="relative mt-8 max-lg:mx-auto max-lg:w-full max-lg:max-w-[520px] lg:mt-0"
+      className="relative mt-8 max-lg:mx-auto max-lg:w-full max-lg:max-w-[32.5rem] lg:mt-0"
     >
       <div
         aria-hidden
-        className="absolute top-0 left-1/2 aspect-[1/1.12] w-[78%] -translate-x-1/2 rounded-[50%/58%_58%_42%_42%] border border-primary-soft-2 bg-primary-soft max-lg:mask-b-from-20% max-lg:mask-b-to-50% lg:top-1 lg:left-[101px] lg:aspect-[496/576] lg:w-[496px] lg:translate-x-0"
+        className="absolute top-0 left-1/2 aspect-[1/1.12] w-[78%] -translate-x-1/2 rounded-[50%/58%_58%_42%_42%] border border-primary-soft-2 bg-primary-soft max-lg:mask-b-from-20% max-lg:mask-b-to-50% lg:top-1 lg:left-[101px] lg:aspect-[496/576] lg:w-[31rem] lg:translate-x-0"
       />
       <SampleChat />
-      <SampleCandidate className="relative pb-0 max-lg:mt-9 lg:absolute lg:top-[198px] lg:-right-4 lg:w-[286px]" />
+      <SampleCandidate className="relative pb-0 max-lg:mt-9 lg:absolute lg:top-[12.375rem] lg:-right-4 lg:w-[17.875rem]" />
     </div>
   );
 }
@@ -30,7 +30,7 @@ function SampleChat() {
   return (
     <div
       data-mode="assist"
-      className="absolute top-[62px] left-0 hidden w-[424px] overflow-hidden rounded-window border border-border bg-mode-canvas shadow-3 lg:block dark:border-border-strong"
+      className="absolute top-[3.875rem] left-0 hidden w-[26.5rem] overflow-hidden rounded-window border border-border bg-mode-canvas shadow-3 lg:block dark:border-border-strong"
     >
       <div className="flex h-11 items-center gap-2 border-b border-border bg-surface px-3.5 text-small font-semibold text-mode-text">
         <Sparkles size={16} />
@@ -45,7 +45,7 @@ function SampleChat() {
         </p>
         <div className="flex gap-3">
           <RobinEgg width={28} />
-          <div className="flex w-[300px] flex-col items-start gap-3 text-[14px] leading-[22px]">
+          <div className="flex w-[18.75rem] flex-col items-start gap-3 text-[0.875rem] leading-[1.375rem]">
             <span className="inline-flex h-[30px] items-center gap-2 rounded-control border border-border bg-surface px-2.5 text-caption dark:bg-raised">
               <CircleCheck size={14} className="text-success" />
               <code className="font-mono">jira.search_issues</code>

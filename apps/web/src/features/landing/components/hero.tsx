@@ -10,13 +10,13 @@ export function Hero({ onStart }: { onStart: () => void }) {
   const { t } = useTranslation('pages');
   return (
     <section className="overflow-x-clip">
-      <div className="mx-auto grid max-w-[1232px] px-5 md:px-6 lg:min-h-[604px] lg:grid-cols-[minmax(0,440px)_minmax(0,1fr)] xl:grid-cols-[minmax(0,548px)_minmax(0,1fr)]">
-        <div className="pt-5 lg:pt-[72px]">
+      <div className="mx-auto grid max-w-[77rem] grid-cols-1 px-5 md:px-6 lg:min-h-[37.75rem] lg:grid-cols-[minmax(0,27.5rem)_minmax(0,1fr)] xl:grid-cols-[minmax(0,34.25rem)_minmax(0,1fr)]">
+        <div className="pt-5 lg:pt-[4.5rem]">
           <Badge tone="accent">{t('landing.beta')}</Badge>
           <h1 className="mt-4 text-display-phone whitespace-pre-line md:text-display lg:mt-5">
             {t('landing.headline')}
           </h1>
-          <p className="mt-4 max-w-[500px] text-[16px] leading-[26px] text-text-muted md:text-lead md:leading-[30px] lg:mt-5">
+          <p className="mt-4 max-w-[31.25rem] text-[1rem] leading-[1.625rem] text-text-muted md:text-lead md:leading-[1.875rem] lg:mt-5">
             {t('landing.lead')}
           </p>
           <div className="mt-5 flex flex-col gap-2 md:mt-8 md:flex-row md:gap-3 md:items-center">

@@ -19,7 +19,7 @@ export function KnowledgePiece() {
   const [level, setLevel] = useState<KeptLevel>('digest');
   const number = (value: number) => value.toLocaleString(language);
   return (
-    <div className="flex max-w-[560px] flex-col gap-3.5">
+    <div className="flex max-w-[35rem] flex-col gap-3.5">
       <div>
         <div className="relative flex items-center gap-3 rounded-small border border-border bg-surface px-3 py-2.5 dark:bg-raised">
           <span
@@ -51,9 +51,12 @@ export function KnowledgePiece() {
         value={level}
         onChange={setLevel}
       />
-      <div {...tabPanelProps('level', level)} className="flex min-h-[88px] gap-3 lg:min-h-[66px]">
+      <div
+        {...tabPanelProps('level', level)}
+        className="flex min-h-[5.5rem] gap-3 lg:min-h-[4.125rem]"
+      >
         <RobinEgg width={28} />
-        <p className="text-[15px] leading-[22px] text-text-2">
+        <p className="text-[0.9375rem] leading-[1.375rem] text-text-2">
           {t(`landing.strengths.knowledge.levels.${level}`)}
         </p>
       </div>

@@ -23,7 +23,7 @@ export function LearningPiece() {
           {t('landing.strengths.learning.progress', { done: isSolved ? 4 : 3 })}
         </span>
       </p>
-      <p className="mt-2 text-[15px] leading-[22px] font-semibold">
+      <p className="mt-2 text-[0.9375rem] leading-[1.375rem] font-semibold">
         {t('landing.strengths.learning.task')}
       </p>
       <div className="mt-3 flex flex-col gap-2">

@@ -16,15 +16,15 @@ export function PromiseBand() {
       aria-label={t('landing.promises.label')}
       className="relative mt-3 border-y border-border bg-surface lg:mt-0"
     >
-      <ul className="mx-auto grid max-w-[1184px] grid-cols-2 md:px-6 lg:grid-cols-4 xl:px-0">
+      <ul className="mx-auto grid max-w-[74rem] grid-cols-2 md:px-6 lg:grid-cols-4 xl:px-0">
         {promises.map(({ name, icon: Icon }) => (
           <li
             key={name}
-            className="flex flex-col gap-2 border-border px-5 py-4 max-lg:nth-[odd]:border-r max-lg:nth-[n+3]:border-t md:flex-row md:gap-4 lg:px-[26px] lg:py-7 lg:not-last:border-r lg:first:pl-0 lg:not-first:[&_p]:max-w-[194px]"
+            className="flex flex-col gap-2 border-border px-5 py-4 max-lg:nth-[odd]:border-r max-lg:nth-[n+3]:border-t md:flex-row md:gap-4 lg:px-[26px] lg:py-7 lg:not-last:border-r lg:first:pl-0 lg:not-first:[&_p]:max-w-[12.125rem]"
           >
             <Icon size={20} className="text-primary-text" aria-hidden />
             <div>
-              <h2 className="text-[15px] leading-5 font-semibold">
+              <h2 className="text-[0.9375rem] leading-5 font-semibold">
                 {t(`landing.promises.${name}.title`)}
               </h2>
               <p className="mt-0.5 text-small text-text-muted md:text-body">

@@ -49,7 +49,7 @@ export function SampleCandidate({ className }: { className?: string }) {
       )}
     >
       <div className="px-3 pt-3 pb-2.5">
-        <p className="flex items-start gap-2 text-[14px] leading-[19px] font-semibold">
+        <p className="flex items-start gap-2 text-[0.875rem] leading-[1.1875rem] font-semibold">
           <span className="flex-1">{t('landing.sample.topic')}</span>
           <Pencil size={16} className="mt-1 mr-1 text-text-muted" />
         </p>

@@ -24,7 +24,7 @@ export function StakeholderPiece() {
         }))}
         value={audience}
         onChange={setAudience}
-        className="max-w-[480px]"
+        className="max-w-[30rem]"
       />
       <div
         {...tabPanelProps('audience', audience)}
@@ -37,7 +37,7 @@ export function StakeholderPiece() {
           </span>
           <Badge tone="outline">{t('landing.strengths.stakeholders.draft')}</Badge>
         </p>
-        <p className="min-h-[132px] p-3.5 text-[15px] leading-[23px] whitespace-pre-line text-text-2 md:min-h-[108px]">
+        <p className="min-h-[8.25rem] p-3.5 text-[0.9375rem] leading-[1.4375rem] whitespace-pre-line text-text-2 md:min-h-[6.75rem]">
           {t(`landing.strengths.stakeholders.audiences.${audience}.text`)}
         </p>
       </div>

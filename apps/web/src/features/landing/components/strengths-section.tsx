@@ -36,10 +36,10 @@ export function StrengthsSection() {
             )}
           >
             <div className="px-5 py-5 md:px-6 md:py-6">
-              <h3 className="text-[17px] leading-6 font-semibold tracking-[-0.012em]">
+              <h3 className="text-[1.0625rem] leading-6 font-semibold tracking-[-0.012em]">
                 {t(`landing.strengths.${name}.title`)}
               </h3>
-              <p className="mt-1 text-[15px] leading-[22px] text-text-muted">
+              <p className="mt-1 text-[0.9375rem] leading-[1.375rem] text-text-muted">
                 {t(`landing.strengths.${name}.text`)}
               </p>
             </div>

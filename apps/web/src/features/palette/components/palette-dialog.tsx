@@ -14,7 +14,7 @@ export function PaletteDialog({ label, onClose, children }: PaletteDialogProps) 
     <dialog
       {...dialog}
       aria-label={label}
-      className="fixed inset-0 m-0 flex h-dvh max-h-none w-full max-w-none animate-dialog flex-col overflow-hidden border-0 bg-surface p-0 text-text backdrop:animate-backdrop backdrop:bg-overlay md:mx-auto md:mt-[84px] md:h-fit md:max-h-[min(640px,calc(100dvh-120px))] md:w-[760px] md:rounded-dialog md:shadow-3 dark:bg-raised md:dark:border md:dark:border-border-strong"
+      className="fixed inset-0 m-0 flex h-dvh max-h-none w-full max-w-none animate-dialog flex-col overflow-hidden border-0 bg-surface p-0 text-text backdrop:animate-backdrop backdrop:bg-overlay md:mx-auto md:mt-[84px] md:h-fit md:max-h-[min(640px,calc(100dvh-120px))] md:w-[47.5rem] md:rounded-dialog md:shadow-3 dark:bg-raised md:dark:border md:dark:border-border-strong"
     >
       {children}
     </dialog>

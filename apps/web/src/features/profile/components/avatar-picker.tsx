@@ -67,7 +67,7 @@ export function AvatarPicker({ onMessage }: AvatarPickerProps) {
         imageUrl={imageUrl}
         size={SIZE}
         letterOnError={[...user.username][0]?.toLocaleUpperCase()}
-        className="text-[22px]!"
+        className="text-[1.375rem]!"
       />
       <Tooltip text={isPending ? label : t('image.hint')} side="bottom">
         <button

@@ -107,8 +107,8 @@ function MembersTable({ members, mayManage, ...rest }: MembersTableProps) {
     <table className="w-full table-fixed border-collapse text-left max-md:block">
       <colgroup className="max-md:hidden">
         <col />
-        <col className="w-[200px]" />
-        {mayManage && <col className="w-[72px]" />}
+        <col className="w-[12.5rem]" />
+        {mayManage && <col className="w-[4.5rem]" />}
       </colgroup>
       <thead className="max-md:sr-only">
         <tr className="h-9 border-y border-border bg-bg text-caption text-text-2 *:font-medium">

@@ -110,7 +110,7 @@ function FieldGroup({ icon: Icon, title, text, children }: FieldGroupProps) {
           <Icon size={16} aria-hidden />
         </span>
         <div>
-          <p className="text-[14px] leading-[18px] font-semibold">{title}</p>
+          <p className="text-[0.875rem] leading-[1.125rem] font-semibold">{title}</p>
           <p className="text-caption text-text-muted">{text}</p>
         </div>
       </div>

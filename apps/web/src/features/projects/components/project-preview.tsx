@@ -20,7 +20,7 @@ export function ProjectPreview({ form }: { form: ProjectForm }) {
       <div className="flex items-center gap-3">
         <ProjectTile project={{ id: 1, name }} />
         <div className="min-w-0 flex-1">
-          <p className="line-clamp-2 text-[16px] leading-5 font-semibold tracking-[-0.01em] wrap-anywhere">
+          <p className="line-clamp-2 text-[1rem] leading-5 font-semibold tracking-[-0.01em] wrap-anywhere">
             {name}
           </p>
           <ProjectRoleLine role="admin" />

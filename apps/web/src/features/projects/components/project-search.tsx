@@ -21,7 +21,7 @@ export function ProjectSearch({ value, onChange, onLeave, ref }: ProjectSearchPr
     ref.current?.focus();
   };
   return (
-    <div className="relative w-full md:w-[320px]">
+    <div className="relative w-full md:w-[20rem]">
       <Search
         size={16}
         aria-hidden

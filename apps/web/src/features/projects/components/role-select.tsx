@@ -15,7 +15,7 @@ interface RoleSelectProps {
 export function RoleSelect({ label, isAdmin, isBusy, onChange }: RoleSelectProps) {
   const { t } = useTranslation('projects');
   return (
-    <span className="relative inline-flex w-[152px] max-w-full max-md:w-full">
+    <span className="relative inline-flex w-[9.5rem] max-w-full max-md:w-full">
       <select
         aria-label={label}
         aria-busy={isBusy || undefined}

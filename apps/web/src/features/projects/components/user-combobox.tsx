@@ -86,7 +86,7 @@ export function UserCombobox({
   };
 
   return (
-    <div ref={field} className="relative min-w-[min(200px,100%)] flex-1 max-md:flex-[1_1_100%]">
+    <div ref={field} className="relative min-w-[min(12.5rem,100%)] flex-1 max-md:flex-[1_1_100%]">
       <input
         ref={ref}
         role="combobox"

@@ -146,11 +146,11 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
         onDiscard={discard}
       />
       <div className="relative flex min-h-16 flex-1">
-        <div className="@container relative min-h-0 flex-1 overflow-y-auto text-[14px] leading-[22px] max-md:text-[16px] max-md:leading-6">
+        <div className="@container relative min-h-0 flex-1 overflow-y-auto text-[0.875rem] leading-[1.375rem] max-md:text-[1rem] max-md:leading-6">
           <div
             ref={mount}
             data-notes={review.standing.length > 0 || undefined}
-            className="grid min-h-full data-notes:@min-[720px]:pr-[272px]"
+            className="grid min-h-full data-notes:@min-[45rem]:pr-[17rem]"
           />
           {view && (
             <SuggestionNotes

@@ -31,7 +31,7 @@ export function SuggestionNotes({ view, pending, review, layout }: SuggestionNot
           style={{ top: places.get(change.id) ?? 0 }}
           className={clsx(
             'absolute right-3 pt-1 pb-2',
-            isWide ? 'w-[252px]' : 'left-5',
+            isWide ? 'w-[15.75rem]' : 'left-5',
             !places.has(change.id) && 'invisible',
           )}
         >
