@@ -4,7 +4,7 @@ import { MessagesSquare, Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonOf } from '#shared/api/reason-of.ts';
-import { formatDay } from '#shared/i18n/format-day.ts';
+import { formatMoment } from '#shared/i18n/format-moment.ts';
 import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
@@ -65,7 +65,7 @@ export function TalkCard({ talk, isChosen, onChoose, onRename, onDelete }: TalkC
           >
             <span className="line-clamp-2 font-semibold break-words">{title}</span>
             <span className="block truncate text-caption text-text-muted first-letter:uppercase">
-              {formatDay(talk.updated_at, language)}
+              {formatMoment(talk.updated_at, language)}
             </span>
           </button>
           <span className="relative flex shrink-0">

@@ -46,6 +46,18 @@ describe('the cards of the talks', () => {
     expect(button(/^About latest/).getAttribute('aria-current')).toBe('true');
   });
 
+  test('say when they were used last, which tells two of one day and one name apart [SESS-014]', async () => {
+    const title = 'Talk Nov 20, 2026';
+    await openTalks(
+      talk('early', { title, updated_at: '2026-11-20T10:00:00.000Z' }),
+      talk('late', { title, updated_at: '2026-11-20T10:07:00.000Z' }),
+    );
+    const times = [...toolbar().querySelectorAll('[data-choose]')].map(
+      ({ lastElementChild }) => /, \d\d:(\d\d)$/.exec(lastElementChild?.textContent ?? '')?.[1],
+    );
+    expect(times).toEqual(['07', '00']);
+  });
+
   test('begin with a talk for somebody who has never talked [SESS-021]', async () => {
     const server = serveSessions([sampleSession()]);
     await renderChat();

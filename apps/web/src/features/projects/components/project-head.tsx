@@ -3,7 +3,7 @@ import { useEffect, useRef, type Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@robin/contract/projects';
 import type { Failure } from '#features/projects/failure-text.ts';
-import { formatMoment } from '#features/projects/format-moment.ts';
+import { formatMoment } from '#shared/i18n/format-moment.ts';
 import { useOpenChat } from '#features/projects/use-open-chat.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
