@@ -74,7 +74,7 @@ describe('a new document', () => {
   test('does not open it over the chat, where it would cover what somebody reads', async () => {
     const media = window.matchMedia;
     vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-      Object.assign(media(query), { matches: query === '(width < 1024px)' }),
+      Object.assign(media(query), { matches: query === '(width < 64rem)' }),
     );
     const emit = await open();
     emit('created');

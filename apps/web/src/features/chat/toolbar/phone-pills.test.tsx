@@ -8,7 +8,7 @@ const media = window.matchMedia;
 
 beforeEach(() => {
   const spy = vi.spyOn(window, 'matchMedia').mockImplementation((query) => {
-    const matches = query === '(width < 768px)';
+    const matches = query === '(width < 48rem)';
     return Object.assign(media(query), { matches });
   });
   return () => spy.mockRestore();
