@@ -2,8 +2,8 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import { Children, useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 
-/** So much of a pill tells what it is, in pixels. */
-const SEEN_PX = 88;
+/** So much of a pill shows that it is the chosen one, in pixels. Of the first one no more is seen beside the buttons. */
+const SEEN_PX = 44;
 
 interface PillRowProps {
   label: string;
