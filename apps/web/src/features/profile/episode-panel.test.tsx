@@ -162,6 +162,7 @@ describe('switching', () => {
       held.resolve();
       await vi.advanceTimersByTimeAsync(100);
     });
-    expect(useToasts.getState().toasts.map(({ title }) => title)).toEqual(told);
+    const titles = () => useToasts.getState().toasts.map(({ title }) => title);
+    await waitFor(() => expect(titles()).toEqual(told));
   });
 });

@@ -215,7 +215,7 @@ test.each([
       await vi.advanceTimersByTimeAsync(100);
     });
     const told = [{ type: 'error', title, message: 'The storage is away.' }];
-    expect(useToasts.getState().toasts).toMatchObject(told);
+    await waitFor(() => expect(useToasts.getState().toasts).toMatchObject(told));
   },
 );
 

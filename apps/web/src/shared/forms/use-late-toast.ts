@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useLayoutEffect, useRef } from 'react';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { showToast, type NewToast } from '#shared/toasts/toast-store.ts';
@@ -10,7 +10,8 @@ import { showToast, type NewToast } from '#shared/toasts/toast-store.ts';
 export function useLateToast(): (toast: NewToast | null) => boolean {
   const { id: userId } = useSignedInUser();
   const isLeft = useRef(false);
-  useEffect(() => {
+  // Together with the page: an answer that came just after it would be told there, where nobody is.
+  useLayoutEffect(() => {
     isLeft.current = false;
     return () => {
       isLeft.current = true;
