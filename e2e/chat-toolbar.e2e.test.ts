@@ -387,7 +387,8 @@ test('on a phone the actions are a row of 44 px above the composer, and the talk
   // The row begins with the way to a new talk, and has the one that was chosen in sight wherever it stands.
   const newTalk = page.getByRole('button', { name: 'New talk session' });
   await newTalk.click();
-  await expect.poll(() => page.getByRole('button', { name: /^Talk / }).count()).toBe(2);
+  const talks = page.getByRole('list', { name: 'Your talks' });
+  await expect.poll(() => talks.getByRole('button', { name: /^Talk / }).count()).toBe(2);
   await expect.poll(async () => (await newTalk.boundingBox())?.x ?? 0).toBeGreaterThan(0);
   const train = page.getByRole('button', { name: 'On the train' });
   await train.click();
