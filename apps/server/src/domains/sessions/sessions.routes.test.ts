@@ -11,6 +11,7 @@ import {
   type TestApp,
   type TestClient,
 } from '#testing/test-app.ts';
+import type { Queryable } from '#platform/db/database.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createTestClock } from '#testing/test-clock.ts';
@@ -371,6 +372,15 @@ describe('changing a session', () => {
   });
 });
 
+/** Locks the project as whoever changes it or its members does. */
+const atProject = (projectId: number) => (holding: Queryable) =>
+  holding
+    .selectFrom('projects')
+    .select('id')
+    .where('id', '=', projectId)
+    .forNoKeyUpdate()
+    .execute();
+
 // The embedded database does one thing at a time.
 describe.runIf(isOnServer)('no work session begins while its project is being taken', () => {
   const takings: [
@@ -422,17 +432,10 @@ describe.runIf(isOnServer)('no work session begins while its project is being ta
       const { id: projectId } = await buildProject(db(), { members });
       const { id } = await buildSession(db(), { userId: client.userId, projectId });
       if (!isActive) await client.call('PUT', `/api/sessions/${id}`, { is_active: false });
-      const [taken, begun] = await meetAtRow(
-        db(),
-        (holding) =>
-          holding
-            .selectFrom('projects')
-            .select('id')
-            .where('id', '=', projectId)
-            .forNoKeyUpdate()
-            .execute(),
-        [() => take(admin, projectId, client.userId), () => begin(client, id, projectId)],
-      );
+      const [taken, begun] = await meetAtRow(db(), atProject(projectId), [
+        () => take(admin, projectId, client.userId),
+        () => begin(client, id, projectId),
+      ]);
       expect(taken.status).toBeLessThan(300);
       expect(begun.status).toBe(status);
       const stored = db().selectFrom('sessions').select(['id', 'is_active']);
@@ -454,20 +457,10 @@ describe.runIf(isOnServer)('a session of a project that is being lost', () => {
     const members = [client, { userId: admin.userId, isAdmin: true }];
     const { id: projectId } = await buildProject(db(), { members });
     const { id } = await buildSession(db(), { userId: client.userId, projectId });
-    const [taken, changed] = await meetAtRow(
-      db(),
-      (holding) =>
-        holding
-          .selectFrom('projects')
-          .select('id')
-          .where('id', '=', projectId)
-          .forNoKeyUpdate()
-          .execute(),
-      [
-        () => admin.call('DELETE', `/api/projects/${projectId}/users/${client.userId}`),
-        () => client.call(method, `/api/sessions/${id}`, change),
-      ],
-    );
+    const [taken, changed] = await meetAtRow(db(), atProject(projectId), [
+      () => admin.call('DELETE', `/api/projects/${projectId}/users/${client.userId}`),
+      () => client.call(method, `/api/sessions/${id}`, change),
+    ]);
     expect(taken.status).toBeLessThan(300);
     expect(changed).toMatchObject({ status: 404, body: { detail: 'Session not found' } });
     const stored = db().selectFrom('sessions').select(['title', 'is_active']).where('id', '=', id);
