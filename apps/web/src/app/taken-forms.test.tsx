@@ -14,6 +14,7 @@ import { sampleProject } from '#testing/samples.ts';
 
 const notice = 'What you typed is back';
 const told = 'What you typed is not saved';
+const notYours = 'You no longer belong to “Portal”';
 
 const document = sampleDocument({ title: 'Guest checkout', content: 'Goal.\n\nWay.' });
 const portal = sampleProject({ name: 'Portal', description: 'Returns', own_role: 'admin' });
@@ -57,13 +58,14 @@ afterEach(() => {
 
 describe('a document that is edited', () => {
   test.each([
-    ['whose project goes out of reach', () => []],
+    ['whose project goes out of reach', notYours, () => []],
     [
       'whose project is archived',
+      '“Portal” is archived now',
       (projects: ReturnType<typeof sampleProject>[]) =>
         projects.map((one) => ({ ...one, is_archived: true })),
     ],
-  ] as const)('%s is kept and told of, and is back the next time', async (_how, change) => {
+  ] as const)('%s is kept and told of, and is back the next time', async (_how, why, change) => {
     const { world } = await openDocument();
     type('Title', 'Checkout for guests');
     typeAtEnd(' My way.');
@@ -71,7 +73,7 @@ describe('a document that is edited', () => {
     world.projects = change(projects);
     await tellOfProjects();
     await waitFor(() => expect(isOpen()).toBe(false));
-    await waitFor(() => expect(toasts()).toEqual([told]));
+    await waitFor(() => expect(toasts()).toEqual([why, told]));
     expect(keptForms()).toEqual(['form_text:1:document:d1']);
     cleanup();
     await openDocument();
@@ -106,7 +108,7 @@ describe('a document that is edited', () => {
     Object.assign(globalThis.document, { execCommand: () => false });
     onTestFinished(() => void Reflect.deleteProperty(globalThis.document, 'execCommand'));
     await press('Copy');
-    await waitFor(() => expect(toasts()).toEqual(['Copying did not work', told]));
+    await waitFor(() => expect(toasts()).toEqual([notYours, 'Copying did not work', told]));
     expect(keptForms()).toEqual(['form_text:1:document:d1']);
   });
 
@@ -118,7 +120,7 @@ describe('a document that is edited', () => {
     await press('Save');
     world.projects = [];
     await tellOfProjects();
-    await waitFor(() => expect(toasts()).toEqual([told]));
+    await waitFor(() => expect(toasts()).toEqual([notYours, told]));
     answer({ status: 200, body: { ...document, content: 'Goal.\n\nWay. My way.', version: 2 } });
     await waitFor(nobodyTold);
   });
