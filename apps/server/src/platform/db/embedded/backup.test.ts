@@ -15,7 +15,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { copyFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -33,8 +33,9 @@ import { restoreBackup } from './restore.ts';
 const PREPARED_TEXT = 'ours';
 
 let root: QuickDirectory;
-/** What installations are copied from: opening a database takes much longer. */
+/** What installations and a backup of one are copied from: opening a database takes much longer. */
 let prepared: QuickDirectory;
+let preparedBackup: string;
 let file: string;
 
 beforeAll(async () => {
@@ -44,6 +45,12 @@ beforeAll(async () => {
   await database.exec('create table note (title text)');
   await database.query('insert into note values ($1)', [PREPARED_TEXT]);
   await database.close();
+  root = await createQuickDirectory('embedded');
+  const here = placesIn('here');
+  await install(here, PREPARED_TEXT);
+  preparedBackup = join(prepared.path, 'backup.tar.gz');
+  await createBackup({ places: here, file: preparedBackup, now, logger });
+  await root.remove();
 });
 afterAll(() => prepared.remove());
 
@@ -68,7 +75,9 @@ function placesIn(name: string, overrides: Partial<InstallationPlaces> = {}): In
 /** An installation with one row, one upload and a key. */
 async function install(places: InstallationPlaces, text: string): Promise<void> {
   const { dataDirectory } = places;
-  await cp(prepared.path, dataDirectory, { recursive: true });
+  for (const part of ['postgres', 'uploads']) {
+    await cp(join(prepared.path, part), join(dataDirectory, part), { recursive: true });
+  }
   writeFileSync(join(dataDirectory, 'uploads', 'a', 'picture'), `picture of ${text}`);
   readSecretKey(places);
   if (text === PREPARED_TEXT) return;
@@ -84,6 +93,8 @@ async function readTitle(dataDirectory: string): Promise<unknown> {
   return rows[0]?.['title'];
 }
 
+/** Puts a backup of an installation where it is looked for. */
+const haveBackup = () => copyFile(preparedBackup, file);
 const back = (places: InstallationPlaces) => createBackup({ places, file, now, logger });
 const restore = (places: InstallationPlaces, isForced = false, from = file) =>
   restoreBackup({ places, file: from, isForced, now, logger });
@@ -161,7 +172,7 @@ test('refuses when all uploads lie on a disk that is not there', async () => {
 test('refuses to restore a backup that does not hold what it says, and changes nothing', async () => {
   const here = placesIn('here');
   await install(here, 'ours');
-  await back(here);
+  await haveBackup();
   // As an earlier version wrote it of uploads behind a link.
   const pieces = join(root.path, 'pieces');
   mkdirSync(pieces);
@@ -189,7 +200,7 @@ test('leaves no trace in the data directory but the backup itself', async () => 
 test('removes what a killed backup or restore has left, which may hold the secret key, and nothing else', async () => {
   const here = placesIn('here');
   await install(here, 'ours');
-  await back(here);
+  await haveBackup();
   const left = [
     'unfinished-backup-00000000-0000-4000-8000-000000000000',
     'unfinished-restore-00000000-0000-4000-8000-000000000000',
@@ -222,18 +233,11 @@ test('says in one sentence why a backup can’t be written, and leaves nothing o
   await expect(attempt).rejects.toThrow(
     new BackupError(`The backup can't be written: ${inTheWay} is a file, and must be a folder.`),
   );
-  expect(readdirSync(here.dataDirectory).sort()).toEqual([
-    'postgres',
-    expect.stringMatching(/^postgres\.lock\.\d$/),
-    'secret.key',
-    'uploads',
-  ]);
+  expect(readdirSync(here.dataDirectory).sort()).toEqual(['postgres', 'secret.key', 'uploads']);
 });
 
 test('says in one sentence where nothing can be restored to', async () => {
-  const here = placesIn('here');
-  await install(here, 'ours');
-  await back(here);
+  await haveBackup();
   writeFileSync(join(root.path, 'there'), '');
   await expect(restore(placesIn('there'))).rejects.toThrow(
     new BackupError(
@@ -245,14 +249,14 @@ test('says in one sentence where nothing can be restored to', async () => {
 test.each(['secret.key', 'database.tar.gz', 'uploads'])(
   'refuses a backup in which %s is a link, which could lead anywhere, and changes nothing',
   async (name) => {
-    const here = placesIn('here');
-    await install(here, 'ours');
-    await back(here);
+    await haveBackup();
+    const secret = join(root.path, 'secret');
+    writeFileSync(secret, 'of somebody else');
     const inside = join(root.path, 'inside');
     mkdirSync(inside);
     await unpackInto(file, inside);
     rmSync(join(inside, name), { recursive: true });
-    symlinkSync(join(here.dataDirectory, 'secret.key'), join(inside, name));
+    symlinkSync(secret, join(inside, name));
     const linked = join(root.path, 'linked.tar.gz');
     await create({ cwd: inside, file: linked, gzip: true }, readdirSync(inside));
     const there = placesIn('there');
@@ -320,7 +324,7 @@ test('refuses a backup while Robin runs, and names the newest dump', async () =>
 test('refuses a restore while Robin runs, also by force', async () => {
   const here = placesIn('here');
   await install(here, 'ours');
-  await back(here);
+  await haveBackup();
   const running = await openTestDatabase(here.dataDirectory);
   await expect(restore(here, true)).rejects.toThrow('is in use by process');
   await running.close();
@@ -328,11 +332,9 @@ test('refuses a restore while Robin runs, also by force', async () => {
 });
 
 test('puts folders also where a link to a disk stood that is gone', async () => {
-  const here = placesIn('here');
   const there = placesIn('there');
-  await install(here, 'ours');
   await install(there, 'theirs');
-  await back(here);
+  await haveBackup();
   rmSync(join(there.dataDirectory, 'uploads'), { recursive: true });
   symlinkSync(join(root.path, 'gone'), join(there.dataDirectory, 'uploads'));
   await restore(there, true);
@@ -341,11 +343,9 @@ test('puts folders also where a link to a disk stood that is gone', async () => 
 });
 
 test('refuses to replace an installation without force, and keeps it aside with it', async () => {
-  const here = placesIn('here');
   const there = placesIn('there');
-  await install(here, 'ours');
   await install(there, 'theirs');
-  await back(here);
+  await haveBackup();
   await expect(restore(there)).rejects.toThrow(
     `The data directory ${there.dataDirectory} is in use already (postgres, uploads, secret.key). ` +
       'With --force it is replaced, and what is there now is kept aside.',
@@ -361,8 +361,7 @@ test('refuses to replace an installation without force, and keeps it aside with 
 });
 
 test('replaces all parts or none: what can’t be moved leaves the others where they were', async () => {
-  await install(placesIn('here'), 'ours');
-  await back(placesIn('here'));
+  await haveBackup();
   const there = placesIn('there');
   const { dataDirectory } = there;
   await install(there, 'theirs');
@@ -404,7 +403,7 @@ test.each([
 ])('refuses %s, and changes nothing', async (_name, spoil, message) => {
   const here = placesIn('here');
   await install(here, 'ours');
-  if (_name.includes('end')) await back(here);
+  if (_name.includes('end')) await haveBackup();
   spoil();
   const before = readdirSync(here.dataDirectory);
   await expect(restore(here, true)).rejects.toThrow(message);
@@ -452,9 +451,7 @@ async function changeBackup(change: (inside: string) => void | Promise<void>): P
 }
 
 test('refuses a backup of a later version in one sentence, and changes nothing', async () => {
-  const here = placesIn('here');
-  await install(here, 'ours');
-  await back(here);
+  await haveBackup();
   await changeBackup((inside) => {
     const manifest = join(inside, 'manifest.json');
     const text = readFileSync(manifest, 'utf8');
@@ -472,7 +469,7 @@ test('refuses a backup of a later version in one sentence, and changes nothing',
 test('finds out that the database of a backup does not start while the old one is still in its place', async () => {
   const here = placesIn('here');
   await install(here, 'ours');
-  await back(here);
+  await haveBackup();
   await changeBackup(async (inside) => {
     const archive = join(inside, 'database.tar.gz');
     const cluster = join(root.path, 'cluster');
@@ -490,9 +487,7 @@ test('finds out that the database of a backup does not start while the old one i
 });
 
 test('lets nobody but its owner read the secret key, whatever the archive says', async () => {
-  const here = placesIn('here');
-  await install(here, 'ours');
-  await back(here);
+  await haveBackup();
   await changeBackup((inside) => chmodSync(join(inside, 'secret.key'), 0o644));
   const there = placesIn('there');
   await restore(there);
@@ -594,18 +589,14 @@ test('needs no force beside a server where only a database lies that was used be
 });
 
 test('changes nothing when the database is to go to a server that does not answer', async () => {
-  const here = placesIn('here');
-  await install(here, 'ours');
-  await back(here);
+  await haveBackup();
   const there = placesIn('there', { databaseUrl: 'postgres://127.0.0.1:1/robin' });
   await expect(restore(there)).rejects.toBeInstanceOf(DatabaseServerError);
   expect(readdirSync(there.dataDirectory)).toEqual([expect.stringMatching(/^postgres\.lock\.\d$/)]);
 });
 
 test('says that the key of the environment counts, where a backup brings another one', async () => {
-  const here = placesIn('here');
-  await install(here, 'ours');
-  await back(here);
+  await haveBackup();
   const { notes } = await restore(placesIn('there', { secretKey: 'k'.repeat(32) }));
   expect(notes).toEqual([expect.stringContaining('SECRET_KEY counts before the secret key')]);
 });
