@@ -19,14 +19,15 @@ const LITTLE_NEW = 1;
 
 /**
  * How much each sign says for or against a new topic, fitted by logistic regression on dialogues whose topics people
- * have marked: see docs/decisions/0019-topics-by-wording.md. Only `changesTopic` was set by hand. The last two count in
- * German, and were fitted on German dialogues when the others stood.
+ * have marked: see docs/decisions/0019-topics-by-wording.md. Only `changesTopic` and `declaresTopic` were set by hand. The
+ * last two count in German, and were fitted on German dialogues when the others stood.
  */
 const WEIGHTS = {
   fromUser: 0.75,
   opens: 0.6,
   inquires: 0.55,
   changesTopic: 1.5,
+  declaresTopic: 3,
   refersBack: -0.45,
   closes: -0.8,
   thanks: -0.75,
@@ -124,6 +125,7 @@ export function scoreBoundaries({ messages, pieces }: ReadLog): number[] {
       opens: cues.opens,
       inquires: cues.inquires,
       changesTopic: cues.changesTopic && !cues.concludes,
+      declaresTopic: message.isUser && cues.declaresTopic,
       refersBack: cues.refersBack,
       closes: cues.closes,
       thanks: cues.thanks,

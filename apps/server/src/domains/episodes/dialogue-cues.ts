@@ -4,6 +4,8 @@ import { fold } from './words.ts';
 export interface DialogueCues {
   /** It says that something else comes: "by the way", "anderes Thema". */
   changesTopic: boolean;
+  /** It says so where a sentence begins: "Gut. Anderes Thema: …". */
+  declaresTopic: boolean;
   /** It says what is done next: "let's look at …", "kommen wir zu …", as who leads a meeting does. */
   announces: boolean;
   /** It asks for something from scratch: "I need …", "Kannst du …". */
@@ -28,6 +30,12 @@ export interface DialogueCues {
 
 const CHANGES_TOPIC =
   /\b(?:by the way|btw|on another (?:note|topic|subject)|(?:something|anything) (?:completely |entirely )?(?:else|different)|(?:an)?other (?:topic|subject|thing|question|matter)|one more thing|(?:changing|change of|different|next|new) (?:topic|subject|item)|moving on|let'?s (?:move on|turn to|talk about)|speaking of|next up|switching (?:gears|to)|also,? i (?:need|want|would like)|ubrigens|apropos|nebenbei|(?:ein )?ander(?:es|e|en) (?:thema|frage|sache|punkt)|(?:was|etwas) (?:ganz )?anderes|(?:nachst|neu)(?:es|er|e) (?:thema|punkt|frage)|themenwechsel|noch (?:eine (?:frage|sache)|etwas|was)|jetzt zu|kommen wir zu|weiter (?:geht'?s )?mit|zum nachsten)\b/u;
+
+/** Where sentences begin, and never as a question: "Noch ein anderes Thema?" only offers one. */
+const DECLARES =
+  /(?:^|[.!?\n:–-] *)(?:(?:ok(?:ay)?|gut|so|super|danke|great|good|thanks|right|alright|now|und|and|jetzt|nun|dann)[\s,.!]+)*(?:(?:noch |(?:jetzt |nun )?zu )?(?:ein(?:em)? )?(?:ganz )?(?:anderes|anderem|neues|neuem|nachstes) thema|themenwechsel|(?:on )?(?:an)?other (?:topic|subject)|on another note|(?:completely |totally )?(?:different|new|next) (?:topic|subject)|changing (?:the )?(?:topic|subject)|change of (?:topic|subject))\b(?![^.!?\n]{0,20}\?)/u;
+/** So far into a message a change of topic is looked for: what was asked before may be answered first. */
+const DECLARED_WITHIN = 400;
 
 const ANNOUNCES =
   /\b(?:let'?s|next|mov(?:e|ing) on|turn to|go (?:on|over|back) to|we'?ll|we'?re (?:going|gonna)|now|look at|presentation|first|last(?:ly)?|start|begin|hear from|agenda|lass(?:t|en)? uns|als nachstes|kommen wir|weiter mit|schauen wir|beginnen|fangen wir|starten wir|tagesordnung|zuerst|zuletzt|machen wir weiter)\b/u;
@@ -62,12 +70,14 @@ export function isClosing(text: string): boolean {
 
 /** Reads the cues of one message: its beginning and its end tell, not the whole of a long answer. */
 export function readCues(text: string): DialogueCues {
-  const whole = fold(text).replaceAll('’', "'").replace(/\s+/gu, ' ').trim();
+  const folded = fold(text).replaceAll('’', "'");
+  const whole = folded.replace(/\s+/gu, ' ').trim();
   const start = whole.slice(0, 160);
   const end = whole.slice(-240);
   const firstWords = whole.slice(0, 60);
   return {
     changesTopic: CHANGES_TOPIC.test(start),
+    declaresTopic: DECLARES.test(folded.slice(0, DECLARED_WITHIN)),
     announces: ANNOUNCES.test(start),
     opens: OPENS.test(start),
     inquires: INQUIRES.test(start),

@@ -59,6 +59,31 @@ describe('changes of topic', () => {
     expect(places(conversation([...englishTrain, ...englishMuseum]))).toEqual([6]);
   });
 
+  test.each([
+    [
+      'German',
+      'Ja, 5 Punkte passt. Anderes Thema: nächste Woche ist das Quartalsreview, ich brauche Zahlen zur Abbruchrate.',
+      'Ja, 5 Punkte passt. Fällt dir noch ein anderes Thema ein?',
+      ['Welche Zahlen habt ihr?', 'Im August lag sie bei 68 Prozent.', 'Und seitdem?'],
+      germanStory,
+    ],
+    [
+      'English',
+      'Yes, five points are fine. On another note, the quarterly review needs figures of the drop-off.',
+      'Yes, five points are fine. Is there another topic?',
+      ['Which figures do you have?', 'It was 68 percent in August.', 'And since then?'],
+      englishTrain,
+    ],
+  ])(
+    'are found where a person says so after an answer, in %s',
+    (_name, declared, asked, rest, talk) => {
+      const question = talk === germanStory ? 'Passen fünf Punkte?' : 'Are five points fine?';
+      const ahead = [...talk, 'Gut.', question];
+      expect(places(conversation([...ahead, declared, ...rest]))).toEqual([ahead.length]);
+      expect(places(conversation([...ahead, asked, ...rest]))).toEqual([]);
+    },
+  );
+
   test('are not found in small talk', () => {
     expect(places(conversation(smallTalk))).toEqual([]);
   });
