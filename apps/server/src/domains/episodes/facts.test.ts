@@ -53,6 +53,27 @@ describe('facts of a conversation', () => {
     );
   });
 
+  test('what somebody thinks or what was agreed before settles nothing', () => {
+    expect(
+      texts(
+        'decision',
+        'Tom thinks we should make it optional.',
+        'Maybe we should drop the calendar.',
+        'Vielleicht streichen wir den Export.',
+        'Jana findet, wir nehmen besser die blaue Variante.',
+        'Damit Sie die App wie vereinbart im Juni bekommen, liefern wir in zwei Schritten.',
+        'Frag nach dem Grund und vereinbart gemeinsam einen Schritt.',
+      ),
+    ).toEqual([]);
+    const settled = [
+      'I think we should make it optional.',
+      'Wir haben mit dem Einkauf die Lieferung im Juni vereinbart.',
+      'Dann bestellen wir zwei Server.',
+      'Entschieden: Die Schulung findet am Freitag statt.',
+    ];
+    expect(texts('decision', ...settled)).toEqual(settled);
+  });
+
   test('questions that nobody has answered, and what is said to be open', () => {
     expect(
       texts(

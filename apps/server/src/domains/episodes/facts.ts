@@ -6,6 +6,7 @@ import {
   IDENTIFIER,
   NUMBER,
   NUMBER_WORDS,
+  OPINION,
   TITLED,
   UNSETTLED,
 } from './fact-patterns.ts';
@@ -17,7 +18,8 @@ const KEPT_SHARE = 0.7;
 /** Whether a sentence settles something. */
 export function isDecision(sentence: string): boolean {
   const folded = fold(sentence).replaceAll('’', "'");
-  return DECISION.test(folded) && !sentence.trimEnd().endsWith('?') && !UNSETTLED.test(folded);
+  if (!DECISION.test(folded) || sentence.trimEnd().endsWith('?')) return false;
+  return !UNSETTLED.test(folded) && !OPINION.test(folded);
 }
 
 function isQuestion(sentence: string): boolean {

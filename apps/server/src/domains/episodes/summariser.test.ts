@@ -85,6 +85,69 @@ describe('a summary without a language model', () => {
     );
   });
 
+  test('has in its title what came of the conversation or what it began with, not what goes on from there', () => {
+    const lines = [
+      'Guten Morgen Robin, wie war die Auslastung der Server am Wochenende?',
+      'Am Samstag lag sie bei 85 Prozent.',
+      'Das war die Auslastung der Server vom Samstag, und die vom Sonntag?',
+      'Bei 60 Prozent.',
+    ];
+    expect(summarise(conversation(lines)).oneliner).toBe(
+      'Wie war die Auslastung der Server am Wochenende?',
+    );
+    const settled = 'Wir verschieben den Umzug der Server auf November.';
+    expect(summarise(conversation([...lines, settled])).oneliner).toBe(settled);
+  });
+
+  test('begins with the matter: greetings, polite words and how somebody comes to it are left out', () => {
+    const { digest } = summarise(
+      conversation([
+        'Hallo Robin! Anderes Thema: die Umfrage bei den Kundinnen ist fertig.',
+        'Sehr gern.',
+        'By the way, the survey had 212 answers.',
+        'Sounds good!',
+        'Schönen Feierabend!',
+        'Guten Morgen zusammen, Marktplatz und Merkliste sind verschoben.',
+      ]),
+    );
+    expect(digest).toBe(
+      'Die Umfrage bei den Kundinnen ist fertig. The survey had 212 answers. Marktplatz und Merkliste sind verschoben.',
+    );
+  });
+
+  test('ends each sentence, also where an entry of a list had no full stop', () => {
+    const { digest } = summarise(
+      conversation([
+        'Die Kriterien:\n- Der Warenkorb bleibt 30 Tage\n- Artikel ohne Lieferung sind markiert!',
+      ]),
+    );
+    expect(digest).toBe('Der Warenkorb bleibt 30 Tage. Artikel ohne Lieferung sind markiert!');
+  });
+
+  test('says what was decided before a polite yes, which says nothing by itself', () => {
+    const { essence } = summarise(
+      conversation([
+        "OK, let's do that.",
+        'The link to the calendar expires after seven days, as the admins asked.',
+        'Booking stays locked until the calendar is connected to the account.',
+        'Priya writes the words for the mail to the admins of the calendar.',
+      ]),
+    );
+    expect(essence).not.toContain('do that');
+  });
+
+  test('names things as topics: in German nouns, as they are written', () => {
+    const lines = [
+      'Wir brauchen einen A/B-Test für die Versandkosten.',
+      'Brauchen wir den A/B-Test vor dem Quartalsreview?',
+      'Die Versandkosten brauchen ihn, sagt der Einkauf.',
+    ];
+    const { topics } = summarise(conversation(lines));
+    expect(topics.slice(0, 2).toSorted()).toEqual(['A/B-Test', 'Versandkosten']);
+    expect(topics).not.toContain('brauchen');
+    expect(topics).not.toContain('Brauchen');
+  });
+
   test('names the words that come up again and again as topics [EPI-059]', () => {
     expect(summarise(conversation(german)).topics.slice(0, 3)).toEqual(
       expect.arrayContaining(['Pflanzen']),

@@ -1,7 +1,15 @@
+import { readCues } from './dialogue-cues.ts';
 import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
 import { findFacts, isDecision, missingFacts } from './facts.ts';
 import { tidySpeech } from './tidy-speech.ts';
-import { contentStems, detectLanguage, fold, splitSentences, splitWords } from './words.ts';
+import {
+  contentStems,
+  detectLanguage,
+  fold,
+  germanNouns,
+  splitSentences,
+  splitWords,
+} from './words.ts';
 
 export const MAX_ONELINER = 200;
 export const MAX_ESSENCE_SENTENCES = 3;
@@ -69,6 +77,8 @@ function weighWords(sentences: readonly Sentence[]): Map<string, number> {
   return weights;
 }
 
+/** A sentence of fewer words says nothing by itself: "OK, let's do that." */
+const TELLING_STEMS = 2;
 const FACT_WEIGHT = 1.5;
 const DECISION_WEIGHT = 4;
 /** A question says less than its answer. */
@@ -89,7 +99,7 @@ function choose(sentences: readonly Sentence[], count: number): Sentence[] {
     let best: Sentence | null = null;
     let bestGain = 0;
     for (const sentence of left) {
-      let gain = sentence.isDecision ? DECISION_WEIGHT : 0;
+      let gain = sentence.isDecision && sentence.stems.size >= TELLING_STEMS ? DECISION_WEIGHT : 0;
       for (const word of sentence.stems) if (!told.has(word)) gain += weights.get(word) ?? 0;
       for (const fact of sentence.facts) if (!told.has(fact)) gain += FACT_WEIGHT;
       if (sentence.text.endsWith('?')) gain *= QUESTION_SHARE;
@@ -105,27 +115,36 @@ function choose(sentences: readonly Sentence[], count: number): Sentence[] {
   return chosen;
 }
 
+/** An entry of a list, a heading or a hurried line has no full stop: without one it would run into what follows. */
+const withEnd = (text: string) => (/[\p{L}\p{N}%€$)\]]$/u.test(text) ? `${text}.` : text);
+
 function inOrder(sentences: readonly Sentence[]): string {
   return sentences
     .toSorted((a, b) => a.place - b.place)
-    .map(({ text }) => text)
+    .map(({ text }) => withEnd(text))
     .join(' ');
 }
 
-/** Fewer words than these do not tell what a conversation was about. */
-const TITLE_STEMS = 2;
 /** Who begins says what it is about. */
-const FIRST_SHARE = 1.5;
+const FIRST_SHARE = 2.2;
+/** And who settles something says what came of it. */
+const DECISION_SHARE = 2.2;
+/** "Dann nehmen wir das", "It has to be green": who goes on from what was said does not say what it is about. */
+const GOING_ON_SHARE = 0.6;
+const POINTS_BACK =
+  /^(?:then|es|er|(?:it|that|this|they|these|those|he|she)(?:['’](?:s|re|ll)| (?:is|was|are|were|will|would|has|have|should|can|could|does|must|looks?|sounds?|works?|means?|needs?))|(?:das|die|der|dies(?:e[rs]?)?) (?:ist|sind|war|waren|wäre|wird|hat|haben|geht|kann|soll|muss|passt|heißt|klingt))(?!\p{L})/iu;
 
 /** The sentence of a person that has most of the words that come up again and again. */
 function chooseTitle(sentences: readonly Sentence[]): Sentence | undefined {
   const weights = weighWords(sentences);
-  const own = sentences.filter(({ isUser, stems }) => isUser && stems.size >= TITLE_STEMS);
+  const own = sentences.filter(({ isUser, stems }) => isUser && stems.size >= TELLING_STEMS);
   const first = own[0];
   let best = first ?? sentences[0];
   let bestScore = 0;
   for (const sentence of own) {
     let score = sentence === first ? FIRST_SHARE : 1;
+    if (sentence.isDecision) score *= DECISION_SHARE;
+    if (readCues(sentence.text).goesOn || POINTS_BACK.test(sentence.text)) score *= GOING_ON_SHARE;
     let said = sentence.facts.size / 2;
     for (const word of sentence.stems) said += weights.get(word) ?? 0;
     score *= said / Math.sqrt(sentence.words + 5);
@@ -139,24 +158,30 @@ function findDecisions(sentences: readonly Sentence[]): string[] {
   const decisions = sentences.flatMap((sentence, place) => {
     if (!sentence.isDecision) return [];
     const before = sentences[place - 1];
-    return sentence.stems.size >= TITLE_STEMS || !before
+    return sentence.stems.size >= TELLING_STEMS || !before
       ? [sentence.text]
       : [`${before.text} ${sentence.text}`];
   });
   return [...new Set(decisions)].slice(0, MAX_DECISIONS);
 }
 
-/** The first forms of the words that most sentences share. */
+/** A word as it is written: "A/B-Test" is one. */
+const FORM = /(?:\p{L}\/)?\p{L}[\p{L}\p{N}-]+/gu;
+
+/** The first forms of the words that most sentences share; in German only nouns name things. */
 function findTopics(messages: readonly LogMessage[], sentences: readonly Sentence[]): string[] {
   const counts = new Map<string, number>();
   for (const { stems } of sentences) {
     for (const word of stems) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
-  const allForms = messages.flatMap(({ text }) => text.match(/[\p{L}][\p{L}\p{N}-]+/gu) ?? []);
+  const said = messages.map(({ text }) => text);
+  const isGerman = detectLanguage(said.join(' ')) === 'de';
+  const nouns = new Set(isGerman ? said.flatMap(germanNouns) : []);
   const forms = new Map<string, string>();
-  for (const form of new Set(allForms)) {
-    const [word] = contentStems(form);
-    if (word !== undefined && !forms.has(word)) forms.set(word, form);
+  for (const form of said.flatMap((text) => text.match(FORM) ?? [])) {
+    const word = contentStems(form).at(-1);
+    if (word === undefined || forms.has(word)) continue;
+    if (nouns.size === 0 || nouns.has(form.replace(/^\p{L}\//u, ''))) forms.set(word, form);
   }
   return [...counts]
     .filter(([word]) => word.length > 3 && forms.has(word))

@@ -6,10 +6,23 @@ const HESITATION = {
 /** "we we need": nobody writes that down. In German, "die die" may be meant. */
 const SAID_TWICE = /(?<![\p{L}'’])(\p{L}[\p{L}'’]*)(?:\s*,?\s+\1)+(?![\p{L}'’])/giu;
 
-/** A sentence as somebody would write it down. */
+/** "Guten Morgen Robin, ich brauche …": what comes after it is the matter. */
+const GREETING =
+  /^(?:hi|hello|hey|hallo|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?: (?:robin|zusammen|team|there|all|everyone|again))?\s*(?:[,.!:;–-]+\s*|$)/iu;
+/** "Anderes Thema: die Umfrage", "By the way, …": so somebody comes to the matter. */
+const TURN =
+  /^(?:(?:ein )?(?:anderes|neues|nächstes) thema|(?:noch )?eine (?:andere |kurze )?frage|kurze frage|übrigens|apropos|(?:an)?other topic|different topic|(?:a )?quick question|one more thing|by the way|btw)\s*[:,–-]+\s*/iu;
+/** What is said to be polite, and is a sentence by itself. */
+const COURTESY =
+  /^(?:in ordnung|alles klar|(?:sehr )?gern(?:e)?(?: geschehen)?|verstanden|gut|gute idee|perfekt|super|prima|klar|klingt gut|(?:vielen )?danke?(?: (?:dir|schön|sehr))?|schöne[nsr]? (?:tag|abend|feierabend|wochenende)(?: noch)?|viel (?:erfolg|spaß)|(?:you(?:'|’)re |you are )?welcome|of course|sure|great|perfect|got it|sounds (?:good|great)|good idea|no problem|my pleasure|thank(?:s| you)(?: (?:(?:so|very) much|a lot))?|have a (?:good|great|nice) (?:day|one|evening|weekend))[.!…]*$/iu;
+
+/** A sentence as somebody would write it down; empty when it was only polite. */
 export function tidySpeech(sentence: string, language: 'de' | 'en'): string {
   const said = sentence.replace(HESITATION[language], ' ');
-  return (language === 'en' ? said.replace(SAID_TWICE, '$1') : said)
+  const tidy = (language === 'en' ? said.replace(SAID_TWICE, '$1') : said)
     .replace(/\s+(?=[,.!?;:](?:\s|$))/gu, '')
     .replace(/^[\s,.;:]+|\s+(?=\s)|\s+$/gu, '');
+  const matter = tidy.replace(GREETING, '').replace(TURN, '');
+  if (COURTESY.test(matter)) return '';
+  return matter === tidy ? tidy : matter.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
