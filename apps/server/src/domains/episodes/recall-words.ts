@@ -1,9 +1,11 @@
 import { contentStems, splitSentences, stem } from './words.ts';
 
-/** One word that is looked for: as it stands, and the beginning that its forms share. */
+/** One word that is looked for: as it stands, and the beginnings that its forms share. */
 export interface RecallWord {
+  /** The word itself; empty where only a part of it is looked for. */
   word: string;
-  prefix: string;
+  /** The beginnings, as PostgreSQL writes queries: `hostingkosten:* | (hosting:* & kosten:*)`. */
+  beginnings: string;
   /** How much it tells of what is looked for, beside how rare it is; 0 to 1. */
   weight: number;
 }
@@ -13,6 +15,14 @@ const MAX_WORDS = 24;
 /** A shorter beginning would be that of too many other words. */
 const SHORTEST_PREFIX = 4;
 const MAX_EXCERPT = 400;
+
+/** A German compound is made of parts of at least so many letters: "Hosting" and "Kosten". */
+const SHORTEST_PART = 4;
+/** Longer ones are hardly words, and would be taken apart at every letter. */
+const LONGEST_COMPOUND = 32;
+/** The last part is looked for alone, too: a "Sicherheitsbericht" is a report. Shorter ones end too many other words. */
+const SHORTEST_HEAD = 6;
+const HEAD_WEIGHT = 0.4;
 
 /** What a word tells that says what was done with a topic, not which one it was. */
 const TALK_WEIGHT = 0.2;
@@ -29,20 +39,57 @@ const TALK_WORDS: ReadonlySet<string> = new Set(
   ].flatMap((line) => contentStems(line)),
 );
 
-/** The words of a question that say what it is about. Letters and digits only: none can become an operator. */
+/** The beginning that the forms of a word share. */
+const beginningOf = (word: string) => word.slice(0, Math.max(SHORTEST_PREFIX, stem(word).length));
+
+/** All ways in which a word may be made of two; which ones are none, no text ever holds. */
+function splitCompound(word: string): { first: string; last: string }[] {
+  const letters = [...word];
+  if (letters.length > LONGEST_COMPOUND || !/^\p{L}+$/u.test(word)) return [];
+  const count = Math.max(0, letters.length - 2 * SHORTEST_PART + 1);
+  return Array.from({ length: count }, (_, index) => {
+    const place = SHORTEST_PART + index;
+    return { first: letters.slice(0, place).join(''), last: letters.slice(place).join('') };
+  });
+}
+
+/** "Sicherheits" in "Sicherheitsbericht" is "Sicherheit". */
+const withoutLink = (part: string) =>
+  part.length > SHORTEST_PART ? part.replace(/s$/u, '') : part;
+
+/**
+ * The words of a question that say what it is about, as one word and as compounds of two that stand apart: "Hostingkosten"
+ * is also found in "die Kosten für das Hosting". Letters and digits only: none can become an operator.
+ */
 export function recallWords(question: string): RecallWord[] {
-  const found = new Map<string, RecallWord>();
+  const found = new Map<string, RecallWord[]>();
   for (const raw of question
     .toLowerCase()
     .normalize('NFC')
     .match(/[\p{L}\p{N}]+/gu) ?? []) {
     const [root] = contentStems(raw);
     if (root === undefined || found.has(root)) continue;
-    const beginning = raw.slice(0, Math.max(SHORTEST_PREFIX, stem(raw).length));
     const weight = TALK_WORDS.has(root) ? TALK_WEIGHT : 1;
-    found.set(root, { word: raw, prefix: beginning, weight });
+    const parts = splitCompound(raw);
+    const apart = parts.map(
+      ({ first, last }) => `(${withoutLink(first)}:* & ${beginningOf(last)}:*)`,
+    );
+    const whole = {
+      word: raw,
+      beginnings: [`${beginningOf(raw)}:*`, ...apart].join(' | '),
+      weight,
+    };
+    const heads = parts
+      .filter(({ last }) => last.length >= SHORTEST_HEAD)
+      .map(({ last }) => `${beginningOf(last)}:*`);
+    found.set(root, [
+      whole,
+      ...(heads.length > 0
+        ? [{ word: '', beginnings: heads.join(' | '), weight: weight * HEAD_WEIGHT }]
+        : []),
+    ]);
   }
-  return [...found.values()].slice(0, MAX_WORDS);
+  return [...found.values()].slice(0, MAX_WORDS).flat();
 }
 
 /** The sentences of a message that hold most of what is looked for, in their order, as much as fits. */

@@ -61,13 +61,13 @@ export function createRecallRepository(db: Queryable) {
       if (words.length === 0) return [];
       // JSON.stringify, because an array of strings means something else to each driver.
       const wanted = JSON.stringify(
-        words.map(({ word, prefix, weight }) => ({ word, prefix: `${prefix}:*`, weight })),
+        words.map(({ word, beginnings, weight }) => ({ word, beginnings, weight })),
       );
       // Materialized, the terms are worked out once, and the planner takes them for rare: the index of their words
       // answers. Messages whose words are not written down yet are read themselves.
       const result = await sql<RecalledRow>`
         with terms as materialized (
-          select no, to_tsquery('simple', term ->> 'prefix') || plainto_tsquery('german', term ->> 'word')
+          select no, to_tsquery('simple', term ->> 'beginnings') || plainto_tsquery('german', term ->> 'word')
                      || plainto_tsquery('english', term ->> 'word') as query,
                  (term ->> 'weight')::double precision as share
           from json_array_elements(${wanted}::json) with ordinality as list (term, no)

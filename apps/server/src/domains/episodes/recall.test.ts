@@ -77,6 +77,22 @@ describe.each([
     expect(await recall('tender')).toEqual([second, first]);
   });
 
+  test('holds the parts of a German compound, and after it what holds its last part', async () => {
+    await said('Das Reich der Mitte ist weit.');
+    const part = await said('Die Kosten der Messe sind bekannt.');
+    const both = await said('Wir zahlen mehr.', 'Die Kosten für das Hosting sind gestiegen.');
+    const linked = await said('Der Bericht zur Sicherheit der Anmeldung ist da.');
+    expect(await recall('Warum steigen die Hostingkosten?')).toEqual([both, part]);
+    expect(await recall('Wo liegt der Sicherheitsbericht?')).toEqual([linked]);
+    expect(await recall('Österreich')).toEqual([]);
+  });
+
+  test('is looked for however long and however many the words are', async () => {
+    const found = await said('Rindfleischetikettierung.');
+    const long = Array.from({ length: 40 }, (_, at) => `wort${'abcdefghij'.repeat(at)}`);
+    expect(await recall(['Rindfleischetikettierung', ...long].join(' '))).toEqual([found]);
+  });
+
   test('needs to hold only one of the words', async () => {
     const found = await said('The gate opens at nine.');
     await said('Nothing of that.');
