@@ -1,4 +1,4 @@
-import { preloadable } from './preloadable.tsx';
+import { preloadable, preloadablePage } from './preloadable.tsx';
 
 // The parts of the app that load on their own, so that nobody waits for what they do not see.
 
@@ -20,22 +20,22 @@ export const SignedInRedirect = preloadable(
   async () => (await import('./pages/signed-in-redirect.tsx')).SignedInRedirect,
 );
 const chat = () => import('./chat-chunk.ts');
-export const ChatPage = preloadable(async () => (await chat()).ChatPage);
-export const WorkflowPage = preloadable(async () => (await chat()).WorkflowPage);
+export const ChatPage = preloadablePage(async () => (await chat()).ChatPage);
+export const WorkflowPage = preloadablePage(async () => (await chat()).WorkflowPage);
 export const loadPrepareChat = async () => (await chat()).prepareChat;
-export const ProjectsPage = preloadable(
+export const ProjectsPage = preloadablePage(
   async () => (await import('./pages/projects-page.tsx')).ProjectsPage,
 );
-export const NewProjectPage = preloadable(
+export const NewProjectPage = preloadablePage(
   async () => (await import('./pages/new-project-page.tsx')).NewProjectPage,
 );
-export const ProjectDetailPage = preloadable(
+export const ProjectDetailPage = preloadablePage(
   async () => (await import('./pages/project-detail-page.tsx')).ProjectDetailPage,
 );
-export const ProfilePage = preloadable(
+export const ProfilePage = preloadablePage(
   async () => (await import('./pages/profile-page.tsx')).ProfilePage,
 );
-export const AdminPage = preloadable(
+export const AdminPage = preloadablePage(
   async () => (await import('./pages/admin-page.tsx')).AdminPage,
 );
 export const UsersPanel = preloadable(
@@ -47,16 +47,16 @@ export const SystemPanel = preloadable(
 export const OAuthPanel = preloadable(
   async () => (await import('#features/admin/oauth/oauth-panel.tsx')).OAuthPanel,
 );
-export const AuditPage = preloadable(
+export const AuditPage = preloadablePage(
   async () => (await import('./pages/audit-page.tsx')).AuditPage,
 );
-export const OauthCallbackPage = preloadable(
+export const OauthCallbackPage = preloadablePage(
   async () => (await import('./pages/oauth-callback-page.tsx')).OauthCallbackPage,
 );
-export const DocumentsPage = preloadable(
+export const DocumentsPage = preloadablePage(
   async () => (await import('./pages/documents-page.tsx')).DocumentsPage,
 );
-export const DocumentHistoryPage = preloadable(
+export const DocumentHistoryPage = preloadablePage(
   async () => (await import('./pages/document-history-page.tsx')).DocumentHistoryPage,
 );
 export const DocumentDialogs = preloadable(

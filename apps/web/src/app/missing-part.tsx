@@ -1,22 +1,35 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isOutdated } from './is-outdated.ts';
+
+/** A window so young was outdated from its start, as behind a proxy that mixes two versions: a reload need not help. */
+const RELOADS_AFTER_MS = 10_000;
+
+const reload = () => history.go(0);
 
 /**
  * Stands in place of a part of the app whose code did not come, and takes nothing else with it. It is asked for again
- * whenever this is shown, and when somebody wants it.
+ * whenever this is shown, and when somebody wants it. Where a newer version has taken its place it comes with a reload,
+ * which a page begins by itself: nothing else is left there that could get lost.
  *
  * @param load asks for the code once
  */
 export function missingPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
+  isPage: boolean,
 ): ComponentType<Props> {
   return function MissingPart(props: Props) {
     const { t } = useTranslation('common');
     const [Part, setPart] = useState<ComponentType<Props> | null>(null);
+    const [isGone, setIsGone] = useState(false);
     const loadAgain = () =>
       void load().then(
         (component) => setPart(() => component),
-        () => undefined,
+        async () => {
+          if (!(await isOutdated())) return;
+          setIsGone(true);
+          if (isPage && performance.now() > RELOADS_AFTER_MS) reload();
+        },
       );
     useEffect(loadAgain, []);
     if (Part) return <Part {...props} />;
@@ -25,9 +38,13 @@ export function missingPart<Props extends object>(
         role="alert"
         className="sticky bottom-3 m-3 rounded-control border border-border bg-surface p-3 text-small shadow-2"
       >
-        {t('missingPart')}{' '}
-        <button type="button" className="underline touch:block touch:min-h-11" onClick={loadAgain}>
-          {t('loadAgain')}
+        {t(isGone ? 'outdated' : 'missingPart')}{' '}
+        <button
+          type="button"
+          className="underline touch:block touch:min-h-11"
+          onClick={isGone ? reload : loadAgain}
+        >
+          {t(isGone ? 'reload' : 'loadAgain')}
         </button>
       </div>
     );

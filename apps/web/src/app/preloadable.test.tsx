@@ -1,8 +1,9 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense, useState, type ComponentType } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { serve } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
-import { preloadable } from './preloadable.tsx';
+import { preloadable, preloadablePage } from './preloadable.tsx';
 
 interface PartProps {
   name: string;
@@ -78,4 +79,91 @@ test('a part that did not come is asked for anew where it is shown anew', async 
   await press('Preview');
   await press('Preview');
   await screen.findByText('This is the part.');
+});
+
+describe('where a newer version has taken the place of code', () => {
+  const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  const reload = () =>
+    vi
+      .spyOn(history, 'go')
+      .mockName('reload')
+      .mockImplementation(() => undefined);
+  const openFor = (ms: number) => vi.spyOn(performance, 'now').mockReturnValue(ms);
+
+  beforeEach(() => {
+    document.head.innerHTML = '<script type="module" src="/assets/index-old.js"></script>';
+    serve({ 'GET /': { status: 200, body: '<script type="module" src="/assets/index-new.js">' } });
+  });
+  afterEach(() => {
+    document.head.innerHTML = '';
+    vi.restoreAllMocks();
+  });
+
+  test('a page is loaded anew by itself', async () => {
+    const reloaded = reload();
+    openFor(10_001);
+    const Page = preloadablePage(gone);
+    render(
+      <Suspense>
+        <Page />
+      </Suspense>,
+    );
+    await waitFor(() => expect(reloaded).toHaveBeenCalledExactlyOnceWith(0));
+  });
+
+  test('a page that was opened a moment ago is loaded anew by a press only, so that two versions at once do not lead round in circles', async () => {
+    const reloaded = reload();
+    openFor(10_000);
+    const Page = preloadablePage(gone);
+    render(
+      <Suspense>
+        <Page />
+      </Suspense>,
+    );
+    const again = await screen.findByRole('button', { name: 'Reload' });
+    expect(reloaded).not.toHaveBeenCalled();
+    fireEvent.click(again);
+    expect(reloaded).toHaveBeenCalledExactlyOnceWith(0);
+  });
+
+  test.each([
+    ['en', 'Reload', 'Robin has been updated in the meantime.'],
+    ['de', 'Neu laden', 'Robin ist inzwischen aktualisiert worden.'],
+  ] as const)(
+    'a part of a page says so, and leaves it to the person when to load it anew (%s)',
+    async (language, button, told) => {
+      await loadTexts(language);
+      const reloaded = reload();
+      openFor(3_600_000);
+      render(<FormWith Part={preloadable(gone)} />);
+      await press('Preview');
+      const again = await screen.findByRole('button', { name: button });
+      expect(screen.getByRole('alert').textContent).toContain(told);
+      expect(reloaded).not.toHaveBeenCalled();
+      fireEvent.click(again);
+      expect(reloaded).toHaveBeenCalledExactlyOnceWith(0);
+    },
+  );
+
+  test.each([
+    ['names the script of this window', { status: 200, body: 'src="/assets/index-old.js"' }],
+    ['has trouble', { status: 503, body: 'No.' }],
+    ['does not answer', 'no answer'],
+  ] as const)('nothing is loaded anew while the server %s', async (_title, answer) => {
+    const reloaded = reload();
+    openFor(3_600_000);
+    const sent = serve({ 'GET /': answer });
+    const Page = preloadablePage(gone);
+    render(
+      <Suspense>
+        <Page />
+      </Suspense>,
+    );
+    await screen.findByRole('button', { name: 'Load again' });
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await press('Load again');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(reloaded).not.toHaveBeenCalled();
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+  });
 });

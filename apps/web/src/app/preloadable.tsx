@@ -15,14 +15,19 @@ export interface Preloadable<Props extends object = object> {
  *
  * Code that doesn't come, without a line or because a newer version took its place, takes nothing else with it: in place
  * of the component stands a way to load it again.
+ *
+ * @param isPage whether nothing else is shown than the frame, so that a newer version may be loaded at once
  */
 export function preloadable<Props extends object = object>(
   load: () => Promise<ComponentType<Props>>,
+  isPage = false,
 ): Preloadable<Props> {
   let loaded: ComponentType<Props> | null = null;
   const loadOnce = async () => (loaded = await load());
   const part = lazy(async () => ({
-    default: await loadOnce().catch(async () => (await loadMissingPart()).missingPart(loadOnce)),
+    default: await loadOnce().catch(async () =>
+      (await loadMissingPart()).missingPart(loadOnce, isPage),
+    ),
   }));
 
   function PreloadableComponent(props: Props) {
@@ -35,4 +40,9 @@ export function preloadable<Props extends object = object>(
     await loadOnce();
   };
   return PreloadableComponent;
+}
+
+/** A whole page whose code loads on its own. */
+export function preloadablePage(load: () => Promise<ComponentType>): Preloadable {
+  return preloadable(load, true);
 }

@@ -1,11 +1,20 @@
+import i18next from 'i18next';
+import { ApiError } from '#shared/api/api-error.ts';
 import { connectSessionCalls, useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
+import { isOutdated } from './is-outdated.ts';
 
 /** Finds out whether somebody is signed in. */
 export function startSession(): Promise<void> {
   connectSessionCalls(async () => {
-    const { sessionCalls } = await import('#shared/auth/session-calls.ts');
-    return sessionCalls;
+    try {
+      return (await import('#shared/auth/session-calls.ts')).sessionCalls;
+    } catch (cause) {
+      if (!(await isOutdated())) throw cause;
+      // The server does answer, and trying again would not help.
+      const detail = i18next.t('common:outdated');
+      throw new ApiError({ status: 404, code: 'not_found', detail, cause });
+    }
   });
   forgetTextsOfOthers();
   return useAuth.getState().start();

@@ -64,7 +64,8 @@ export function connectSessionCalls(load: () => Promise<SessionCalls>): void {
 
 /** Begins to load the calls, for the moment in which somebody starts to type. */
 export function prepareSessionCalls(): void {
-  void loadCalls();
+  // What fails here is tried again, and told, when the form is sent.
+  loadCalls().catch(() => undefined);
 }
 
 const farewells = new Set<() => Promise<unknown>>();
