@@ -138,6 +138,9 @@ const laterIcons = [
   'users',
 ];
 
+/** Icons that only documents have, and the chat without a project. */
+const documentIcons = ['file-lock', 'file-type', 'square-check'];
+
 /** Modules whose address fits one of these. */
 function anyOf(...tests: RegExp[]): RegExp {
   return new RegExp(tests.map(({ source }) => source).join('|'));
@@ -204,7 +207,10 @@ export default defineConfig({
             {
               // The documents beside the chat, and what their page shares with them.
               name: 'document-parts',
-              test: /src\/features\/(chat\/layout\/empty-sidebars|documents\/(api\/document-queries|components\/(scratchpad-toggle|type-)|describe-failure|document-news|document-types|excerpt|use-document-(live|rights)|use-last))|contract\/src\/(documents|rules\/document(s|-types))\.|src\/shared\/i18n\/format-session/,
+              test: anyOf(
+                iconsOf(documentIcons),
+                /src\/features\/(chat\/layout\/empty-sidebars|documents\/(api\/document-queries|components\/(scratchpad-toggle|type-)|describe-failure|document-news|document-types|excerpt|use-document-(live|rights)|use-last))|contract\/src\/(documents|rules\/document(s|-types))\.|src\/shared\/i18n\/format-session/,
+              ),
               minShareCount: 2,
               priority: 0,
             },
@@ -213,7 +219,7 @@ export default defineConfig({
               name: 'pages',
               test: anyOf(
                 iconsOf(laterIcons),
-                /src\/shared\/(forms|routing|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area))/,
+                /src\/shared\/(forms|routing|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area|use-kept-focus))/,
               ),
               minShareCount: 2,
               priority: 0,
@@ -229,8 +235,8 @@ export default defineConfig({
               // What asks the server. Guests do without until they begin to type.
               name: 'data',
               test: anyOf(
-                iconsWithout(laterIcons),
-                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area))|src\/app\/(first-cache|prepare-frame)|features\/palette\/(palette-store|shortcut-keys)/,
+                iconsWithout([...laterIcons, ...documentIcons]),
+                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area|use-kept-focus))|src\/app\/(first-cache|prepare-frame)|features\/palette\/(palette-store|shortcut-keys)/,
               ),
               minShareCount: 2,
               priority: 1,
