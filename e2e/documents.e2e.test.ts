@@ -317,6 +317,28 @@ test('a part of a form that cannot be loaded leaves the form and its text, and c
   await dialog.getByText('pay', { exact: true }).and(page.locator('strong')).waitFor();
 });
 
+test('what is typed for a new document before its dialog is there becomes its title', async ({
+  openWindow,
+}) => {
+  const { page } = await openOn(openWindow, '/po_documents');
+  const held = Promise.withResolvers<void>();
+  await page.route(/document-dialogs.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.reload();
+  await page
+    .getByRole('button', { name: /New document|Create a document/ })
+    .first()
+    .click();
+  await page.keyboard.type('On a slow line');
+  await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  held.resolve();
+  const title = page.getByRole('dialog').getByLabel('Title');
+  await expect.poll(() => title.inputValue()).toBe('On a slow line');
+});
+
 test('a new document does not move when its editor comes late', async ({ openWindow }) => {
   const { page } = await openOn(openWindow, '/po_documents');
   const held = Promise.withResolvers<void>();

@@ -141,6 +141,30 @@ describe.each(['de', 'en'] as const)('a visitor whose browser speaks %s', (langu
   });
 });
 
+test('whoever signs in before the form has come is told that it is on its way, and has typed nothing in vain', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow();
+  const held = Promise.withResolvers<void>();
+  await page.route(/landing-chunk.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await page.keyboard.type('ada');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Kanne!voll');
+  await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+  held.resolve();
+  const dialog = page.getByRole('dialog');
+  await expect.poll(() => dialog.getByLabel('Username').inputValue()).toBe('ada');
+  expect(await dialog.getByLabel('Password', { exact: true }).inputValue()).toBe('');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const opener = page.getByRole('banner').getByRole('button', { name: 'Sign in' });
+  expect(await opener.evaluate((it) => it.matches(':focus'))).toBe(true);
+});
+
 test('a section of the address is shown at once, and again when its link is pressed [SHELL-091]', async ({
   openWindow,
 }) => {

@@ -6,6 +6,7 @@ import { useAuthDialog } from '#features/accounts/auth-dialog-store.ts';
 import { onUnauthorized } from '#shared/api/unauthorized.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { paths } from '#shared/routing/paths.ts';
+import { Opening } from '#shared/ui/opening.tsx';
 import { LoadingLine } from './loading-line.tsx';
 
 /** Around every page: the frame that fits the visitor, and the sign-in dialog, which outlives a change of page. */
@@ -22,7 +23,7 @@ export function Root() {
         {status === 'guest' && <GuestFrame />}
         {status === 'signedIn' && <SignedInFrame />}
       </Suspense>
-      <Suspense fallback={null}>{isAuthDialogOpen && <AuthDialog />}</Suspense>
+      <Suspense fallback={<Opening />}>{isAuthDialogOpen && <AuthDialog />}</Suspense>
     </>
   );
 }

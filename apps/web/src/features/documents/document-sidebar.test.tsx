@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { lazy } from 'react';
 import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#shared/api/query-client.ts';
@@ -21,7 +22,7 @@ const old = sampleDocument({ id: 'd3', title: 'Old', is_deleted: true });
 
 const Markdown = ({ text }: { text: string }) => <p>{text}</p>;
 
-async function open(world: World = {}) {
+async function open(world: World = {}, Dialogs: typeof DocumentDialogs = DocumentDialogs) {
   const server = serveDocuments({ documents: [ofOther, vision, old], ...world });
   await loadTexts('en');
   useAuth.setState({ status: 'signedIn', user: sampleUser(), token: 'token' });
@@ -31,7 +32,7 @@ async function open(world: World = {}) {
         <MemoryRouter>
           <DocumentSidebar
             project={{ id: 1, name: 'Portal' }}
-            Dialogs={DocumentDialogs}
+            Dialogs={Dialogs}
             Markdown={Markdown}
             Editor={ContentEditor}
           />
@@ -63,6 +64,13 @@ describe('the documents beside the chat', () => {
     expect(rows()).toHaveLength(2);
     expect(rows()[0]?.textContent).toContain('Other');
     expect(screen.getByRole('button', { name: 'Archive: Vision' })).toBeTruthy();
+  });
+
+  test('say that a dialog is on its way while its code has not come', async () => {
+    const Late = lazy(() => new Promise<never>(() => undefined));
+    await open({}, (props) => <Late {...props} />);
+    await press('New document');
+    expect((await screen.findByRole('status')).textContent).toBe('Loading...');
   });
 
   test('show that they are loading [DOC-010]', async () => {

@@ -23,6 +23,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
+import { Opening } from '#shared/ui/opening.tsx';
 import { ImportArea, ImportButton } from '#features/documents/transfer/import-area.tsx';
 import { ImportDialog } from '#features/documents/transfer/import-dialog.tsx';
 import { ProjectExport } from '#features/documents/transfer/project-export.tsx';
@@ -103,7 +104,7 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
         {/* What is dropped on the dialog bubbles up to the area. */}
         <ImportDialog documents={imported} types={types} />
       </ImportArea>
-      <Suspense>
+      <Suspense fallback={<Opening />}>
         {desk.dialog && (
           <Dialogs desk={desk} projectName={project.name} Markdown={Markdown} Editor={Editor} />
         )}

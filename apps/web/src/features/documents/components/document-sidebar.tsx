@@ -18,6 +18,7 @@ import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
 import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
+import { Opening } from '#shared/ui/opening.tsx';
 import type { ContentViews } from './content-field.tsx';
 import type { DocumentDialogsProps } from './document-dialogs.tsx';
 import { ScratchpadToggle } from './scratchpad-toggle.tsx';
@@ -80,7 +81,7 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
           ))}
         </ul>
       )}
-      <Suspense>
+      <Suspense fallback={<Opening />}>
         {desk.dialog && (
           <Dialogs
             desk={desk}
