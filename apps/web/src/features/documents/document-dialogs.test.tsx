@@ -314,6 +314,27 @@ describe('a new document', () => {
     expect(shownText()).toBe('**word**');
   });
 
+  test('keeps the cursor and every step to undo while somebody looks at the preview', async () => {
+    await edit();
+    typeInstead('A short text');
+    act(() => editorView().dispatch({ selection: { anchor: 7 } }));
+    fireEvent.click(inDialog().getByRole('tab', { name: 'Preview' }));
+    expect(await inDialog().findByText('A short text')).toBeTruthy();
+    fireEvent.click(inDialog().getByRole('tab', { name: 'Edit' }));
+    expect(editorView().state.selection.main.head).toBe(7);
+    pressKey('z', { ctrlKey: true });
+    expect(shownText()).toBe(decision.content);
+  });
+
+  test('hides what is typed in while the preview is shown', async () => {
+    await create();
+    const marks = inDialog().getByRole('button', { name: 'Bold' });
+    fireEvent.click(inDialog().getByRole('tab', { name: 'Preview' }));
+    expect(inDialog().queryByRole('button', { name: 'Bold' })).toBeNull();
+    fireEvent.click(inDialog().getByRole('tab', { name: 'Edit' }));
+    expect(inDialog().getByRole('button', { name: 'Bold' })).toBe(marks);
+  });
+
   test.each([
     ['Bold', '**word**', 'DOC-028'],
     ['Italic', '_word_', 'DOC-029'],
@@ -357,14 +378,14 @@ describe('a new document', () => {
   });
 
   describe('with something pasted whose formatting is not Markdown yet', () => {
-    test('shows and keeps it as plain text when somebody looks at the preview', async () => {
+    test('shows it as plain text when somebody looks at the preview, and goes on waiting for it', async () => {
       await create();
       typeInstead('Say ');
-      pasteFormatted();
+      const fail = pasteFormatted();
       fireEvent.click(inDialog().getByRole('tab', { name: 'Preview' }));
       expect(await inDialog().findByText('Say yes')).toBeTruthy();
       fireEvent.click(inDialog().getByRole('tab', { name: 'Edit' }));
-      await waitFor(editorView);
+      await fail();
       expect(shownText()).toBe('Say yes');
     });
 

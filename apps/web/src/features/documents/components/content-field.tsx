@@ -37,7 +37,8 @@ export function ContentField({ Markdown, Editor, ...editing }: ContentFieldProps
         className="w-[13.125rem]"
       />
       <div {...tabPanelProps(id, view)}>
-        {view === 'write' ? (
+        {/* Stays beside the preview: cursor, undoing and what is on its way into the text are its own. */}
+        <div hidden={view === 'preview'}>
           <Suspense
             fallback={
               <div className={room}>
@@ -47,9 +48,8 @@ export function ContentField({ Markdown, Editor, ...editing }: ContentFieldProps
           >
             <Editor {...editing} />
           </Suspense>
-        ) : (
-          <Preview text={editing.value.toString()} Markdown={Markdown} />
-        )}
+        </div>
+        {view === 'preview' && <Preview text={editing.value.toString()} Markdown={Markdown} />}
       </div>
     </div>
   );
