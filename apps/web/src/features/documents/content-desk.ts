@@ -1,4 +1,4 @@
-import { Prec, type EditorState } from '@codemirror/state';
+import { Prec, Text, type EditorState } from '@codemirror/state';
 import { EditorView, keymap } from '@codemirror/view';
 import { createEditor, replaceText, setEditable, setTexts } from '#shared/editor/create-editor.ts';
 import { lazyTextOf, type LazyText } from '#shared/editor/lazy-text.ts';
@@ -103,7 +103,11 @@ function toggleIn(state: EditorState, mark: MarkdownMark) {
     mark,
   );
   return {
-    changes: { from: begin, to: end, insert: state.toText(marked.text) },
+    changes: marked.changes.map(({ from: at, to: until, insert }) => ({
+      from: begin + at,
+      to: begin + until,
+      insert: Text.of(insert.split('\n')),
+    })),
     selection: { anchor: begin + marked.start, head: begin + marked.end },
     scrollIntoView: true,
     userEvent: 'input',

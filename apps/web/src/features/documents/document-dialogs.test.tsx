@@ -314,6 +314,20 @@ describe('a new document', () => {
     expect(shownText()).toBe('**word**');
   });
 
+  test.each([
+    ['List', '- one\r\n- two', 'DOC-033'],
+    ['Code', '```\r\none\r\ntwo\r\n```', 'DOC-035'],
+  ])(
+    'keeps its line ends when lines are marked by the button %s: %j [%s]',
+    async (button, marked, _row) => {
+      await edit({ documents: [{ ...decision, content: 'one\r\ntwo' }] });
+      act(() => editorView().dispatch({ selection: { anchor: 0, head: 7 } }));
+      press(button);
+      expect(shownText()).toBe(marked);
+      expect(editorView().state.doc.lines).toBe(marked.split('\r\n').length);
+    },
+  );
+
   test('keeps the cursor and every step to undo while somebody looks at the preview', async () => {
     await edit();
     typeInstead('A short text');

@@ -5,8 +5,12 @@ import { toggleMark, type MarkdownMark } from './edit-markdown.ts';
 function mark(shown: string, wanted: MarkdownMark): string {
   const start = shown.indexOf('[');
   const end = shown.indexOf(']') - 1;
-  const marked = toggleMark({ text: shown.replaceAll(/[[\]]/g, ''), start, end }, wanted);
-  const { text } = marked;
+  const selected = { text: shown.replaceAll(/[[\]]/g, ''), start, end };
+  const marked = toggleMark(selected, wanted);
+  const text = marked.changes.reduceRight(
+    (whole, { from, to, insert }) => whole.slice(0, from) + insert + whole.slice(to),
+    selected.text,
+  );
   return `${text.slice(0, marked.start)}[${text.slice(marked.start, marked.end)}]${text.slice(marked.end)}`;
 }
 
@@ -14,11 +18,11 @@ describe('a button above the text', () => {
   test.each<[MarkdownMark, string, string, string]>([
     ['bold', 'a [word] here', 'a **[word]** here', 'DOC-028'],
     ['italic', 'a [word] here', 'a _[word]_ here', 'DOC-029'],
-    ['heading1', 'one\nt[w]o', 'one\n# two[]', 'DOC-030'],
-    ['heading2', 't[w]o', '## two[]', 'DOC-031'],
-    ['heading3', 't[w]o', '### two[]', 'DOC-032'],
-    ['list', '[one\ntwo]\nthree', '- one\n- two[]\nthree', 'DOC-033'],
-    ['quote', '[one]', '> one[]', 'DOC-034'],
+    ['heading1', 'one\nt[w]o', 'one\n# t[w]o', 'DOC-030'],
+    ['heading2', 't[w]o', '## t[w]o', 'DOC-031'],
+    ['heading3', 't[w]o', '### t[w]o', 'DOC-032'],
+    ['list', '[one\ntwo]\nthree', '- [one\n- two]\nthree', 'DOC-033'],
+    ['quote', '[one]', '> [one]', 'DOC-034'],
     ['code', 'a [word]', 'a `[word]`', 'DOC-035'],
   ])('sets %s: %s becomes %s [%s]', (wanted, before, after) => {
     expect(mark(before, wanted)).toBe(after);
@@ -26,14 +30,22 @@ describe('a button above the text', () => {
 
   test.each<[MarkdownMark, string, string]>([
     ['bold', 'a **[word]** here', 'a [word] here'],
-    ['list', '[- one\n- two]', 'one\ntwo[]'],
-    ['heading2', '## t[w]o', 'two[]'],
+    ['list', '[- one\n- two]', '[one\ntwo]'],
+    ['heading2', '## t[w]o', 't[w]o'],
+    ['quote', '>[ o]ne', '[o]ne'],
   ])('takes %s away where it is set', (wanted, before, after) => {
     expect(mark(before, wanted)).toBe(after);
   });
 
+  test('marks a word and a line that are selected with the white space behind them, and nothing else', () => {
+    expect(mark('a [word ]here', 'bold')).toBe('a **[word]** here');
+    expect(mark('[ ]', 'bold')).toBe('**[ ]**');
+    expect(mark('[one\n]two', 'list')).toBe('- [one\n]two');
+    expect(mark('one\n[]two', 'list')).toBe('one\n- []two');
+  });
+
   test('gives a heading another level', () => {
-    expect(mark('# t[w]o', 'heading3')).toBe('### two[]');
+    expect(mark('# t[w]o', 'heading3')).toBe('### t[w]o');
   });
 
   test('sets code of several lines between fences', () => {
