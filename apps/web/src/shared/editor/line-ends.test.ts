@@ -1,3 +1,4 @@
+import { isStorableText } from '@robin/contract/primitives';
 import { beforeEach, expect, test } from 'vitest';
 import { standInForLayout } from '#testing/editor.ts';
 import { createEditor, readText } from './create-editor.ts';
@@ -19,4 +20,10 @@ test.each([
   ['a text of Windows', 'End.\r\nLast.', 'One\r\nTwo\r\nThree\r\nEnd.\r\nLast.'],
 ])('what is pasted takes on the line ends of %s, whatever its own are', (_name, before, after) => {
   expect(paste(before, 'One\r\nTwo\nThree\r')).toEqual({ text: after, lines: 5 });
+});
+
+test('what the server cannot store is left out of what is pasted: nobody could find what keeps a text from being saved', () => {
+  const { text } = paste('End.', 'One\0 \uD83D two 🐦\n');
+  expect(text).toBe('One \uFFFD two 🐦\nEnd.');
+  expect(isStorableText(text)).toBe(true);
 });

@@ -12,13 +12,15 @@ export function toEditorText(state: EditorState, text: string): string {
 }
 
 /** What is pasted or dropped, however the system of whoever copied it ends its lines, has the line ends of the text. */
-export const pastedLineEnds = EditorView.clipboardInputFilter.of(withLineEndsOf);
+export const pastedLineEnds = EditorView.clipboardInputFilter.of(toStorable);
 
 /** A text that is pasted, as the editor takes it. */
 export function toPastedText(state: EditorState, text: string): Text {
-  return state.toText(withLineEndsOf(text, state));
+  return state.toText(toStorable(text, state));
 }
 
-function withLineEndsOf(text: string, state: EditorState): string {
+/** What nobody sees and the server can't store would keep the whole text from being saved, so it is left out. */
+function toStorable(pasted: string, state: EditorState): string {
+  const text = pasted.replaceAll('\0', '').toWellFormed();
   return text.replaceAll(/\r\n?|\n/g, state.lineBreak);
 }
