@@ -231,6 +231,13 @@ describe('the composer', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  test('goes on at the end of a draft', async () => {
+    localStorage.setItem('chat_draft:1:s1', 'Half a thought');
+    await renderChat();
+    expect(document.activeElement).toBe(field());
+    expect([field().selectionStart, field().selectionEnd]).toEqual([14, 14]);
+  });
+
   test('is where the chat begins, unless something else is in use', async () => {
     await renderChat();
     expect(document.activeElement).toBe(field());

@@ -99,6 +99,12 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   }, [sessionId, returned, onReturnedTaken]);
 
   useLayoutEffect(() => {
+    const area = field.current;
+    // A draft goes on at its end; a browser would begin before it.
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, [field]);
+
+  useLayoutEffect(() => {
     if (field.current) fitHeight(field.current);
   }, [field, text]);
 
