@@ -454,3 +454,42 @@ test('a file that is dropped beside what takes it does nothing, and whatever tak
   await expect.poll(async () => (await readLines(content)).join(' ')).toContain('# Plan');
   expect(await content.textContent()).toContain('Notes');
 });
+
+test('a word that is being composed keeps its Escape, and the form and the search around it stay', async ({
+  openWindow,
+}) => {
+  const { page } = await openOn(openWindow, '/po_documents', { isOwn: true });
+  const me = (await callApi(page, 'GET', '/api/users/me')) as { active_project_id: number };
+  const body = { project_id: me.active_project_id, title: 'In another script', content: 'Text' };
+  await callApi(page, 'POST', '/api/po_documents', body);
+  await page.reload();
+  const dialog = page.getByRole('dialog');
+  const devTools = await page.context().newCDPSession(page);
+  /** Composes a word where somebody types, and gives it up as it is told on a Mac. */
+  const giveUpWord = async () => {
+    const word = { text: 'にほん', selectionStart: 3, selectionEnd: 3 };
+    await devTools.send('Input.imeSetComposition', word);
+    const key = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 229 };
+    await devTools.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...key });
+    await devTools.send('Input.dispatchKeyEvent', { type: 'keyUp', ...key });
+    await devTools.send('Input.imeSetComposition', {
+      text: '',
+      selectionStart: 0,
+      selectionEnd: 0,
+    });
+  };
+
+  const search = page.getByRole('searchbox', { name: 'Search title, content and tags' });
+  await search.fill('guests');
+  await giveUpWord();
+  expect(await search.inputValue()).toBe('guests');
+
+  await page.getByRole('button', { name: 'New document' }).first().click();
+  const title = dialog.getByLabel('Title');
+  await title.fill('Goals');
+  await giveUpWord();
+  expect(await title.inputValue()).toBe('Goals');
+  expect(await page.getByRole('dialog').count()).toBe(1);
+  await title.press('Escape');
+  await page.getByRole('dialog', { name: 'Discard your changes?' }).waitFor();
+});

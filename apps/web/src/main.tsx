@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from '#app/app.tsx';
 import { findFirstPage, loadFirstPage } from '#app/first-page.ts';
 import { followConsent } from '#app/follow-consent.ts';
+import { guardCompositions } from '#app/guard-compositions.ts';
 import { guardFileDrops } from '#app/guard-file-drops.ts';
 import { startSession } from '#app/start-session.ts';
 import { askEarly } from '#shared/api/early-answers.ts';
@@ -12,6 +13,7 @@ import { startTranslations } from '#shared/i18n/i18n.ts';
 import { keepThemeApplied } from '#shared/settings/apply-theme.ts';
 
 keepThemeApplied();
+guardCompositions();
 guardFileDrops();
 // The answers travel together with the code that reads them.
 const firstPage = findFirstPage(location, readToken() !== null);

@@ -1,5 +1,6 @@
 import { cleanup, configure, getConfig } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
+import { guardCompositions } from '#app/guard-compositions.ts';
 
 // A page may have to load its code first, and on a busy machine that takes longer than the second there is by default.
 configure({ asyncUtilTimeout: 15_000 });
@@ -99,6 +100,9 @@ for (const target of [window, document]) {
     target.addEventListener = add;
   });
 }
+
+// As the page does at its start.
+guardCompositions();
 
 /** What still waits for its time when the file is over. */
 const waiting = new Set<ReturnType<typeof setTimeout>>();

@@ -26,7 +26,6 @@ import { findExcessLength } from '#features/chat/message-length.ts';
 import { readDraft, returnToDraft, storeDraft } from '#features/chat/drafts.ts';
 import { writeOn } from '#features/chat/write-on.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
-import { isComposing } from '#shared/ui/is-composing.ts';
 import { Spinner } from '#shared/ui/spinner.tsx';
 
 const MAX_HEIGHT = 192;
@@ -143,7 +142,6 @@ export const Composer = memo(function Composer(props: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (isComposing(event)) return;
     if (event.key === 'Enter' && !event.shiftKey) {
       event.preventDefault();
       send();

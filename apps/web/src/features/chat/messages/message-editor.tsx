@@ -12,7 +12,6 @@ import { messageText, type ChatMessage } from '#features/chat/chat-message.ts';
 import { findExcessLength } from '#features/chat/message-length.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
-import { isComposing } from '#shared/ui/is-composing.ts';
 import { MessageActionsContext } from './message-context.ts';
 
 const MAX_HEIGHT = 320;
@@ -56,7 +55,6 @@ export function MessageEditor({ message }: MessageEditorProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (isComposing(event)) return;
     if (event.key === 'Escape') {
       event.preventDefault();
       actions?.cancelEdit();

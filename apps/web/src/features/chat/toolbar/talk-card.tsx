@@ -9,7 +9,6 @@ import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
-import { isComposing } from '#shared/ui/is-composing.ts';
 
 /** As long as the server takes it. */
 const TITLE_MAX_LENGTH = 200;
@@ -124,7 +123,6 @@ function RenameField({ title, onRename, onEnd }: RenameFieldProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    if (isComposing(event)) return;
     if (event.key === 'Enter') {
       event.preventDefault();
       void save();

@@ -18,7 +18,6 @@ import {
 } from '#features/palette/use-palette-entries.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
-import { isComposing } from '#shared/ui/is-composing.ts';
 import { Spinner } from '#shared/ui/spinner.tsx';
 import { Key } from './key.tsx';
 import { PaletteDialog } from './palette-dialog.tsx';
@@ -66,7 +65,7 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
       event.preventDefault();
       setChosenId(target.id);
       document.getElementById(optionId(target))?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && !isComposing(event) && chosen) {
+    } else if (event.key === 'Enter' && chosen) {
       event.preventDefault();
       if (chosen.id === chosenId || isListOfWords) run(chosen);
       else setIsFirstWished(true);

@@ -6,7 +6,6 @@ import type { AvailableUser } from '@robin/contract/project-membership';
 import { foldText } from '#features/projects/fold-text.ts';
 import { createUserSearch, OFFERED_USERS } from '#features/projects/search-users.ts';
 import { controlClasses } from '#shared/ui/field.tsx';
-import { isComposing } from '#shared/ui/is-composing.ts';
 import { userOptionId, UserOptions } from './user-options.tsx';
 
 interface UserComboboxProps {
@@ -69,7 +68,6 @@ export function UserCombobox({
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isComposing(event)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) {
       event.preventDefault();
