@@ -59,6 +59,18 @@ describe('a new project', () => {
     expect(sent.some(({ method }) => method === 'POST')).toBe(false);
   });
 
+  test('leaves the cursor where somebody writes in the middle of a Jira key, and its end when it is full [PROJ-084] [PROJ-085]', async () => {
+    serveCreation();
+    await renderApp('/projects/new');
+    const key = await screen.findByLabelText<HTMLInputElement>(labels.key);
+    type(labels.key, 'RT');
+    // As the browser writes a letter between the two.
+    key.setRangeText('e', 1, 1, 'end');
+    fireEvent.input(key);
+    expect([key.value, key.selectionStart, key.selectionEnd]).toEqual(['RET', 2, 2]);
+    expect(key.maxLength).toBe(10);
+  });
+
   test('writes the Jira key in capitals, counts it, and shows the card that will be [PROJ-084] [PROJ-085]', async () => {
     serveCreation();
     await renderApp('/projects/new');

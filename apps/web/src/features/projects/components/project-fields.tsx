@@ -32,8 +32,16 @@ function controlOf(
     value: value[name],
     readOnly: isBusy,
     form: formId,
-    onChange: (event: { target: { value: string } }) =>
-      onChange({ ...value, [name]: read(event.target.value) }),
+    onChange: ({ target }: { target: HTMLInputElement | HTMLTextAreaElement }) => {
+      const typed = read(target.value);
+      if (typed !== target.value) {
+        // A field that gets another text than was typed has its cursor at the end.
+        const { selectionStart } = target;
+        target.value = typed;
+        target.setSelectionRange(selectionStart, selectionStart);
+      }
+      onChange({ ...value, [name]: typed });
+    },
   };
 }
 
@@ -75,6 +83,7 @@ export function JiraKeyField({ state, ...rest }: FieldProps<TextFieldProps>) {
       autoComplete="off"
       spellCheck={false}
       className="font-mono"
+      maxLength={limits.jiraProjectKeyMaxLength}
       suffix={`${state.value.jiraKey.length}/${limits.jiraProjectKeyMaxLength}`}
       {...controlOf(state, 'jiraKey', normaliseJiraKey)}
       {...rest}
