@@ -6,6 +6,8 @@ import { onTestFinished, vi } from 'vitest';
 export function standInForLayout(): void {
   Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
   Range.prototype.getBoundingClientRect = () => new DOMRect();
+  // The editor takes jsdom for Safari, and asks it by a command where in a shadow root the cursor is.
+  Object.assign(document, { execCommand: () => false });
 }
 
 /** The editor, which stands in a shadow root where queries by role do not reach. */
