@@ -328,6 +328,18 @@ describe('a new document', () => {
     },
   );
 
+  test.each([
+    ['Ctrl+Y', 'y', {}],
+    ['Ctrl+Shift+Z', 'Z', { shiftKey: true, keyCode: 90 }],
+  ])('is done again with %s on every system', async (_name, key, held) => {
+    await edit();
+    typeInstead('A short text');
+    pressKey('z', { ctrlKey: true });
+    expect(shownText()).toBe(decision.content);
+    pressKey(key, { ctrlKey: true, ...held });
+    expect(shownText()).toBe('A short text');
+  });
+
   test('keeps the cursor and every step to undo while somebody looks at the preview', async () => {
     await edit();
     typeInstead('A short text');

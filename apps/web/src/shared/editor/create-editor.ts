@@ -1,5 +1,5 @@
 import { limits } from '@robin/contract/limits';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, redo } from '@codemirror/commands';
 import { markdownKeymap } from '@codemirror/lang-markdown';
 import {
   Compartment,
@@ -74,6 +74,8 @@ export function createEditor({ root, text, extensions, onChange }: EditorOptions
           ...markdownKeymap,
           ...defaultKeymap.filter(({ key = '' }) => !foreignKeys.has(key)),
           ...historyKeymap,
+          // On Windows, too, where the editor by itself knows Ctrl+Y alone.
+          { key: 'Mod-Shift-z', run: redo, preventDefault: true },
         ]),
         EditorView.lineWrapping,
         typingOverSelection,
