@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useDevPanelSettings } from '#shared/settings/dev-panel-settings.ts';
 import { TOGGLE_DEV_PANEL } from '#shared/ui/dev-panel-event.ts';
+import { findFocused } from '#shared/ui/find-focused.ts';
 
 /** Whether the panel is open, which an event of the window changes. Closed, it gives the focus back. */
 export function usePanelToggle() {
@@ -11,7 +12,7 @@ export function usePanelToggle() {
   useEffect(() => {
     function toggle(): void {
       const wasOpen = useDevPanelSettings.getState().isOpen;
-      setOpener(wasOpen ? null : document.activeElement);
+      setOpener(wasOpen ? null : findFocused());
       change({ isOpen: !wasOpen });
     }
     window.addEventListener(TOGGLE_DEV_PANEL, toggle);

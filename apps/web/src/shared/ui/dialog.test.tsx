@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { loadTexts } from '#testing/render-app.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -60,4 +60,24 @@ test('a step back leaves a dialog as it is that may not be closed yet, as Escape
   );
   await stepBack();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('gives the focus back into a shadow root, where the editor stands that it was opened from', () => {
+  const editor = document.createElement('textarea');
+  const host = document.body.appendChild(document.createElement('div'));
+  onTestFinished(() => host.remove());
+  host.attachShadow({ mode: 'open' }).append(editor);
+  editor.focus();
+  const { rerender } = render(
+    <Dialog isOpen onClose={() => undefined} title="Discard?">
+      Text
+    </Dialog>,
+  );
+  expect(host.shadowRoot?.activeElement).toBeNull();
+  rerender(
+    <Dialog isOpen={false} onClose={() => undefined} title="Discard?">
+      Text
+    </Dialog>,
+  );
+  expect(host.shadowRoot?.activeElement).toBe(editor);
 });

@@ -8,6 +8,7 @@ import {
 } from 'react';
 import { create } from 'zustand';
 import { useCloseOnBack } from '#shared/windows/use-close-on-back.ts';
+import { findFocused } from './find-focused.ts';
 import { lockPageScroll } from './lock-page-scroll.ts';
 
 interface ModalDialogOptions {
@@ -40,7 +41,7 @@ export function useModalDialog({ onClose, canDismiss = true }: ModalDialogOption
   useEffect(() => {
     const dialog = element.current;
     if (!dialog) return;
-    const opener = document.activeElement;
+    const opener = findFocused();
     dialog.showModal();
     // React's autoFocus comes too early: before it is shown, nothing inside a dialog can have the focus.
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus();
