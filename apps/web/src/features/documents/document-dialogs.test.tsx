@@ -735,6 +735,55 @@ describe('editing a document', () => {
     expect(saved()).toMatchObject({ content: 'Mine\n\nTheirs', version: 2 });
   });
 
+  /** Saves a text that is stored, of which the server does not get to tell. */
+  async function saveUnanswered() {
+    let stored = { ...decision, content: 'Old' };
+    let isAnswering = false;
+    const server = await edit({
+      handlers: {
+        'GET /api/po_documents/d1': () => ({ status: 200, body: stored }),
+        'PUT /api/po_documents/d1': ({ body }) => {
+          const { version, ...changes } = body as { version: number; content: string };
+          if (version !== stored.version) return refusal(409, 'conflict', 'Changed.');
+          stored = { ...stored, ...changes, version: version + 1 };
+          return isAnswering ? { status: 200, body: stored } : 'no answer';
+        },
+      },
+    });
+    typeInstead('Mine');
+    press('Save');
+    await inDialog().findByText('Failed to update document');
+    isAnswering = true;
+    const saved = () => server.sent.filter(({ method }) => method === 'PUT').at(-1)?.body;
+    return {
+      saved,
+      storeOfOthers: (content: string) => (stored = { ...stored, content, version: 3 }),
+    };
+  }
+
+  test('that was stored although no answer came is no conflict with oneself', async () => {
+    const { saved } = await saveUnanswered();
+    press('Save');
+    await gone();
+    expect(saved()).toMatchObject({ content: 'Mine', version: 2 });
+    expectTold('Document saved', 'd1');
+  });
+
+  test('that was stored although no answer came lets the same paragraph be written on', async () => {
+    const { saved } = await saveUnanswered();
+    typeInstead('Mine, and more');
+    press('Save');
+    await gone();
+    expect(saved()).toMatchObject({ content: 'Mine, and more', version: 2 });
+  });
+
+  test('that no answer came to is put beside what somebody else has saved since', async () => {
+    const { storeOfOthers } = await saveUnanswered();
+    storeOfOthers('Theirs');
+    press('Save');
+    await screen.findByText('Theirs');
+  });
+
   test('that somebody was faster with, whose text cannot be had, is not saved; what was typed stays [ERR2-051]', async () => {
     let isThere = true;
     await edit({

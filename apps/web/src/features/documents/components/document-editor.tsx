@@ -1,6 +1,6 @@
 import type { DocumentFacts, PoDocument } from '@robin/contract/documents';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useUpdateDocument } from '#features/documents/api/change-documents.ts';
@@ -18,7 +18,7 @@ import {
 import { useDocumentTypes } from '#features/documents/document-types.ts';
 import { mergeDrafts, type MergedDraft } from '#features/documents/merge-drafts.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError, isPassing } from '#shared/api/api-error.ts';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -77,12 +77,20 @@ function LoadedEditor({
   // Outlives the dialog, which may be put off in the middle of a wording.
   const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map());
   const [failure, setFailure] = useState<FailureText | null>(null);
+  /** What was sent and may be stored, although nobody has said so. */
+  const unconfirmed = useRef<DocumentDraft[]>([]);
   const { mutate, isPending } = useUpdateDocument(first, {
     onSuccess: (document) => {
       letGo();
       desk.finish(document, 'toast.saved');
     },
     onConflict: (stored) => {
+      // Nobody was faster: it is an own save, of which only the answer was lost.
+      if (unconfirmed.current.some((sent) => areSameDrafts(sent, draftOf(stored)))) {
+        setBase(stored);
+        save(draft, stored);
+        return;
+      }
       const next = meet({ base, draft }, stored);
       setConflict(next.conflict);
       setBase(next.base);
@@ -92,7 +100,14 @@ function LoadedEditor({
   });
   const save = (saved: DocumentDraft, on: PoDocument) => {
     setFailure(null);
-    mutate({ ...fieldsOf(saved), is_deleted: saved.isArchived, version: on.version });
+    mutate(
+      { ...fieldsOf(saved), is_deleted: saved.isArchived, version: on.version },
+      {
+        onError: (error) => {
+          if (error instanceof ApiError && isPassing(error)) unconfirmed.current.push(saved);
+        },
+      },
+    );
   };
   const isChanged = !areSameDrafts(draft, draftOf(base));
   const letGo = useKeepingForm(
