@@ -140,6 +140,8 @@ export const createDocumentBody = z.strictObject({
   type: documentType.optional(),
   content: content.nullable().optional(),
   tags: tags.nullable().optional(),
+  /** Made by the client: the same one again means the same document, of which the answer was lost. */
+  creation_id: opaqueId.optional(),
   /** Taken from nobody: the owner is whoever creates the document. */
   user_id: z.unknown().optional(),
   created_by: z.unknown().optional(),

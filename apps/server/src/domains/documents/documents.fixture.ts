@@ -10,7 +10,7 @@ export async function buildDocument(
   document: Partial<NewDocument> & Pick<NewDocument, 'projectId' | 'ownerId'>,
 ): Promise<Document> {
   const repository = createDocumentsRepository(db);
-  const id = await repository.insert({
+  const { id } = await repository.insert({
     title: 'Product vision',
     type: 'vision',
     content: 'Everybody finds what they look for.',

@@ -81,7 +81,9 @@ function toAuthor(row: AuthorRow): Author {
   };
 }
 
-function toFacts(row: Omit<Selectable<Documents>, 'content'> & AuthorRow): DocumentFacts {
+function toFacts(
+  row: Omit<Selectable<Documents>, 'content' | 'creation_id'> & AuthorRow,
+): DocumentFacts {
   return {
     id: row.id,
     projectId: row.project_id,
@@ -276,23 +278,36 @@ export function createDocumentsRepository(db: Queryable) {
         .execute();
     },
 
-    /** @returns the id */
-    async insert(document: NewDocument): Promise<string> {
-      const id = createId();
-      await db
+    /** @returns the id, and whether it is new: an act of this name may have made it before */
+    async insert(document: NewDocument): Promise<{ id: string; isNew: boolean }> {
+      const { projectId, ownerId, creationId = null } = document;
+      const made = await db
         .insertInto('documents')
         .values({
-          id,
-          project_id: document.projectId,
-          user_id: document.ownerId,
+          id: createId(),
+          project_id: projectId,
+          user_id: ownerId,
+          creation_id: creationId,
           title: document.title,
           type: document.type,
           content: document.content,
           tags: document.tags,
           is_deleted: document.isDeleted,
         })
-        .execute();
-      return id;
+        .onConflict((conflict) =>
+          conflict.columns(['project_id', 'user_id', 'creation_id']).doNothing(),
+        )
+        .returning('id')
+        .executeTakeFirst();
+      if (made) return { id: made.id, isNew: true };
+      const known = await db
+        .selectFrom('documents')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('user_id', '=', ownerId)
+        .where('creation_id', '=', creationId)
+        .executeTakeFirstOrThrow();
+      return { id: known.id, isNew: false };
     },
 
     /** Makes the next version, later than the one before also within a millisecond. */

@@ -139,6 +139,44 @@ describe('a new document', () => {
     expect(body).toMatchObject({ title: 'Vision', type: 'other', content: '', tags: [] });
   });
 
+  test('is made once where the same act is sent again, and has what was typed since', async () => {
+    const creation_id = 'act-1';
+    const first = poDocument.parse((await create(owner, { creation_id, content: 'One.' })).body);
+    const again = await create(owner, { creation_id, content: 'One.' });
+    expect(again.status).toBe(201);
+    expect(again.body).toEqual(first);
+    const changed = await create(owner, { creation_id, title: 'Mission', content: 'Two.' });
+    expect(changed.body).toMatchObject({
+      id: first.id,
+      version: 2,
+      title: 'Mission',
+      content: 'Two.',
+    });
+    const { po_documents: all } = (await owner.call('GET', '/api/po_documents?title=Mission'))
+      .body as { po_documents: Json[] };
+    expect(all).toHaveLength(1);
+  });
+
+  test('is made once where the same act is sent twice at the same time', async () => {
+    const both = await Promise.all(
+      [1, 2].map(() => create(owner, { creation_id: 'act-2', content: 'One.' })),
+    );
+    const [first, second] = both.map(({ body }) => poDocument.parse(body));
+    expect(second).toEqual(first);
+  });
+
+  test('is another one for somebody else, and in another project, who name their act alike', async () => {
+    const creation_id = 'act-3';
+    const { id } = await buildProject(db(), { members: [owner] });
+    const made = await Promise.all([
+      create(owner, { creation_id }),
+      create(member, { creation_id }),
+      create(owner, { creation_id, project_id: id }),
+    ]);
+    expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(made.map(({ body }) => (body as Json)['id'])).size).toBe(3);
+  });
+
   test('belongs to the caller, whatever the body says [DOC-091]', async () => {
     const { status, body } = await create(member, { user_id: owner.userId, created_by: 'Mara' });
     expect([status, (body as Json)['user_id']]).toEqual([201, member.userId]);

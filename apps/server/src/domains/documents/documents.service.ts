@@ -95,6 +95,7 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
       {
         projectId: body.project_id,
         ownerId: actor.userId,
+        creationId: body.creation_id,
         title: body.title,
         type: body.type ?? 'other',
         content: body.content ?? '',

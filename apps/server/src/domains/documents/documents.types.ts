@@ -55,6 +55,8 @@ export type DocumentPlace = Pick<DocumentFacts, 'projectId' | 'ownerId'>;
 export interface NewDocument extends DocumentFields {
   projectId: number;
   ownerId: number;
+  /** What the owner calls this act, so that it makes one document, however often it is sent. */
+  creationId?: string | undefined;
 }
 
 /** Which documents are wanted: those that fit every condition that is given. */

@@ -84,13 +84,16 @@ async function conclude(
   return document;
 }
 
-/** Stores a new document with its first version. */
+/** Stores a new document with its first version. One that the same act has made before takes what was typed since. */
 export async function insertDocument(
   transaction: TransactionContext,
   making: Pick<Making, 'actor' | 'writer'>,
   document: NewDocument,
 ): Promise<Document> {
-  const documentId = await createDocumentsRepository(transaction.db).insert(document);
+  const { id: documentId, isNew } = await createDocumentsRepository(transaction.db).insert(
+    document,
+  );
+  if (!isNew) return saveDocument(transaction, documentId, making, () => document);
   const text = { before: '', after: document.content };
   return conclude(transaction, documentId, text, { ...making, change: 'created' });
 }

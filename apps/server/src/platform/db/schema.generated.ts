@@ -131,6 +131,7 @@ export interface Documents {
   version: Generated<number>;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  creation_id: string | null;
 }
 
 export interface EpisodeLooks {

@@ -183,6 +183,7 @@ describe('a new document', () => {
     await gone();
     expect(changes()[0]?.body).toEqual({
       project_id: 1,
+      creation_id: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
       title: 'Why guests',
       type: 'decisions',
       tags: ['one', 'two'],
@@ -239,6 +240,33 @@ describe('a new document', () => {
     press('Save');
     expect((await inDialog().findByRole('alert')).textContent).toBe('Failed to create po_document');
     expect(valueOf('Title')).toBe('Kept');
+  });
+
+  test('is sent again as the same act where no answer came, and the next one as another', async () => {
+    let isAnswering = false;
+    const { sent } = await create({
+      handlers: {
+        'POST /api/po_documents': ({ body }) =>
+          isAnswering
+            ? { status: 201, body: sampleDocument({ ...(body as Partial<typeof decision>) }) }
+            : 'no answer',
+      },
+    });
+    type('Title', 'Kept');
+    press('Save');
+    await inDialog().findByText('Failed to create po_document');
+    isAnswering = true;
+    press('Save');
+    await gone();
+    fireEvent.click(screen.getByRole('button', { name: 'New document' }));
+    await waitFor(editorView);
+    type('Title', 'Next');
+    press('Save');
+    await gone();
+    const acts = sent
+      .filter(({ method, path }) => method === 'POST' && path === '/api/po_documents')
+      .map(({ body }) => (body as { creation_id: string }).creation_id);
+    expect(acts).toEqual([acts[0], acts[0], expect.not.stringMatching(acts[0] ?? '')]);
   });
 
   test('that could not be made is made by the next press, and what went wrong is no longer said', async () => {

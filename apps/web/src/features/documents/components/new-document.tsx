@@ -11,6 +11,7 @@ import {
 } from '#features/documents/document-draft.ts';
 import { useDocumentTypes } from '#features/documents/document-types.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
+import { newRandomId } from '#shared/api/random-id.ts';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
@@ -31,6 +32,8 @@ export function NewDocument(props: NewDocumentProps) {
   const kept = useKeptForm(name, keptNewDocument);
   const [typed, setTyped] = useState<Partial<DocumentDraft>>(kept.value ?? {});
   const [failure, setFailure] = useState<FailureText | null>(null);
+  // Sent again, because no answer came, it makes no second document.
+  const [creationId] = useState(newRandomId);
   const submission = useSubmitOnce();
   const { mutate, isPending } = useCreateDocument(desk.projectId, {
     onSuccess: (document) => {
@@ -79,7 +82,7 @@ export function NewDocument(props: NewDocumentProps) {
       onSave={() => {
         if (!submission.begin()) return;
         setFailure(null);
-        const body = { project_id: desk.projectId, ...fieldsOf(draft) };
+        const body = { project_id: desk.projectId, creation_id: creationId, ...fieldsOf(draft) };
         mutate(body, { onError: submission.release });
       }}
       onDiscard={letGo}
