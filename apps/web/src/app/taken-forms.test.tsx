@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { showToast, useToasts } from '#shared/toasts/toast-store.ts';
+import { sampleMessage, sampleSession } from '#testing/chat-page.tsx';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { editorView, shownText, standInForLayout, typeAtEnd } from '#testing/editor.ts';
 import { field, keptForms, press, type } from '#testing/forms.ts';
@@ -47,6 +48,14 @@ async function openDocument(world: World = {}, language: 'de' | 'en' = 'en') {
   return server;
 }
 
+/** Lets the page copy, and answers what it copies. */
+function grantClipboard() {
+  const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+  return writeText;
+}
+
 beforeEach(() => {
   standInForLayout();
   useToasts.setState({ toasts: [] });
@@ -87,9 +96,7 @@ describe('a document that is edited', () => {
     ['en', told, 'Copy', 'Copied'],
     ['de', 'Was du geschrieben hast, ist nicht gespeichert', 'Kopieren', 'Kopiert'],
   ] as const)('can be copied at once (%s)', async (language, title, copy, copied) => {
-    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-    onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+    const copies = grantClipboard();
     const { world } = await openDocument({}, language);
     typeAtEnd(' My way.');
     world.projects = [];
@@ -97,7 +104,7 @@ describe('a document that is edited', () => {
     await screen.findByText(title);
     await press(copy);
     await screen.findByText(copied);
-    expect(writeText).toHaveBeenCalledExactlyOnceWith('Guest checkout\n\nGoal.\n\nWay. My way.');
+    expect(copies).toHaveBeenCalledExactlyOnceWith('Guest checkout\n\nGoal.\n\nWay. My way.');
   });
 
   test('is offered to be copied again where the browser did not let it happen', async () => {
@@ -191,6 +198,65 @@ test('a new document is kept and told of, and is there when it is begun again in
   await press('Save');
   await waitFor(() => expect(isOpen()).toBe(false));
   nobodyTold();
+});
+
+describe('a message that is half written', () => {
+  const openChat = async (typed: string) => {
+    const messages = [
+      sampleMessage(0, 'user', 'Draft a story'),
+      sampleMessage(1, 'assistant', 'Done'),
+    ];
+    const server = serveProjects({
+      projects: [portal],
+      activeProjectId: portal.id,
+      handlers: {
+        'GET /api/sessions': { status: 200, body: { sessions: [sampleSession()] } },
+        'GET /api/sessions/s1/messages': {
+          status: 200,
+          body: { messages, has_more: false, running_turn: null },
+        },
+      },
+    });
+    const { router } = await renderApp('/chat');
+    await screen.findByText('Draft a story');
+    if (typed !== '') type('Message to Robin', typed);
+    return { ...server, router };
+  };
+  const isAtProjects = (router: Awaited<ReturnType<typeof openChat>>['router']) =>
+    waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+
+  test('is told of with the project that goes out of reach, can be copied, and is in its field the next time', async () => {
+    const copies = grantClipboard();
+    const { world, router } = await openChat('And one for guests');
+    world.projects = [];
+    await tellOfProjects();
+    await isAtProjects(router);
+    await screen.findByText(told);
+    await press('Copy');
+    expect(copies).toHaveBeenCalledExactlyOnceWith('And one for guests');
+    cleanup();
+    await openChat('');
+    expect(field('Message to Robin').value).toBe('And one for guests');
+  });
+
+  test('is told of together with the change of an earlier one', async () => {
+    const copies = grantClipboard();
+    const { world } = await openChat('And one for guests');
+    await press('Edit');
+    type('Edit your message', 'Draft two stories');
+    world.projects = [];
+    await tellOfProjects();
+    await screen.findByText(told);
+    await press('Copy');
+    expect(copies).toHaveBeenCalledExactlyOnceWith('Draft two stories\n\nAnd one for guests');
+  });
+
+  test('is not told of by a chat that is left for another page', async () => {
+    const { router } = await openChat('And one for guests');
+    fireEvent.click(screen.getAllByRole('link', { name: 'Projects' })[0] ?? window);
+    await isAtProjects(router);
+    expect(toasts()).not.toContain(told);
+  });
 });
 
 describe('a project that is edited', () => {

@@ -42,6 +42,12 @@ const parts: ChatParts = {
   DeleteChatDialog,
   PhoneBars,
   PhonePills,
+  tellLeftWords: (sessionId) => {
+    import('#features/chat/tell-left-words.ts').then(
+      (left) => left.tellLeftWords(sessionId),
+      reportError,
+    );
+  },
 };
 
 /** The chat of the active project; without one the way leads to the projects. */

@@ -25,9 +25,9 @@ interface EditorState {
 /**
  * The text of a document, and the editor in which it is written.
  *
- * @param tellKept says to the writer, who has left, that their last words wait in the browser
+ * @param onKept is called with the text when its writer has left and their last words wait in the browser
  */
-export function createDesk(document: PoDocument, tellKept: () => void) {
+export function createDesk(document: PoDocument, onKept: (text: string) => void) {
   const { id } = document;
   const editor = createStore<EditorState>(() => ({
     view: null,
@@ -61,7 +61,7 @@ export function createDesk(document: PoDocument, tellKept: () => void) {
     keep: createTextKeeper(id),
     log: (message, error) => console.warn(message, error),
     tellKept: () => {
-      if (useAuth.getState().user?.id === writer) tellKept();
+      if (useAuth.getState().user?.id === writer) onKept(read());
     },
   });
 

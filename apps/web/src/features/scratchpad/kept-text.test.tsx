@@ -85,7 +85,7 @@ describe('what could not be saved when the window went away', () => {
     await waitFor(() => expect(saves()).toEqual([`${before}yes`, `${before}yesyes`]));
   });
 
-  test('is kept and told when the project is out of reach under it', async () => {
+  test('is kept, told and there to be copied when the project is out of reach under it, until the document is open again', async () => {
     const { unmount } = await openScratchpad({
       documents: [document],
       handlers: { 'PUT /api/po_documents/d1': refusal(404, 'not_found', 'Not found.') },
@@ -98,6 +98,19 @@ describe('what could not be saved when the window went away', () => {
       ]),
     );
     expect([...readKeptTexts('d1').values()]).toEqual([{ version: 1, text: `${before} More.` }]);
+    const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'clipboard'));
+    useToasts.getState().toasts[0]?.action?.onClick();
+    expect(writeText).toHaveBeenCalledExactlyOnceWith(`${before} More.`);
+    await openScratchpad({
+      documents: [document],
+      handlers: { 'GET /api/po_documents/d1/versions/1': versionOf(document) },
+    });
+    await screen.findByText(offer);
+    expect(useToasts.getState().toasts.map(({ title }) => title)).not.toContain(
+      `Your last words in “${document.title}” are not saved`,
+    );
   });
 
   test('is kept when the session runs out under it, for the writer alone, and no save is tried in another name', async () => {

@@ -1,12 +1,10 @@
 import type { User } from '@robin/contract/accounts';
-import i18next from 'i18next';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { keepJson, readKeptJson } from '#shared/auth/kept-json.ts';
 import { personalKey } from '#shared/auth/personal-storage.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
-import { copyText } from '#shared/hooks/use-copy.ts';
-import { showToast, useToasts } from '#shared/toasts/toast-store.ts';
+import { stopTelling, tellKept } from './tell-kept.ts';
 
 const keyOf = (userId: number, name: string) => personalKey('form_text', userId, name);
 
@@ -62,7 +60,7 @@ export function useKeepingForm(name: string, typed: (() => Typed) | null): () =>
         const form = hasCrashed || isOnPage.current ? null : read();
         if (!user || !form || useAuth.getState().user?.id !== user.id) return;
         keepJson(user.id, keyOf(user.id, name), form.value);
-        tellKept(name, form.words);
+        tellKept({ topic: topicOf(name), words: form.words });
       });
     };
   }, [name]);
@@ -74,37 +72,13 @@ export function useKeepingForm(name: string, typed: (() => Typed) | null): () =>
   }, [name]);
 }
 
-/** Whoever was looking elsewhere finds it, too. */
-const TOLD_MS = 5 * 60_000;
-
 const topicOf = (name: string) => `form:${name}`;
-
-function tellKept(name: string, words: string): void {
-  showToast({
-    type: 'warning',
-    topic: topicOf(name),
-    title: i18next.t('forms:left.title'),
-    message: i18next.t('forms:left.text'),
-    duration: TOLD_MS,
-    action: { label: i18next.t('forms:left.copy'), onClick: () => void copy(name, words) },
-  });
-}
-
-async function copy(name: string, words: string): Promise<void> {
-  if (await copyText(words)) {
-    showToast({ type: 'success', title: i18next.t('forms:left.copied') });
-    return;
-  }
-  showToast({ type: 'error', title: i18next.t('forms:left.copyFailed') });
-  tellKept(name, words);
-}
 
 /** The form has what was kept, or nobody wants it any more. */
 function forgetKept(name: string): void {
   const { user } = useAuth.getState();
   if (user) localStorage.removeItem(keyOf(user.id, name));
-  const { toasts, dismiss } = useToasts.getState();
-  for (const { id, topic } of toasts) if (topic === topicOf(name)) dismiss(id);
+  stopTelling(topicOf(name));
 }
 
 /**

@@ -28,6 +28,7 @@ import { useScratchpadRequest } from '#features/chat/use-scratchpad-request.ts';
 import { writeOn } from '#features/chat/write-on.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useLiveConnectionState } from '#shared/live/use-live-connection.ts';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { ChatMessageItem } from './chat-message-item.tsx';
@@ -55,7 +56,7 @@ export function SessionView(props: SessionViewProps) {
   const query = useQuery(messagesQuery(sessionId));
   const stored = query.data?.messages ?? noMessages;
   const messages = useMemo(() => buildConversation(stored, turn.session), [stored, turn.session]);
-  const { Memory, EarlierVersions, AgainDialog } = useChatParts();
+  const { Memory, EarlierVersions, AgainDialog, tellLeftWords } = useChatParts();
   const [overlay, setOverlay] = useState<ConversationOverlay | null>(null);
   const isWhole = query.data?.hasOlder !== true;
   const rows = useMemo(
@@ -80,6 +81,12 @@ export function SessionView(props: SessionViewProps) {
     if (query.isSuccess) void chatTurns.takeUpUnsent(sessionId);
   }, [chatTurns, sessionId, query.isSuccess]);
   useScratchpadRequest(query.isSuccess && !turn.isBusy, turn.send);
+  useEffect(
+    () => () => {
+      if (!useActiveProject.getState().activeProject) tellLeftWords?.(sessionId);
+    },
+    [sessionId, tellLeftWords],
+  );
 
   const older = useMutation({
     mutationFn: (_: void, { client }) => loadOlderMessages(client, sessionId),

@@ -51,6 +51,8 @@ export interface ChatParts {
   DeleteChatDialog: ComponentType<DeleteChatDialogProps>;
   PhoneBars: ComponentType<PhoneBarsProps>;
   PhonePills: ComponentType<PhonePillsProps>;
+  /** Called when the project of a session is out of reach: what was typed there can't be gone back to. */
+  tellLeftWords?: (sessionId: string) => void;
 }
 
 export const ChatPlaceContext = createContext<ChatPlace | null>(null);

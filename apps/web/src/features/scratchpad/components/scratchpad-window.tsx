@@ -14,7 +14,7 @@ import { useReview } from '#features/scratchpad/use-review.ts';
 import { useScratchpadNews } from '#features/scratchpad/use-scratchpad-news.ts';
 import { useSuggestions } from '#features/scratchpad/use-suggestions.ts';
 import { setEditable, setTexts } from '#shared/editor/create-editor.ts';
-import { showToast } from '#shared/toasts/toast-store.ts';
+import { stopTelling, tellKept } from '#shared/forms/tell-kept.ts';
 import { KeptNotice } from './kept-notice.tsx';
 import { ScratchpadFoot } from './scratchpad-foot.tsx';
 import { ScratchpadFrame } from './scratchpad-frame.tsx';
@@ -24,6 +24,8 @@ import { SearchBar, type SearchCall } from './search-bar.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { SuggestionBar } from './suggestion-bar.tsx';
 import { SuggestionNotes } from './suggestion-notes.tsx';
+
+const topicOf = (documentId: string) => `scratchpad:${documentId}`;
 
 interface ScratchpadWindowProps {
   /** The document as it was when the window was opened. */
@@ -38,14 +40,16 @@ interface ScratchpadWindowProps {
 export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWindowProps) {
   const { t } = useTranslation('scratchpad');
   const [{ text, editor, mount }] = useState(() =>
-    createDesk(first, () =>
-      showToast({
-        type: 'warning',
-        title: t('left.title', { title: first.title }),
-        message: t('left.text'),
+    createDesk(first, (words) =>
+      tellKept({
+        topic: topicOf(first.id),
+        said: { title: t('left.title', { title: first.title }), message: t('left.text') },
+        words,
       }),
     ),
   );
+  // What was kept is offered here from now on.
+  useEffect(() => stopTelling(topicOf(first.id)), [first.id]);
   const { view, hasSelection, shown, layout } = useStore(editor);
   const [isSearching, setIsSearching] = useState(false);
   const searchBar = useRef<SearchCall>(null);
