@@ -6,6 +6,7 @@ import { showToast, useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleMessage, sampleSession } from '#testing/chat-page.tsx';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { editorView, shownText, standInForLayout, typeAtEnd } from '#testing/editor.ts';
+import { refusal } from '#testing/fake-server.ts';
 import { field, keptForms, press, type } from '#testing/forms.ts';
 import { ownMembership, serveProjects } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -130,6 +131,30 @@ describe('a document that is edited', () => {
     await waitFor(() => expect(toasts()).toEqual([notYours, told]));
     answer({ status: 200, body: { ...document, content: 'Goal.\n\nWay. My way.', version: 2 } });
     await waitFor(nobodyTold);
+  });
+
+  test('is kept with what was written where somebody else had changed it too, which can be copied and is back the next time', async () => {
+    const copies = grantClipboard();
+    const theirs = { content: 'Goal.\n\nTheir way.', version: 2 };
+    const refused = {
+      handlers: { 'PUT /api/po_documents/d1': refusal(409, 'conflict', 'Changed.') },
+    };
+    const { world, stored } = await openDocument(refused);
+    typeAtEnd(' My way.');
+    stored.documents = stored.documents.map((one) => ({ ...one, ...theirs }));
+    await press('Save');
+    fireEvent.change(await screen.findByLabelText('This will be saved'), {
+      target: { value: 'Our way.' },
+    });
+    world.projects = [];
+    await tellOfProjects();
+    await press('Copy');
+    expect(copies).toHaveBeenCalledExactlyOnceWith(
+      'Guest checkout\n\nGoal.\n\nWay. My way.\n\nOur way.',
+    );
+    cleanup();
+    await openDocument({ documents: [{ ...document, ...theirs }] });
+    expect(field('This will be saved').value).toBe('Our way.');
   });
 
   test('stays where it is, and is not kept, while others change its project or archive it', async () => {

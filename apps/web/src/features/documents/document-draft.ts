@@ -31,7 +31,12 @@ const keptFields = z.object({
 export const keptNewDocument = keptFields.partial();
 
 /** What was typed on a stored document when the session ended. */
-export const keptDocument = z.object({ base: poDocument, draft: keptFields });
+export const keptDocument = z.object({
+  base: poDocument,
+  draft: keptFields,
+  /** What was chosen or written for places that somebody else had changed too, by their names. */
+  choices: z.array(z.tuple([z.string(), z.string()])).default([]),
+});
 
 export function draftOf(document: PoDocument): DocumentDraft {
   return {
@@ -69,9 +74,16 @@ export function judgeTags(typed: string) {
   return isTooLong ? ('form.tagTooLong' as const) : null;
 }
 
-/** What of a draft are words of somebody. */
-export const wordsOf = ({ title, tags, content }: DocumentDraft): string =>
-  [title, tags, content.toString()].filter((words) => words.trim() !== '').join('\n\n');
+/**
+ * What of a draft are words of somebody.
+ *
+ * @param others what was written beside it
+ */
+export function wordsOf({ title, tags, content }: DocumentDraft, others: Iterable<string> = []) {
+  const parts = [title, tags, content.toString()].filter((words) => words.trim() !== '');
+  for (const words of others) if (!parts.some((part) => part.includes(words))) parts.push(words);
+  return parts.join('\n\n');
+}
 
 /** Fields as JSON takes them. */
 export function toKept<Fields extends Partial<DocumentDraft>>(fields: Fields) {

@@ -75,7 +75,9 @@ function LoadedEditor({
   const [draft, setDraft] = useState(start.draft);
   const [conflict, setConflict] = useState(start.conflict);
   // Outlives the dialog, which may be put off in the middle of a wording.
-  const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map());
+  const [choices, setChoices] = useState<ReadonlyMap<string, string>>(
+    () => new Map(kept.value?.choices),
+  );
   const [failure, setFailure] = useState<FailureText | null>(null);
   /** What was sent and may be stored, although nobody has said so. */
   const unconfirmed = useRef<DocumentDraft[]>([]);
@@ -112,13 +114,19 @@ function LoadedEditor({
   const isChanged = !areSameDrafts(draft, draftOf(base));
   const letGo = useKeepingForm(
     keptName,
-    isChanged ? () => ({ value: { base, draft: toKept(draft) }, words: wordsOf(draft) }) : null,
+    isChanged
+      ? () => ({
+          value: { base, draft: toKept(draft), choices: [...choices] },
+          words: wordsOf(draft, choices.values()),
+        })
+      : null,
   );
   const discardKept = () => {
     const newest = conflict?.stored ?? base;
     setBase(newest);
     setDraft(draftOf(newest));
     setConflict(null);
+    setChoices(new Map());
     kept.forget();
   };
   const author = conflict?.stored.updated_by;
