@@ -5,6 +5,7 @@ import {
   booleanInUrl,
   integerId,
   integerIdInUrl,
+  opaqueId,
   storableText,
   timestamp,
   version,
@@ -42,18 +43,24 @@ export const projectParams = z.object({ projectId: integerIdInUrl });
 
 const optionalText = (maxLength: number) => storableText(maxLength).trim().nullable().optional();
 
-export const createProjectBody = z.strictObject({
+const projectFields = z.strictObject({
   name: storableText(limits.projectNameMaxLength).trim().min(1, 'Please enter a project name.'),
   description: optionalText(limits.projectDescriptionMaxLength),
   jira_project_key: optionalText(limits.jiraProjectKeyMaxLength),
   jira_project_name: optionalText(limits.jiraProjectNameMaxLength),
   github_repository_url: optionalText(limits.urlMaxLength),
 });
+
+export const createProjectBody = z.strictObject({
+  ...projectFields.shape,
+  /** Made by the client: the same one again means the same project, of which the answer was lost. */
+  creation_id: opaqueId.optional(),
+});
 export type CreateProjectBody = z.infer<typeof createProjectBody>;
 
 /** Only what is named changes; `null` or `""` clears an optional field. */
 export const updateProjectBody = z.strictObject({
-  ...createProjectBody.partial().shape,
+  ...projectFields.partial().shape,
   version: version.optional(),
 });
 export type UpdateProjectBody = z.infer<typeof updateProjectBody>;

@@ -21,6 +21,7 @@ export async function buildProject(
     githubRepositoryUrl: null,
     ...fields,
   });
+  if (!project) throw new Error('There is a project already that was made by this act.');
   for (const { userId, isAdmin = false } of members) {
     await createProjectMembersRepository(db).insert(project.id, userId, isAdmin);
   }

@@ -3,6 +3,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import type { Projects } from '#platform/db/schema.generated.ts';
 import { byName } from '#platform/by-name.ts';
 import type {
+  Creation,
   NewProject,
   Project,
   ProjectAccess,
@@ -74,7 +75,8 @@ export function createProjectsRepository(db: Queryable) {
       return { project: toProjectOf(row), membership };
     },
 
-    async insert(project: NewProject): Promise<Project> {
+    /** @returns null where the same act has made it before */
+    async insert(project: NewProject, creation?: Creation): Promise<Project | null> {
       const row = await db
         .insertInto('projects')
         .values({
@@ -83,10 +85,24 @@ export function createProjectsRepository(db: Queryable) {
           jira_project_key: project.jiraProjectKey,
           jira_project_name: project.jiraProjectName,
           github_repository_url: project.githubRepositoryUrl,
+          creator_id: creation?.creatorId ?? null,
+          creation_id: creation?.creationId ?? null,
         })
+        .onConflict((conflict) => conflict.columns(['creator_id', 'creation_id']).doNothing())
         .returningAll()
+        .executeTakeFirst();
+      return row ? toProject(row) : null;
+    },
+
+    /** The project that an act has made. */
+    async getMadeBy({ creatorId, creationId }: Creation): Promise<number> {
+      const { id } = await db
+        .selectFrom('projects')
+        .select('id')
+        .where('creator_id', '=', creatorId)
+        .where('creation_id', '=', creationId)
         .executeTakeFirstOrThrow();
-      return toProject(row);
+      return id;
     },
 
     /**

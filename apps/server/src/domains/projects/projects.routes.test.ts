@@ -70,6 +70,27 @@ describe('creating a project', () => {
     });
   });
 
+  test('makes one where the same act is sent again, with what was typed since', async () => {
+    const creation_id = uniqueName('act');
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => create(powerUser, { name: 'Garden', description: 'Beds', creation_id })),
+    );
+    expect(first?.status).toBe(201);
+    expect(second?.body).toEqual(first?.body);
+    const { id } = first?.body as { id: number };
+    const changed = await create(powerUser, { name: 'Park', creation_id });
+    expect(changed.body).toMatchObject({ id, name: 'Park', description: null, version: 2 });
+  });
+
+  test('makes another one for somebody else who names their act alike', async () => {
+    const creation_id = uniqueName('act');
+    const made = await Promise.all(
+      [powerUser, admin].map((client) => create(client, { name: 'Garden', creation_id })),
+    );
+    expect(made.map(({ status }) => status)).toEqual([201, 201]);
+    expect(new Set(made.map(({ body }) => (body as { id: number }).id)).size).toBe(2);
+  });
+
   test('makes its creator the project admin [OPEN1-110]', async () => {
     const creator = await signedIn(['poweruser'], uniqueName('creator'));
     const { body } = await create(creator, { name: 'Garden' });

@@ -4,13 +4,14 @@ import { appendAuditEntries } from '#platform/audit-log.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
 import { notFound } from '#platform/errors/domain-error.ts';
+import { createId } from '#platform/ids.ts';
 import { checkVersion, lockEditable, lockManaged, refuseArchived } from './managed-project.ts';
 import { hasChanges, readNewProject, readProjectChanges } from './project-fields.ts';
 import { createProjectMembersRepository } from './project-members.repository.ts';
 import { projectChanged, projectCreated } from './projects.events.ts';
 import { canRead, canWorkIn, type AccessFacts } from './projects.policy.ts';
 import { createProjectsRepository } from './projects.repository.ts';
-import type { ProjectMember, ProjectOf } from './projects.types.ts';
+import type { ProjectChanges, ProjectMember, ProjectOf } from './projects.types.ts';
 
 export interface ProjectsDependencies {
   db: Queryable;
@@ -64,6 +65,23 @@ export function createProjectsService(deps: ProjectsDependencies) {
     return project;
   }
 
+  /** @throws DomainError not_found, forbidden, archived, conflict */
+  async function change(
+    { db, record }: TransactionContext,
+    actor: Actor,
+    projectId: number,
+    changes: ProjectChanges,
+    version?: number,
+  ): Promise<ProjectOf> {
+    const stored = await lockEditable(db, actor, projectId);
+    checkVersion(stored, version);
+    if (!hasChanges(stored, changes)) return stored;
+    const project = await createProjectsRepository(db).update(projectId, changes);
+    const memberIds = await createProjectMembersRepository(db).listIds(projectId, MAX_TOLD);
+    for (const event of projectChanged('project_updated', projectId, memberIds)) record(event);
+    return { ...project, ownRole: stored.ownRole };
+  }
+
   return {
     list(actor: Actor, isIncludingArchived: boolean): Promise<ProjectOf[]> {
       return projects.list(actor.userId, { isOnlyOwn: !isPowerUser(actor), isIncludingArchived });
@@ -104,12 +122,20 @@ export function createProjectsService(deps: ProjectsDependencies) {
       return access !== null && canWorkIn(actor, access);
     },
 
-    /** The creator becomes project admin. @throws DomainError rule_broken */
+    /**
+     * The creator becomes project admin. A project that the same act has made before takes what was typed since.
+     * @throws DomainError rule_broken, and of one that was made before: not_found, forbidden, archived
+     */
     async create(actor: Actor, body: CreateProjectBody): Promise<ProjectOf> {
       const fields = readNewProject(body);
-      return runInTransaction(async ({ db, record }) => {
+      const creation = { creatorId: actor.userId, creationId: body.creation_id ?? createId() };
+      return runInTransaction(async (transaction) => {
+        const { db, record } = transaction;
         const repository = createProjectsRepository(db);
-        const project = await repository.insert(fields);
+        const project = await repository.insert(fields, creation);
+        if (!project) {
+          return change(transaction, actor, await repository.getMadeBy(creation), fields);
+        }
         await createProjectMembersRepository(db).insert(project.id, actor.userId, true);
         record(projectCreated(project.id, actor.userId));
         return { ...project, ownRole: 'admin' };
@@ -122,16 +148,9 @@ export function createProjectsService(deps: ProjectsDependencies) {
      */
     async update(actor: Actor, projectId: number, body: UpdateProjectBody): Promise<ProjectOf> {
       const changes = readProjectChanges(body);
-      return runInTransaction(async ({ db, record }) => {
-        const stored = await lockEditable(db, actor, projectId);
-        checkVersion(stored, body.version);
-        if (!hasChanges(stored, changes)) return stored;
-        const repository = createProjectsRepository(db);
-        const project = await repository.update(projectId, changes);
-        const memberIds = await createProjectMembersRepository(db).listIds(projectId, MAX_TOLD);
-        for (const event of projectChanged('project_updated', projectId, memberIds)) record(event);
-        return { ...project, ownRole: stored.ownRole };
-      });
+      return runInTransaction((transaction) =>
+        change(transaction, actor, projectId, changes, body.version),
+      );
     },
 
     /**

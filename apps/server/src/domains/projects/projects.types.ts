@@ -28,6 +28,12 @@ export interface NewProject {
   githubRepositoryUrl: string | null;
 }
 
+/** Who makes a project, and what they call this act, so that it makes one project, however often it is sent. */
+export interface Creation {
+  creatorId: number;
+  creationId: string;
+}
+
 /** Undefined keeps what is stored, null empties it. */
 export type ProjectChanges = {
   [Field in keyof NewProject]?: NewProject[Field] | undefined;

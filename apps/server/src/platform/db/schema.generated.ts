@@ -276,6 +276,8 @@ export interface Projects {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+  creator_id: number | null;
+  creation_id: string | null;
 }
 
 export interface Sessions {

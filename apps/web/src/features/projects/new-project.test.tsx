@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { refusal } from '#testing/fake-server.ts';
 import { serveProjects } from '#testing/project-server.ts';
@@ -92,7 +92,11 @@ describe('a new project', () => {
     await create();
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat'));
     const [creation, activation] = sent.filter(({ method }) => method !== 'GET');
-    expect(creation?.body).toEqual({ name: 'Returns', jira_project_key: 'RET' });
+    expect(creation?.body).toEqual({
+      name: 'Returns',
+      jira_project_key: 'RET',
+      creation_id: expect.stringMatching(/^[0-9a-f]{32}$/) as unknown,
+    });
     expect(activation?.body).toEqual({ active_project_id: 50 });
     expect(localStorage.getItem('active_project')).toContain('"id":50');
   });
@@ -158,6 +162,24 @@ describe('a new project', () => {
     expect(screen.getByLabelText<HTMLInputElement>(labels.name).value).toBe('Returns');
     await create();
     await waitFor(() => expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  });
+
+  test('is sent again as the same act where no answer came, and the next one as another', async () => {
+    const acts = async () => {
+      const sent = serveCreation({ handlers: { 'POST /api/projects': 'no answer' } });
+      await renderApp('/projects/new');
+      await screen.findByLabelText(labels.name);
+      type(labels.name, 'Returns');
+      await create();
+      await create();
+      const tries = () => sent.filter(({ method }) => method === 'POST');
+      await waitFor(() => expect(tries()).toHaveLength(2));
+      cleanup();
+      return tries().map(({ body }) => (body as { creation_id: string }).creation_id);
+    };
+    const [first, again] = await acts();
+    expect(again).toBe(first);
+    expect(await acts()).not.toContain(first);
   });
 
   test('leaving asks before what was typed is lost', async () => {
