@@ -50,7 +50,7 @@ We take **KP-412** and *KP-398*, ~~KP-377~~. See https://example.org/plan.
 > A word of the customer
 
 \`\`\`ts
-const points: number = 13; // in total
+const points: number = 13; // in total, for all stories that were taken into the sprint, and without the bugs
 \`\`\`
 
 The mean is $\\bar{x} = \\frac{a+b}{2}$, and it costs $5.
@@ -246,6 +246,47 @@ test.for(['light', 'dark'] as const)(
     expect(await findBarriers(page)).toEqual([]);
   },
 );
+
+test('a conversation is printed alone, on white and to its end, with tables as tables and no line cut off, whatever the theme', async ({
+  openWindow,
+  person,
+}) => {
+  const { page, messages, log, ...chat } = await openChat(
+    { openWindow, person },
+    { theme: 'dark', viewport: { width: 1100, height: 500 } },
+  );
+  await chat.send('Show me everything');
+  await chat.waitForEndOfAnswer();
+  const sheet = { width: 700, height: 500 };
+  await page.setViewportSize(sheet);
+  await page.emulateMedia({ media: 'print' });
+
+  const height = (locator: Locator) => boxOf(locator).then((box) => box.height);
+  expect(await height(page.locator('body'))).toBeGreaterThan(2 * sheet.height);
+  // What stands around it takes no room: not the bars of the page, nor the field below it.
+  expect((await boxOf(messages.first())).y).toBeLessThan(40);
+  expect((await height(page.locator('body'))) - (await height(log))).toBeLessThan(1);
+  expect(await page.getByRole('button').count()).toBe(0);
+
+  const table = await messages.last().getByRole('table').boundingBox();
+  const cells = await messages
+    .last()
+    .getByRole('columnheader')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(cells).size).toBe(1);
+  expect(table?.width).toBeGreaterThan(600);
+  const isCut = (one: Element) => one.scrollWidth > one.clientWidth;
+  expect(await messages.last().locator('pre').first().evaluate(isCut)).toBe(false);
+
+  const papers = await log.evaluate((one) => {
+    const seen: string[] = [];
+    for (let at: Element | null = one; at; at = at.parentElement) {
+      seen.push(getComputedStyle(at).backgroundColor);
+    }
+    return [...new Set(seen)].toSorted();
+  });
+  expect(papers).toEqual(['rgb(255, 255, 255)', 'rgba(0, 0, 0, 0)']);
+});
 
 test('on a phone a table is a list of lines, and nothing but code scrolls sideways', async ({
   openWindow,

@@ -127,7 +127,7 @@ export function createWindows(browser: Browser, baseUrl: string) {
     const window = kept ?? (await createWindow(browser, baseUrl, language));
     const { page, context } = window;
     await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'no-preference' });
+    await page.emulateMedia({ media: null, colorScheme: theme, reducedMotion: 'no-preference' });
     if (!isUndecided) {
       await context.addCookies([{ name: 'robin_cookie_consent', value: 'declined', url: baseUrl }]);
     }

@@ -68,3 +68,15 @@ test('a row that is jumped to stays in view, although the way to the end was sti
   rerender(<Rows names={[...keys, 'row 200']} handOut={handOut} />);
   expect(list.scrollTop).toBe(top);
 });
+
+test('all rows are drawn while the page is printed, and only those near the view after it', () => {
+  render(<Rows names={keys} handOut={() => undefined} />);
+  const count = () => screen.getAllByRole('listitem').length;
+  const before = count();
+  expect(before).toBeLessThan(keys.length);
+  // Whatever is not drawn when this is over is not on the paper.
+  dispatchEvent(new Event('beforeprint'));
+  expect(count()).toBe(keys.length);
+  act(() => void dispatchEvent(new Event('afterprint')));
+  expect(count()).toBe(before);
+});

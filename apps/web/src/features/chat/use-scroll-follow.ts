@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react';
+import { flushSync } from 'react-dom';
 import {
   DRAW_ALL_UP_TO,
   moveWindow,
@@ -68,7 +69,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   if (shown !== state) setState(shown);
   const hasRows = keys.length > 0;
 
-  const isCut = keys.length > DRAW_ALL_UP_TO;
+  const isPrinting = useIsPrinting();
+  const isCut = keys.length > DRAW_ALL_UP_TO && !isPrinting;
   const offsets = isCut ? readOffsets(keys, estimate) : null;
   const latest = useRef({ keys, shown, estimate });
   useLayoutEffect(() => {
@@ -218,10 +220,26 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     scrollToEnd,
     scrollToRow,
     /** Which rows are to be drawn, and the room above and below them. */
-    shown,
+    shown: isPrinting ? { from: 0, to: keys.length } : shown,
     roomAbove: offsets?.[shown.from] ?? 0,
     roomBelow: offsets ? (offsets[keys.length] ?? 0) - (offsets[shown.to] ?? 0) : 0,
   };
+}
+
+/** Paper has no view that rows could be near to. What is to stand on it is drawn before the browser goes on. */
+function useIsPrinting(): boolean {
+  const [isPrinting, setIsPrinting] = useState(false);
+  useEffect(() => {
+    const begin = () => flushSync(() => setIsPrinting(true));
+    const end = () => setIsPrinting(false);
+    addEventListener('beforeprint', begin);
+    addEventListener('afterprint', end);
+    return () => {
+      removeEventListener('beforeprint', begin);
+      removeEventListener('afterprint', end);
+    };
+  }, []);
+  return isPrinting;
 }
 
 /**

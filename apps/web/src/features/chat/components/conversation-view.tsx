@@ -278,6 +278,7 @@ function OlderMessages({ status, onLoad }: { status: MutationStatus; onLoad: () 
       ) : (
         <>
           <p className="sr-only">{t('conversation.loadingOlder')}</p>
+          <p className="hidden text-text-muted print:block">{t('messages.olderNotPrinted')}</p>
           <MessageSkeleton />
         </>
       )}
@@ -307,7 +308,7 @@ function WaitingRow() {
 /** The shape of a question and an answer. */
 export function MessageSkeleton() {
   return (
-    <div aria-hidden className="flex flex-col gap-5">
+    <div aria-hidden className="flex flex-col gap-5 print:hidden">
       <Skeleton className="ml-auto h-11 w-[52%] rounded-[16px_16px_4px_16px]!" />
       <div className="grid grid-cols-[28px_1fr] gap-3">
         <Skeleton className="h-[31px] w-7 rounded-[50%/58%_58%_42%_42%]!" />

@@ -44,7 +44,7 @@ function FileCard({ part }: { part: FilePart }) {
       onClick={() => void saveAttachment(part)}
       aria-label={t('messages.file.download', { name: part.fileName, size })}
       title={part.fileName}
-      className="flex h-12 max-w-full min-w-0 items-center gap-2.5 rounded-small border border-border bg-surface pr-3 pl-2 text-left hover:border-border-strong hover:shadow-2 md:max-w-[20rem] dark:bg-raised"
+      className="printed flex h-12 max-w-full min-w-0 items-center gap-2.5 rounded-small border border-border bg-surface pr-3 pl-2 text-left hover:border-border-strong hover:shadow-2 md:max-w-[20rem] dark:bg-raised"
     >
       <span
         className={clsx('flex size-8 shrink-0 items-center justify-center rounded-control', tile)}
@@ -78,7 +78,7 @@ function Image({ part }: { part: ImagePart }) {
         aria-label={t('messages.image.enlarge', { name: fileName })}
         // The room is kept from the start, so that nothing moves when the image comes.
         style={{ width: Math.max(shownWidth, 44), aspectRatio: `${width} / ${height}` }}
-        className="flex max-h-96 min-h-11 max-w-full items-center justify-center overflow-hidden rounded-small border border-border bg-hover text-text-subtle"
+        className="printed flex max-h-96 min-h-11 max-w-full items-center justify-center overflow-hidden rounded-small border border-border bg-hover text-text-subtle"
       >
         {address !== undefined && !isBroken ? (
           <img

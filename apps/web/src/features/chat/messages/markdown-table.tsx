@@ -24,9 +24,9 @@ export function MarkdownTable({ table, renderCell }: MarkdownTableProps) {
     >
       <table
         role="table"
-        className="w-full border-collapse text-small [overflow-wrap:normal] tabular-nums max-md:block max-md:wrap-anywhere"
+        className="w-full border-collapse text-small [overflow-wrap:normal] tabular-nums phone:block phone:wrap-anywhere"
       >
-        <thead role="rowgroup" className="bg-bg text-text-muted max-md:sr-only dark:bg-raised">
+        <thead role="rowgroup" className="bg-bg text-text-muted phone:sr-only dark:bg-raised">
           <tr role="row">
             {head?.children.map((cell, column) => (
               <th
@@ -39,25 +39,25 @@ export function MarkdownTable({ table, renderCell }: MarkdownTableProps) {
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup" className="max-md:block">
+        <tbody role="rowgroup" className="phone:block">
           {rows.map((row, index) => (
             <tr
               key={index}
               role="row"
-              className="border-t max-md:block max-md:px-3 max-md:py-2.5 max-md:first:border-t-0"
+              className="border-t phone:block phone:px-3 phone:py-2.5 phone:first:border-t-0"
             >
               {row.children.map((cell, column) => (
                 <td
                   key={column}
                   role="cell"
                   className={clsx(
-                    'px-3 py-2 align-top max-md:block max-md:p-0 max-md:text-left [&>code]:border-0 [&>code]:bg-transparent [&>code]:p-0 [&>code]:whitespace-nowrap [&>code]:text-[12.5px]',
-                    column === 0 ? 'max-md:text-body max-md:font-550' : 'max-md:mt-0.5',
+                    'px-3 py-2 align-top phone:block phone:p-0 phone:text-left [&>code]:border-0 [&>code]:bg-transparent [&>code]:p-0 [&>code]:whitespace-nowrap [&>code]:text-[12.5px]',
+                    column === 0 ? 'phone:text-body phone:font-550' : 'phone:mt-0.5',
                     alignmentOf(column),
                   )}
                 >
                   {column > 0 && head?.children[column] && (
-                    <span aria-hidden className="mr-1.5 text-text-muted md:hidden">
+                    <span aria-hidden className="mr-1.5 hidden text-text-muted phone:inline">
                       {render(head.children[column])}:
                     </span>
                   )}

@@ -36,7 +36,7 @@ export function OwnText({ messageKey, text }: { messageKey: string; text: string
           aria-expanded={isUnfolded}
           aria-controls={id}
           onClick={toggle}
-          className="-ml-1.5 min-h-8 rounded-control px-1.5 text-small font-medium text-primary-text hover:bg-hover touch:min-h-11 print:hidden"
+          className="-ml-1.5 min-h-8 rounded-control px-1.5 text-small font-medium text-primary-text hover:bg-hover touch:min-h-11"
         >
           {t(isUnfolded ? 'message.fold' : 'message.unfold')}
         </button>

@@ -79,7 +79,7 @@ function Placeholder({ episode, isStaying }: { episode: Episode; isStaying: bool
             ref={ownButton}
             type="button"
             onClick={() => open({ kind: 'details', id, view: 'overview' })}
-            className="min-w-0 flex-1 rounded-badge text-left touch:min-h-11"
+            className="printed min-w-0 flex-1 rounded-badge text-left touch:min-h-11"
           >
             <span className="line-clamp-2 text-body font-550 wrap-anywhere">
               {titleOf(episode)}
