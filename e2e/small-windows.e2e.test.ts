@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { createProject, enter, registerPerson } from '#support/chat-stage.ts';
 import { expect, test as base } from '#support/browser-test.ts';
 import { callApi } from '#support/api.ts';
+import { visitOrigin } from '#support/visit-origin.ts';
 
 const test = base
   .extend('token', { scope: 'file' }, async ({ robin }) => registerPerson(robin.url, 'ada'))
@@ -70,6 +71,32 @@ test.for([390, 1440])(
     }
   },
 );
+
+test('letters that are twice as large fit on the front page of a phone to its end: nothing of it lies beside the window', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow({ language: 'de', viewport: { width: 390, height: 844 } });
+  await visitOrigin(page);
+  const session = await page.context().newCDPSession(page);
+  const setLetters = (standard: number, fixed: number) =>
+    session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
+  try {
+    await setLetters(32, 26);
+    await page.goto('/');
+    await page.mouse.wheel(0, 1_000);
+    await page.getByRole('tab', { name: 'Registrieren' }).waitFor();
+    const beside = await page
+      .locator('main *')
+      .evaluateAll((all) =>
+        all
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+          .map((one) => one.outerHTML.slice(0, 200)),
+      );
+    expect(beside).toEqual([]);
+  } finally {
+    await setLetters(16, 13);
+  }
+});
 
 test('on a phone every link of the footer is as high as a finger needs', async ({ openAs }) => {
   const page = await openAs(390);

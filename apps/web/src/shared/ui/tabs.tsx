@@ -36,7 +36,7 @@ export function tabPanelProps(idPrefix: string, value: string) {
 
 const groupLooks = {
   segments:
-    'flex gap-0.5 rounded-small bg-hover p-0.5 dark:bg-sunken dark:inset-ring dark:inset-ring-border',
+    'flex slim:flex-wrap gap-0.5 rounded-small bg-hover p-0.5 dark:bg-sunken dark:inset-ring dark:inset-ring-border',
   underline: 'flex gap-1 border-b border-border',
 };
 

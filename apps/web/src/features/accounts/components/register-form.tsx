@@ -89,7 +89,7 @@ export function RegisterForm({
     <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
       {result && <Alert tone="success">{result.message}</Alert>}
       {faultAt('form') && <Alert tone="danger">{faultAt('form')}</Alert>}
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 slim:grid-cols-1 gap-3">
         <TextField
           label={t('fields.firstName')}
           isOptional

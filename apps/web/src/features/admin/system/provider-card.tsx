@@ -54,7 +54,7 @@ export function ProviderCard({ status, isEdited, ...actions }: ProviderCardProps
         </div>
         <StateBadge status={status} />
       </header>
-      <dl className="grid grid-cols-2 gap-3 px-4 pt-3">
+      <dl className="grid grid-cols-2 slim:grid-cols-1 gap-3 px-4 pt-3">
         <Fact term={t('llm.key')}>
           {status.api_key_preview === null ? (
             t(hasKey ? 'llm.keyStored' : 'llm.keyMissing')

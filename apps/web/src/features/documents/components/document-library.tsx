@@ -134,7 +134,7 @@ export function LibraryHead({ projectName, onCreate, actions }: LibraryHeadProps
           </p>
         )}
       </div>
-      <div className="grid grid-cols-2 gap-2 max-md:w-full md:flex">
+      <div className="grid grid-cols-2 slim:grid-cols-1 gap-2 max-md:w-full md:flex">
         {actions}
         <Button
           variant="primary"

@@ -34,7 +34,7 @@ export function DetailsOverview({ episode, actions, edit }: DetailsOverviewProps
       <div
         role="group"
         aria-label={t('candidate.question')}
-        className="grid grid-cols-2 gap-2 sm:grid-cols-4"
+        className="grid grid-cols-2 slim:grid-cols-1 gap-2 sm:grid-cols-4"
       >
         {memoryLevels.map((level) => {
           const tokens = figures.find((one) => one.level === level)?.tokens ?? null;

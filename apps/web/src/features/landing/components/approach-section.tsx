@@ -19,7 +19,7 @@ export function ApproachSection() {
           <li
             key={mode}
             data-mode={mode}
-            className="flex gap-3 rounded-dialog border border-mode-border bg-mode-soft p-4 md:flex-col md:gap-0 md:p-6"
+            className="flex gap-3 slim:flex-col rounded-dialog border border-mode-border bg-mode-soft p-4 md:flex-col md:gap-0 md:p-6"
           >
             <div className="flex items-center justify-between text-mode-text">
               <span className="inline-flex size-10 items-center justify-center rounded-small border border-mode-border bg-surface">

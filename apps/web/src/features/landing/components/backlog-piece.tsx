@@ -40,11 +40,11 @@ export function BacklogPiece() {
           {orders[order].map((name, index) => (
             <li
               key={name}
-              className="flex items-center gap-3 border-border px-3.5 py-2.5 not-first:border-t"
+              className="flex slim:flex-wrap items-center gap-3 border-border px-3.5 py-2.5 not-first:border-t"
             >
               <span className="w-3 font-semibold text-success-text tabular-nums">{index + 1}</span>
               <code className="font-mono text-caption text-text-muted">{stories[name].key}</code>
-              <span className="min-w-0 flex-1 truncate">
+              <span className="min-w-0 flex-1 slim:order-1 slim:basis-full truncate slim:whitespace-normal">
                 {t(`landing.strengths.backlog.stories.${name}`)}
               </span>
               <span className="text-text-muted tabular-nums">{stories[name].points} SP</span>

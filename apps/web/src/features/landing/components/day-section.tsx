@@ -21,18 +21,18 @@ export function DaySection() {
         {moments.map(({ name, time }) => (
           <li
             key={name}
-            className="group relative grid grid-cols-[52px_14px_1fr] items-baseline gap-x-3 pb-4 last:pb-0 lg:block lg:pr-6 lg:pb-0"
+            className="group relative grid grid-cols-[3.25rem_0.875rem_minmax(0,1fr)] slim:grid-cols-1 items-baseline gap-x-3 pb-4 last:pb-0 lg:block lg:pr-6 lg:pb-0"
           >
             <time dateTime={time} className="text-small text-text-muted tabular-nums">
               {time}
             </time>
             <span
               aria-hidden
-              className="relative top-px size-3 rounded-full border-2 border-primary bg-surface lg:mt-3 lg:mb-4 lg:block"
+              className="relative top-px size-3 rounded-full border-2 border-primary bg-surface slim:hidden lg:mt-3 lg:mb-4 lg:block"
             />
             <span
               aria-hidden
-              className="absolute top-5 bottom-0 left-[69.5px] w-px bg-border-strong group-last:hidden lg:top-[39px] lg:right-0 lg:bottom-auto lg:left-3.5 lg:block lg:h-px lg:w-auto lg:group-last:right-1/3"
+              className="absolute top-5 bottom-0 left-[calc(4.375rem-0.5px)] w-px bg-border-strong slim:hidden group-last:hidden lg:top-[39px] lg:right-0 lg:bottom-auto lg:left-3.5 lg:block lg:h-px lg:w-auto lg:group-last:right-1/3"
             />
             <span className="min-w-0">
               <h3 className="inline text-[0.9375rem] font-semibold lg:block">

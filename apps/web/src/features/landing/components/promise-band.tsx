@@ -16,11 +16,11 @@ export function PromiseBand() {
       aria-label={t('landing.promises.label')}
       className="relative mt-3 border-y border-border bg-surface lg:mt-0"
     >
-      <ul className="mx-auto grid max-w-[74rem] grid-cols-2 md:px-6 lg:grid-cols-4 xl:px-0">
+      <ul className="mx-auto grid max-w-[74rem] grid-cols-2 slim:grid-cols-1 md:px-6 lg:grid-cols-4 xl:px-0">
         {promises.map(({ name, icon: Icon }) => (
           <li
             key={name}
-            className="flex flex-col gap-2 border-border px-5 py-4 max-lg:nth-[odd]:border-r max-lg:nth-[n+3]:border-t md:flex-row md:gap-4 lg:px-[26px] lg:py-7 lg:not-last:border-r lg:first:pl-0 lg:not-first:[&_p]:max-w-[12.125rem]"
+            className="flex flex-col gap-2 border-border px-5 py-4 not-slim:max-lg:nth-[odd]:border-r max-lg:nth-[n+3]:border-t slim:not-first:border-t md:flex-row md:gap-4 lg:px-[26px] lg:py-7 lg:not-last:border-r lg:first:pl-0 lg:not-first:[&_p]:max-w-[12.125rem]"
           >
             <Icon size={20} className="text-primary-text" aria-hidden />
             <div>

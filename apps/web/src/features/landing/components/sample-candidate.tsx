@@ -65,7 +65,7 @@ export function SampleCandidate({ className }: { className?: string }) {
         <div
           key={name}
           className={clsx(
-            'flex items-center gap-2.5 border-t border-border px-3 py-2',
+            'flex slim:flex-wrap items-center gap-2.5 border-t border-border px-3 py-2',
             name === 'essence' && 'bg-primary-soft shadow-[inset_2px_0_0_var(--primary)]',
           )}
         >
@@ -88,7 +88,7 @@ export function SampleCandidate({ className }: { className?: string }) {
               <span className={clsx('block h-full rounded-full', bar)} />
             </span>
           </span>
-          <span className="w-20 shrink-0 text-right tabular-nums">
+          <span className="w-20 shrink-0 slim:w-full text-right slim:text-left tabular-nums">
             <span className="block text-small font-semibold">−{formats.percent(saving)}</span>
             <span className="block text-caption text-text-muted">
               {t('landing.sample.kept', { tokens: formats.number(kept) })}

@@ -106,7 +106,7 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: Profil
         error={emailError}
         {...field('email')}
       />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 slim:grid-cols-1 gap-3">
         <TextField
           label={t('fields.firstName')}
           autoComplete="given-name"
