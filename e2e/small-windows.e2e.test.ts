@@ -98,6 +98,46 @@ test('letters that are twice as large fit on the front page of a phone to its en
   }
 });
 
+test('letters that are twice as large leave every field and button of a form within the window of a phone', async ({
+  openAs,
+}) => {
+  const page = await openAs(390);
+  const id = await createProject(page, 'Etiketten');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  const press = (name: string) => page.getByRole('button', { name }).first().click();
+  const forms = {
+    [`/projects/${id}`]: 'Bearbeiten',
+    '/po_documents': 'Neues Dokument',
+    '/admin?tab=system': 'Einrichten',
+    '/admin?tab=oauth': 'einrichten',
+  };
+  const session = await page.context().newCDPSession(page);
+  const setLetters = (standard: number, fixed: number) =>
+    session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
+  try {
+    await setLetters(32, 26);
+    for (const [path, opener] of Object.entries(forms)) {
+      await page.goto(path);
+      await press(opener);
+      // The way out stands last in each of them.
+      await page.getByRole('button', { name: 'Abbrechen' }).last().waitFor();
+      // The marks of the editor scroll by themselves.
+      const beside = await page
+        .locator('form, dialog')
+        .locator('button:not([role=group] *), input, textarea')
+        .evaluateAll((all) =>
+          all
+            .filter((one) => one.checkVisibility())
+            .filter((one) => one.getBoundingClientRect().right > innerWidth)
+            .map((one) => one.outerHTML.slice(0, 200)),
+        );
+      expect(beside, path).toEqual([]);
+    }
+  } finally {
+    await setLetters(16, 13);
+  }
+});
+
 test('on a phone every link of the footer is as high as a finger needs', async ({ openAs }) => {
   const page = await openAs(390);
   await page.goto('/projects');

@@ -111,7 +111,7 @@ function Foot({ edit, onClose }: { edit: OauthEdit; onClose: () => void }) {
           {t('oauth.errorCount', { count: errorCount })}
         </p>
       )}
-      <span className="ml-auto flex gap-2">
+      <span className="ml-auto flex flex-wrap justify-end gap-2">
         <Button variant="ghost" disabled={edit.isSaving} onClick={onClose}>
           {t('common:cancel')}
         </Button>

@@ -25,7 +25,7 @@ export function ConnectionTests({ provider, tests, button, onTest }: ConnectionT
       aria-label={t('llm.connection')}
       className="flex flex-col gap-2.5 bg-bg p-4 max-md:border-t max-md:border-border md:border-l md:border-border md:px-6 md:py-4.5"
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
         <h4 className="text-small font-semibold text-text-2">{t('llm.connection')}</h4>
         <Button
           ref={button}

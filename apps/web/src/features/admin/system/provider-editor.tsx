@@ -81,7 +81,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
         </h3>
         <IconButton icon={X} iconSize={18} label={t('common:close')} onClick={onClose} />
       </header>
-      <div className="grid md:grid-cols-2">
+      <div className="grid grid-cols-1 md:grid-cols-2">
         <div className="flex flex-col gap-4 p-4 md:p-5 md:pt-4.5">
           {edit.changedByOthers && (
             <FormNotice>
@@ -164,7 +164,7 @@ export function ProviderEditor(props: ProviderEditorProps) {
             {t('llm.remove')}
           </Button>
         )}
-        <span className="ml-auto flex gap-2">
+        <span className="ml-auto flex flex-wrap justify-end gap-2">
           <Button variant="ghost" disabled={isSaving} onClick={onClose}>
             {t('common:cancel')}
           </Button>

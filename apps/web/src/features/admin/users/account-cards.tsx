@@ -72,10 +72,10 @@ function AccountCard({ row, actions, ownNoteId }: AccountCardProps) {
       aria-busy={isBusy}
       className="rounded-card border border-border bg-surface p-3.5"
     >
-      <div className="flex items-center gap-3">
+      <div className="flex slim:flex-wrap items-center gap-3">
         <Avatar name={name} imageUrl={profileImageUrl(account)} size={40} />
-        <div className="min-w-0 flex-1">
-          <p className="flex items-center gap-2">
+        <div className="min-w-0 flex-1 slim:order-1 slim:basis-full">
+          <p className="flex slim:flex-wrap items-center gap-2">
             <span className="text-[0.9375rem] leading-5 font-semibold wrap-anywhere">{name}</span>
             <AccountBadge row={row} />
           </p>

@@ -1,6 +1,6 @@
 import type { User } from '@robin/contract/accounts';
 import { KeyRound } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode, type RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { displayName, profileImageUrl } from '#shared/auth/user-names.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
@@ -27,7 +27,7 @@ const COLUMNS = 5;
 export function AccountTable({ accounts, ownId, pending, actions, ownNoteId }: AccountListProps) {
   const { t } = useTranslation('admin');
   const ids = accounts.map(({ id }) => id);
-  const { list, rows, spaceAfter, onFocus } = useVirtualRows({
+  const { list, rows, spaceAfter, measureRow, onFocus } = useVirtualRows({
     ids,
     rowHeight: ROW_HEIGHT,
   });
@@ -55,6 +55,7 @@ export function AccountTable({ accounts, ownId, pending, actions, ownNoteId }: A
               <Fragment key={account.id}>
                 {spaceBefore > 0 && <SpaceRow height={spaceBefore} />}
                 <AccountRow
+                  measure={measureRow}
                   index={index}
                   row={toRow(account, ownId, pending)}
                   actions={actions}
@@ -88,21 +89,24 @@ function SpaceRow({ height }: { height: number }) {
 }
 
 interface AccountRowProps {
+  /** Has the height of the row known: it grows with the letters. */
+  measure: RefCallback<HTMLTableRowElement>;
   index: number;
   row: AccountRowModel;
   actions: AccountActions;
   ownNoteId: string;
 }
 
-function AccountRow({ index, row, actions, ownNoteId }: AccountRowProps) {
+function AccountRow({ measure, index, row, actions, ownNoteId }: AccountRowProps) {
   const { account, isBusy } = row;
   const { setRole, setActive } = useAccountRow(account.id, actions);
   return (
     <tr
+      ref={measure}
       data-row={index}
       aria-rowindex={index + 2}
       aria-busy={isBusy}
-      className="h-[54px] border-t border-border hover:bg-hover"
+      className="h-[3.375rem] border-t border-border hover:bg-hover"
     >
       <th scope="row" className="py-0 pr-2 pl-3.5 font-normal">
         <Person row={row} />

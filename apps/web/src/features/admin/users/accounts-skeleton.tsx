@@ -11,7 +11,10 @@ export function AccountsSkeleton() {
       <div className="overflow-clip rounded-card border border-border bg-surface">
         <div className="h-9 bg-bg max-md:hidden" />
         {['first', 'second', 'third', 'fourth', 'fifth'].map((key) => (
-          <div key={key} className="flex h-[54px] items-center gap-3 border-t border-border px-3.5">
+          <div
+            key={key}
+            className="flex h-[3.375rem] items-center gap-3 border-t border-border px-3.5"
+          >
             <Skeleton className="size-8 rounded-full" />
             <Skeleton className="h-4 w-40" />
             <Skeleton className="ml-auto h-4 w-1/3" />

@@ -34,7 +34,7 @@ export function ContentField({ Markdown, Editor, ...editing }: ContentFieldProps
           { value: 'write', label: t('form.write') },
           { value: 'preview', label: t('form.preview') },
         ]}
-        className="w-[13.125rem]"
+        className="w-[13.125rem] max-w-full"
       />
       <div {...tabPanelProps(id, view)}>
         {/* Stays beside the preview: cursor, undoing and what is on its way into the text are its own. */}

@@ -54,7 +54,7 @@ export function ProjectEditHead({ project, edit }: { project: Project; edit: Pro
         </h1>
       </div>
       {/* On a phone the fields are long: the way out stays in sight below the header. */}
-      <div className="flex gap-2 max-md:sticky max-md:top-14 max-md:z-10 max-md:-mx-4 max-md:mb-4 max-md:border-b max-md:border-border max-md:bg-bg max-md:px-4 max-md:py-2.5 max-md:*:flex-1 md:ml-auto">
+      <div className="flex slim:flex-wrap gap-2 max-md:sticky max-md:top-14 max-md:z-10 max-md:-mx-4 max-md:mb-4 max-md:border-b max-md:border-border max-md:bg-bg max-md:px-4 max-md:py-2.5 max-md:*:flex-1 md:ml-auto">
         <Button variant="ghost" disabled={edit.isSaving} onClick={edit.cancel}>
           {t('common:cancel')}
         </Button>
