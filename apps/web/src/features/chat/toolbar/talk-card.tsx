@@ -15,6 +15,8 @@ const TITLE_MAX_LENGTH = 200;
 
 interface TalkCardProps {
   talk: Session;
+  /** Whether another talk has the same title, as those have that begin on one day. */
+  hasNamesake: boolean;
   isChosen: boolean;
   onChoose: () => void;
   onRename: (title: string) => Promise<void>;
@@ -22,12 +24,21 @@ interface TalkCardProps {
 }
 
 /** One talk: opens it, renames it in place, deletes it. */
-export function TalkCard({ talk, isChosen, onChoose, onRename, onDelete }: TalkCardProps) {
+export function TalkCard({
+  talk,
+  hasNamesake,
+  isChosen,
+  onChoose,
+  onRename,
+  onDelete,
+}: TalkCardProps) {
   const { t } = useTranslation('toolbar');
   const language = useLanguage();
   const [isRenaming, setIsRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const title = formatSessionTitle(talk, language);
+  const moment = formatMoment(talk.updated_at, language);
+  const name = hasNamesake ? `${title}, ${moment}` : title;
 
   function endRenaming(): void {
     setIsRenaming(false);
@@ -64,19 +75,23 @@ export function TalkCard({ talk, isChosen, onChoose, onRename, onDelete }: TalkC
           >
             <span className="line-clamp-2 font-semibold break-words">{title}</span>
             <span className="block truncate text-caption text-text-muted first-letter:uppercase">
-              {formatMoment(talk.updated_at, language)}
+              {moment}
             </span>
           </button>
           <span className="relative flex shrink-0">
             <IconButton
               ref={renameButton}
               icon={Pencil}
-              label={t('talk.rename', { title })}
+              label={t('talk.rename', { title: name })}
               onClick={() => setIsRenaming(true)}
               // Where there is a pointer it lies over the end of the title, which has the room otherwise.
               className="bg-surface opacity-0 transition-opacity absolute right-full group-focus-within:opacity-100 group-hover:opacity-100 dark:bg-raised touch:static touch:opacity-100"
             />
-            <IconButton icon={Trash2} label={t('talk.delete', { title })} onClick={onDelete} />
+            <IconButton
+              icon={Trash2}
+              label={t('talk.delete', { title: name })}
+              onClick={onDelete}
+            />
           </span>
         </>
       )}

@@ -132,6 +132,21 @@ describe('the cards of the talks', () => {
     expect(toolbar().dataset['expanded']).toBe('false');
   });
 
+  test('of one name are told apart by their time also where they are renamed and deleted', async () => {
+    await openTalks(
+      { ...talk('a'), updated_at: '2026-11-21T09:05:00Z' },
+      { ...talk('b'), title: 'About a', updated_at: '2026-11-21T11:30:00Z' },
+      talk('c'),
+    );
+    for (const verb of ['Rename', 'Delete']) {
+      const names = screen
+        .getAllByRole('button', { name: new RegExp(`^${verb} About`) })
+        .map((one) => one.getAttribute('aria-label'));
+      expect(new Set(names).size).toBe(3);
+      expect(names).toContain(`${verb} About c`);
+    }
+  });
+
   test('ask before one is deleted, and lead on to the card of a new talk', async () => {
     const { changes } = await openTalks(talk('a'), talk('b'));
     await click('Delete About b');

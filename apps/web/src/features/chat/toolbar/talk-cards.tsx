@@ -3,6 +3,8 @@ import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isLastTalk } from '#features/chat/session-rules.ts';
+import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
+import { useLanguage } from '#shared/i18n/use-language.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
 import { CardRows, type CardInRow } from './card-rows.tsx';
 import { DeleteTalkDialog } from './delete-chat-dialog.tsx';
@@ -20,6 +22,7 @@ export interface TalkCardsProps {
 /** The talks of the person, the one used last first, and the way to a new one. */
 export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
   const { t } = useTranslation('toolbar');
+  const language = useLanguage();
   const startTalk = useStartTalk(sessions, onChosen);
   const [toDelete, setToDelete] = useState<Session | null>(null);
   const newCard = useRef<HTMLButtonElement>(null);
@@ -38,6 +41,8 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
     if (!isLastTalk(sessions.sessions, talk.session_id)) setToDelete(talk);
   }
 
+  const talks = talksOf(sessions);
+  const titles = talks.map((talk) => formatSessionTitle(talk, language));
   const cards: CardInRow[] = [
     {
       key: 'new',
@@ -59,11 +64,12 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
         </button>
       ),
     },
-    ...talksOf(sessions).map((talk) => ({
+    ...talks.map((talk, index) => ({
       key: talk.session_id,
       card: (
         <TalkCard
           talk={talk}
+          hasNamesake={titles.filter((title) => title === titles[index]).length > 1}
           isChosen={talk.session_id === sessions.session?.session_id}
           onChoose={() => {
             sessions.show(talk);

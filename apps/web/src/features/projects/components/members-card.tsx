@@ -104,7 +104,10 @@ interface MembersTableProps {
 function MembersTable({ members, mayManage, ...rest }: MembersTableProps) {
   const { t } = useTranslation('projects');
   return (
-    <table className="w-full table-fixed border-collapse text-left max-md:block">
+    <table
+      aria-label={t('members.heading')}
+      className="w-full table-fixed border-collapse text-left max-md:block"
+    >
       <colgroup className="max-md:hidden">
         <col />
         <col className="w-[12.5rem]" />
