@@ -126,6 +126,9 @@ describe('what it can’t do freely', () => {
       'Thema: „Die Suche im Shop ist kaputt“',
     );
     expect(last(['Hallo', 'Die Suche im Shop ist kaputt', 'nein'])).toContain('dann keine Story');
+    expect(last(['Wir ziehen die Datenbank am 14. April um. Sicherung vorher.'])).toContain(
+      '„Wir ziehen die Datenbank am 14. April um“',
+    );
   });
 
   test('it takes a wish apart as soon as somebody says yes', () => {

@@ -1,5 +1,6 @@
 import { OFFER_MAX_LENGTH } from './guided-state.ts';
 import { withoutListMarker } from './markdown-text.ts';
+import { sentencesOf } from './text-items.ts';
 import { readStorySentence } from './user-story-sentence.ts';
 
 /**
@@ -101,7 +102,7 @@ function topicsOf(text: string): string[] {
   const items = lines.filter((line) => line.isItem && /\p{L}/u.test(line.text));
   if (items.length > 1) return items.map((item) => topicText(item.text)).slice(0, OFFER_MAX_LENGTH);
   const all = withoutLeadIn(lines.map((line) => line.text).join(' '));
-  const [first = all] = all.split(/(?<=[.!?])\s+(?=\p{Lu})/u);
+  const [first = all] = sentencesOf(all);
   return [topicText(first)];
 }
 

@@ -53,10 +53,11 @@ function inlineItems(line: string): string[] {
   }
   return withoutListMarker(line)
     .text.split(/\s*;\s+/u)
-    .flatMap(sentences);
+    .flatMap(sentencesOf);
 }
 
-function sentences(text: string): string[] {
+/** The sentences of a text: "14. April" and "z. B." end none. */
+export function sentencesOf(text: string): string[] {
   const found: string[] = [];
   for (const piece of text.split(/(?<=[.!?]["“”»)]?)\s+(?=["„“«(]?\p{Lu})/u)) {
     const last = found.at(-1);

@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { blockText } from '#domains/workflows/markdown-text.ts';
+import { sentencesOf } from '#domains/workflows/text-items.ts';
 import { vagueWords } from '#domains/workflows/vague-words.ts';
 import {
   bulletList,
@@ -43,7 +44,7 @@ export function toneReview(answers: Answers, language: InterfaceLanguage): strin
     messages.flatMap((text) => vagueWords(text, language).map(({ word }) => word.toLowerCase())),
   );
   const long = messages
-    .flatMap((text) => text.split(/(?<=[.!?])\s+/u))
+    .flatMap(sentencesOf)
     .filter((sentence) => sentence.trim().split(/\s+/u).length > SENTENCE_MAX_WORDS).length;
   const wordsOf = (found: Set<string>) =>
     [...found]

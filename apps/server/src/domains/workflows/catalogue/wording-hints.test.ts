@@ -113,12 +113,12 @@ test('the tone of an update is read for abbreviations, vague words and long sent
   const stored = {
     headline: 'Das SSO läuft bald',
     situation: `${'Wort '.repeat(26)}.`,
-    progress: ['RET-31 ist fertig'],
+    progress: ['RET-31 ist fertig', `${'Wort '.repeat(14)}bis 14. April ${'Wort '.repeat(12)}.`],
   };
   const review = shown(assistStakeholderUpdate, 'terms', stored);
   expect(review).toContain('- Kürzel: „SSO“, „RET-31“');
   expect(review).toContain('- Ungenaue Wörter: „bald“');
-  expect(review).toContain('- Sätze mit mehr als 25 Wörtern: 1');
+  expect(review).toContain('- Sätze mit mehr als 25 Wörtern: 2');
   expect(shown(assistStakeholderUpdate, 'terms', { headline: 'Der Start hält.' })).toContain(
     'nichts auf',
   );
