@@ -60,6 +60,7 @@ describe('facts of a conversation', () => {
         'Tom thinks we should make it optional.',
         'Maybe we should drop the calendar.',
         'Vielleicht streichen wir den Export.',
+        'Lass uns morgen noch einmal darüber reden.',
         'Jana findet, wir nehmen besser die blaue Variante.',
         'Damit Sie die App wie vereinbart im Juni bekommen, liefern wir in zwei Schritten.',
         'Frag nach dem Grund und vereinbart gemeinsam einen Schritt.',
@@ -69,6 +70,7 @@ describe('facts of a conversation', () => {
       'I think we should make it optional.',
       'Wir haben mit dem Einkauf die Lieferung im Juni vereinbart.',
       'Dann bestellen wir zwei Server.',
+      'Lass uns die Quarantäne und das Aufräumen kombinieren.',
       'Entschieden: Die Schulung findet am Freitag statt.',
     ];
     expect(texts('decision', ...settled)).toEqual(settled);
@@ -138,7 +140,25 @@ describe('what a text does not carry', () => {
 });
 
 // Seconds for what takes milliseconds: tried from every sign again, each of these would take minutes.
-test.each(['a', '1', '-', 'a-', 'a.b.', 'a+b.', 'a@', 'a@b-', '€ ', ' ', 'A1', 'Aa'])(
+test.each([
+  'a',
+  '1',
+  '-',
+  'a-',
+  'a.b.',
+  'a+b.',
+  'a@',
+  'a@b-',
+  '€ ',
+  ' ',
+  'A1',
+  'Aa',
+  '|',
+  '| -',
+  'lass uns ',
+  'wie ',
+  'hat ',
+])(
   'a message full of "%s" is read as quickly as any other',
   (sign) => {
     expect(() => findFacts(conversation([sign.repeat(200_000)]))).not.toThrow();

@@ -124,6 +124,18 @@ describe('a summary without a language model', () => {
     expect(digest).toBe('Der Warenkorb bleibt 30 Tage. Artikel ohne Lieferung sind markiert!');
   });
 
+  test('tells what follows an introduction, and with what it says that it was decided', () => {
+    const { digest, decisionsMade } = summarise(
+      conversation([
+        'Hier sind drei Möglichkeiten:\n- Instabile Tests laufen getrennt',
+        'Wir haben entschieden:\n- Aylin pflegt die Liste',
+      ]),
+    );
+    const decided = 'Wir haben entschieden: Aylin pflegt die Liste';
+    expect(digest).toBe(`Instabile Tests laufen getrennt. ${decided}.`);
+    expect(decisionsMade).toEqual([decided]);
+  });
+
   test('says what was decided before a polite yes, which says nothing by itself', () => {
     const { essence } = summarise(
       conversation([

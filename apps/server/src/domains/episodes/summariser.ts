@@ -41,11 +41,20 @@ function shorten(text: string, maxCharacters: number): string {
   return `${(end > maxCharacters / 2 ? cut.slice(0, end) : cut.replace(/[\uD800-\uDBFF]$/u, '')).trimEnd()}…`;
 }
 
+/** "Drei Möglichkeiten:" says that something follows, which says it; "Entschieden:" says what that is. */
+function withoutIntroductions(sentences: readonly string[]): string[] {
+  return sentences.flatMap((sentence, place) => {
+    if (sentence.endsWith(':')) return [];
+    const before = sentences[place - 1] ?? '';
+    return [before.endsWith(':') && isDecision(before) ? `${before} ${sentence}` : sentence];
+  });
+}
+
 function readSentences(messages: readonly LogMessage[]): Sentence[] {
   const language = detectLanguage(messages.map(({ text }) => text).join(' '));
   return messages
     .flatMap((message) =>
-      splitSentences(message.text).map((text) => ({
+      withoutIntroductions(splitSentences(message.text)).map((text) => ({
         text: shorten(tidySpeech(text, language), MAX_SENTENCE),
         isUser: message.role === 'user',
         message,

@@ -31,6 +31,21 @@ describe('sentences', () => {
     ]);
   });
 
+  test('are the rows of a table, cell by cell, and its head only where it holds a number', () => {
+    const table = (head: string) =>
+      `${head}\n| --- | :-: |\n| Pipeline untersuchen | Tim |\n|  | offen |`;
+    const rows = ['Pipeline untersuchen, Tim', 'offen'];
+    expect(splitSentences(table('| Maßnahme | Wer |'))).toEqual(rows);
+    expect(splitSentences(table('| Umsatz | Q1 2027 |'))).toEqual(['Umsatz, Q1 2027', ...rows]);
+    expect(splitSentences('Entweder A | B')).toEqual(['Entweder A | B']);
+  });
+
+  test('go on after a date, unless a capital begins the next one', () => {
+    expect(
+      splitSentences('Ab dem 14.9. geht es los. Live ist es seit dem 14.9. Danach kommt B.'),
+    ).toEqual(['Ab dem 14.9. geht es los.', 'Live ist es seit dem 14.9.', 'Danach kommt B.']);
+  });
+
   test('lose the number of a list entry, but not the day of a date [OPEN2-085]', () => {
     expect(
       splitSentences('1. Die E-Mail genügt.\n2) Das Etikett kommt.\n3. März ist Start.'),

@@ -130,17 +130,39 @@ function withoutMarks(line: string): string {
   return bare.search(DATE) === 0 ? bare : bare.replace(ENTRY_NUMBER, '');
 }
 
-/** The sentences of a text. Lines of Markdown stand on their own, without their marks; code is left out. */
+/** What stands between the head of a table and its rows. */
+const isBelowHead = (line = '') =>
+  line.includes('-') && line.includes('|') && /^[\s|:-]+$/u.test(line);
+
+/** Rows of tables as they are read aloud, cell by cell. A head without a number says nothing by itself. */
+function readTables(lines: readonly string[]): string[] {
+  return lines.flatMap((line, place) => {
+    if (isBelowHead(line) || (isBelowHead(lines[place + 1]) && !/\p{N}/u.test(line))) return [];
+    if (!/^\s*\|/u.test(line)) return [line];
+    const cells = line.split('|').map((cell) => cell.trim());
+    return [cells.filter((cell) => cell !== '').join(', ')];
+  });
+}
+
+/** "am 14.9. ging es los": where a small letter follows. */
+const DATE_AT_END = /(?:^|[\s(])\d{1,2}\.\d{1,2}\.$/u;
+
+/**
+ * The sentences of a text. Lines of Markdown and rows of tables stand on their own, without their marks; code is left
+ * out.
+ */
 export function splitSentences(text: string): string[] {
   const sentences: string[] = [];
   const prose = text.replace(CODE, '\n').replace(EXAMPLE, '');
-  for (const line of prose.split(/\n+/u)) {
+  for (const line of readTables(prose.split(/\n+/u))) {
     const bare = withoutMarks(line);
     if (!/[\p{L}\p{N}]/u.test(bare)) continue;
     let open = '';
-    for (const piece of bare.split(/(?<=[.!?…]["'”“)]?)\s+/u)) {
+    const pieces = bare.split(/(?<=[.!?…]["'”“)]?)\s+/u);
+    for (const [place, piece] of pieces.entries()) {
       open = open === '' ? piece : `${open} ${piece}`;
       if (piece.endsWith('.') && NO_END.test(open)) continue;
+      if (DATE_AT_END.test(open) && /^\p{Ll}/u.test(pieces[place + 1] ?? '')) continue;
       sentences.push(open);
       open = '';
     }
