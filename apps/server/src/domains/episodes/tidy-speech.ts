@@ -1,10 +1,13 @@
-/** Sounds and starts of speech that say nothing, by language: in German, "um" is a word. */
+/**
+ * Sounds and starts of speech that say nothing, by language: in German, "um" is a word. Behind a number "mm" is a length, in
+ * capitals "ER" is a name, and "you know" says nothing only as an aside: in "as you know" or "do you know" it does.
+ */
 const HESITATION = {
-  de: /(?<![\p{L}'’-])(?:ä+h*m*|öh*m+|hm+)(?![\p{L}'’-])\s*,?\s*/giu,
-  en: /(?<![\p{L}'’-])(?:u[hm]+|hm+|mm+(?:-hmm?)?|erm?|you know|i mean)(?![\p{L}'’-])\s*,?\s*/giu,
+  de: /(?<![\p{L}\p{N}'’-]|\p{N}\s)(?:[Ää]+h*m*|[Öö]h*m+|[Hh]m+)(?![\p{L}\p{N}'’-])\s*,?\s*/gu,
+  en: /(?<![\p{L}\p{N}'’-]|\p{N}\s)(?:[Uu][hm]+|[Hh]m+|[Mm]m+(?:-hmm?)?|[Ee]rm?)(?![\p{L}\p{N}'’-])\s*,?\s*|(?<=^|,\s?)(?:[Yy]ou know|[Ii] mean)(?=\s?(?:[,.!?;]|$))\s?,?\s*/gu,
 } as const;
 /** "we we need": nobody writes that down. In German, "die die" may be meant. */
-const SAID_TWICE = /(?<![\p{L}'’])(\p{L}[\p{L}'’]*)(?:\s*,?\s+\1)+(?![\p{L}'’])/giu;
+const SAID_TWICE = /(?<![\p{L}'’])(\p{L}[\p{L}'’]*)(?: ?,? \1)+(?![\p{L}'’])/giu;
 
 /** "Guten Morgen Robin, ich brauche …": what comes after it is the matter. */
 const GREETING =
@@ -18,11 +21,14 @@ const COURTESY =
 
 /** A sentence as somebody would write it down; empty when it was only polite. */
 export function tidySpeech(sentence: string, language: 'de' | 'en'): string {
-  const said = sentence.replace(HESITATION[language], ' ');
+  // One blank at a time: what looks for several tries each of them anew.
+  const said = sentence.replace(HESITATION[language], ' ').replace(/\s+/gu, ' ');
   const tidy = (language === 'en' ? said.replace(SAID_TWICE, '$1') : said)
-    .replace(/\s+(?=[,.!?;:](?:\s|$))/gu, '')
-    .replace(/^[\s,.;:]+|\s+(?=\s)|\s+$/gu, '');
+    .replace(/,? (?=[,.!?;:](?: |$))/gu, '')
+    .replace(/^[ ,.;:]+| $/gu, '');
   const matter = tidy.replace(GREETING, '').replace(TURN, '');
   if (COURTESY.test(matter)) return '';
-  return matter === tidy ? tidy : matter.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
+  // Who writes no capitals at all is told in their own way.
+  const hasCapital = /^\s*\p{Lu}/u.test(sentence);
+  return hasCapital ? matter.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : matter;
 }
