@@ -31,9 +31,12 @@ export interface DialogueCues {
 const CHANGES_TOPIC =
   /\b(?:by the way|btw|on another (?:note|topic|subject)|(?:something|anything) (?:completely |entirely )?(?:else|different)|(?:an)?other (?:topic|subject|thing|question|matter)|one more thing|(?:changing|change of|different|next|new) (?:topic|subject|item)|moving on|let'?s (?:move on|turn to|talk about)|speaking of|next up|switching (?:gears|to)|also,? i (?:need|want|would like)|ubrigens|apropos|nebenbei|(?:ein )?ander(?:es|e|en) (?:thema|frage|sache|punkt)|(?:was|etwas) (?:ganz )?anderes|(?:nachst|neu)(?:es|er|e) (?:thema|punkt|frage)|themenwechsel|noch (?:eine (?:frage|sache)|etwas|was)|jetzt zu|kommen wir zu|weiter (?:geht'?s )?mit|zum nachsten)\b/u;
 
-/** Where sentences begin, and never as a question: "Noch ein anderes Thema?" only offers one. */
+/**
+ * Where sentences begin, and never as a question: "Noch ein anderes Thema?" only offers one. What is asked behind a colon is the
+ * new topic itself: "Anderes Thema: Wer kommt?"
+ */
 const DECLARES =
-  /(?:^|[.!?\n:–-] *)(?:(?:ok(?:ay)?|gut|so|super|danke|great|good|thanks|right|alright|now|und|and|jetzt|nun|dann)[\s,.!]+)*(?:(?:noch |(?:jetzt |nun )?zu )?(?:ein(?:em)? )?(?:ganz )?(?:anderes|anderem|neues|neuem|nachstes) thema|themenwechsel|(?:on )?(?:an)?other (?:topic|subject)|on another note|(?:completely |totally )?(?:different|new|next) (?:topic|subject)|changing (?:the )?(?:topic|subject)|change of (?:topic|subject))\b(?![^.!?\n]{0,20}\?)/u;
+  /(?:^|[.!?\n:–-] *)(?:(?:ok(?:ay)?|gut|so|super|danke|great|good|thanks|right|alright|now|und|and|jetzt|nun|dann)[\s,.!]+)*(?:(?:noch |(?:jetzt |nun )?zum? )?(?:ein(?:em)? )?(?:ganz )?(?:ander|neu|nachst)e[smn] thema|themenwechsel|(?:on )?(?:an)?other (?:topic|subject)|on another note|(?:completely |totally )?(?:different|new|next) (?:topic|subject)|changing (?:the )?(?:topic|subject)|change of (?:topic|subject))\b(?![^.!?:–\n]{0,20}\?)/u;
 /** So far into a message a change of topic is looked for: what was asked before may be answered first. */
 const DECLARED_WITHIN = 400;
 

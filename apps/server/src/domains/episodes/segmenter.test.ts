@@ -84,6 +84,38 @@ describe('changes of topic', () => {
     },
   );
 
+  const answered = [...germanStory, 'Gut.', 'Passen fünf Punkte?'];
+  const rest = ['Welche Zahlen habt ihr?', 'Im August lag sie bei 68 Prozent.', 'Und seitdem?'];
+  const answer = 'Ja, fünf Punkte passen gut. ';
+
+  test.each([
+    ['with a word before it', `${answer}Okay, und jetzt zu einem ganz anderen Thema: die Zahlen.`],
+    ['on the next line', `${answer.trim().slice(0, -1)}\nNeues Thema, die Zahlen vom Sommer.`],
+    ['with a question as the new topic', `${answer}Anderes Thema: Wer hat Zahlen?`],
+  ])('are found where a topic is declared %s', (_how, declared) => {
+    expect(places(conversation([...answered, declared, ...rest]))).toEqual([answered.length]);
+  });
+
+  test.each([
+    ['is only offered', `${answer}Noch ein anderes Thema?`],
+    ['is only spoken of', `${answer}Die Vorlage nennt ein anderes Thema als die Zahlen.`],
+    [
+      'comes at the end of a long message',
+      `${answer}${'Das Etikett kommt per Post. '.repeat(20)}Anderes Thema.`,
+    ],
+  ])('are not found where another topic %s', (_how, said) => {
+    expect(places(conversation([...answered, said, ...rest]))).toEqual([]);
+  });
+
+  test('are declared by people only: the assistant repeats and offers', () => {
+    const lines = [
+      ...germanStory,
+      'Passen fünf Punkte?',
+      'Ja, fünf Punkte passen gut. Neues Thema.',
+    ];
+    expect(places(conversation([...lines, ...rest]))).toEqual([]);
+  });
+
   test('are not found in small talk', () => {
     expect(places(conversation(smallTalk))).toEqual([]);
   });
