@@ -48,6 +48,9 @@ describe('facts of a conversation', () => {
     expect(
       texts('decision', 'Wir nehmen die blaue Variante.', 'Gut. Nehmen wir auch Rot?'),
     ).toEqual(['Wir nehmen die blaue Variante.']);
+    expect(
+      texts('decision', 'Mara fragt: „Nehmen wir Rot?“', 'He said “have we decided?”'),
+    ).toEqual([]);
     expect(texts('decision', "Let's go with the smaller plan. Have we decided on a name?")).toEqual(
       ["Let's go with the smaller plan."],
     );

@@ -15,15 +15,15 @@ import { contentStems, detectLanguage, fold, splitSentences, splitWords } from '
 /** So much of what a sentence is about must be kept for the sentence to count as kept. */
 const KEPT_SHARE = 0.7;
 
+function isQuestion(sentence: string): boolean {
+  return /\?["'”“»«)]*$/u.test(sentence.trim());
+}
+
 /** Whether a sentence settles something. */
 export function isDecision(sentence: string): boolean {
   const folded = fold(sentence).replaceAll('’', "'");
-  if (!DECISION.test(folded) || sentence.trimEnd().endsWith('?')) return false;
+  if (!DECISION.test(folded) || isQuestion(sentence)) return false;
   return !UNSETTLED.test(folded) && !OPINION.test(folded);
-}
-
-function isQuestion(sentence: string): boolean {
-  return /\?["'”)]*$/u.test(sentence.trim());
 }
 
 /** Takes what a pattern finds out of a text, so that the next pattern does not find it again. */
