@@ -21,6 +21,14 @@ test('queries that come once take no place, and those beyond the bound have no n
   expect(nameOf('often')).toBe(often[1]);
 });
 
+test('what came once long ago is forgotten, so that queries of ever new lengths take no memory', () => {
+  const { nameOf } = createStatementNames(10);
+  nameOf('select 0');
+  for (let number = 1; number <= 1_000; number += 1) nameOf(`select ${number}`);
+  expect(nameOf('select 0')).toBeNull();
+  expect(nameOf('select 1000')).toEqual(expect.any(String));
+});
+
 test('all queries have new names once one is of no use any more, and once only for those of before', () => {
   const { nameOf, renew } = createStatementNames(10);
   const name = (text: string) => nameOf(text) ?? nameOf(text) ?? '';
@@ -66,6 +74,30 @@ if (isOnServer) {
       const { client, read } = await connectBoth();
       await client.query('deallocate all');
       for (let time = 1; time <= 3; time += 1) expect(await read()).toEqual([{ id: 1 }]);
+    });
+
+    test.each([
+      ['of its values', '22012'],
+      ['of a feature that is missing, and not of its columns', '0A000'],
+    ])('a query that fails because %s has run once, and stays prepared', async (_why, code) => {
+      const { client, newer } = await connectBoth();
+      await newer.query(`
+        create sequence runs;
+        create function run(code text) returns bigint language plpgsql as $$
+        declare number bigint := nextval('runs');
+        begin
+          if code <> '' then raise exception using errcode = code; end if;
+          return number;
+        end $$`);
+      const run = async (code: string) =>
+        (await client.query<{ run: string }>('select run($1)', [code])).rows[0]?.run;
+      for (let time = 1; time <= 3; time += 1) expect(await run('')).toBe(String(time));
+      await expect(run(code)).rejects.toMatchObject({ code });
+      expect(await run('')).toBe('5');
+      const prepared = await client.query(
+        "select from pg_prepared_statements where statement like 'select run%'",
+      );
+      expect(prepared.rowCount).toBe(1);
     });
 
     test('a transaction fails with it once, and no other one does', async () => {

@@ -96,6 +96,46 @@ for (const [name, open] of [
   });
 }
 
+test('a connection that is read freely again still waits for a reader that is busy', async () => {
+  const { socket, sender } = await openPlainPair();
+  readInBeats(socket, createHandBeat().beat)();
+  socket.pause();
+  sender.write('x'.repeat(32 * 1024 * 1024));
+  await until(() => socket.readableLength >= socket.readableHighWaterMark);
+  await delay(100);
+  expect(socket.readableLength).toBeLessThan(1024 * 1024);
+});
+
+test('a connection that is used again and again waits for the beat of each use alone', async () => {
+  const { socket, sender, pieces } = await openPlainPair();
+  const [before, now] = [createHandBeat(), createHandBeat()];
+  // Each use on top of the one before would be too deep soon.
+  for (let use = 0; use < 20_000; use += 1) readInBeats(socket, before.beat)();
+  readInBeats(socket, now.beat);
+  await send(sender, 'a');
+  await until(() => pieces.length === 1);
+  await send(sender, 'b');
+  expect([before.waitingCount, now.waitingCount]).toEqual([0, 1]);
+  now.strike('onBeat');
+  await until(() => pieces.join('') === 'ab');
+});
+
+test('many pieces that are decrypted at once wait for the beat once', async () => {
+  const { socket, sender, pieces } = await openSecurePair();
+  const hand = createHandBeat();
+  readInBeats(socket, hand.beat);
+  await send(sender, 'a');
+  await until(() => pieces.length === 1);
+  sender.cork();
+  for (const letter of 'bcdefgh') sender.write(letter);
+  sender.uncork();
+  for (const letter of 'ijklmnop') sender.write(letter);
+  await delay(20);
+  hand.strike('onBeat');
+  await until(() => pieces.join('') === 'abcdefghijklmnop');
+  expect(hand.waitingCount).toBe(1);
+});
+
 test('a connection that brings much at once is read on without a beat', async () => {
   const { socket, sender, pieces } = await openPlainPair();
   const hand = createHandBeat();
