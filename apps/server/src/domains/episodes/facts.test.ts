@@ -38,6 +38,11 @@ describe('facts of a conversation', () => {
     expect(
       texts('name', 'Frau Schmidt und Mara prüfen das Risiko SHOP-42 mit dem Team und PayPal.'),
     ).toEqual(['Frau Schmidt', 'SHOP-42', 'PayPal', 'Mara']);
+    expect(texts('name', 'Gestern hat Anna Schmidt Unterlagen für Frau Freitag geholt.')).toEqual([
+      'Frau Freitag',
+      'Anna Schmidt',
+    ]);
+    expect(texts('name', 'The plan is simple: Buttons come first.')).toEqual([]);
     expect(texts('name', 'The people at Northwind asked Laura Palmer for it.')).toEqual([
       'Northwind',
       'Laura Palmer',
@@ -67,6 +72,10 @@ describe('facts of a conversation', () => {
         'Jana findet, wir nehmen besser die blaue Variante.',
         'Damit Sie die App wie vereinbart im Juni bekommen, liefern wir in zwei Schritten.',
         'Frag nach dem Grund und vereinbart gemeinsam einen Schritt.',
+        'If we decide on blue, Tom orders the paint.',
+        'As agreed, we take the blue one.',
+        'Jana glaubt, wir nehmen die blaue Variante.',
+        'Wir nehmen Blau, aber der Farbton ist noch offen.',
       ),
     ).toEqual([]);
     const settled = [
@@ -75,6 +84,7 @@ describe('facts of a conversation', () => {
       'Dann bestellen wir zwei Server.',
       'Lass uns die Quarantäne und das Aufräumen kombinieren.',
       'Entschieden: Die Schulung findet am Freitag statt.',
+      'Let’s go with the smaller plan.',
     ];
     expect(texts('decision', ...settled)).toEqual(settled);
   });
@@ -96,6 +106,21 @@ describe('facts of a conversation', () => {
     expect(texts('question', 'Who owns the payment service?')).toEqual([
       'Who owns the payment service?',
     ]);
+  });
+
+  test('numbers and dates are none where they belong to a name', () => {
+    expect(texts('number', 'Ticket #42 steht auf https://example.org/7 und bei SHOP-3.')).toEqual(
+      [],
+    );
+    expect(texts('date', 'Frau Freitag prüft das.')).toEqual([]);
+  });
+
+  test('among people the next one answers, with the assistant only the other side does', () => {
+    const asked = 'Wer bezahlt die Lizenzen für das Tool?';
+    expect(texts('question', asked, '> Das Budget der Abteilung.')).toEqual([]);
+    expect(texts('question', asked, '> Es sind zwölf.', 'Das weiß ich nicht.')).toEqual([asked]);
+    expect(texts('question', 'Who owns the service?', 'I don’t know.')).toHaveLength(1);
+    expect(texts('question', 'Und wer?')).toEqual([]);
   });
 
   test('each is told with the place of its message, once', () => {
@@ -133,6 +158,19 @@ describe('what a text does not carry', () => {
       '3. März',
       'Frau Schmidt',
     ]);
+  });
+
+  test('leaves a decision out of which most words are kept, and no other one', () => {
+    const decided = findFacts(
+      conversation(['Wir nehmen den Anbieter Stripe für Zahlungen im Shop.']),
+    );
+    const missing = (kept: string) =>
+      missingFacts(decided, kept).filter(({ kind }) => kind === 'decision');
+    expect(missing('Zahlungen im Shop: Anbieter Stripe.')).toEqual([]);
+    expect(missing('Ein Anbieter hat angerufen.')).toHaveLength(1);
+    expect(missingFacts(findFacts(conversation(['Es sind 3,5 Punkte.'])), '3.5 points')).toEqual(
+      [],
+    );
   });
 
   test('is not fooled by a number inside another one', () => {

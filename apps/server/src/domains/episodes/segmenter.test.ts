@@ -159,7 +159,7 @@ describe('candidates', () => {
 
   test('end with a closing phrase and the answer to it, in both languages [OPEN2-083]', () => {
     const rest = ['Noch da?', 'Ja.', 'Gut.', 'Gern.'];
-    for (const closing of ["Danke, das war's!", "Thanks, that's all."]) {
+    for (const closing of ["Danke, das war's!", 'Danke, das war’s!', "Thanks, that's all."]) {
       const messages = conversation([
         ...germanStory.slice(0, 4),
         closing,
@@ -168,6 +168,13 @@ describe('candidates', () => {
       ]);
       expect(detectCandidates(messages)).toEqual([{ start: 0, end: 5, reason: 'closing' }]);
     }
+  });
+
+  test('do not end where a long message says in passing that something is done', () => {
+    const passing = `Für den Druck reicht ein Etikett, das war's dort. ${'Im Lager kommt der Kurier. '.repeat(8)}`;
+    const rest = ['Noch da?', 'Ja.', 'Gut.', 'Gern.'];
+    const messages = conversation([...germanStory.slice(0, 4), passing, 'Gut.', ...rest]);
+    expect(detectCandidates(messages)).toEqual([]);
   });
 
   test('never come from fewer than 6 messages beside the newest two [OPEN2-083]', () => {

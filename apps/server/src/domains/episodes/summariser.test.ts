@@ -118,10 +118,12 @@ describe('a summary without a language model', () => {
   test('ends each sentence, also where an entry of a list had no full stop', () => {
     const { digest } = summarise(
       conversation([
-        'Die Kriterien:\n- Der Warenkorb bleibt 30 Tage\n- Artikel ohne Lieferung sind markiert!',
+        'Die Kriterien:\n- Der Warenkorb bleibt 30 Tage\n- Der Rabatt beträgt 20 %\n- Artikel ohne Lieferung sind markiert!',
       ]),
     );
-    expect(digest).toBe('Der Warenkorb bleibt 30 Tage. Artikel ohne Lieferung sind markiert!');
+    expect(digest).toBe(
+      'Der Warenkorb bleibt 30 Tage. Der Rabatt beträgt 20 %. Artikel ohne Lieferung sind markiert!',
+    );
   });
 
   test('tells what follows an introduction, and with what it says that it was decided', () => {
@@ -146,6 +148,51 @@ describe('a summary without a language model', () => {
       ]),
     );
     expect(essence).not.toContain('do that');
+  });
+
+  test('says a thing once, however often it was said, and the answer rather than its question', () => {
+    const said = 'Am Freitag liefert Mara 14 Pakete mit Pflanzen.';
+    const { digest } = summarise(
+      conversation(['Liefert Mara 14 Pakete mit Pflanzen?', said, said, said]),
+    );
+    expect(digest).toBe(said);
+  });
+
+  test('has in the essence what was decided, although other sentences have more numbers', () => {
+    const decided = 'Wir verschieben den Umzug in den Keller.';
+    const { essence } = summarise(
+      conversation([
+        'Die Frist beträgt 14 Tage.',
+        'Der Rabatt beträgt 20 Prozent.',
+        'Das Lager fasst 500 Pakete.',
+        decided,
+      ]),
+    );
+    expect(essence).toContain(decided);
+    expect(splitSentences(essence)).toHaveLength(3);
+  });
+
+  test('has what the person said in its title, however much more the assistant tells', () => {
+    const lines = [
+      'Die Pflanzen welken.',
+      'Pflanzen welken bei Mara in 14 Tagen, Pflanzen von Tom in 30 Tagen.',
+    ];
+    expect(summarise(conversation(lines)).oneliner).toBe(lines[0]);
+  });
+
+  test('cuts what has no end behind a word, and never within a character', () => {
+    const endless = conversation([`Der Export ${'liefert Bestellungen '.repeat(60)}`]);
+    const { oneliner, digest } = summarise(endless);
+    for (const [text, most] of [
+      [oneliner, MAX_ONELINER],
+      [digest, 400],
+    ] as const) {
+      expect(text).toMatch(/ (?:liefert|Bestellungen)…$/);
+      expect(text.length).toBeLessThanOrEqual(most);
+    }
+    const pairs = summarise(conversation([`Der Export ${'a'.repeat(187)}🙂${'b🙂'.repeat(300)}`]));
+    expect(pairs.oneliner).toHaveLength(199);
+    expect(pairs.oneliner.isWellFormed()).toBe(true);
   });
 
   test('names things as topics: in German nouns, as they are written', () => {
@@ -193,7 +240,8 @@ describe('a summary without a language model', () => {
     ['iPhone und Export laufen noch nicht.', 'iPhone und Export laufen noch nicht.'],
     ['Hallo Welt heißt der Export.', 'Hallo Welt heißt der Export.'],
     ['Gut ist der Export am Freitag.', 'Gut ist der Export am Freitag.'],
-    ['Guten Morgen Robin, gern geschehen!', ''],
+    ['Hallo Robin, schönen Feierabend noch!', ''],
+    ['Good afternoon everyone!', ''],
   ])('tells "%s" without what says nothing, and nothing else', (said, told) => {
     expect(summarise(conversation([said])).digest).toBe(told);
   });
