@@ -187,6 +187,12 @@ describe('the model reads the text', () => {
     expect(shown).toContain('Größe;Preis €');
   });
 
+  test('of such a text to its last letter, also where that could begin one of UTF-8', async () => {
+    const content = Buffer.from('Rückruf im Café', 'latin1').subarray(3);
+    const shown = await shownToModel({ name: 'a.txt', content });
+    expect(shown).toBe(frame('a.txt', 'text/plain', 'kruf im Café'));
+  });
+
   test('of several files in their order, each in a frame of its own, before the words of the person', async () => {
     const shown = await shownToModel(
       { name: 'b.txt', content: 'first' },

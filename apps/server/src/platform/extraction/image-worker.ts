@@ -91,7 +91,6 @@ async function render(content: Buffer, extension: string): Promise<ExtractionAns
   const { image, width, height } = await open(content, extension);
   // Decoded once: what follows works on the pixels that came out.
   const { data, info } = await fitting(image, MODEL_PIXELS)
-    .toColourspace('srgb')
     .raw()
     .toBuffer({ resolveWithObject: true });
   const raw = { width: info.width, height: info.height, channels: info.channels };
