@@ -207,6 +207,36 @@ describe('a summary without a language model', () => {
     expect(topics).not.toContain('Brauchen');
   });
 
+  test('names five topics at most, the most frequent first, as they were first written', () => {
+    const { topics } = summarise(
+      conversation([
+        'Exports hold the orders.',
+        'An order needs labels and couriers.',
+        'The order also needs invoices and baskets.',
+        'Who prints the order for the printers?',
+      ]),
+    );
+    expect(topics[0]).toBe('orders');
+    expect(topics).toHaveLength(5);
+  });
+
+  test('lists each decision once, and ten at most', () => {
+    const decided = Array.from(
+      { length: 12 },
+      (_, day) => `Wir verschieben den Umzug auf Tag ${day}.`,
+    );
+    const { decisionsMade } = summarise(conversation([...decided.slice(0, 1), ...decided]));
+    expect(decisionsMade).toEqual(decided.slice(0, 10));
+  });
+
+  test('is the less certain the more of what was said exactly it leaves out', () => {
+    const lines = Array.from({ length: 40 }, (_, day) => `Team${day} liefert ${day + 100} Pakete.`);
+    const [all, some] = [lines.slice(0, 5), lines].map((said) => summarise(conversation(said)));
+    const nothingExact = summarise(conversation(['Die Pflanzen welken schnell.']));
+    expect(some?.confidence).toBeLessThan(all?.confidence ?? 0);
+    expect(nothingExact.confidence).toBe(all?.confidence);
+  });
+
   test('names the words that come up again and again as topics [EPI-059]', () => {
     expect(summarise(conversation(german)).topics.slice(0, 3)).toEqual(
       expect.arrayContaining(['Pflanzen']),

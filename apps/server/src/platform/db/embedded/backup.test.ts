@@ -260,7 +260,9 @@ test.each(['secret.key', 'database.tar.gz', 'uploads'])(
     const linked = join(root.path, 'linked.tar.gz');
     await create({ cwd: inside, file: linked, gzip: true }, readdirSync(inside));
     const there = placesIn('there');
-    await expect(restore(there, false, linked)).rejects.toBeInstanceOf(BackupError);
+    const refusal = restore(there, false, linked);
+    await expect(refusal).rejects.toBeInstanceOf(BackupError);
+    await expect(refusal).rejects.toThrow(/is damaged, or not a backup|is not complete/);
     expect(readdirSync(there.dataDirectory)).toEqual([
       expect.stringMatching(/^postgres\.lock\.\d$/),
     ]);
