@@ -253,6 +253,16 @@ describe('the table', () => {
     expect((await exportCsv('?limit=5')).status).toBe(422);
   });
 
+  test('leaves the number of an account empty where none decided', async () => {
+    const entry = { actor_name: 'robin', action: 'account_activated', subject_name: 'ben' };
+    await db()
+      .insertInto('audit_entries')
+      .values({ ...entry, actor_id: null, subject_type: 'account', subject_id: '2' })
+      .execute();
+    const [, row] = parseCsv((await exportCsv()).text.slice(1));
+    expect(row?.slice(2, 4)).toEqual(['', 'robin']);
+  });
+
   test('can’t make a spreadsheet run what somebody calls themselves', async () => {
     await record({ actor: '=HYPERLINK("http://example.org","x")', subject: '@SUM(1+1)' });
     const [, row] = parseCsv((await exportCsv()).text.slice(1));
