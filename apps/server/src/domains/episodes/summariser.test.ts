@@ -150,7 +150,7 @@ describe('a summary without a language model', () => {
     expect(essence).not.toContain('do that');
   });
 
-  test('says a thing once, however often it was said, and the answer rather than its question', () => {
+  test('says a thing once, however often it was said or asked', () => {
     const said = 'Am Freitag liefert Mara 14 Pakete mit Pflanzen.';
     const { digest } = summarise(
       conversation(['Liefert Mara 14 Pakete mit Pflanzen?', said, said, said]),
