@@ -33,6 +33,11 @@ describe('a button above the text', () => {
     ['list', '[- one\n- two]', '[one\ntwo]'],
     ['heading2', '## t[w]o', 't[w]o'],
     ['quote', '>[ o]ne', '[o]ne'],
+    ['bold', 'a [**word**] here', 'a [word] here'],
+    ['bold', 'a [***word***] here', 'a [*word*] here'],
+    ['code', 'a [`word`] here', 'a [word] here'],
+    ['code', '```\no[ne\ntwo]\n```', 'o[ne\ntwo]'],
+    ['code', 'a\n[```\none\n```\n]b', 'a\n[one\n]b'],
   ])('takes %s away where it is set', (wanted, before, after) => {
     expect(mark(before, wanted)).toBe(after);
   });
@@ -50,5 +55,22 @@ describe('a button above the text', () => {
 
   test('sets code of several lines between fences', () => {
     expect(mark('[one\ntwo]', 'code')).toBe('```\n[one\ntwo]\n```');
+  });
+
+  test('sets the fences on lines of their own, wherever in a line the selection begins and ends', () => {
+    expect(mark('a\no[ne\ntw]o\nb', 'code')).toBe('a\n```\no[ne\ntw]o\n```\nb');
+    expect(mark('[one\n]two', 'code')).toBe('```\n[one\n]```\ntwo');
+    expect(mark('[one\ntwo\n]', 'code')).toBe('```\n[one\ntwo\n]```\n');
+  });
+
+  test('leaves the fences of other code where they are', () => {
+    expect(mark('```\na\n```\n[one\ntwo]\n```\nb\n```', 'code')).toBe(
+      '```\na\n```\n```\n[one\ntwo]\n```\n```\nb\n```',
+    );
+  });
+
+  test('sets a mark around words of which not all have it', () => {
+    expect(mark('[_a_ and _b_]', 'italic')).toBe('_[_a_ and _b_]_');
+    expect(mark('[**]', 'bold')).toBe('**[**]**');
   });
 });

@@ -38,13 +38,11 @@ const before: Partial<Record<MarkdownMark, string>> = {
 /** Sets a mark on what is selected, or takes it away where it stands already. */
 export function toggleMark(selected: SelectedText, mark: MarkdownMark): MarkedText {
   const { text, start, end } = selected;
-  if (mark === 'code' && text.slice(start, end).includes('\n')) {
-    return putAround(selected, '```\n', '\n```');
-  }
+  if (mark === 'code' && text.slice(start, end).includes('\n')) return toggleFences(selected);
   const sign = around[mark];
-  return sign
-    ? toggleAround(withoutSpace(selected), sign)
-    : toggleLines(selected, before[mark] ?? '');
+  if (!sign) return toggleLines(selected, before[mark] ?? '');
+  const words = withoutSpace(selected);
+  return toggleAround(words, words, { opening: sign, closing: sign });
 }
 
 /** A mark beside a space is none, and a word or line is often selected with the space behind it. */
@@ -54,40 +52,88 @@ function withoutSpace({ text, start, end }: SelectedText): SelectedText {
   return { text, start: end - words.trimStart().length, end: start + words.trimEnd().length };
 }
 
-function putAround({ start, end }: SelectedText, opening: string, closing: string): MarkedText {
+interface Pair {
+  opening: string;
+  closing: string;
+}
+
+const fences: Pair = { opening: '```\n', closing: '\n```' };
+
+/** Code of several lines: a fence is one only on a line of its own. */
+function toggleFences(selected: SelectedText): MarkedText {
+  const lines = wholeLinesOf(selected);
+  const above = selected.text.slice(0, lines.start);
+  const isBelowOtherCode =
+    above.endsWith(fences.opening) && (above.match(/^```/gm) ?? []).length % 2 === 0;
+  return isBelowOtherCode
+    ? putAround(selected, lines, fences)
+    : toggleAround(selected, lines, fences);
+}
+
+/** The selection, grown to the start of its first line and the end of its last. */
+function wholeLinesOf({ text, start, end }: SelectedText): SelectedText {
+  // A line that is selected with its end is not the next one.
+  const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
+  const next = text.indexOf('\n', last);
+  return {
+    text,
+    start: text.lastIndexOf('\n', start - 1) + 1,
+    end: next === -1 ? text.length : next,
+  };
+}
+
+/** @param marked what the marks stand around */
+function putAround(
+  { start, end }: SelectedText,
+  marked: SelectedText,
+  { opening, closing }: Pair,
+): MarkedText {
   return {
     changes: [
-      { from: start, to: start, insert: opening },
-      { from: end, to: end, insert: closing },
+      { from: marked.start, to: marked.start, insert: opening },
+      { from: marked.end, to: marked.end, insert: closing },
     ],
     start: start + opening.length,
     end: end + opening.length,
   };
 }
 
-function toggleAround(selected: SelectedText, sign: string): MarkedText {
-  const { text, start, end } = selected;
-  const { length } = sign;
-  if (!text.slice(0, start).endsWith(sign) || !text.startsWith(sign, end)) {
-    return putAround(selected, sign, sign);
+function toggleAround(selected: SelectedText, marked: SelectedText, pair: Pair): MarkedText {
+  const { text, start, end } = marked;
+  const { opening, closing } = pair;
+  const words = text.slice(start, end);
+  const inner = words.slice(opening.length, -closing.length);
+  const isSelected =
+    inner !== '' && words === opening + inner + closing && !inner.includes(opening);
+  if (isSelected) return takeAway(selected, marked, pair);
+  if (!text.slice(0, start).endsWith(opening) || !text.startsWith(closing, end)) {
+    return putAround(selected, marked, pair);
   }
+  const withMarks = { text, start: start - opening.length, end: end + closing.length };
+  return takeAway(selected, withMarks, pair);
+}
+
+/** @param marked what is marked, with its marks */
+function takeAway(selected: SelectedText, marked: SelectedText, pair: Pair): MarkedText {
+  const from = marked.start + pair.opening.length;
+  const to = marked.end - pair.closing.length;
+  const move = (place: number) =>
+    marked.start + Math.max(0, Math.min(place, to) - from) + Math.max(0, place - marked.end);
   return {
     changes: [
-      { from: start - length, to: start, insert: '' },
-      { from: end, to: end + length, insert: '' },
+      { from: marked.start, to: from, insert: '' },
+      { from: to, to: marked.end, insert: '' },
     ],
-    start: start - length,
-    end: end - length,
+    start: move(selected.start),
+    end: move(selected.end),
   };
 }
 
 /** Headings take each other's place; lists and quotes stand before what is there. */
-function toggleLines({ text, start, end }: SelectedText, sign: string): MarkedText {
-  const first = text.lastIndexOf('\n', start - 1) + 1;
-  // A line that is selected with its end is not the next one.
-  const last = end > start && text[end - 1] === '\n' ? end - 1 : end;
-  const next = text.indexOf('\n', last);
-  const lines = text.slice(first, next === -1 ? text.length : next).split('\n');
+function toggleLines(selected: SelectedText, sign: string): MarkedText {
+  const { text, start, end } = selected;
+  const { start: first, end: last } = wholeLinesOf(selected);
+  const lines = text.slice(first, last).split('\n');
   const isSet = lines.every((line) => line.startsWith(sign));
   const marked: MarkedText = { changes: [], start, end };
   let from = first;
