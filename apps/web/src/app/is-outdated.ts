@@ -13,3 +13,15 @@ export async function isOutdated(): Promise<boolean> {
     return false;
   }
 }
+
+/** A window so young was outdated from its start, as behind a proxy that mixes two versions: a reload need not help. */
+const RELOADS_AFTER_MS = 10_000;
+
+export const reload = (): void => history.go(0);
+
+/** Loads the whole page anew, unless that could go on for ever. Answers whether it does. */
+export function reloadByItself(): boolean {
+  const mayHelp = performance.now() > RELOADS_AFTER_MS;
+  if (mayHelp) reload();
+  return mayHelp;
+}

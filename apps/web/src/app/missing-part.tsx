@@ -1,11 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOutdated } from './is-outdated.ts';
-
-/** A window so young was outdated from its start, as behind a proxy that mixes two versions: a reload need not help. */
-const RELOADS_AFTER_MS = 10_000;
-
-const reload = () => history.go(0);
+import { isOutdated, reload, reloadByItself } from './is-outdated.ts';
 
 /**
  * Stands in place of a part of the app whose code did not come, and takes nothing else with it. It is asked for again
@@ -28,7 +23,7 @@ export function missingPart<Props extends object>(
         async () => {
           if (!(await isOutdated())) return;
           setIsGone(true);
-          if (isPage && performance.now() > RELOADS_AFTER_MS) reload();
+          if (isPage) reloadByItself();
         },
       );
     useEffect(loadAgain, []);

@@ -1,8 +1,10 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Suspense, useState, type ComponentType } from 'react';
+import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { serve } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
+import { CrashBoundary } from './frame/crash-boundary.tsx';
 import { preloadable, preloadablePage } from './preloadable.tsx';
 
 interface PartProps {
@@ -109,6 +111,48 @@ describe('where a newer version has taken the place of code', () => {
       </Suspense>,
     );
     await waitFor(() => expect(reloaded).toHaveBeenCalledExactlyOnceWith(0));
+  });
+
+  describe('and with it that of the notice, as for a guest,', () => {
+    beforeEach(() => vi.doMock('./signed-in-chunk.ts', gone));
+    afterEach(() => vi.doUnmock('./signed-in-chunk.ts'));
+
+    /** A part in a page that breaks where nothing else can be shown. */
+    const showPart = () => {
+      const Part = preloadable(gone);
+      render(
+        <MemoryRouter>
+          <CrashBoundary>
+            <Suspense fallback="Loading">
+              <Part />
+            </Suspense>
+          </CrashBoundary>
+        </MemoryRouter>,
+      );
+    };
+
+    test('everything is loaded anew by itself, and nobody reads of a breakdown', async () => {
+      const reloaded = reload();
+      openFor(10_001);
+      showPart();
+      await waitFor(() => expect(reloaded).toHaveBeenCalledExactlyOnceWith(0));
+      await waitFor(() => expect(screen.queryByText('Loading')).toBeNull());
+      expect(screen.queryByText('That did not work')).toBeNull();
+    });
+
+    test.each([
+      ['the window was opened a moment ago', 10_000, 'index-new.js'],
+      ['the server has no other version', 10_001, 'index-old.js'],
+    ])('a breakdown is told where %s', async (_where, ms, script) => {
+      // React writes what broke to the console.
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      const reloaded = reload();
+      openFor(ms);
+      serve({ 'GET /': { status: 200, body: `src="/assets/${script}"` } });
+      showPart();
+      await screen.findByText('That did not work');
+      expect(reloaded).not.toHaveBeenCalled();
+    });
   });
 
   test('a page that was opened a moment ago is loaded anew by a press only, so that two versions at once do not lead round in circles', async () => {

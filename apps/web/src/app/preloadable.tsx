@@ -1,7 +1,18 @@
 import { lazy, useState, type ComponentType } from 'react';
+import { isOutdated, reloadByItself } from './is-outdated.ts';
 
-/** Guests have little to lose, so it is there with what is loaded for those who are signed in. */
-const loadMissingPart = () => import('./signed-in-chunk.ts');
+/**
+ * What stands in place of code that doesn't come. Guests have little to lose, so it is there with what is loaded for
+ * those who are signed in; where a newer version has taken its place too, that one is loaded.
+ */
+async function loadMissingPart() {
+  try {
+    return (await import('./signed-in-chunk.ts')).missingPart;
+  } catch (cause) {
+    if ((await isOutdated()) && reloadByItself()) return () => () => null;
+    throw cause;
+  }
+}
 
 export interface Preloadable<Props extends object = object> {
   (props: Props): React.ReactNode;
@@ -25,9 +36,7 @@ export function preloadable<Props extends object = object>(
   let loaded: ComponentType<Props> | null = null;
   const loadOnce = async () => (loaded = await load());
   const part = lazy(async () => ({
-    default: await loadOnce().catch(async () =>
-      (await loadMissingPart()).missingPart(loadOnce, isPage),
-    ),
+    default: await loadOnce().catch(async () => (await loadMissingPart())(loadOnce, isPage)),
   }));
 
   function PreloadableComponent(props: Props) {
