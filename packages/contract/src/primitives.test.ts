@@ -4,11 +4,11 @@ import {
   booleanInUrl,
   integerId,
   integerIdInUrl,
-  isStorableText,
   opaqueId,
   storableText,
   timestamp,
 } from './primitives.ts';
+import { isStorableText, toStorableText } from './rules/storable-text.ts';
 
 const LARGEST_ID = 2_147_483_647;
 
@@ -28,6 +28,16 @@ describe('storable text', () => {
     fc.assert(
       fc.property(wellFormedText, (text) => {
         expect(storableText(10_000).parse(text)).toBe(text);
+      }),
+    );
+  });
+
+  test('every text is one that is stored once what nobody sees is left out of it, and what was one is left alone', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '\0', '\ud83d', '\udc26') }), (text) => {
+        const left = toStorableText(text);
+        expect(isStorableText(left)).toBe(true);
+        expect(left === text).toBe(isStorableText(text));
       }),
     );
   });

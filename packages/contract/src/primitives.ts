@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isStorableText } from './rules/storable-text.ts';
 
 /** Largest id of an `integer` column in PostgreSQL. */
 const MAX_INTEGER_ID = 2_147_483_647;
@@ -21,11 +22,6 @@ export const timestamp = z.iso.datetime();
 
 /** `true` or `false` as it stands in a query. */
 export const booleanInUrl = z.enum(['true', 'false']).transform((word) => word === 'true');
-
-/** Whether PostgreSQL can store the text and UTF-8 can carry it: no NUL, no lone surrogate. */
-export function isStorableText(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
-}
 
 /**
  * Text from outside, at most `maxLength` code points, storable in PostgreSQL.

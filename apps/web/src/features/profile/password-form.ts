@@ -1,5 +1,5 @@
 import { limits } from '@robin/contract/limits';
-import { isStorableText } from '@robin/contract/primitives';
+import { isStorableText } from '@robin/contract/rules/storable-text';
 import { firstBrokenPasswordRule, passwordRuleMessages } from '@robin/contract/rules/passwords';
 
 export interface PasswordForm {

@@ -1,6 +1,7 @@
 import { accountEndpoints } from '@robin/contract/accounts';
 import { chatTurnEndpoints } from '@robin/contract/chat-turn';
 import { projectEndpoints } from '@robin/contract/projects';
+import { sessionEndpoints } from '@robin/contract/sessions';
 import { expect, test, vi } from 'vitest';
 import { refusal, serve } from '#testing/fake-server.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
@@ -53,6 +54,29 @@ test('puts parameters into the path and the query, escaped', async () => {
     '/api/projects?include_archived=true',
     '/api/projects/7/users',
     '/api/chat/a%2Fb/stop',
+  ]);
+});
+
+test('leaves out of every field what nobody sees and the server refuses, however the call is sent', async () => {
+  const sent = serve({
+    'POST /api/projects': { status: 201, body: sampleProject() },
+    'POST /api/auth/login': { status: 200, body: { access_token: 'new', token_type: 'bearer' } },
+    'GET /api/search/messages': { status: 200, body: { hits: [], has_more: false } },
+    'POST /api/chat/s1': { status: 200, body: {} },
+  });
+  await callEndpoint(projectEndpoints.createProject, { body: { name: 'Re\0turns \ud83d🙂' } });
+  await callEndpoint(accountEndpoints.login, { body: { username: 'a\0', password: 'b' } });
+  await callEndpoint(sessionEndpoints.searchMessages, { query: { q: 'c\0d' } });
+  await fetchEndpoint(chatTurnEndpoints.sendMessage, {
+    params: { sessionId: 's1' },
+    body: { message: 'e\0f' },
+  });
+  const readable = (body: unknown) => (body instanceof FormData ? Object.fromEntries(body) : body);
+  expect(sent.map(({ body, path }) => readable(body) ?? path)).toEqual([
+    { name: 'Returns �🙂' },
+    { username: 'a', password: 'b' },
+    '/api/search/messages?q=cd',
+    { message: 'ef' },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import type { EndpointDefinition, EndpointInput, EndpointOutput } from '@robin/contract/endpoint';
+import { toStorableText } from '@robin/contract/rules/storable-text';
 import { ApiError, readApiError } from './api-error.ts';
 import { readToken } from './token.ts';
 import { tracedFetch } from './traced-fetch.ts';
@@ -142,7 +143,15 @@ function encodeBody(
   if (endpoint.bodyEncoding === 'multipart')
     return { body: toFormData(fields, files, endpoint.fileField) };
   if (endpoint.bodyEncoding === 'form') return { body: new URLSearchParams(toFields(fields)) };
-  return { body: JSON.stringify(body), contentType: 'application/json' };
+  return { body: JSON.stringify(body, toStorable), contentType: 'application/json' };
+}
+
+/**
+ * What is pasted may hold signs that nobody sees and the server refuses, in any field: a refusal would not help a person
+ * who can't find them.
+ */
+function toStorable(_name: string, value: unknown): unknown {
+  return typeof value === 'string' ? toStorableText(value) : value;
 }
 
 function toFormData(
@@ -159,5 +168,5 @@ function toFormData(
 function toFields(body: Record<string, Primitive>): [string, string][] {
   return Object.entries(body)
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => [name, String(value)]);
+    .map(([name, value]) => [name, toStorableText(String(value))]);
 }

@@ -1,4 +1,4 @@
-import { isStorableText } from '@robin/contract/primitives';
+import { isStorableText } from '@robin/contract/rules/storable-text';
 import { beforeEach, expect, test } from 'vitest';
 import { standInForLayout } from '#testing/editor.ts';
 import { createEditor, readText } from './create-editor.ts';

@@ -1,5 +1,6 @@
 import type { EditorState, Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
+import { toStorableText } from '@robin/contract/rules/storable-text';
 
 /** What ends the lines of a text. Mixed ends stay as they are: a carriage return is a character then. */
 export function lineSeparatorOf(text: string): '\r\n' | '\n' {
@@ -21,6 +22,5 @@ export function toPastedText(state: EditorState, text: string): Text {
 
 /** What nobody sees and the server can't store would keep the whole text from being saved, so it is left out. */
 function toStorable(pasted: string, state: EditorState): string {
-  const text = pasted.replaceAll('\0', '').toWellFormed();
-  return text.replaceAll(/\r\n?|\n/g, state.lineBreak);
+  return toStorableText(pasted).replaceAll(/\r\n?|\n/g, state.lineBreak);
 }

@@ -1,3 +1,4 @@
+import { toStorableText } from '@robin/contract/rules/storable-text';
 import {
   ModelError,
   type ModelEvent,
@@ -70,9 +71,6 @@ export function addFinish(
 
 /** What PostgreSQL and UTF-8 can't hold, as JSON writes it. */
 const unstorable = /\\u(?:0000|d[89a-f][0-9a-f]{2})/i;
-
-/** Without what PostgreSQL and UTF-8 can't hold. */
-export const toStorableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
 
 function toStorable(value: unknown): unknown {
   if (typeof value === 'string') return toStorableText(value);

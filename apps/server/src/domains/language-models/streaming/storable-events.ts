@@ -1,5 +1,5 @@
+import { toStorableText } from '@robin/contract/rules/storable-text';
 import type { ModelEvent } from '#domains/language-models/language-models.types.ts';
-import { toStorableText } from './decoder.ts';
 
 /**
  * Makes text storable while it streams: without NUL and lone surrogates, which PostgreSQL and UTF-8
