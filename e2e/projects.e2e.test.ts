@@ -264,6 +264,25 @@ test('a project is made, edited and given a member with the keyboard alone', asy
   );
 });
 
+test('a Jira key is written in capitals wherever the cursor is, up to its length, and undo takes that back [PROJ-084, PROJ-085]', async ({
+  robin,
+  openWindow,
+}) => {
+  await prepare(robin.url);
+  const { page } = await openAs(openWindow, ada);
+  await page.goto('/projects/new');
+  const key = page.getByLabel(/^Jira Project Key/);
+  await key.pressSequentially('AcD');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.type('b');
+  expect(await key.inputValue()).toBe('ABCD');
+  await page.keyboard.insertText('efghijklm');
+  expect(await key.inputValue()).toBe('ABEFGHIJCD');
+  await page.keyboard.press('ControlOrMeta+z');
+  expect(await key.inputValue()).toBe('ACD');
+});
+
 test('somebody who was faster is not overwritten, and nothing typed is lost', async ({
   robin,
   openWindow,

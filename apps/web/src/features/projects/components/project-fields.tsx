@@ -73,10 +73,32 @@ export function DescriptionField({ state, ...rest }: FieldProps<ComponentProps<t
   );
 }
 
+/** Deprecated, and the only way to write into a field that its undo knows of. */
+interface LegacyWriting {
+  execCommand(command: 'insertText', showsUi: boolean, text: string): boolean;
+}
+
+/** Writes what is typed or pasted in capitals from the start: a text set afterwards would end all undo in the field. */
+function writeCapitals(event: InputEvent): void {
+  const capitals = event.data?.toUpperCase();
+  // What is composed belongs to the browser until it is done.
+  if (!capitals || capitals === event.data || event.isComposing) return;
+  event.preventDefault();
+  const legacy: LegacyWriting = document;
+  legacy.execCommand('insertText', false, capitals);
+}
+
+/** Listens to the browser itself: what React calls by this name is another event. */
+function listenForLetters(field: HTMLInputElement): () => void {
+  field.addEventListener('beforeinput', writeCapitals);
+  return () => field.removeEventListener('beforeinput', writeCapitals);
+}
+
 export function JiraKeyField({ state, ...rest }: FieldProps<TextFieldProps>) {
   const { t } = useTranslation('projects');
   return (
     <TextField
+      ref={listenForLetters}
       label={t('form.jiraKey')}
       isOptional
       autoCapitalize="characters"
