@@ -336,6 +336,46 @@ test('a chat that cannot begin shows a spinner, then why and a button that tries
   await layout.composer.waitFor();
 });
 
+test('on a slow line the search says that it is on its way, is called off with Escape, and has what was typed meanwhile', async ({
+  openChat,
+}) => {
+  const { page } = await openChat();
+  const layout = chatLayout(page);
+  const held = Promise.withResolvers<void>();
+  await page.route(/palette-\w.*\.js$/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const isOnItsWay = page.getByRole('status').filter({ hasText: 'Loading...' });
+  await layout.composer.focus();
+  await page.keyboard.press('Control+k');
+  await isOnItsWay.waitFor();
+  await page.keyboard.press('Escape');
+  await isOnItsWay.waitFor({ state: 'detached' });
+  await page.keyboard.type('Hi');
+  await page.keyboard.press('Control+k');
+  await isOnItsWay.waitFor();
+  await page.keyboard.type('prof');
+  held.resolve();
+  await page.getByRole('option', { name: 'Profile', selected: true }).waitFor();
+  await page.keyboard.type('i');
+  expect(await page.getByRole('combobox').inputValue()).toBe('profi');
+  await page.keyboard.press('Escape');
+  expect(await layout.composer.inputValue()).toBe('Hi');
+  expect(await layout.composer.evaluate((it) => it.matches(':focus'))).toBe(true);
+});
+
+test('on a slow line the question before a conversation is begun anew says that it is on its way', async ({
+  openChat,
+}) => {
+  const { page } = await openChat();
+  await page.route(/chat-talk-chunk.*\.js$/, () => undefined);
+  await chatPage(page).send('Hello');
+  await chatPage(page).waitForEndOfAnswer();
+  await page.getByRole('button', { name: 'Delete chat' }).click();
+  await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
+});
+
 test('the palette finds what was said in another mode and leads there, from any page [CHAT-004] [CHAT-030] [CHAT-031]', async ({
   openChat,
 }) => {

@@ -13,6 +13,7 @@ import { LoadingLine } from './loading-line.tsx';
 export function Root() {
   const status = useAuth((state) => state.status);
   const isAuthDialogOpen = useAuthDialog((dialog) => dialog.isOpen);
+  const closeAuthDialog = useAuthDialog((dialog) => dialog.close);
   useLoginAfterRefusal();
 
   return (
@@ -23,7 +24,9 @@ export function Root() {
         {status === 'guest' && <GuestFrame />}
         {status === 'signedIn' && <SignedInFrame />}
       </Suspense>
-      <Suspense fallback={<Opening />}>{isAuthDialogOpen && <AuthDialog />}</Suspense>
+      <Suspense fallback={<Opening onClose={closeAuthDialog} />}>
+        {isAuthDialogOpen && <AuthDialog />}
+      </Suspense>
     </>
   );
 }

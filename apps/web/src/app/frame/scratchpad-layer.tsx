@@ -4,6 +4,7 @@ import { ProjectScratchpad } from '#app/chunks.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { useScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
+import { OpeningNote } from '#shared/ui/opening.tsx';
 
 /** The pages over which the scratchpad floats. It stays as it is on the way from one to the other. */
 const itsPages: readonly string[] = [paths.chat, paths.workflow, paths.documents];
@@ -19,7 +20,7 @@ export function ScratchpadLayer() {
 function ScratchpadOf({ projectId }: { projectId: number }) {
   const documentId = useScratchpadId(projectId);
   return (
-    <Suspense>
+    <Suspense fallback={<OpeningNote />}>
       {documentId !== null && (
         <ProjectScratchpad key={documentId} projectId={projectId} documentId={documentId} />
       )}

@@ -12,6 +12,7 @@ import { useAuth } from '#shared/auth/auth-store.ts';
 import { followOtherWindows } from '#shared/auth/follow-other-windows.ts';
 import { useActiveProjectResolution } from '#shared/projects/use-active-project-resolution.ts';
 import { paths } from '#shared/routing/paths.ts';
+import { Opening } from '#shared/ui/opening.tsx';
 import { AdminTools } from './admin-tools.tsx';
 import { AppFooter } from './app-footer.tsx';
 import { ConsentQuestion } from './consent-question.tsx';
@@ -41,6 +42,7 @@ function FrameWithData() {
   useActiveProjectResolution();
   usePaletteKeys();
   const isPaletteOpen = usePalette((state) => state.view !== 'closed');
+  const closePalette = usePalette((state) => state.close);
   const { pathname } = useLocation();
   // The chat fills the window and scrolls inside; the other pages are as long as they are.
   const fillsWindow = pathname === paths.chat || pathname === paths.workflow;
@@ -59,7 +61,7 @@ function FrameWithData() {
       <AdminTools />
       <LiveLine />
       {isPaletteOpen && (
-        <Suspense>
+        <Suspense fallback={<Opening onClose={closePalette} />}>
           <Palette />
         </Suspense>
       )}

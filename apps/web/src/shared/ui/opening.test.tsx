@@ -28,10 +28,11 @@ function openSlowly(title?: string) {
   const code = Promise.withResolvers<{ default: typeof TwoFields }>();
   const Window = lazy(() => code.promise);
   const onPageKey = vi.fn();
+  const onClose = vi.fn();
   render(
     <div onKeyDown={onPageKey}>
       <input aria-label="On the page" />
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<Opening onClose={onClose} />}>
         <Window title={title} />
       </Suspense>
     </div>,
@@ -39,6 +40,7 @@ function openSlowly(title?: string) {
   screen.getByLabelText('On the page').focus();
   return {
     onPageKey,
+    onClose,
     arrive: async () => {
       code.resolve({ default: TwoFields });
       await screen.findByLabelText('Title');
@@ -70,7 +72,8 @@ test('a window on its way says so, and goes without a trace when it is there', a
 
 test('what is typed before the window is there stands in its first field, and nowhere else', async () => {
   const { arrive, onPageKey } = openSlowly();
-  const typed = ['a', { key: '@', ctrlKey: true, altKey: true }, 'x', 'Backspace', 'Shift', '🙂'];
+  const sign = { key: '@', ctrlKey: true, altKey: true };
+  const typed = ['a', sign, 'x', 'Backspace', '🐦', 'Backspace', 'Shift', '🙂'];
   expect(press(...typed)).toEqual(['Shift']);
   expect(onPageKey).toHaveBeenCalledTimes(1);
   await arrive();
@@ -113,7 +116,14 @@ test('shortcuts of the browser go on working while a window is on its way', asyn
     { key: 'r', ctrlKey: true },
     { key: 'r', metaKey: true },
   ];
-  expect(press(...shortcuts, 'Escape')).toEqual(['r', 'r', 'Escape']);
+  expect(press(...shortcuts, 'ArrowDown')).toEqual(['r', 'r', 'ArrowDown']);
   await arrive();
   expect(valueOf('Title')).toBe('');
+});
+
+test('Escape calls a window off that is on its way, and nothing else', () => {
+  const { onClose, onPageKey } = openSlowly();
+  expect(press('a', 'Escape')).toEqual([]);
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(onPageKey).not.toHaveBeenCalled();
 });

@@ -1,14 +1,25 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Spinner } from './spinner.tsx';
+
+interface OpeningProps {
+  /** Asked for by Escape, which calls the window off. */
+  onClose: () => void;
+}
 
 /**
  * Stands in place of a window that somebody has opened and whose code is on its way: says so, and keeps what is typed
  * until the first field of the window is there to take it.
  */
-export function Opening() {
+export function Opening({ onClose }: OpeningProps) {
+  const close = useEffectEvent(onClose);
+  useEffect(() => keepKeys(() => close()), []);
+  return <OpeningNote />;
+}
+
+/** The same for what opens beside the page, which goes on taking what is typed. */
+export function OpeningNote() {
   const { t } = useTranslation();
-  useEffect(keepKeys, []);
   return (
     <p
       role="status"
@@ -21,7 +32,7 @@ export function Opening() {
 }
 
 /** Answers the way to hand over what was kept. */
-function keepKeys(): () => void {
+function keepKeys(onClose: () => void): () => void {
   let typed = '';
   // What follows is meant for another field, such as a password.
   let isComplete = false;
@@ -30,14 +41,16 @@ function keepKeys(): () => void {
     const { key, ctrlKey, altKey, metaKey } = event;
     // With Alt keys write signs, such as the @ of many keyboards.
     if (metaKey || (ctrlKey && !altKey)) return;
+    const isEscape = key === 'Escape';
     const isEnd = key === 'Tab' || key === 'Enter';
     isComplete ||= isEnd;
     const isBackspace = key === 'Backspace';
     // Whoever has typed nothing walks through the page.
-    if (!(isEnd ? typed !== '' : isBackspace || [...key].length === 1)) return;
+    if (!(isEnd ? typed !== '' : isEscape || isBackspace || [...key].length === 1)) return;
     event.preventDefault();
     event.stopPropagation();
-    if (!isComplete) typed = isBackspace ? typed.slice(0, -1) : typed + key;
+    if (isEscape) onClose();
+    else if (!isComplete) typed = isBackspace ? typed.replace(/.$/u, '') : typed + key;
   }
 
   function handOver(): void {

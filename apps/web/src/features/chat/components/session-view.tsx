@@ -31,6 +31,7 @@ import { useLiveConnectionState } from '#shared/live/use-live-connection.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { Opening } from '#shared/ui/opening.tsx';
 import { ChatMessageItem } from './chat-message-item.tsx';
 import { Composer } from './composer.tsx';
 import { ConnectionLine } from './connection-line.tsx';
@@ -194,7 +195,7 @@ export function SessionView(props: SessionViewProps) {
         />
       </div>
       {own.earlierOf && (
-        <Suspense>
+        <Suspense fallback={<Opening onClose={own.closeEarlier} />}>
           <EarlierVersions
             sessionId={sessionId}
             message={own.earlierOf}
@@ -204,7 +205,7 @@ export function SessionView(props: SessionViewProps) {
         </Suspense>
       )}
       {own.pendingAgain && (
-        <Suspense>
+        <Suspense fallback={<Opening onClose={own.cancelAgain} />}>
           <AgainDialog
             following={own.pendingAgain.following}
             onConfirm={own.confirmAgain}

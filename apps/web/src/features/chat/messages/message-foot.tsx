@@ -6,6 +6,7 @@ import { ChatPartsContext, ChatPlaceContext } from '#features/chat/layout/chat-p
 import { Badge } from '#shared/ui/badge.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
+import { Opening } from '#shared/ui/opening.tsx';
 import { DebugModeContext, MessageActionsContext } from './message-context.ts';
 
 /** The place of a message in the log, in debug mode only. */
@@ -82,6 +83,7 @@ export function SentContextButton({ message }: { message: ChatMessage }) {
   const parts = useContext(ChatPartsContext);
   const place = useContext(ChatPlaceContext);
   const [isOpen, setIsOpen] = useState(false);
+  const close = () => setIsOpen(false);
   const { turn_id: turnId, provider } = message.metadata;
   const isKnown = turnId !== undefined && provider !== undefined && provider !== 'guided';
   if (!parts || !place?.sessionId || !isKnown || message.absoluteEventIndex === null) return null;
@@ -94,12 +96,8 @@ export function SentContextButton({ message }: { message: ChatMessage }) {
         onClick={() => setIsOpen(true)}
       />
       {isOpen && (
-        <Suspense fallback={null}>
-          <parts.SentContext
-            sessionId={place.sessionId}
-            turnId={turnId}
-            onClose={() => setIsOpen(false)}
-          />
+        <Suspense fallback={<Opening onClose={close} />}>
+          <parts.SentContext sessionId={place.sessionId} turnId={turnId} onClose={close} />
         </Suspense>
       )}
     </>

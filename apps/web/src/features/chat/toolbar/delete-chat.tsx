@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useChatParts } from '#features/chat/layout/chat-parts.ts';
 import type { ChatSessions } from '#features/chat/use-chat-sessions.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
+import { Opening } from '#shared/ui/opening.tsx';
 
 interface DeleteChatProps {
   session: Session | null;
@@ -16,6 +17,7 @@ export function DeleteChat({ session, sessions }: DeleteChatProps) {
   const { t } = useTranslation('toolbar');
   const { DeleteChatDialog } = useChatParts();
   const [isAsking, setIsAsking] = useState(false);
+  const close = () => setIsAsking(false);
   return (
     <>
       <IconButton
@@ -26,12 +28,8 @@ export function DeleteChat({ session, sessions }: DeleteChatProps) {
         onClick={() => setIsAsking(true)}
       />
       {isAsking && session && (
-        <Suspense>
-          <DeleteChatDialog
-            session={session}
-            sessions={sessions}
-            onClose={() => setIsAsking(false)}
-          />
+        <Suspense fallback={<Opening onClose={close} />}>
+          <DeleteChatDialog session={session} sessions={sessions} onClose={close} />
         </Suspense>
       )}
     </>

@@ -104,7 +104,7 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
         {/* What is dropped on the dialog bubbles up to the area. */}
         <ImportDialog documents={imported} types={types} />
       </ImportArea>
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<Opening onClose={desk.close} />}>
         {desk.dialog && (
           <Dialogs desk={desk} projectName={project.name} Markdown={Markdown} Editor={Editor} />
         )}

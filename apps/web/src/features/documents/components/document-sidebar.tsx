@@ -81,7 +81,7 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
           ))}
         </ul>
       )}
-      <Suspense fallback={<Opening />}>
+      <Suspense fallback={<Opening onClose={desk.close} />}>
         {desk.dialog && (
           <Dialogs
             desk={desk}

@@ -9,7 +9,6 @@ import {
   type KeyboardEvent,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePalette } from '#features/palette/palette-store.ts';
 import { commandKeyName } from '#features/palette/shortcut-keys.ts';
 import {
   usePaletteEntries,
@@ -26,14 +25,7 @@ import { PaletteOption } from './palette-option.tsx';
 /** Finds messages, projects, talks and actions; arrow keys choose, Enter goes there. */
 export function SearchPalette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('navigation');
-  const typedAhead = usePalette((palette) => palette.typedAhead);
-  const [typed, setTyped] = useState(typedAhead ?? '');
-  // Keys go on arriving there until the field shows all of them.
-  if (typedAhead !== null && typedAhead !== typed) setTyped(typedAhead);
-  useEffect(() => {
-    const palette = usePalette.getState();
-    if (palette.typedAhead === typed) palette.finishTypingAhead();
-  }, [typed, typedAhead]);
+  const [typed, setTyped] = useState('');
   const words = useDeferredValue(typed.trim());
   const { groups, isLoading, isOutdated, hasFailed, retry } = usePaletteEntries(words);
   const [chosenId, setChosenId] = useState<string | null>(null);
