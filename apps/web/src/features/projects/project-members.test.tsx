@@ -167,6 +167,15 @@ describe('adding a member', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  test('keeps the keyboard among the members when the last one is added and the field closes', async () => {
+    await open({ available: [piotr] });
+    await choose('piotr');
+    fireEvent.click(addButton());
+    await screen.findByText(/is a member now/);
+    await waitFor(() => expect(field().disabled).toBe(true));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Members' }));
+  });
+
   test('shows whom it has added, and offers them no more, before the lists are fetched again', async () => {
     const held = Promise.withResolvers<never>();
     let isHeld = false;

@@ -14,7 +14,8 @@ import { UserCombobox } from './user-combobox.tsx';
 interface AddMemberRowProps {
   projectId: number;
   onFailure: (failure: Failure | null) => void;
-  onAdded: (member: ProjectMember) => void;
+  /** @param isLast whether nobody is left to add */
+  onAdded: (member: ProjectMember, isLast: boolean) => void;
 }
 
 /** The last row of the members: choose somebody, say whether as project admin, add. */
@@ -29,9 +30,10 @@ export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProp
     onSuccess: (member) => {
       setChosen(null);
       setIsAdmin(false);
-      onAdded(member);
+      const isLast = (users ?? []).every(({ id }) => id === member.user_id);
+      onAdded(member, isLast);
       // People seldom come alone.
-      combobox.current?.focus();
+      if (!isLast) combobox.current?.focus();
     },
     onError: (error) => onFailure({ action: 'addMember', error }),
   });

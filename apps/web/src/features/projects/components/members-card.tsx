@@ -85,7 +85,11 @@ export function MembersCard({ project, mayManage, isRoleUnknown }: MembersCardPr
         <AddMemberRow
           projectId={project.id}
           onFailure={setFailure}
-          onAdded={(member) => announce('added', member)}
+          onAdded={(member, isLast) => {
+            announce('added', member);
+            // The field closes when nobody is left.
+            if (isLast) heading.current?.focus();
+          }}
         />
       )}
     </Card>
