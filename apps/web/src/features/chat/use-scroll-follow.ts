@@ -122,6 +122,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     const list = rows.current;
     const { keys: known, shown: now, estimate: guess } = latest.current;
     if (!box || !list || known.length <= DRAW_ALL_UP_TO) return;
+    // Guesses of what is drawn would lead to other rows than are there, and from those back to these, without an end.
+    for (const row of list.children) meter.note(row);
     const at = readOffsets(known, guess);
     const height = box.clientHeight;
     const top = box.scrollTop - list.offsetTop;
@@ -129,7 +131,7 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     const isEnough = least.from >= now.from && least.to <= now.to;
     if (isEnough && now.to - now.from <= DRAW_ALL_UP_TO) return;
     drawWindow(rowsBetween(at, top - DRAWN_AHEAD * height, top + (1 + DRAWN_AHEAD) * height));
-  }, [drawWindow, readOffsets]);
+  }, [drawWindow, meter, readOffsets]);
 
   const onScroll = useCallback(() => {
     const box = container.current;

@@ -4,16 +4,20 @@ export function createRowMeter() {
   let changed = new Set<string>();
   let observer: ResizeObserver | undefined;
 
+  /** Measures a row, of which the observer tells only once everything is drawn. */
   function note(row: Element): void {
     if (!(row instanceof HTMLElement) || !row.isConnected) return;
     const { key } = row.dataset;
     const height = row.offsetHeight;
-    if (key === undefined || heights.get(key) === height) return;
+    // Without a height it is on a part of the page that is hidden.
+    if (key === undefined || height === 0 || heights.get(key) === height) return;
     heights.set(key, height);
     changed.add(key);
   }
 
   return {
+    note,
+
     /** In pixels; undefined for a row that was never drawn. */
     heightOf: (key: string): number | undefined => heights.get(key),
 
