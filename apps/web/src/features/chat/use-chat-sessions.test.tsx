@@ -294,6 +294,16 @@ describe('deleting a session', () => {
     expect([readDraft('a'), attached()]).toEqual(['', []]);
   });
 
+  test('leaves the last talk alone while no other can be made in its place [SESS-026]', async () => {
+    const { hook, handlers, current, calls, find } = await open([talk('only')]);
+    handlers['POST /api/sessions/talk'] = refusal(503, 'unavailable', 'No.');
+    await act(async () =>
+      expect(hook().remove(find('only'))).rejects.toThrow('Failed to create session'),
+    );
+    expect(calls()).not.toContain('DELETE /api/sessions/only');
+    expect(current()).toBe('only');
+  });
+
   test('counts one that is gone already as deleted', async () => {
     const { hook, handlers, find } = await open([talk('a'), talk('b')]);
     handlers['DELETE /api/sessions/a'] = refusal(404, 'not_found', 'Session not found');
@@ -412,7 +422,32 @@ describe('a talk that is deleted here', () => {
   });
 });
 
+test('a session that is renamed is there once, under its new name', async () => {
+  const { hook, handlers } = await open([talk('a'), talk('b')]);
+  handlers['PUT /api/sessions/a'] = { status: 200, body: talk('a', { title: 'Saying no' }) };
+  await act(() => hook().rename('a', 'Saying no'));
+  await waitFor(() =>
+    expect(
+      hook()
+        .sessions.map(({ title }) => title)
+        .filter((title) => title === 'Saying no'),
+    ).toHaveLength(1),
+  );
+  expect(
+    hook()
+      .sessions.map(({ session_id: id }) => id)
+      .sort(),
+  ).toEqual(['a', 'b']);
+});
+
 describe('resetting a session', () => {
+  test('shows the fresh one, also where others of its kind were used later [SESS-030]', async () => {
+    const later = talk('later', { updated_at: '2030-01-01T00:00:00.000Z' });
+    const { hook, current, find } = await open([later, talk('a')]);
+    await act(() => hook().reset(find('a'), true));
+    await waitFor(() => expect(current()).toBe('fresh'));
+  });
+
   test('takes the episodes along unless told otherwise, reloads the sessions and shows the fresh one [SESS-029] [SESS-032] [SESS-033]', async () => {
     const work = sampleSession({ session_id: 'w' });
     const { hook, current, calls, find } = await open([work], 'assist');
@@ -561,6 +596,26 @@ test('the session to go on in is the shown one after one that was followed alrea
   const { hook } = await open([sampleSession({ session_id: 'w' }), talk('t')], 'assist');
   expect(await act(() => hook().successorOf('followed'))).toBe('w');
   expect(await act(() => hook().successorOf('w'))).toBe('w');
+});
+
+test('the session to go on in is the old one while it is there, however many were used since', async () => {
+  const later = talk('later', { updated_at: '2030-01-01T00:00:00.000Z' });
+  const { hook } = await open([later, talk('t')], 'talk');
+  expect(await act(() => hook().successorOf('t'))).toBe('t');
+});
+
+test('the session to go on in is of the project of the old one, where its reader works in another by now', async () => {
+  const { hook, handlers, goTo, current } = await open(
+    [sampleSession({ session_id: 'w' })],
+    'assist',
+  );
+  const there = sampleSession({ session_id: 'there', project_id: 2 });
+  const sessions = [sampleSession({ session_id: 'fresh' }), there];
+  handlers['GET /api/sessions'] = () => ({ status: 200, body: { sessions } });
+  handlers['POST /api/sessions/project/2/assist'] = { status: 201, body: there };
+  await goTo({ project: 2 });
+  await waitFor(() => expect(current()).toBe('there'));
+  expect(await act(() => hook().successorOf('w'))).toBe('fresh');
 });
 
 test('the session to go on in is another one where the old one is still told of as ended', async () => {
