@@ -1,15 +1,17 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { storeToken } from '#shared/api/token.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { useUiSettings } from '#shared/settings/ui-settings.ts';
 import { sampleMessage, sampleSession } from '#testing/chat-page.tsx';
 import { refusal, serve } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { closeFirstCache, firstCacheOf } from './first-cache.ts';
 import { findFirstPage, loadFirstPage } from './first-page.ts';
+import { preloadable } from './preloadable.tsx';
 import { Pages } from './router.tsx';
 import { startSession } from './start-session.ts';
 
@@ -58,6 +60,30 @@ test('the chat is drawn at once with its messages, and nothing is asked for twic
   for (const path of ['/api/projects', '/api/sessions', '/api/sessions/s1/messages']) {
     expect(sent.filter((call) => call.path.split('?')[0] === path)).toHaveLength(1);
   }
+});
+
+test('the talk of somebody who was in one last is drawn at once with its messages, and nothing of their work is asked for', async () => {
+  const talk = sampleSession({ session_id: 't1', session_type: 'talk', project_id: null });
+  const sent = serveChat({
+    'GET /api/sessions': { status: 200, body: { sessions: [sampleSession(), talk] } },
+    'GET /api/sessions/t1/messages': {
+      status: 200,
+      body: { messages, has_more: false, running_turn: null },
+    },
+  });
+  useUiSettings.getState().change({ chatMode: 'talk' });
+  useUiSettings.getState().flush();
+  onTestFinished(() => useUiSettings.setState({ chatMode: 'assist' }));
+  expect(await open('/chat')).toContain('How are we doing?');
+  expect(
+    sent.filter(({ path }) => path.includes('/messages')).map(({ path }) => path.split('?')[0]),
+  ).toEqual(['/api/sessions/t1/messages']);
+});
+
+test('a page of which some code does not come is drawn all the same', async () => {
+  const part = preloadable(() => Promise.reject(new TypeError('Failed to fetch')));
+  const page = { parts: [part], texts: [] };
+  await expect(loadFirstPage(page, Promise.resolve())).resolves.toBeUndefined();
 });
 
 test('every page of the working area knows its project when it is drawn first', async () => {
