@@ -37,7 +37,6 @@ export async function startTranslations(firstPageFiles: readonly Namespace[]): P
       ...translationOptions,
       lng: language,
       ns: files,
-      partialBundledLanguages: true,
       maxRetries: 5,
       retryTimeout: 350,
       react: { useSuspense: true, bindI18nStore: 'added' },

@@ -1,4 +1,6 @@
+import { act, renderHook } from '@testing-library/react';
 import i18next from 'i18next';
+import { useTranslation } from 'react-i18next';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readLocale, readLocaleFile } from '#testing/render-app.tsx';
 import { startTranslations, changeLanguage, translationOptions } from './i18n.ts';
@@ -13,7 +15,7 @@ function serveLocales(failures: Record<string, number> = {}) {
     asked.push({ path, at: Date.now() });
     if ((left[path] ?? 0) > 0) {
       left[path] = (left[path] ?? 0) - 1;
-      return Promise.resolve(new Response(null, { status: 503 }));
+      return Promise.resolve(new Response('{"detail":"Not now."}', { status: 503 }));
     }
     return Promise.resolve(new Response(JSON.stringify(readLocaleFile(path))));
   });
@@ -115,10 +117,13 @@ describe('a translation file', () => {
   test('in German that cannot be had at all is replaced by the English one [I18N-003]', async () => {
     const { timesOf } = serveLocales({ [german]: 100 });
     await start('de');
-    void i18next.loadNamespaces('projects');
-    await vi.advanceTimersByTimeAsync(120_000);
+    const { result } = renderHook(() => useTranslation('projects').t('title'));
+    await act(() => vi.advanceTimersByTimeAsync(120_000));
     expect(timesOf(english)).not.toHaveLength(0);
     expect(i18next.getResourceBundle('de', 'projects')).toEqual(readLocale('en', 'projects'));
+    // What was drawn without it has it now.
+    expect(result.current).toBe(i18next.getFixedT('de', 'projects')('title'));
+    expect(result.current).not.toBe('title');
   });
 });
 
