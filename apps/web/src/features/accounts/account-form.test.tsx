@@ -72,6 +72,20 @@ describe.each(['screen', 'modal'] as const)('login in the %s form', (variant) =>
     expect(field('Username').value).toBe('sweber');
   });
 
+  test('says nothing more of the last refusal while the same is tried again', async () => {
+    const held = Promise.withResolvers<ReturnType<typeof refusal>>();
+    const answers = [refusal(429, 'rate_limited', 'Try again in a minute.'), held.promise];
+    serve({ 'POST /api/auth/login': async () => (await answers.shift()) ?? 'no answer' });
+    const { form, fill, submit } = await openAccountForm(variant, 'login');
+    fill({ Username: 'sweber', Password: 'wrong' });
+    await submit('Sign in');
+    await form.findByText('Try again in a minute.');
+    await submit('Sign in');
+    expect(form.queryByRole('alert')).toBeNull();
+    held.resolve(refusal(429, 'rate_limited', 'In half a minute.'));
+    expect((await form.findByRole('alert')).textContent).toBe('In half a minute.');
+  });
+
   test('too many attempts are refused in the words of the server [AUTH-020]', async () => {
     serve({ 'POST /api/auth/login': refusal(429, 'rate_limited', 'Try again in a minute.') });
     const { form, fill, submit } = await openAccountForm(variant, 'login');
