@@ -297,6 +297,29 @@ describe('the rules of a new password', () => {
   });
 });
 
+test.each([
+  ['login', { Username: 'username', Password: 'current-password' }],
+  [
+    'register',
+    {
+      'First name': 'given-name',
+      'Last name': 'family-name',
+      Username: 'username',
+      'E-mail': 'email',
+      Password: 'new-password',
+      'Repeat password': 'new-password',
+    },
+  ],
+] as const)(
+  'the browser is told what belongs into each field of %s, so that it can fill in and keep it',
+  async (tab, meanings) => {
+    serve({});
+    const { field } = await openAccountForm('screen', tab);
+    const told = Object.keys(meanings).map((label) => [label, field(label).autocomplete]);
+    expect(Object.fromEntries(told)).toEqual(meanings);
+  },
+);
+
 test('what was typed on one tab is there after a look at the other', async () => {
   serve({});
   const { form, field, fill } = await openAccountForm('screen', 'register');
