@@ -63,6 +63,7 @@ beforeEach(() => {
   vi.spyOn(liveConnection, 'subscribe');
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
@@ -118,6 +119,17 @@ describe('a document that is edited', () => {
     await press('Copy');
     await waitFor(() => expect(toasts()).toEqual([notYours, 'Copying did not work', told]));
     expect(keptForms()).toEqual(['form_text:1:document:d1']);
+  });
+
+  test('is still told of when somebody looks again who was elsewhere for minutes', async () => {
+    const { world } = await openDocument();
+    typeAtEnd(' My way.');
+    vi.useFakeTimers();
+    world.projects = [];
+    await tellOfProjects();
+    await act(() => vi.advanceTimersByTimeAsync(4 * 60_000));
+    expect(toasts()).toEqual([told]);
+    expect(screen.getByRole('button', { name: 'Copy' })).toBeTruthy();
   });
 
   test('is no longer told of once its last save has arrived after all', async () => {
