@@ -17,8 +17,6 @@ const looks = EditorView.theme({
 /** The editor of a form, in which the text of a document is typed. */
 export function createContentDesk(first: LazyText) {
   let shown = first;
-  let label = '';
-  let isEditable = true;
   let view: EditorView | null = null;
   let report: (text: LazyText) => void = () => undefined;
 
@@ -36,8 +34,6 @@ export function createContentDesk(first: LazyText) {
       onChange: tell,
     });
     view = created;
-    setTexts(created, { label });
-    setEditable(created, isEditable);
     return () => {
       created.destroy();
       view = null;
@@ -46,14 +42,12 @@ export function createContentDesk(first: LazyText) {
 
   return {
     mount,
-    /** Names the field. */
-    name(words: string): void {
-      label = words;
+    /** Names the field that is set up. */
+    name(label: string): void {
       if (view) setTexts(view, { label });
     },
-    /** Lets people type, or only read. */
-    allow(isAllowed: boolean): void {
-      isEditable = isAllowed;
+    /** Lets people type there, or only read. */
+    allow(isEditable: boolean): void {
       if (view) setEditable(view, isEditable);
     },
     /** Has what is typed told to somebody. */
