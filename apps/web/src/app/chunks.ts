@@ -95,6 +95,7 @@ export const AttachedFileList = preloadable(async () => (await chatFiles()).Atta
 export const DropOverlay = preloadable(async () => (await chatFiles()).DropOverlay);
 const chatTalk = () => import('./chat-talk-chunk.ts');
 export const TalkCards = preloadable(async () => (await chatTalk()).TalkCards);
+export const MessageEditor = preloadable(async () => (await chatTalk()).MessageEditor);
 export const AgainDialog = preloadable(async () => (await chatTalk()).AgainDialog);
 export const DeleteChatDialog = preloadable(async () => (await chatTalk()).DeleteChatDialog);
 const chatPhone = () => import('./chat-phone-chunk.ts');

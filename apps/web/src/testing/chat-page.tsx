@@ -16,6 +16,7 @@ import { AttachedFileList } from '#features/chat/composer/attached-file-list.tsx
 import { DropOverlay } from '#features/chat/composer/drop-overlay.tsx';
 import { AgainDialog } from '#features/chat/messages/again-dialog.tsx';
 import { EarlierVersions } from '#features/chat/messages/earlier-versions.tsx';
+import { MessageEditor } from '#features/chat/messages/message-editor.tsx';
 import { SentContextDialog } from '#features/chat/messages/sent-context-dialog.tsx';
 import { DeleteChatDialog } from '#features/chat/toolbar/delete-chat-dialog.tsx';
 import { PhonePills } from '#features/chat/toolbar/phone-pills.tsx';
@@ -156,6 +157,7 @@ const parts: ChatParts = {
   Episodes: NoEpisodes,
   SentContext: SentContextDialog,
   EarlierVersions,
+  MessageEditor,
   AgainDialog,
   AttachedFileList,
   DropOverlay,

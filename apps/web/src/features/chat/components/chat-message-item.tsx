@@ -6,7 +6,6 @@ import type { FailureOutcome } from '#features/chat/conversation.ts';
 import { toSegments, type MessageSegment } from '#features/chat/message-parts.ts';
 import { AttachmentList } from '#features/chat/messages/attachment-list.tsx';
 import { MessageActionsContext } from '#features/chat/messages/message-context.ts';
-import { MessageEditor } from '#features/chat/messages/message-editor.tsx';
 import {
   AnswerAgainButton,
   ConversationMenu,
@@ -60,14 +59,24 @@ function useTimeOnHover(timestamp: string): PointerEventHandler<HTMLElement> {
 }
 
 function UserMessage({ message }: { message: ChatMessage }) {
+  const actions = useContext(MessageActionsContext);
+  const parts = useContext(ChatPartsContext);
+  const said = <OwnMessage message={message} />;
+  if (!parts || actions?.editedId !== message.id) return said;
+  return (
+    <Suspense fallback={said}>
+      <parts.MessageEditor message={message} />
+    </Suspense>
+  );
+}
+
+function OwnMessage({ message }: { message: ChatMessage }) {
   const { t } = useTranslation('chat');
   const showTime = useTimeOnHover(message.timestamp);
-  const actions = useContext(MessageActionsContext);
   const attachments = messageAttachments(message);
   const segments = typeof message.content === 'string' ? [] : toSegments(message.content, false);
   const text = messageText(message);
   const isCommand = CANCEL_COMMAND.test(text);
-  if (actions?.editedId === message.id) return <MessageEditor message={message} />;
   return (
     <div className="group">
       <div className="flex items-center justify-end gap-1">

@@ -5,6 +5,7 @@ import type { DropOverlayProps } from '#features/chat/composer/drop-overlay.tsx'
 import type { DeleteChatDialogProps } from '#features/chat/toolbar/delete-chat-dialog.tsx';
 import type { PhonePillsProps } from '#features/chat/toolbar/phone-pills.tsx';
 import type { AgainDialogProps } from '#features/chat/messages/again-dialog.tsx';
+import type { MessageEditorProps } from '#features/chat/messages/message-editor.tsx';
 import type { EarlierVersionsProps } from '#features/chat/messages/earlier-versions.tsx';
 import type { SentContextDialogProps } from '#features/chat/messages/sent-context-dialog.tsx';
 import type { TalkCardsProps } from '#features/chat/toolbar/talk-cards.tsx';
@@ -42,6 +43,8 @@ export interface ChatParts {
   SentContext: ComponentType<SentContextDialogProps>;
   /** Shows what stood in the place of an edited message. */
   EarlierVersions: ComponentType<EarlierVersionsProps>;
+  /** In the place of an own message whose words are being changed. */
+  MessageEditor: ComponentType<MessageEditorProps>;
   AgainDialog: ComponentType<AgainDialogProps>;
   /** Above the text of a message, as long as files are to go along with it. */
   AttachedFileList: ComponentType<AttachedFileListProps>;

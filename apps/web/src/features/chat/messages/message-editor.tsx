@@ -16,7 +16,7 @@ import { MessageActionsContext } from './message-context.ts';
 
 const MAX_HEIGHT = 320;
 
-interface MessageEditorProps {
+export interface MessageEditorProps {
   message: ChatMessage;
 }
 
