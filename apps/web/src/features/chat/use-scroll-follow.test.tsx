@@ -130,6 +130,8 @@ function settle(): void {
   }
 }
 
+const ownScrollTop = Object.getOwnPropertyDescriptor(Element.prototype, 'scrollTop') ?? {};
+
 beforeEach(() => {
   heights.clear();
   observers.clear();
@@ -139,14 +141,15 @@ beforeEach(() => {
   vi.stubGlobal('ResizeObserver', SizeObserver);
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockImplementation(() => viewHeight);
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockImplementation(allHeight);
-  vi.spyOn(Element.prototype, 'scrollTop', 'get').mockImplementation(function get(this: Element) {
-    return Math.max(0, Math.min(tops.get(this) ?? 0, allHeight() - viewHeight));
-  });
-  vi.spyOn(Element.prototype, 'scrollTop', 'set').mockImplementation(function set(
-    this: Element,
-    top: number,
-  ) {
-    tops.set(this, Math.max(0, Math.min(top, allHeight() - viewHeight)));
+  // Two spies on one property would each put back what the other has left.
+  Object.defineProperty(Element.prototype, 'scrollTop', {
+    configurable: true,
+    get(this: Element) {
+      return Math.max(0, Math.min(tops.get(this) ?? 0, allHeight() - viewHeight));
+    },
+    set(this: Element, top: number) {
+      tops.set(this, Math.max(0, Math.min(top, allHeight() - viewHeight)));
+    },
   });
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function get(
     this: HTMLElement,
@@ -164,6 +167,7 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  Object.defineProperty(Element.prototype, 'scrollTop', ownScrollTop);
 });
 
 function open(names: readonly string[], more: Partial<RowsProps> = {}) {
