@@ -280,6 +280,7 @@ describe('a message that is half written', () => {
     const copies = grantClipboard();
     const { world } = await openChat('And one for guests');
     await press('Edit');
+    await screen.findByLabelText('Edit your message');
     type('Edit your message', 'Draft two stories');
     world.projects = [];
     await tellOfProjects();

@@ -304,6 +304,27 @@ describe('deleting a session', () => {
     expect(current()).toBe('only');
   });
 
+  test('is gone from the list, also where a list was on its way that still has it', async () => {
+    const { hook, client, handlers } = await open([talk('b'), talk('a')]);
+    const listed = (...sessions: Session[]) => ({ status: 200, body: { sessions } });
+    const older = Promise.withResolvers<void>();
+    let isFirst = true;
+    handlers['GET /api/sessions'] = async () => {
+      if (!isFirst) return listed(talk('a'));
+      isFirst = false;
+      await older.promise;
+      return listed(talk('b'), talk('a'));
+    };
+    handlers['DELETE /api/sessions/b'] = () => {
+      // Its answer comes before that of the list.
+      setTimeout(older.resolve, 10);
+      return { status: 200, body: { status: 'deleted', session_id: 'b' } };
+    };
+    void client.invalidateQueries({ queryKey: chatKeys.sessions });
+    await act(() => hook().remove(talk('b')));
+    expect(hook().sessions.map(({ session_id: id }) => id)).toEqual(['a']);
+  });
+
   test('counts one that is gone already as deleted', async () => {
     const { hook, handlers, find } = await open([talk('a'), talk('b')]);
     handlers['DELETE /api/sessions/a'] = refusal(404, 'not_found', 'Session not found');

@@ -108,7 +108,14 @@ export function useChatSessions(chatPlace: ChatPlace) {
     [onModeChange],
   );
 
-  const reload = useCallback(() => client.query({ ...sessionListQuery, staleTime: 0 }), [client]);
+  const reload = useCallback(async () => {
+    const read = () => client.query({ ...sessionListQuery, staleTime: 0 });
+    // A list that is on its way may have been asked for before what is to be seen in it. Whether it comes or not, the
+    // next one tells.
+    const isOnItsWay = client.getQueryState(chatKeys.sessions)?.fetchStatus === 'fetching';
+    if (isOnItsWay) await Promise.allSettled([read()]);
+    return read();
+  }, [client]);
 
   /**
    * Where to go on from a session that takes no message: in the one that has taken its place, which is made where there
