@@ -3,6 +3,7 @@ import { describe } from 'vitest';
 import { chatLayout } from '#pages/chat-layout.ts';
 import { chatPage } from '#pages/chat-page.ts';
 import { shellPages } from '#pages/shell-pages.ts';
+import { holdCode } from '#support/hold-code.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
 import { test as base, expect } from '#support/browser-test.ts';
@@ -341,11 +342,7 @@ test('on a slow line the search says that it is on its way, is called off with E
 }) => {
   const { page } = await openChat();
   const layout = chatLayout(page);
-  const held = Promise.withResolvers<void>();
-  await page.route(/palette-\w.*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letArrive = await holdCode(page, /palette-\w.*\.js$/);
   const isOnItsWay = page.getByRole('status').filter({ hasText: 'Loading...' });
   await layout.composer.focus();
   await page.keyboard.press('Control+k');
@@ -356,7 +353,7 @@ test('on a slow line the search says that it is on its way, is called off with E
   await page.keyboard.press('Control+k');
   await isOnItsWay.waitFor();
   await page.keyboard.type('prof');
-  held.resolve();
+  letArrive();
   await page.getByRole('option', { name: 'Profile', selected: true }).waitFor();
   await page.keyboard.type('i');
   expect(await page.getByRole('combobox').inputValue()).toBe('profi');

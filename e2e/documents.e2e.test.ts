@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { accountPages } from '#pages/account-pages.ts';
 import { shellPages } from '#pages/shell-pages.ts';
+import { holdCode } from '#support/hold-code.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
 import { copyFormatted, readLines } from '#support/copy-formatted.ts';
@@ -321,11 +322,7 @@ test('what is typed for a new document before its dialog is there becomes its ti
   openWindow,
 }) => {
   const { page } = await openOn(openWindow, '/po_documents');
-  const held = Promise.withResolvers<void>();
-  await page.route(/document-dialogs.*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letArrive = await holdCode(page, /document-dialogs.*\.js$/);
   await page.reload();
   await page
     .getByRole('button', { name: /New document|Create a document/ })
@@ -334,18 +331,14 @@ test('what is typed for a new document before its dialog is there becomes its ti
   await page.keyboard.type('On a slow line');
   await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
   expect(await findBarriers(page)).toEqual([]);
-  held.resolve();
+  letArrive();
   const title = page.getByRole('dialog').getByLabel('Title');
   await expect.poll(() => title.inputValue()).toBe('On a slow line');
 });
 
 test('a new document does not move when its editor comes late', async ({ openWindow }) => {
   const { page } = await openOn(openWindow, '/po_documents');
-  const held = Promise.withResolvers<void>();
-  await page.route(/content-editor.*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letArrive = await holdCode(page, /content-editor.*\.js$/);
   await page.reload();
   await page
     .getByRole('button', { name: /New document|Create a document/ })
@@ -357,7 +350,7 @@ test('a new document does not move when its editor comes late', async ({ openWin
     dialog.evaluate((element: HTMLElement) => [element.offsetTop, element.offsetHeight]);
   await dialog.getByRole('option', { name: 'Decision' }).waitFor({ state: 'attached' });
   const before = await box();
-  held.resolve();
+  letArrive();
   await dialog.getByRole('button', { name: 'Bold' }).waitFor();
   expect(await box()).toEqual(before);
 });

@@ -2,6 +2,7 @@ import { describe } from 'vitest';
 import type { Page } from 'playwright-core';
 import { accountPages } from '#pages/account-pages.ts';
 import { shellPages } from '#pages/shell-pages.ts';
+import { holdCode } from '#support/hold-code.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { expect, test } from '#support/browser-test.ts';
 import { weighScripts } from '#support/script-weight.ts';
@@ -145,18 +146,14 @@ test('whoever signs in before the form has come is told that it is on its way, a
   openWindow,
 }) => {
   const { page } = await openWindow();
-  const held = Promise.withResolvers<void>();
-  await page.route(/landing-chunk.*\.js$/, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letArrive = await holdCode(page, /landing-chunk.*\.js$/);
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   await page.keyboard.type('ada');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Kanne!voll');
   await page.getByRole('status').filter({ hasText: 'Loading...' }).waitFor();
-  held.resolve();
+  letArrive();
   const dialog = page.getByRole('dialog');
   await expect.poll(() => dialog.getByLabel('Username').inputValue()).toBe('ada');
   expect(await dialog.getByLabel('Password', { exact: true }).inputValue()).toBe('');

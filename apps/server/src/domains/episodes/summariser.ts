@@ -187,7 +187,7 @@ function findTopics(messages: readonly LogMessage[], sentences: readonly Sentenc
   const isGerman = detectLanguage(said.join(' ')) === 'de';
   const nouns = new Set(isGerman ? said.flatMap(germanNouns) : []);
   const forms = new Map<string, string>();
-  for (const form of said.flatMap((text) => text.match(FORM) ?? [])) {
+  for (const form of new Set(said.flatMap((text) => text.match(FORM) ?? []))) {
     const word = contentStems(form).at(-1);
     if (word === undefined || forms.has(word)) continue;
     if (nouns.size === 0 || nouns.has(form.replace(/^\p{L}\//u, ''))) forms.set(word, form);
