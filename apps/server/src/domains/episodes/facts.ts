@@ -59,7 +59,7 @@ function capitalNames(sentence: string, language: 'de' | 'en'): string[] {
 }
 
 /** The exact things in a text: dates, numbers, names. */
-function exactThings(text: string): Omit<Fact, 'messageIndex'>[] {
+export function exactThings(text: string): Omit<Fact, 'messageIndex'>[] {
   const language = detectLanguage(text);
   return splitSentences(text).flatMap((sentence) => {
     const titled = take(sentence, TITLED);

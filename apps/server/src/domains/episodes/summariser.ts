@@ -1,6 +1,6 @@
 import { readCues } from './dialogue-cues.ts';
 import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
-import { findFacts, isDecision, missingFacts } from './facts.ts';
+import { exactThings, findFacts, isDecision, missingFacts } from './facts.ts';
 import { tidySpeech } from './tidy-speech.ts';
 import {
   contentStems,
@@ -50,26 +50,20 @@ function withoutIntroductions(sentences: readonly string[]): string[] {
   });
 }
 
-function readSentences(messages: readonly LogMessage[]): Sentence[] {
-  const language = detectLanguage(messages.map(({ text }) => text).join(' '));
+function readSentences(messages: readonly LogMessage[], language: 'de' | 'en'): Sentence[] {
   return messages
     .flatMap((message) =>
       withoutIntroductions(splitSentences(message.text)).map((text) => ({
         text: shorten(tidySpeech(text, language), MAX_SENTENCE),
         isUser: message.role === 'user',
-        message,
       })),
     )
-    .map(({ text, isUser, message }, place) => ({
+    .map(({ text, isUser }, place) => ({
       text,
       place,
       isUser,
       stems: new Set(contentStems(text)),
-      facts: new Set(
-        findFacts([{ ...message, text }])
-          .filter(({ kind }) => kind !== 'decision' && kind !== 'question')
-          .map((fact) => `${fact.kind} ${fold(fact.text)}`),
-      ),
+      facts: new Set(exactThings(text).map((fact) => `${fact.kind} ${fold(fact.text)}`)),
       isDecision: isDecision(text),
       words: splitWords(text).length,
     }))
@@ -178,14 +172,17 @@ function findDecisions(sentences: readonly Sentence[]): string[] {
 const FORM = /(?:\p{L}\/)?\p{L}[\p{L}\p{N}-]+/gu;
 
 /** The first forms of the words that most sentences share; in German only nouns name things. */
-function findTopics(messages: readonly LogMessage[], sentences: readonly Sentence[]): string[] {
+function findTopics(
+  messages: readonly LogMessage[],
+  sentences: readonly Sentence[],
+  language: 'de' | 'en',
+): string[] {
   const counts = new Map<string, number>();
   for (const { stems } of sentences) {
     for (const word of stems) counts.set(word, (counts.get(word) ?? 0) + 1);
   }
   const said = messages.map(({ text }) => text);
-  const isGerman = detectLanguage(said.join(' ')) === 'de';
-  const nouns = new Set(isGerman ? said.flatMap(germanNouns) : []);
+  const nouns = new Set(language === 'de' ? said.flatMap(germanNouns) : []);
   const forms = new Map<string, string>();
   for (const form of new Set(said.flatMap((text) => text.match(FORM) ?? []))) {
     const word = contentStems(form).at(-1);
@@ -201,11 +198,12 @@ function findTopics(messages: readonly LogMessage[], sentences: readonly Sentenc
 
 /** What there is to tell of a stretch: what the guided mode has said only where nobody else has said a sentence. */
 function readMatter(all: readonly LogMessage[]) {
-  const own = all.filter(({ isGuided }) => !isGuided);
-  const sentences = readSentences(own);
-  return sentences.length > 0
-    ? { messages: own, sentences }
-    : { messages: all, sentences: readSentences(all) };
+  const read = (messages: readonly LogMessage[]) => {
+    const language = detectLanguage(messages.map(({ text }) => text).join(' '));
+    return { messages, language, sentences: readSentences(messages, language) };
+  };
+  const own = read(all.filter(({ isGuided }) => !isGuided));
+  return own.sentences.length > 0 ? own : read(all);
 }
 
 /**
@@ -213,7 +211,7 @@ function readMatter(all: readonly LogMessage[]) {
  * they carry as much as they can. Nothing in it was not said.
  */
 export function summarise(all: readonly LogMessage[]): EpisodeTexts {
-  const { messages, sentences } = readMatter(all);
+  const { messages, language, sentences } = readMatter(all);
   const ranked = choose(sentences, MAX_DIGEST_SENTENCES);
   const digest = inOrder(ranked);
   const essence = inOrder(ranked.slice(0, MAX_ESSENCE_SENTENCES));
@@ -225,7 +223,7 @@ export function summarise(all: readonly LogMessage[]): EpisodeTexts {
     oneliner: shorten(title?.text ?? fallback.replace(/\s+/gu, ' '), MAX_ONELINER),
     essence,
     digest,
-    topics: findTopics(messages, sentences),
+    topics: findTopics(messages, sentences, language),
     decisionsMade: findDecisions(sentences),
     confidence:
       sentences.length === 0
