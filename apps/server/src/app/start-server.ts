@@ -76,6 +76,21 @@ async function openDatabase(
   return wrapEmbedded(await openEmbeddedDatabase({ dataDirectory, logger, onStopped }));
 }
 
+/** On connections that never give up waiting: years of conversations may take longer than any question of a person. */
+async function bringUpToDate(
+  database: Database,
+  { databaseUrl }: Environment,
+  logger: Logger,
+): Promise<string[]> {
+  if (databaseUrl === null) return migrate(database);
+  const patient = connectPostgres({ url: databaseUrl, answeredWithinMs: null, logger });
+  try {
+    return await migrate(patient);
+  } finally {
+    await patient.close();
+  }
+}
+
 /** Tells a person where Robin is and what to do first. */
 function greet(url: string, environment: Environment, hasAccount: boolean): void {
   const lines = [`Robin is ready at ${url}`];
@@ -137,7 +152,7 @@ export async function startServer(environment: Environment, webDirectory: string
     const secretKey = readSecretKey(environment);
     database = await openDatabase(environment, logger, () => void stop(1));
     if (database.engine === 'postgres') await checkServer(database);
-    const applied = await migrate(database);
+    const applied = await bringUpToDate(database, environment, logger);
     if (applied.length > 0)
       logger.info({ migrations: applied }, 'the database was brought up to date');
     if (!(await knowsEveryLetter(database))) {

@@ -7,6 +7,8 @@ export interface TcpProxy {
   /** Ends every line and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** Leaves every line open without a word on it, for ever; new ones are not held. */
+  silence(): void;
 }
 
 export async function startTcpProxy(target: { host: string; port: number }): Promise<TcpProxy> {
@@ -40,5 +42,8 @@ export async function startTcpProxy(target: { host: string; port: number }): Pro
       await closed;
     },
     mend: () => listen(port),
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
   };
 }

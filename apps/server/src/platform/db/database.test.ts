@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
+import { startTcpProxy } from '#testing/tcp-proxy.ts';
 import { connectTo } from '#testing/test-template.ts';
-import { connectPostgres } from './database.ts';
+import { connectPostgres, type Database } from './database.ts';
 import { knowsEveryLetter } from './letter-case.ts';
 import { createTransactionRunner } from './transaction.ts';
+import { isDatabaseUnavailable } from './unavailable.ts';
 
 const logger = createLogger('silent');
 let testDatabase: TestDatabase;
@@ -123,6 +125,52 @@ if (isOnServer) {
       const kept = await open(before);
       expect(kept.size).toBe(3);
       expect(await pids(3)).toEqual(kept);
+    });
+
+    test('a line that goes dead without a word is given up, in a transaction too, and whoever asks next is answered', async () => {
+      const { hostname, port } = new URL(testDatabase.url ?? '');
+      const proxy = await startTcpProxy({ host: hostname, port: Number(port) });
+      const url = new URL(testDatabase.url ?? '');
+      url.host = `127.0.0.1:${proxy.port}`;
+      const other = connectPostgres({ url: url.href, answeredWithinMs: 1_000, logger });
+      onTestFinished(async () => {
+        await other.close();
+        await proxy.cut();
+      });
+      const runInTransaction = createTransactionRunner(other, () => undefined);
+      const questions = {
+        alone: () => sql`select 1`.execute(other.query),
+        'with values': () => sql`select ${1}::integer`.execute(other.query),
+        'of life': () => other.ping(),
+        'in a transaction': () =>
+          runInTransaction(async ({ db }) => {
+            proxy.silence();
+            await sql`select 1`.execute(db);
+          }),
+      };
+      for (const [name, ask] of Object.entries(questions)) {
+        // So that it is asked on a line that is there already.
+        await other.ping();
+        if (name !== 'in a transaction') proxy.silence();
+        const failure = await ask().then(
+          () => null,
+          (error: unknown) => error,
+        );
+        expect([name, isDatabaseUnavailable(failure)]).toEqual([name, true]);
+        await expect(other.ping()).resolves.toBeUndefined();
+      }
+    });
+
+    test('a statement that may take as long as it needs is waited for', async () => {
+      const url = testDatabase.url ?? '';
+      const hurried = connectPostgres({ url, answeredWithinMs: 300, logger });
+      const patient = connectPostgres({ url, answeredWithinMs: null, logger });
+      onTestFinished(async () => {
+        await Promise.all([hurried.close(), patient.close()]);
+      });
+      const sleep = (database: Database) => database.exec('select pg_sleep(1)');
+      await expect(sleep(hurried)).rejects.toThrow('timeout');
+      await expect(sleep(patient)).resolves.toBeUndefined();
     });
 
     test('a notification reaches every other process that listens', async () => {

@@ -110,6 +110,14 @@ function preferFewConnections(dialect: Dialect): Dialect {
   });
 }
 
+const STATEMENT_LIMIT_MS = 30_000;
+/**
+ * The server ends a statement at its limit and says so. A line that has brought nothing by then brings nothing any more, such
+ * as one that a firewall has forgotten, and would hold whoever asked for as long as the network has patience.
+ */
+const ANSWERED_WITHIN_MS = STATEMENT_LIMIT_MS + 5_000;
+const CONNECTED_WITHIN_MS = 10_000;
+
 function toSafeNumber(digits: string): number {
   const value = Number(digits);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${digits} is not a safe integer`);
@@ -125,9 +133,14 @@ export function connectPostgres(options: {
   url: string;
   maxConnections?: number;
   idleMs?: number;
+  /**
+   * A line that leaves a question without an answer for so long is given up; null never, for who lifts the limits of the
+   * server for statements that take as long as they need.
+   */
+  answeredWithinMs?: number | null;
   logger: Logger;
 }): Database {
-  const { logger } = options;
+  const { logger, answeredWithinMs = ANSWERED_WITHIN_MS } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(pg.types.builtins.INT8, toSafeNumber);
   const pool = new pg.Pool({
@@ -139,8 +152,9 @@ export function connectPostgres(options: {
     ...KEPT_ALIVE,
     types,
     application_name: 'robin',
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 30_000,
+    connectionTimeoutMillis: CONNECTED_WITHIN_MS,
+    query_timeout: answeredWithinMs ?? undefined,
+    statement_timeout: STATEMENT_LIMIT_MS,
     lock_timeout: 10_000,
     idle_in_transaction_session_timeout: 30_000,
   });
@@ -184,6 +198,8 @@ async function listenForNotifications(
       connectionString: url,
       application_name: 'robin events',
       ...KEPT_ALIVE,
+      connectionTimeoutMillis: CONNECTED_WITHIN_MS,
+      query_timeout: ANSWERED_WITHIN_MS,
     });
     client = next;
     next.on('notification', ({ payload = '' }) => onNotify(payload));

@@ -52,19 +52,32 @@ function isStale(error: unknown): boolean {
   return code === '26000' || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }
 
+/** Whether the time that the driver gives a question (`query_timeout`) has passed without an answer. */
+const isUnanswered = (error: unknown): boolean =>
+  error instanceof Error && error.message === 'Query read timeout';
+
 type QueryArguments = Parameters<pg.Client['query']>;
 
 /**
  * A connection that prepares a query with parameters when it comes again and runs it by name from
  * then on: the server parses and plans it once, which is more than half of its work for the small
  * queries of a turn. One that the server refuses to run by its name runs again without, unless a
- * transaction has failed with it.
+ * transaction has failed with it. A connection that leaves a question without an answer is ended.
  */
 export class PreparingClient extends pg.Client {
   // The overloads of the base class can't be repeated; every call goes through to them unchanged.
   override query = ((...args: QueryArguments) => {
     const [text, values, ...callbacks] = args as unknown as [unknown, unknown, ...unknown[]];
-    const run = pg.Client.prototype.query.bind(this) as (...all: unknown[]) => unknown;
+    const run = (...all: unknown[]): unknown => {
+      const ask = pg.Client.prototype.query.bind(this) as (...of: unknown[]) => unknown;
+      const answer = ask(...all);
+      return answer instanceof Promise ? answer.catch(giveUpIfUnanswered) : answer;
+    };
+    // The driver only stops waiting: whoever got the connection next would wait behind the same question.
+    const giveUpIfUnanswered = (error: unknown): never => {
+      if (isUnanswered(error)) void this.end();
+      throw error;
+    };
     const isPlain = typeof text !== 'string' || !Array.isArray(values) || values.length === 0;
     if (isPlain || callbacks.length > 0) return run(...args);
     const name = statementNames.nameOf(text);

@@ -32,11 +32,11 @@ const codes = new Set([
 ]);
 
 /**
- * What the driver says without a code when a connection ends, or none can be had in time, and of what comes on one that
+ * What the driver says without a code when a connection ends or stays silent, or none can be had in time, and of what comes on one that
  * has ended, such as the rollback of the transaction that it ended under.
  */
 const messages =
-  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;
 
 /** Whether the failure says nothing about the request: the database can't be reached, or can't do anything for anybody now. */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -51,7 +51,7 @@ export async function moveToServer<Result>(
   const source = wrapEmbedded(await openEmbeddedDatabase({ dataDirectory, logger }));
   try {
     await migrate(source);
-    const target = connectPostgres({ url: databaseUrl, logger });
+    const target = connectPostgres({ url: databaseUrl, answeredWithinMs: null, logger });
     try {
       await checkServer(target);
       await migrate(target);
