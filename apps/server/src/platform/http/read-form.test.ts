@@ -124,6 +124,15 @@ test('it is asked once whether files are taken, before the first of them is kept
   expect(kept).toEqual([]);
 });
 
+test('a database that is away when it is asked whether files are taken is no mistake of the form', async () => {
+  beforeFiles = () => Promise.reject(new Error('Connection terminated unexpectedly'));
+  expect(await send(formOf(['files', 'a', 'a']))).toMatchObject({
+    status: 503,
+    body: { code: 'unavailable', detail: expect.stringContaining('database') as string },
+  });
+  expect(readdirSync(directory.path)).toEqual([]);
+});
+
 test('a field that may be repeated is a list in its order, also where it is given once, and no other one may', async () => {
   const { body } = await send(formOf(['keep', '2'], ['keep', '1'], ['text', 'a']));
   expect(body).toEqual({ fields: { keep: ['2', '1'], text: 'a' }, files: [] });

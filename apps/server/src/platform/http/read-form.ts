@@ -66,6 +66,14 @@ export async function readForm(request: FastifyRequest, wanted: WantedForm): Pro
     if (directory !== null) await rm(directory, { recursive: true, force: true });
   };
 
+  async function askBeforeFiles(): Promise<void> {
+    try {
+      await wanted.beforeFiles();
+    } catch (error) {
+      throw new NotTaken('The files are not taken.', { cause: error });
+    }
+  }
+
   async function takeFile(part: MultipartFile): Promise<void> {
     current = part;
     if (part.fieldname !== wanted.fileField) {
@@ -82,7 +90,7 @@ export async function readForm(request: FastifyRequest, wanted: WantedForm): Pro
     };
     files.push(file);
     if (files.length > wanted.maxFiles) return;
-    if (files.length === 1) await wanted.beforeFiles();
+    if (files.length === 1) await askBeforeFiles();
     part.file.once('limit', () => {
       file.size = wanted.maxFileBytes + 1;
     });
@@ -132,6 +140,9 @@ export async function readForm(request: FastifyRequest, wanted: WantedForm): Pro
   if (files.length > wanted.maxFiles) stopReading();
   return { fields: Object.fromEntries(fields), files, remove };
 }
+
+/** Whoever was asked before the files failed, as its cause says: such as for a database that is away, and not for the form. */
+class NotTaken extends Error {}
 
 /** More than any form that could be accepted. */
 class Flood extends Error {}
@@ -209,6 +220,7 @@ function takeField(
 }
 
 function refusalFor(error: unknown, log: FastifyRequest['log']): unknown {
+  if (error instanceof NotTaken) return error.cause;
   if (error instanceof Flood) {
     return new DomainError('payload_too_large', {
       de: 'Das Formular ist zu groß.',
