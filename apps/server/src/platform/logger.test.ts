@@ -1,5 +1,10 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createLogger, redactUrl } from './logger.ts';
 
 /** What a logger writes about the given fields. */
@@ -101,3 +106,25 @@ test('a token in the query never stays in an address, wherever and however often
     ),
   );
 });
+
+// The device is one of Linux.
+test.runIf(existsSync('/dev/full'))(
+  'a log that cannot be written neither ends the process nor keeps it, and is written when there is room again',
+  () => {
+    const directory = mkdtempSync(join(tmpdir(), 'robin-log-'));
+    onTestFinished(() => rmSync(directory, { recursive: true }));
+    const file = join(directory, 'log');
+    const program = fileURLToPath(new URL('logger.fixture.ts', import.meta.url));
+    const env = { ...process.env, UV_THREADPOOL_SIZE: '1' };
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, [program, ...args], { timeout: 20_000, env, encoding: 'utf8' });
+    expect(run()).toMatchObject({ status: 0, stderr: '' });
+    expect(run(file)).toMatchObject({ status: 0, stderr: '' });
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines.map((line) => (JSON.parse(line) as { msg: string }).msg)).toEqual([
+      'first',
+      'second',
+      'third',
+    ]);
+  },
+);

@@ -47,6 +47,26 @@ export function redactUrl(url: string): string {
   return `${url.slice(0, start)}?${redacted}`;
 }
 
+/** So much of the log waits for an output that takes nothing; what comes after it is lost. */
+const MAX_WAITING_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Standard output. While it takes nothing, such as a file on a full disk, lines wait for the next one with which it does: a log
+ * that can't be written is no reason to stop serving.
+ */
+function openOutput() {
+  const output = pino.destination({ dest: 1, maxLength: MAX_WAITING_BYTES });
+  const flushSync = output.flushSync.bind(output);
+  output.on('error', () => {
+    // At the end of the process it would try without end, and keep the process.
+    output.flushSync = () => undefined;
+  });
+  output.on('write', () => {
+    output.flushSync = flushSync;
+  });
+  return output;
+}
+
 /** Structured logs on standard output, one JSON object a line, secrets redacted. */
 export function createLogger(level: string, destination?: { write(line: string): void }): Logger {
   const options = {
@@ -58,5 +78,5 @@ export function createLogger(level: string, destination?: { write(line: string):
       censor: '[redacted]',
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  return pino(options, destination ?? openOutput());
 }
