@@ -1,4 +1,13 @@
-import { expect, test } from 'vitest';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdirSync, openSync, utimesSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import { SHORT_LIVED_ENGINE } from '#platform/db/embedded/short-lived-engine.ts';
+import { createQuickDirectory } from '#testing/quick-directory.ts';
+import { embeddedTemplate } from '#testing/test-template.ts';
 import { toUrl } from './start-server.ts';
 
 test.each([
@@ -12,3 +21,34 @@ test.each([
   expect(toUrl(host, 8080)).toBe(url);
   expect(URL.parse(url)).not.toBeNull();
 });
+
+// The device is one of Linux.
+test.runIf(existsSync('/dev/full'))(
+  'a server whose greeting and log cannot be written starts, and ends in good order',
+  async () => {
+    const directory = await createQuickDirectory('start');
+    const at = (path: string) => join(directory.path, path);
+    await cp(await embeddedTemplate(), at('data/postgres'), { recursive: true });
+    // It goes when the start is over.
+    const leftOver = at('tmp/robin-upload-Ab3xYz');
+    mkdirSync(leftOver, { recursive: true });
+    utimesSync(leftOver, new Date(0), new Date(0));
+    const full = openSync('/dev/full', 'w');
+    const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+    const child = spawn(process.execPath, [...SHORT_LIVED_ENGINE, main], {
+      env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: at('data'), TMPDIR: at('tmp') },
+      stdio: ['ignore', full, 'inherit'],
+    });
+    closeSync(full);
+    const ended = once(child, 'exit');
+    try {
+      await vi.waitFor(() => expect(existsSync(leftOver)).toBe(false), { timeout: 60_000 });
+      child.kill('SIGTERM');
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      child.kill('SIGKILL');
+      await ended;
+      await directory.remove();
+    }
+  },
+);

@@ -114,6 +114,8 @@ export async function startServer(environment: Environment, webDirectory: string
   process.on('unhandledRejection', (error) =>
     logger.error({ err: error }, 'a rejection was not handled'),
   );
+  // A greeting that can't be written, such as to a file on a full disk, is no reason not to serve.
+  process.stdout.on('error', () => undefined);
   let robin: RobinApp | null = null;
   let database: Database | null = null;
   let isStopping = false;
