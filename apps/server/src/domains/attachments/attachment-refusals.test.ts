@@ -306,7 +306,8 @@ describe('files are judged by what is in them', () => {
         name: 'a.odt',
         content: zipOf({
           mimetype: 'application/vnd.oasis.opendocument.text',
-          'META-INF/manifest.xml': '<manifest:file-entry><manifest:encryption-data/>',
+          // As long as that of a presentation with very many images.
+          'META-INF/manifest.xml': `${'<manifest:file-entry/>'.repeat(60_000)}<manifest:encryption-data/>`,
           'content.xml': 'secret',
         }),
       }),

@@ -20,6 +20,7 @@ import {
 import { fetchAttachment, newestFiles, sendFiles, type TestFile } from './attachments.fixture.ts';
 import { excelOf, pdfOf, pdfPages, pdfStream, wordOf, zipOf } from './documents.fixture.ts';
 import { createExtractor, sandboxFlags } from '#platform/extraction/extract-in-process.ts';
+import { MAX_TEXT_LENGTH } from '#platform/extraction/extraction.types.ts';
 
 let app: TestApp;
 let client: TestClient;
@@ -39,14 +40,15 @@ async function send(file: TestFile) {
 }
 
 /** A content stream that is some hundred bytes long and half a gigabyte when it is unpacked. */
+const bombStream = pdfStream(
+  deflateSync(deflateSync(Buffer.alloc(500_000_000, ' '), { level: 9 })),
+  '/Filter[/FlateDecode/FlateDecode]',
+);
 const pdfBomb = pdfOf([
   '<</Type/Catalog/Pages 2 0 R>>',
   '<</Type/Pages/Kids[3 0 R]/Count 1>>',
   '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R>>',
-  pdfStream(
-    deflateSync(deflateSync(Buffer.alloc(500_000_000, ' '), { level: 9 })),
-    '/Filter[/FlateDecode/FlateDecode]',
-  ),
+  bombStream,
 ]);
 
 /** Pages that contain each other. */
@@ -119,9 +121,9 @@ describe('a hostile file costs one refused call, and never the process', () => {
       'an archive of thousands of parts',
       'is too large when unpacked',
       () => ({
-        name: 'a.docx',
+        name: 'a.xlsx',
         content: zipOf(
-          Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`word/${n}.xml`, '<a/>'])),
+          Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`xl/${n}.xml`, '<a/>'])),
         ),
       }),
     ],
@@ -226,6 +228,21 @@ describe('a hostile file costs one refused call, and never the process', () => {
     const corner = '<row r="1048576"><c r="XFD1048576" t="str"><v>corner</v></c></row>';
     const text = await textOf({ name: 'a.xlsx', content: excelOf(corner) });
     expect(text).toBe(`# Sheet\n${'\t'.repeat(16_383)}corner`);
+  });
+
+  test('a PDF is read as far as its text is used: pages behind that cost nothing', async () => {
+    const font = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>';
+    // Small enough that all of it stands on the page: what does not is not read.
+    const lines = `(${'x'.repeat(1_000)}) Tj T* `.repeat(MAX_TEXT_LENGTH / 1_000);
+    const content = pdfOf([
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R 5 0 R]/Count 2>>',
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</Font<</F ${font}>>>>>>`,
+      pdfStream(Buffer.from(`BT /F 1 Tf 2 TL 9 700 Td ${lines} ET`)),
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]/Contents 6 0 R>>',
+      bombStream,
+    ]);
+    expect((await textOf({ name: 'a.pdf', content }))?.length).toBe(MAX_TEXT_LENGTH);
   });
 
   test('a file that is several things at once is only ever what it was sent as', async () => {

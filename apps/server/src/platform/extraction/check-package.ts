@@ -9,10 +9,9 @@ const CONTAINER = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const LOCKED = Buffer.from('EncryptedPackage', 'utf16le');
 /** Where OpenDocument says how its parts are locked. */
 const MANIFEST = 'META-INF/manifest.xml';
-const MAX_MANIFEST_BYTES = 1024 * 1024;
 
 /**
- * Judges an office file of today, a zip archive, by its directory: nothing but a small list is unpacked.
+ * Judges an office file of today, a zip archive, by its directory: nothing but the list of its parts is unpacked.
  * @throws Refused protected, disguised, too-large
  */
 export function checkPackage(content: Buffer): void {
@@ -26,7 +25,7 @@ export function checkPackage(content: Buffer): void {
       bytes += originalSize;
       parts += 1;
       if (bytes > MAX_UNPACKED_BYTES || parts > MAX_PARTS) throw new Refused('too-large');
-      return name === MANIFEST && originalSize <= MAX_MANIFEST_BYTES;
+      return name === MANIFEST;
     },
   });
   if (manifest && strFromU8(manifest).includes('encryption-data')) throw new Refused('protected');
