@@ -35,6 +35,7 @@ test.each([
   [{ code: 'EBUSY', path: '/srv/robin/postgres' }, "/srv/robin/postgres can't be moved"],
   [{ code: 'EROFS', path: '/srv/robin/secret.key' }, 'DATA_DIR'],
   [{ code: 'EACCES', path: '/srv/robin/secret.key' }, 'DATA_DIR'],
+  [{ code: 'EACCES', path: '/srv' }, "DATA_DIR can't be used: /srv may not"],
   [{ code: 'ENOSPC' }, 'DATA_DIR'],
 ])('tells of %o in one sentence that names the variable', (fields, words) => {
   const sentence = explainFailure(failed(fields), places);
@@ -104,6 +105,7 @@ test('tells of anything else with its stack', () => {
   const others = [
     failed({}),
     failed({ code: 'EACCES', path: '/etc/shadow' }),
+    failed({ code: 'EACCES', path: '/srv/robin-old/secret.key' }),
     new DomainError('internal', inOneWording('odd')),
   ];
   for (const error of others) {

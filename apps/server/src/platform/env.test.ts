@@ -197,6 +197,24 @@ test.each([
 });
 
 test.each([
+  ['PORT', 0, 65_535],
+  ['REGISTRATIONS_PER_HOUR', 0, 1_000_000],
+  ['PASSWORD_MIN_LENGTH', 5, 128],
+  ['EPISODE_EMERGENCY_THRESHOLD', 0, 100],
+  ['CONTEXT_TOKENS', 4_000, 2_000_000],
+  ['LLM_FIRST_TOKEN_TIMEOUT_MS', 1, 3_600_000],
+  ['LLM_IDLE_TIMEOUT_MS', 1, 3_600_000],
+])('takes for %s a whole number from %i to %i, and no other', (name, from, to) => {
+  const refusedOf = (value: number) => sentencesOf({ [name]: String(value) });
+  expect([refusedOf(from), refusedOf(to)]).toEqual([[], []]);
+  for (const value of [from - 1, to + 1]) {
+    expect(refusedOf(value)).toEqual([
+      `${name} must be a whole number from ${from} to ${to}, and is "${value}".`,
+    ]);
+  }
+});
+
+test.each([
   'loopback',
   'loopback, 10.0.0.0/8',
   '::1, fe80::/10',
@@ -269,6 +287,14 @@ test('names everything that is wrong at once, and never the value of a secret', 
     'ADMIN_PASWORD is not a variable of Robin. Did you mean ADMIN_PASSWORD?',
   );
   expect(message).not.toContain('hunter2');
+});
+
+test.each(
+  Object.keys(environmentVariables).filter((name) => /_KEY$|PASSWORD$|^DATABASE/.test(name)),
+)('tells what is wrong with %s without showing it', (name) => {
+  const sentences = sentencesOf({ [name]: 'hunter2\nhunter2' });
+  expect(sentences[0]).toMatch(new RegExp(`^${name} must `));
+  expect(sentences.join()).not.toContain('hunter2');
 });
 
 test('is described in docs/configuration.md, every variable with its meaning and default', () => {

@@ -38,7 +38,7 @@ export function findUnknownVariables(
     if (readable.has(name)) return [];
     const prefix = ownPrefixes.find((own) => name.startsWith(own));
     if (prefix === undefined) {
-      const suggestion = findLonger(name, known) ?? findNeighbour(name, known, 2);
+      const suggestion = findLonger(name, known) ?? findNeighbour(name, known);
       return suggestion === null ? [] : [{ name, suggestion }];
     }
     const relatives = known.filter((other) => other.startsWith(prefix));
@@ -52,10 +52,9 @@ function findLonger(name: string, known: readonly string[]): string | null {
   return known.find((other) => other.startsWith(`${name}_`)) ?? null;
 }
 
-function findNeighbour(name: string, known: readonly string[], atMost: number): string | null {
+function findNeighbour(name: string, known: readonly string[]): string | null {
   if (name.length < SHORTEST_JUDGED_NAME) return null;
-  const candidates = known.filter((other) => other.length >= SHORTEST_JUDGED_NAME);
-  return candidates.find((other) => countEdits(name, other) <= atMost) ?? null;
+  return known.find((other) => countEdits(name, other) <= 2) ?? null;
 }
 
 /** The most similar of the names, when at least half of it is the same. */
