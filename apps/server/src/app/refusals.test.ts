@@ -134,6 +134,13 @@ describe('a body of another shape is refused with 422 invalid_input and the plac
   });
 });
 
+test('a query of another shape is refused with 422 and the place of the mistake', async () => {
+  expect(await refusal('/api/projects?include_archived=perhaps')).toMatchObject({
+    status: 422,
+    detail: [{ loc: ['query', 'include_archived'] }],
+  });
+});
+
 describe('a body that is too large is refused with 413', () => {
   const tooLarge = JSON.stringify({ name: 'x'.repeat(limits.jsonBodyMaxBytes) });
 
@@ -292,7 +299,12 @@ describe('an address that nobody serves', () => {
       '/%61pi/projects?include_archived=%ff',
       `/api/sessions/${'a'.repeat(300)}/messages`,
     ]) {
-      expect(await refusal(path)).toMatchObject({ status: 400, code: 'malformed_request' });
+      const { headers, ...answer } = await refusal(path);
+      expect(answer).toMatchObject({ status: 400, code: 'malformed_request' });
+      // Also where it was refused before anything else could say so.
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('x-request-id')).toBe(answer.request_id);
     }
   });
 
@@ -414,6 +426,14 @@ describe('an unexpected failure', () => {
     vi.spyOn(app.robin.domains.accounts.service, 'get').mockRejectedValue('just a text');
     expect(await refusal('/api/users/me')).toMatchObject({ status: 500, code: 'internal' });
   });
+});
+
+test('a database that does not answer is told of with 503 and a time for the next try', async () => {
+  const error = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+  vi.spyOn(app.robin.domains.accounts.service, 'get').mockRejectedValue(error);
+  const answer = await refusal('/api/users/me');
+  expect(answer).toMatchObject({ status: 503, code: 'unavailable' });
+  expect(answer.headers.get('retry-after')).toBe('2');
 });
 
 test('every refusal names the request, in its body and in a header, and the log knows it by that name', async () => {

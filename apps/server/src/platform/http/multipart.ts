@@ -86,6 +86,4 @@ const oneFileExpected = (field: string) =>
     en: `Exactly one file is expected, as ${field}.`,
   });
 
-function inWords(bytes: number): string {
-  return `${Math.floor((bytes / 1024 / 1024) * 10) / 10} MB`;
-}
+const inWords = (bytes: number) => `${bytes / 1024 / 1024} MB`;

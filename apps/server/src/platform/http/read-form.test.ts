@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import fs, { readdirSync, readFileSync, statSync } from 'node:fs';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -78,8 +78,10 @@ function formOf(...parts: [name: string, value: string, fileName?: string][]): F
 
 const port = () => (app.server.address() as AddressInfo).port;
 
+const post = (body: FormData) => fetch(`http://127.0.0.1:${port()}/form`, { method: 'POST', body });
+
 async function send(form: FormData): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`http://127.0.0.1:${port()}/form`, { method: 'POST', body: form });
+  const response = await post(form);
   return { status: response.status, body: await response.json() };
 }
 
@@ -143,6 +145,21 @@ test('a field that may be repeated is a list in its order, also where it is give
 test('nothing of a form that is refused stays on the disk', async () => {
   const form = formOf(['files', 'a', 'a'], ['text', 'a'], ['text', 'b']);
   expect(await send(form)).toMatchObject({ status: 400 });
+  expect(readdirSync(directory.path)).toEqual([]);
+});
+
+test('a file for which the disk has no room is refused with 503, with a time for the next try, and leaves nothing', async () => {
+  // As a full disk says it: without the path of the file.
+  vi.spyOn(fs, 'write').mockImplementation((...call: unknown[]) => {
+    const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
+    (call.at(-1) as (error: Error) => void)(full);
+  });
+  const response = await post(formOf(['files', 'a', 'a']));
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5']);
+  expect(await response.json()).toMatchObject({
+    code: 'unavailable',
+    detail: 'There is no room for files at the moment.',
+  });
   expect(readdirSync(directory.path)).toEqual([]);
 });
 
