@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { loadTexts } from '#testing/render-app.tsx';
 import { Dialog } from './dialog.tsx';
@@ -80,4 +80,35 @@ test('gives the focus back into a shadow root, where the editor stands that it w
     </Dialog>,
   );
   expect(host.shadowRoot?.activeElement).toBe(editor);
+});
+
+test('the page behind stands still until the last of its dialogs is closed', () => {
+  const isStill = () => document.documentElement.style.overflow === 'hidden';
+  render(<TwoDialogs />);
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  const escape = (name: string) =>
+    fireEvent.keyDown(screen.getByRole('dialog', { name }), { key: 'Escape' });
+  escape('Above');
+  expect(isStill()).toBe(true);
+  escape('Below');
+  expect([screen.queryByRole('dialog'), isStill()]).toEqual([null, false]);
+});
+
+test('a dialog stays open when a press began inside of it, as on a text that is being selected, or something in it has taken the key', () => {
+  const onClose = vi.fn();
+  const take = (event: KeyboardEvent) => event.preventDefault();
+  render(
+    <Dialog isOpen onClose={onClose} title="Notes">
+      <input aria-label="Find" onKeyDown={take} />
+    </Dialog>,
+  );
+  const dialog = screen.getByRole('dialog');
+  const field = screen.getByLabelText('Find');
+  fireEvent.keyDown(field, { key: 'Escape' });
+  fireEvent.pointerDown(field);
+  fireEvent.click(dialog);
+  expect(onClose).not.toHaveBeenCalled();
+  fireEvent.pointerDown(dialog);
+  fireEvent.click(dialog);
+  expect(onClose).toHaveBeenCalledOnce();
 });

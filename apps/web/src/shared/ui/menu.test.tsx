@@ -74,6 +74,38 @@ test('Escape closes it and gives the focus back', () => {
   expect(document.activeElement).toBe(button);
 });
 
+test('Tab closes it and goes on from its button', () => {
+  const { button } = renderMenu();
+  fireEvent.click(button);
+  expect(press('Tab')).toBe(true);
+  expect(button.getAttribute('aria-expanded')).toBe('false');
+  expect(document.activeElement).toBe(button);
+});
+
+test('of a letter with which several begin it finds one after the other, and Escape in it closes no dialog around', () => {
+  const onKeyDown = vi.fn();
+  render(
+    <div onKeyDown={onKeyDown}>
+      <Menu label="Nuts" trigger={(props) => <button {...props}>Nuts</button>}>
+        {['Peanut', 'Pecan', 'Pistachio'].map((name) => (
+          <MenuItem key={name} onSelect={vi.fn()}>
+            {name}
+          </MenuItem>
+        ))}
+      </Menu>
+    </div>,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Nuts' }));
+  const found = ['p', 'P', 'p'].map((letter) => {
+    press(letter);
+    return focused();
+  });
+  expect(found).toEqual(['Pecan', 'Pistachio', 'Peanut']);
+  onKeyDown.mockClear();
+  press('Escape');
+  expect(onKeyDown).not.toHaveBeenCalled();
+});
+
 test('gives the focus back before it goes, because no tooltip may open while it goes', () => {
   const { button } = renderMenu();
   fireEvent.click(button);
