@@ -87,6 +87,22 @@ describe('a toast', () => {
     expect(document.activeElement).toBe(before);
   });
 
+  test('leaves the focus alone when it goes long after somebody has left it', () => {
+    render(<button type="button">Before</button>);
+    screen.getByRole('button', { name: 'Before' }).focus();
+    const id = show({
+      type: 'success',
+      title: 'Archived',
+      action: { label: 'Undo', onClick: vi.fn() },
+    });
+    const undo = screen.getByRole('button', { name: 'Undo' });
+    act(() => undo.focus());
+    // As with a press on the page, where nothing takes it.
+    act(() => undo.blur());
+    act(() => useToasts.getState().dismiss(id));
+    expect(document.activeElement).toBe(document.body);
+  });
+
   test('has an icon of its own type [TOAST-002] [TOAST-003] [TOAST-004] [TOAST-005]', () => {
     const icons = (['success', 'error', 'warning', 'info'] as const).map((type) => {
       show({ type, title: type });
