@@ -155,6 +155,20 @@ describe('secrets', () => {
     expect((await read()).configurations).toEqual({});
   });
 
+  test('that are saved as they are already change nothing: no version, and nothing to write down', async () => {
+    const before = await newestAuditId();
+    for (const value of [SECRET, ` ${SECRET}`]) {
+      expect(await set('SPINACH_API_KEY', value)).toMatchObject({ body: { version: 1 } });
+    }
+    expect(await auditAfter(before)).toHaveLength(1);
+    expect(await set('SPINACH_API_KEY', `${SECRET}0`)).toMatchObject({ body: { version: 2 } });
+    expect(await auditAfter(before)).toHaveLength(2);
+  });
+
+  test('are known by the last word of their name, and not by its last letters', async () => {
+    expect(await set('MONKEY', 'banana')).toMatchObject({ body: { value: 'banana' } });
+  });
+
   test('must not be blank', async () => {
     await set('SPINACH_API_KEY', SECRET);
     expect((await set('SPINACH_API_KEY', ' \n')).status).toBe(400);
