@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
-import { MemoryRouter } from 'react-router';
+import { Link, MemoryRouter } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
@@ -31,6 +32,7 @@ function Page() {
 const show = () =>
   render(
     <MemoryRouter>
+      <Link to="/other">Other</Link>
       <CrashBoundary>
         <Page />
       </CrashBoundary>
@@ -57,7 +59,18 @@ test('what stands in a form when its page breaks is in it again after the page w
   fireEvent.change(field(), { target: { value: 'typed' } });
   fireEvent.click(screen.getByRole('button', { name: 'Break' }));
   await screen.findByRole('heading', { name: 'That did not work' });
+  // Nobody took the form away, so there is nothing to tell of it.
+  expect(useToasts.getState().toasts).toEqual([]);
   cleanup();
   show();
   expect(field().value).toBe('typed');
+});
+
+test('another address is a new try', async () => {
+  show();
+  fireEvent.click(screen.getByRole('button', { name: 'Break' }));
+  await screen.findByRole('heading', { name: 'That did not work' });
+  fireEvent.click(screen.getByRole('link', { name: 'Other' }));
+  expect(screen.queryByRole('heading', { name: 'That did not work' })).toBeNull();
+  expect(field()).toBeTruthy();
 });
