@@ -46,6 +46,7 @@ beforeEach(async () => {
   await loadTexts('en');
   useAuth.setState({ status: 'guest', user: null });
   useAuth.setState({ status: 'signedIn', user: sampleUser() });
+  useToasts.setState({ toasts: [] });
   // React tells the console of what a boundary has caught.
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
 });
