@@ -236,6 +236,27 @@ test('the episode system stays as it was switched, after a reload and for this p
   expect(await profile.episodeSwitch.isChecked()).toBe(true);
 });
 
+test('Tab leads from the open list of time zones on to what follows, not into the list that closes', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow();
+  const own = person('traveller');
+  await createAccount(page, own);
+  await signIn(page, own);
+  const profile = profilePage(page, 'en');
+  await profile.open();
+  const field = page.getByRole('combobox', { name: 'Time zone' });
+  const focused = () => page.evaluate(() => document.activeElement?.outerHTML);
+  await field.focus();
+  await page.keyboard.press('Tab');
+  const next = await focused();
+  await field.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('listbox', { name: 'Time zones' }).waitFor();
+  await page.keyboard.press('Tab');
+  expect(await focused()).toBe(next);
+});
+
 test.for(['light', 'dark'] as const)(
   'in the %s theme the page has no barriers, neither to read nor to edit nor in its dialogs',
   async (theme, { openWindow }) => {

@@ -406,6 +406,12 @@ describe('a new document', () => {
     expect(shownText()).toBe(marked);
   });
 
+  test('has buttons for its marks that Tab reaches one by one, with no stop at their row that scrolls', async () => {
+    await create();
+    const row = inDialog().getByRole('group', { name: 'Formatting' });
+    expect(row.getAttribute('tabindex')).toBe('-1');
+  });
+
   test('is typed in a field that has a name, is marked by keys, and is left with Tab [DOC-026] [DOC-028] [DOC-029]', async () => {
     await create();
     const { contentDOM } = editorView();

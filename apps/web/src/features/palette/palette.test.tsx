@@ -92,6 +92,12 @@ describe('the search palette', () => {
     await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
   });
 
+  test('has one stop for Tab, its field, and none at the list that scrolls', async () => {
+    await open();
+    const list = screen.getByRole('listbox', { name: 'Results' });
+    expect(list.getAttribute('tabindex')).toBe('-1');
+  });
+
   test('does not open for keys that something on the page has taken', async () => {
     await openPage();
     const press = new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, cancelable: true });

@@ -234,6 +234,14 @@ describe('adding a member', () => {
     expect(addButton().disabled).toBe(false);
   });
 
+  test('is left with Tab from the field, with no stop at the list that closes', async () => {
+    await open();
+    await whenReady();
+    type('a');
+    const list = screen.getByRole('listbox', { hidden: true }).closest('[popover]');
+    expect(list?.getAttribute('tabindex')).toBe('-1');
+  });
+
   test('works with the keyboard alone', async () => {
     const { changes } = await open();
     await whenReady();

@@ -29,6 +29,8 @@ export function CardRows({ label, cards }: { label: string; cards: readonly Card
         ref={scroller}
         role="group"
         aria-label={label}
+        // Firefox stops at everything that scrolls, on the way to the cards that scroll it.
+        tabIndex={-1}
         className={clsx(
           // Room for the focus ring, which overflow would cut off. The keyboard jumps: a smooth way that
           // the next Tab cuts short leaves the card that has the focus out of sight.

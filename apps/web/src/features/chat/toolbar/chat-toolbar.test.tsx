@@ -51,6 +51,11 @@ describe('the toolbar', () => {
     }
   });
 
+  test('is passed by Tab from button to card, with no stop at the rows that scroll', async () => {
+    await renderChat();
+    expect(cards()?.getAttribute('tabindex')).toBe('-1');
+  });
+
   test('collapses with a click beside it, and with none inside of it [TOOL-010]', async () => {
     await renderChat();
     fireEvent.click(screen.getByRole('tab', { name: 'Assist' }));

@@ -24,6 +24,12 @@ async function press(name: string | RegExp, place: HTMLElement) {
 }
 
 describe('the actions on a phone', () => {
+  test('are passed by Tab one by one, with no stop at the row that scrolls', async () => {
+    createChatServer();
+    await renderChat();
+    expect((await pills('Actions in Assist')).getAttribute('tabindex')).toBe('-1');
+  });
+
   test('send their start prompt with their id, and can’t be pressed until Robin has answered', async () => {
     const server = createChatServer();
     await renderChat();

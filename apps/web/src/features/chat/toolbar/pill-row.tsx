@@ -28,6 +28,8 @@ export function PillRow({ label, chosen, children }: PillRowProps) {
     <ul
       ref={row}
       aria-label={label}
+      // Firefox stops at everything that scrolls, on the way to the pills that scroll it.
+      tabIndex={-1}
       className="relative flex shrink-0 gap-2 overflow-x-auto cramped:hidden px-2.5 pt-1 pb-2.5 [scrollbar-width:none]"
     >
       {Children.map(children, (pill) => (

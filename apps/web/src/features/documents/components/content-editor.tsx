@@ -52,6 +52,8 @@ export function ContentEditor({ value, isReadOnly, onChange }: ContentEditorProp
       <div
         role="group"
         aria-label={t('form.marks')}
+        // Firefox stops at everything that scrolls, on the way to the buttons that scroll it.
+        tabIndex={-1}
         className="flex gap-0.5 overflow-x-auto border-b border-border px-1.5 py-0.5"
       >
         {markdownMarks.map((mark) => (

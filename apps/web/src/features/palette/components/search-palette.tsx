@@ -99,6 +99,8 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         id={listId}
         role="listbox"
         aria-label={t('palette.results')}
+        // What scrolls is a stop of Tab to browsers; the arrow keys move here from the field.
+        tabIndex={-1}
         className={clsx('min-h-0 overflow-y-auto px-2 pt-1 pb-3', entries.length > 0 && 'flex-1')}
       >
         {groups.map((group) => (

@@ -104,6 +104,8 @@ export function TimeZoneField({ value, onChange }: TimeZoneFieldProps) {
         role="listbox"
         aria-label={t('settings.timeZones')}
         popover="manual"
+        // What scrolls is a stop of Tab to browsers; this one would close under the focus.
+        tabIndex={-1}
         // The cursor stays in the field.
         onPointerDown={(event) => event.preventDefault()}
         className="fixed m-0 max-h-64 overflow-y-auto rounded-card border border-border bg-surface p-1.5 text-text shadow-3 dark:border-border-strong dark:bg-raised"

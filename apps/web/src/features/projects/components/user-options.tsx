@@ -61,6 +61,8 @@ export function UserOptions({
       <div
         ref={box}
         popover="manual"
+        // What scrolls is a stop of Tab to browsers; this one would close under the focus.
+        tabIndex={-1}
         // A press in the list must not take the focus out of the field, which would close the list.
         onPointerDown={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
