@@ -273,6 +273,28 @@ describe.each([
     expect(toEnd()).toBe(0);
   });
 
+  test('is not left by an answer that was lower for a moment, and left by a reader who moves up meanwhile', () => {
+    const answer = names.at(-1) ?? '';
+    const shrinkAndGrow = (least: number, most: number) => {
+      heights.set(answer, least);
+      // The browser keeps it within what there is, and tells of that later.
+      log().scrollTop += 0;
+      heights.set(answer, most);
+    };
+    heights.set(answer, 700);
+    open(names);
+    shrinkAndGrow(600, 900);
+    fireEvent.scroll(log());
+    settle();
+    expect([toEnd(), button()]).toEqual([0, null]);
+    shrinkAndGrow(800, 1_000);
+    fireEvent.wheel(log());
+    fireEvent.scroll(log());
+    settle();
+    expect(toEnd()).toBe(200);
+    expect(button()).not.toBeNull();
+  });
+
   test('goes to its end with what its reader sends, wherever they were', () => {
     vi.useFakeTimers();
     const change = open(names);

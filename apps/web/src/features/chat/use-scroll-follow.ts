@@ -23,6 +23,8 @@ const SCROLL_DELAYS_MS = [10, 100];
 const [DRAWN_AHEAD, LEAST_AHEAD] = [1.5, 1.25];
 /** Where the row comes to stand that somebody jumps to, below the upper edge; in pixels. */
 const JUMP_MARGIN = 24;
+/** How somebody moves a list, but for its scrollbar. */
+const MOVES = ['wheel', 'touchmove', 'keydown'];
 
 /** A row by its key and where it stands below the upper edge of the view. */
 interface Anchor {
@@ -54,6 +56,9 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   const [readOffsets] = useState(() => createOffsets(meter));
   const isFollowing = useRef(true);
   const lastTop = useRef(0);
+  const lastHeight = useRef(0);
+  /** Whether somebody has set about moving the list since it moved last. */
+  const isTouched = useRef(false);
   const anchor = useRef<Anchor | null>(null);
   /** Whether something inside of a row has the focus. */
   const hasFocus = useRef(false);
@@ -82,6 +87,7 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     const [box, list] = [container.current, rows.current];
     if (!box) return;
     lastTop.current = box.scrollTop;
+    lastHeight.current = box.scrollHeight;
     setIsAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE);
     // At the end there is nothing to hold still.
     anchor.current = list && !isFollowing.current ? firstInView(box, list) : null;
@@ -136,7 +142,10 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   const onScroll = useCallback(() => {
     const box = container.current;
     if (!box) return;
-    const isUpwards = box.scrollTop < lastTop.current;
+    // An answer that was lower for a moment, until its picture was there, takes the end up with it, too.
+    const mayBePulled = box.scrollHeight !== lastHeight.current && !isTouched.current;
+    const isUpwards = box.scrollTop < lastTop.current && !mayBePulled;
+    isTouched.current = false;
     const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE;
     // As long as the row of a jump is not drawn, this is the place of before, and says nothing.
     if (jump.current === null) {
@@ -194,6 +203,15 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     );
     return () => timers.forEach(clearTimeout);
   }, [sentKey, scrollToEnd]);
+
+  useEffect(() => {
+    const box = container.current;
+    const note = () => (isTouched.current = true);
+    for (const move of MOVES) box?.addEventListener(move, note, { passive: true });
+    return () => {
+      for (const move of MOVES) box?.removeEventListener(move, note);
+    };
+  }, []);
 
   useEffect(() => {
     const observer = new ResizeObserver(() => {
