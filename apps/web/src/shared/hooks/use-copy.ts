@@ -29,15 +29,21 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/** Copies a text; false where the browser does not let it happen. */
-export async function copyText(text: string): Promise<boolean> {
+/**
+ * Copies a text; false where the browser does not let it happen. Of one that is still on its way the promise is handed
+ * in: Safari lets the clipboard be written to only while a click is handled, though with what comes later.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text);
+    if (typeof text === 'string') await navigator.clipboard.writeText(text);
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toPlain) })]);
     return true;
   } catch {
-    return copyBySelection(text);
+    return copyBySelection(await text);
   }
 }
+
+const toPlain = (text: string) => new Blob([text], { type: 'text/plain' });
 
 export type CopyState = 'idle' | 'copied' | 'failed';
 

@@ -30,7 +30,7 @@ export function CopyEpisode({ episode, onFailure, look = 'icon' }: CopyEpisodePr
 
   async function copy(): Promise<void> {
     try {
-      const isDone = await copyText(await readForClipboard(episode));
+      const isDone = await copyText(readForClipboard(episode));
       if (isDone) setCopiedAt(Date.now());
       else onFailure(new EpisodeError(COPY_FAILED));
     } catch (error) {
