@@ -217,6 +217,40 @@ test('a step back asks about what was typed in a document, and leaves its window
   expect(await isAtStep(page)).toBe(true);
 });
 
+/**
+ * How high the parts of a dialog are, here and in Safari: in a box that is as high as what it holds, a part that begins
+ * from no share of that height begins from nothing there.
+ */
+function measureParts(dialog: Locator): Promise<{ here: number[]; inSafari: number[] }> {
+  return dialog.evaluate((box) => {
+    const measure = () => Array.from(box.children, ({ clientHeight }) => clientHeight);
+    const here = measure();
+    for (const part of box.querySelectorAll<HTMLElement>(':scope > *'))
+      if (getComputedStyle(part).flexBasis === '0%') part.style.flexBasis = '0px';
+    return { here, inSafari: measure() };
+  });
+}
+
+test('a dialog and the search are as high as what they hold, in Safari too', async ({
+  openWindow,
+}) => {
+  const { page } = await openOn(openWindow, '/po_documents');
+  await page
+    .getByRole('button', { name: /New document|Create a document/ })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: 'New document' });
+  await expect.poll(() => form.getByRole('textbox', { name: 'Content' }).count()).toBe(1);
+  const formParts = await measureParts(form);
+  expect(formParts.inSafari).toEqual(formParts.here);
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('ControlOrMeta+k');
+  const search = page.getByRole('dialog', { name: 'Search' });
+  await search.getByRole('option').first().waitFor();
+  const searchParts = await measureParts(search);
+  expect(searchParts.inSafari).toEqual(searchParts.here);
+});
+
 test('beside the chat the documents of the project can be read', async ({ openWindow }) => {
   const { page } = await openOn(openWindow, '/chat');
   const [project] = (await callApi(page, 'GET', '/api/projects')) as { id: number }[];

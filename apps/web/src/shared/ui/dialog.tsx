@@ -73,7 +73,7 @@ function OpenDialog({
         className,
       )}
     >
-      <div className="flex min-h-0 flex-1 flex-col">
+      <div className="flex min-h-0 flex-auto flex-col">
         <header className="flex items-start gap-3 px-5 pt-5 pb-4 md:px-(--dialog-side) md:pt-6">
           {emblem}
           <div className="min-w-0 flex-1">
