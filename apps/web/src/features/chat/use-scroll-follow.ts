@@ -23,8 +23,8 @@ const SCROLL_DELAYS_MS = [10, 100];
 const [DRAWN_AHEAD, LEAST_AHEAD] = [1.5, 1.25];
 /** Where the row comes to stand that somebody jumps to, below the upper edge; in pixels. */
 const JUMP_MARGIN = 24;
-/** How somebody moves a list, but for its scrollbar. */
-const MOVES = ['wheel', 'touchmove', 'keydown'];
+/** How somebody moves a list. */
+const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 /** A row by its key and where it stands below the upper edge of the view. */
 interface Anchor {
@@ -56,7 +56,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   const [readOffsets] = useState(() => createOffsets(meter));
   const isFollowing = useRef(true);
   const lastTop = useRef(0);
-  const lastHeight = useRef(0);
+  /** Whether something was drawn anew since it was noted what is read. */
+  const isRedrawn = useRef(false);
   /** Whether somebody has set about moving the list since it moved last. */
   const isTouched = useRef(false);
   const anchor = useRef<Anchor | null>(null);
@@ -87,7 +88,7 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     const [box, list] = [container.current, rows.current];
     if (!box) return;
     lastTop.current = box.scrollTop;
-    lastHeight.current = box.scrollHeight;
+    isRedrawn.current = false;
     setIsAtEnd(box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE);
     // At the end there is nothing to hold still.
     anchor.current = list && !isFollowing.current ? firstInView(box, list) : null;
@@ -142,20 +143,21 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   const onScroll = useCallback(() => {
     const box = container.current;
     if (!box) return;
-    // An answer that was lower for a moment, until its picture was there, takes the end up with it, too.
-    const mayBePulled = box.scrollHeight !== lastHeight.current && !isTouched.current;
-    const isUpwards = box.scrollTop < lastTop.current && !mayBePulled;
+    const isUpwards = box.scrollTop < lastTop.current;
+    // An answer that was lower for a moment, until its picture was there, takes the place up with it.
+    const isPulled = isUpwards && isRedrawn.current && !isTouched.current;
     isTouched.current = false;
     const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE;
     // As long as the row of a jump is not drawn, this is the place of before, and says nothing.
     if (jump.current === null) {
       // Growth alone also takes the end away; only moving up means that somebody wants to read.
       if (isNearEnd) isFollowing.current = true;
+      else if (isPulled && isFollowing.current) toEnd();
       else if (isUpwards) isFollowing.current = false;
     }
     remember();
     drawAhead();
-  }, [remember, drawAhead]);
+  }, [remember, drawAhead, toEnd]);
 
   const scrollToEnd = useCallback(() => {
     isFollowing.current = true;
@@ -206,10 +208,14 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
 
   useEffect(() => {
     const box = container.current;
-    const note = () => (isTouched.current = true);
-    for (const move of MOVES) box?.addEventListener(move, note, { passive: true });
+    if (!box) return undefined;
+    const noteMove = () => (isTouched.current = true);
+    for (const move of MOVES) box.addEventListener(move, noteMove, { passive: true });
+    const observer = new MutationObserver(() => (isRedrawn.current = true));
+    observer.observe(box, { childList: true, characterData: true, subtree: true });
     return () => {
-      for (const move of MOVES) box?.removeEventListener(move, note);
+      for (const move of MOVES) box.removeEventListener(move, noteMove);
+      observer.disconnect();
     };
   }, []);
 
