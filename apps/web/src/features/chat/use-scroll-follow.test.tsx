@@ -30,7 +30,7 @@ function Rows({ names, sentKey, children }: RowsProps) {
   });
   return (
     <>
-      <div role="log" ref={own.container} onScroll={own.onScroll} tabIndex={0}>
+      <div role="log" ref={own.container} onScroll={own.onScroll} onWheel={own.onMove} tabIndex={0}>
         <div ref={own.content}>
           {names.length > 0 && (
             <ol

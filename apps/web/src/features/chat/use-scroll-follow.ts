@@ -23,8 +23,6 @@ const SCROLL_DELAYS_MS = [10, 100];
 const [DRAWN_AHEAD, LEAST_AHEAD] = [1.5, 1.25];
 /** Where the row comes to stand that somebody jumps to, below the upper edge; in pixels. */
 const JUMP_MARGIN = 24;
-/** How somebody moves a list. */
-const MOVES = ['wheel', 'touchmove', 'keydown', 'pointerdown'];
 
 /** A row by its key and where it stands below the upper edge of the view. */
 interface Anchor {
@@ -145,14 +143,14 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     if (!box) return;
     const isUpwards = box.scrollTop < lastTop.current;
     // An answer that was lower for a moment, until its picture was there, takes the place up with it.
-    const isPulled = isUpwards && isRedrawn.current && !isTouched.current;
+    const isPulled = isFollowing.current && isRedrawn.current && !isTouched.current;
     isTouched.current = false;
     const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE;
     // As long as the row of a jump is not drawn, this is the place of before, and says nothing.
     if (jump.current === null) {
       // Growth alone also takes the end away; only moving up means that somebody wants to read.
       if (isNearEnd) isFollowing.current = true;
-      else if (isPulled && isFollowing.current) toEnd();
+      else if (isUpwards && isPulled) toEnd();
       else if (isUpwards) isFollowing.current = false;
     }
     remember();
@@ -207,26 +205,20 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   }, [sentKey, scrollToEnd]);
 
   useEffect(() => {
-    const box = container.current;
-    if (!box) return undefined;
-    const noteMove = () => (isTouched.current = true);
-    for (const move of MOVES) box.addEventListener(move, noteMove, { passive: true });
-    const observer = new MutationObserver(() => (isRedrawn.current = true));
-    observer.observe(box, { childList: true, characterData: true, subtree: true });
-    return () => {
-      for (const move of MOVES) box.removeEventListener(move, noteMove);
-      observer.disconnect();
-    };
-  }, []);
-
-  useEffect(() => {
     const observer = new ResizeObserver(() => {
       if (hasRows) hold();
       else remember();
     });
+    const redraw = new MutationObserver(() => (isRedrawn.current = true));
     if (container.current) observer.observe(container.current);
-    if (content.current) observer.observe(content.current);
-    return () => observer.disconnect();
+    if (content.current) {
+      observer.observe(content.current);
+      redraw.observe(content.current, { childList: true, subtree: true });
+    }
+    return () => {
+      observer.disconnect();
+      redraw.disconnect();
+    };
   }, [hold, remember, hasRows]);
 
   return {
@@ -236,6 +228,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     /** Ref of every row that is drawn. */
     measure: meter.watch,
     onScroll,
+    /** Somebody has set about moving the list. */
+    onMove: () => (isTouched.current = true),
     onFocus: () => (hasFocus.current = true),
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       // A dialog gives the focus back, and the row that it was opened from may have gone with what it asked.

@@ -29,21 +29,15 @@ function copyBySelection(text: string): boolean {
   }
 }
 
-/**
- * Copies a text; false where the browser does not let it happen. Of one that is still on its way the promise is handed
- * in: Safari lets the clipboard be written to only while a click is handled, though with what comes later.
- */
-export async function copyText(text: string | Promise<string>): Promise<boolean> {
+/** Copies a text; false where the browser does not let it happen. */
+export async function copyText(text: string): Promise<boolean> {
   try {
-    if (typeof text === 'string') await navigator.clipboard.writeText(text);
-    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toPlain) })]);
+    await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return copyBySelection(await text);
+    return copyBySelection(text);
   }
 }
-
-const toPlain = (text: string) => new Blob([text], { type: 'text/plain' });
 
 export type CopyState = 'idle' | 'copied' | 'failed';
 

@@ -72,6 +72,8 @@ export function ConversationView(props: ConversationViewProps) {
       <div
         ref={scroll.container}
         onScroll={scroll.onScroll}
+        onWheel={scroll.onMove}
+        onTouchMove={scroll.onMove}
         role="log"
         aria-label={t('conversation.label')}
         aria-live="polite"

@@ -16,6 +16,20 @@ interface CopyEpisodeProps {
   look?: 'icon' | 'button';
 }
 
+/**
+ * Copies a text that is still on its way. Safari lets the clipboard be written to only while a press is handled, though
+ * with what comes later.
+ */
+async function copyLater(text: Promise<string>): Promise<boolean> {
+  const toPlain = (words: string) => new Blob([words], { type: 'text/plain' });
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(toPlain) })]);
+    return true;
+  } catch {
+    return copyText(await text);
+  }
+}
+
 /** Copies an episode as Markdown, and says so for two seconds. */
 export function CopyEpisode({ episode, onFailure, look = 'icon' }: CopyEpisodeProps) {
   const { t } = useTranslation('episodes');
@@ -30,7 +44,7 @@ export function CopyEpisode({ episode, onFailure, look = 'icon' }: CopyEpisodePr
 
   async function copy(): Promise<void> {
     try {
-      const isDone = await copyText(readForClipboard(episode));
+      const isDone = await copyLater(readForClipboard(episode));
       if (isDone) setCopiedAt(Date.now());
       else onFailure(new EpisodeError(COPY_FAILED));
     } catch (error) {
