@@ -30,7 +30,7 @@ function Rows({ names, sentKey, children }: RowsProps) {
   });
   return (
     <>
-      <div role="log" ref={own.container} onScroll={own.onScroll} onWheel={own.onMove} tabIndex={0}>
+      <div role="log" ref={own.container} onScroll={own.onScroll} {...own.moves} tabIndex={0}>
         <div ref={own.content}>
           {names.length > 0 && (
             <ol
@@ -291,12 +291,16 @@ describe.each([
     await shrinkAndGrow(600, 900);
     settle();
     expect([toEnd(), button()]).toEqual([0, null]);
-    await shrinkAndGrow(800, 1_000);
-    fireEvent.wheel(log());
-    fireEvent.scroll(log());
-    settle();
-    expect(toEnd()).toBe(200);
-    expect(button()).not.toBeNull();
+    for (const move of ['wheel', 'touchMove', 'keyDown', 'pointerDown'] as const) {
+      await shrinkAndGrow(800, 1_000);
+      fireEvent[move](log());
+      fireEvent.scroll(log());
+      settle();
+      expect([move, toEnd()]).toEqual([move, 200]);
+      fireEvent.click(button() ?? log());
+      settle();
+      expect([toEnd(), button()]).toEqual([0, null]);
+    }
   });
 
   test('goes to its end with what its reader sends, wherever they were', () => {

@@ -221,6 +221,7 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     };
   }, [hold, remember, hasRows]);
 
+  const onMove = () => (isTouched.current = true);
   return {
     container,
     content,
@@ -228,8 +229,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     /** Ref of every row that is drawn. */
     measure: meter.watch,
     onScroll,
-    /** Somebody has set about moving the list. */
-    onMove: () => (isTouched.current = true),
+    /** For the container: somebody sets about moving the list. */
+    moves: { onWheel: onMove, onTouchMove: onMove, onKeyDown: onMove, onPointerDown: onMove },
     onFocus: () => (hasFocus.current = true),
     onBlur: ({ target, relatedTarget }: FocusEvent) => {
       // A dialog gives the focus back, and the row that it was opened from may have gone with what it asked.

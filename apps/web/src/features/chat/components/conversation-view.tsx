@@ -72,8 +72,7 @@ export function ConversationView(props: ConversationViewProps) {
       <div
         ref={scroll.container}
         onScroll={scroll.onScroll}
-        onWheel={scroll.onMove}
-        onTouchMove={scroll.onMove}
+        {...scroll.moves}
         role="log"
         aria-label={t('conversation.label')}
         aria-live="polite"
