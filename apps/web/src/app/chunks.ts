@@ -92,6 +92,7 @@ export const EarlierVersions = preloadable(
 );
 const chatFiles = () => import('./chat-files-chunk.ts');
 export const AttachedFileList = preloadable(async () => (await chatFiles()).AttachedFileList);
+export const AttachmentList = preloadable(async () => (await chatFiles()).AttachmentList);
 export const DropOverlay = preloadable(async () => (await chatFiles()).DropOverlay);
 const chatTalk = () => import('./chat-talk-chunk.ts');
 export const TalkCards = preloadable(async () => (await chatTalk()).TalkCards);

@@ -13,6 +13,7 @@ import type { ChatParts } from '#features/chat/layout/chat-parts.ts';
 import { NoDocuments, NoEpisodes, NoWorkflow } from '#features/chat/layout/empty-sidebars.tsx';
 import { PhoneBars } from '#features/chat/layout/phone-bars.tsx';
 import { AttachedFileList } from '#features/chat/composer/attached-file-list.tsx';
+import { AttachmentList } from '#features/chat/messages/attachment-list.tsx';
 import { DropOverlay } from '#features/chat/composer/drop-overlay.tsx';
 import { AgainDialog } from '#features/chat/messages/again-dialog.tsx';
 import { EarlierVersions } from '#features/chat/messages/earlier-versions.tsx';
@@ -160,6 +161,7 @@ const parts: ChatParts = {
   MessageEditor,
   AgainDialog,
   AttachedFileList,
+  AttachmentList,
   DropOverlay,
   TalkCards,
   DeleteChatDialog,

@@ -4,6 +4,7 @@ import { Navigate, useNavigate } from 'react-router';
 import {
   AgainDialog,
   AttachedFileList,
+  AttachmentList,
   DeleteChatDialog,
   DocumentsSidebar,
   DropOverlay,
@@ -39,6 +40,7 @@ const parts: ChatParts = {
   MessageEditor,
   AgainDialog,
   AttachedFileList,
+  AttachmentList,
   DropOverlay,
   TalkCards,
   DeleteChatDialog,

@@ -3,8 +3,11 @@ import { memo, Suspense, useContext, type PointerEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageAttachments, messageText, type ChatMessage } from '#features/chat/chat-message.ts';
 import type { FailureOutcome } from '#features/chat/conversation.ts';
-import { toSegments, type MessageSegment } from '#features/chat/message-parts.ts';
-import { AttachmentList } from '#features/chat/messages/attachment-list.tsx';
+import {
+  toSegments,
+  type AttachmentPart,
+  type MessageSegment,
+} from '#features/chat/message-parts.ts';
 import { MessageActionsContext } from '#features/chat/messages/message-context.ts';
 import {
   AnswerAgainButton,
@@ -96,7 +99,7 @@ function OwnMessage({ message }: { message: ChatMessage }) {
           )}
           {attachments.length > 0 && (
             <div className="mt-2 mb-1">
-              <AttachmentList attachments={attachments} />
+              <Attachments attachments={attachments} />
             </div>
           )}
           {segments.map((segment, index) =>
@@ -190,10 +193,21 @@ function Segment({ segment, isGrowing }: { segment: MessageSegment; isGrowing: b
         </div>
       );
     case 'attachments':
-      return <AttachmentList attachments={segment.attachments} />;
+      return <Attachments attachments={segment.attachments} />;
     case 'unknown':
       return <UnknownPart name={segment.name} />;
   }
+}
+
+/** What came with a message. Its code loads with the first one that brings something. */
+function Attachments({ attachments }: { attachments: readonly AttachmentPart[] }) {
+  const parts = useContext(ChatPartsContext);
+  return (
+    // As high as a row of files.
+    <Suspense fallback={<div className="h-12" />}>
+      {parts && <parts.AttachmentList attachments={attachments} />}
+    </Suspense>
+  );
 }
 
 /** The tools by which Robin looks into what was said before. */

@@ -6,6 +6,7 @@ import type { DeleteChatDialogProps } from '#features/chat/toolbar/delete-chat-d
 import type { PhonePillsProps } from '#features/chat/toolbar/phone-pills.tsx';
 import type { AgainDialogProps } from '#features/chat/messages/again-dialog.tsx';
 import type { MessageEditorProps } from '#features/chat/messages/message-editor.tsx';
+import type { AttachmentListProps } from '#features/chat/messages/attachment-list.tsx';
 import type { EarlierVersionsProps } from '#features/chat/messages/earlier-versions.tsx';
 import type { SentContextDialogProps } from '#features/chat/messages/sent-context-dialog.tsx';
 import type { TalkCardsProps } from '#features/chat/toolbar/talk-cards.tsx';
@@ -46,6 +47,8 @@ export interface ChatParts {
   /** In the place of an own message whose words are being changed. */
   MessageEditor: ComponentType<MessageEditorProps>;
   AgainDialog: ComponentType<AgainDialogProps>;
+  /** What came with a message. */
+  AttachmentList: ComponentType<AttachmentListProps>;
   /** Above the text of a message, as long as files are to go along with it. */
   AttachedFileList: ComponentType<AttachedFileListProps>;
   /** While files are held over the chat. */

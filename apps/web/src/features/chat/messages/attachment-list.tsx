@@ -20,8 +20,12 @@ const SHOWN_AS_THEY_ARE = new Set(['image/png', 'image/jpeg', 'image/webp', 'ima
 type FilePart = Extract<AttachmentPart, { type: 'file_data' }>;
 type ImagePart = Extract<AttachmentPart, { type: 'inline_data' }>;
 
+export interface AttachmentListProps {
+  attachments: readonly AttachmentPart[];
+}
+
 /** What came with a message. */
-export function AttachmentList({ attachments }: { attachments: readonly AttachmentPart[] }) {
+export function AttachmentList({ attachments }: AttachmentListProps) {
   return (
     <ul className="flex flex-wrap gap-2">
       {attachments.map((part) => (
