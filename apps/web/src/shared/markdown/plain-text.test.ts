@@ -21,3 +21,12 @@ test('a sum and a rough number read as they were written', () => {
     'About ~5 kB: 2*3 and 2 * 3, not 9 (six).',
   );
 });
+
+test('words between underscores read without them, names with underscores as they were written', () => {
+  expect(plainText('_Later_: __now__, ___both___, (_a snake_case name_).')).toBe(
+    'Later: now, both, (a snake_case name).',
+  );
+  expect(plainText('_id and user_name_x, 2 _ 3\n\nfoo_, a __ b')).toBe(
+    '_id and user_name_x, 2 _ 3 foo_, a __ b',
+  );
+});

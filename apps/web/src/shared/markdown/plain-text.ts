@@ -15,6 +15,11 @@ export function withoutMarks(markdown: string): string {
       .replaceAll(/\*\*+|~~|[`|]+/g, '')
       // A star of its own stands at the edge of a word; between two it multiplies.
       .replaceAll(/(?<![\p{L}\p{N}])\*(?=\S)|(?<=\S)\*(?![\p{L}\p{N}])/gu, '')
+      // Underscores only go in pairs around words: one alone begins a name, one within a word belongs to it.
+      .replaceAll(
+        /(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])((?:[^_\n]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))+)(?<=\S)\1(?![\p{L}\p{N}_])/gu,
+        '$2',
+      )
       .replaceAll(/\s+/g, ' ')
       .trim()
   );
