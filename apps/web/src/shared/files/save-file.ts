@@ -1,3 +1,6 @@
+/** Safari asks the first time whether a site may save files, and takes the content after the answer. */
+const TIME_TO_TAKE_MS = 60_000;
+
 /** Lets the browser save a file, as if somebody had followed a link to it. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
@@ -5,8 +8,7 @@ export function saveFile(content: Blob, name: string): void {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken hold of the content by the next task.
-  setTimeout(() => URL.revokeObjectURL(address));
+  setTimeout(() => URL.revokeObjectURL(address), TIME_TO_TAKE_MS);
 }
 
 /** The name that an answer gives its file; undefined when it gives none. */
