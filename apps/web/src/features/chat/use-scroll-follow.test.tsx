@@ -303,6 +303,17 @@ describe.each([
     }
   });
 
+  test('is not left by a list that was higher for a moment, between two states of what stands around it', async () => {
+    open(names, { children: <p>A bar that loads</p> });
+    viewHeight = 600;
+    log().scrollTop += 0;
+    viewHeight = 500;
+    screen.getByText('A bar that loads').append(' and is there');
+    await Promise.resolve();
+    settle();
+    expect([toEnd(), button()]).toEqual([0, null]);
+  });
+
   test('goes to its end with what its reader sends, wherever they were', () => {
     vi.useFakeTimers();
     const change = open(names);

@@ -142,7 +142,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     const box = container.current;
     if (!box) return;
     const isUpwards = box.scrollTop < lastTop.current;
-    // An answer that was lower for a moment, until its picture was there, takes the place up with it.
+    // An answer that was lower for a moment, until its picture was there, takes the place up with it; so does the list
+    // itself that was higher, between two states of what stands around it.
     const isPulled = isFollowing.current && isRedrawn.current && !isTouched.current;
     isTouched.current = false;
     const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE;
@@ -211,10 +212,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     });
     const redraw = new MutationObserver(() => (isRedrawn.current = true));
     if (container.current) observer.observe(container.current);
-    if (content.current) {
-      observer.observe(content.current);
-      redraw.observe(content.current, { childList: true, subtree: true });
-    }
+    if (content.current) observer.observe(content.current);
+    redraw.observe(document.body, { childList: true, subtree: true });
     return () => {
       observer.disconnect();
       redraw.disconnect();
