@@ -157,6 +157,24 @@ describe('the composer', () => {
     expect(field().style.height).toBe('36px');
   });
 
+  test('takes no less room while it is measured, where the style alone cannot do it', async () => {
+    vi.spyOn(CSS, 'supports').mockReturnValue(false);
+    await renderChat();
+    const form = field().closest('form');
+    if (!form) throw new Error('The field stands in no form.');
+    Object.defineProperty(form, 'offsetHeight', { value: 210 });
+    const measured: string[] = [];
+    Object.defineProperty(field(), 'scrollHeight', {
+      get: () => {
+        if (field().style.height === 'auto') measured.push(form.style.minHeight);
+        return 120;
+      },
+    });
+    type('a\nb');
+    expect(measured).toEqual(['210px']);
+    expect(form.style.minHeight).toBe('');
+  });
+
   test('takes as many characters as the server does, and says of one more that it is too much', async () => {
     await renderChat();
     type('a'.repeat(limits.messageMaxLength + 1));

@@ -50,9 +50,13 @@ interface ComposerProps {
 /** As high as its text, up to the limit; from there on it scrolls. For browsers whose style alone cannot say so. */
 function fitHeight(area: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return;
+  const { form } = area;
+  // Lower for a moment, it would have the conversation above pulled away from its end.
+  if (form) form.style.minHeight = `${form.offsetHeight}px`;
   area.style.height = 'auto';
   area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT)}px`;
   area.style.overflowY = area.scrollHeight > area.clientHeight ? 'auto' : 'hidden';
+  if (form) form.style.minHeight = '';
 }
 
 function isSame(files: readonly File[], others: readonly File[] = []): boolean {
