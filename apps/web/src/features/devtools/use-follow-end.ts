@@ -25,9 +25,14 @@ export function useFollowEnd(isOn: boolean, end: unknown) {
   useEffect(() => () => clearTimeout(timer.current), []);
 
   const onScroll = useCallback(() => {
-    const top = list.current?.scrollTop ?? 0;
-    if (Math.abs(top - ownTop.current) <= 1) return;
+    const element = list.current;
+    if (!element) return;
+    const { scrollTop: top, scrollHeight, clientHeight } = element;
+    const way = top - ownTop.current;
+    if (Math.abs(way) <= 1) return;
     ownTop.current = top;
+    // Nobody moves up to the end: the list has become shorter, or its panel higher, and took it along.
+    if (way < 0 && scrollHeight - top - clientHeight <= 1) return;
     setIsPaused(true);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setIsPaused(false), PAUSE_AFTER_SCROLL_MS);

@@ -258,6 +258,13 @@ describe('the Chat tab', () => {
     fireEvent.scroll(list);
     expect(screen.getByText('Auto-scroll on')).toBeDefined();
 
+    // Drawn anew and shorter, it is taken along by its end.
+    height = 1_000;
+    list.scrollTop = 1_000;
+    fireEvent.scroll(list);
+    expect(screen.getByText('Auto-scroll on')).toBeDefined();
+    height = 1_100;
+
     list.scrollTop = 300;
     fireEvent.scroll(list);
     grow('Two');
