@@ -314,6 +314,20 @@ describe.each([
     expect([toEnd(), button()]).toEqual([0, null]);
   });
 
+  test('is left by a move that begins small and goes on while something is drawn anew', async () => {
+    open(names);
+    fireEvent.wheel(log());
+    for (const step of [20, 100]) {
+      log().scrollTop -= step;
+      drawn().at(-1)?.append('A word');
+      await Promise.resolve();
+      fireEvent.scroll(log());
+    }
+    settle();
+    expect(toEnd()).toBe(120);
+    expect(button()).not.toBeNull();
+  });
+
   test('goes to its end with what its reader sends, wherever they were', () => {
     vi.useFakeTimers();
     const change = open(names);

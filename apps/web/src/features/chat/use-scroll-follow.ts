@@ -21,6 +21,8 @@ const SCROLL_DELAYS_MS = [10, 100];
  * less lies between them, the fewer rows are drawn at once, and all of them within one frame.
  */
 const [DRAWN_AHEAD, LEAST_AHEAD] = [1.5, 1.25];
+/** So long a list may go on moving after somebody has set about it: it rolls from one place to the next. */
+const MOVE_MS = 1_000;
 /** Where the row comes to stand that somebody jumps to, below the upper edge; in pixels. */
 const JUMP_MARGIN = 24;
 
@@ -56,8 +58,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
   const lastTop = useRef(0);
   /** Whether something was drawn anew since it was noted what is read. */
   const isRedrawn = useRef(false);
-  /** Whether somebody has set about moving the list since it moved last. */
-  const isTouched = useRef(false);
+  /** When somebody has set about moving the list, in milliseconds of the page. */
+  const movedAt = useRef(-Infinity);
   const anchor = useRef<Anchor | null>(null);
   /** Whether something inside of a row has the focus. */
   const hasFocus = useRef(false);
@@ -144,8 +146,8 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     const isUpwards = box.scrollTop < lastTop.current;
     // An answer that was lower for a moment, until its picture was there, takes the place up with it; so does the list
     // itself that was higher, between two states of what stands around it.
-    const isPulled = isFollowing.current && isRedrawn.current && !isTouched.current;
-    isTouched.current = false;
+    const isMoved = performance.now() - movedAt.current < MOVE_MS;
+    const isPulled = isFollowing.current && isRedrawn.current && !isMoved;
     const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight <= END_TOLERANCE;
     // As long as the row of a jump is not drawn, this is the place of before, and says nothing.
     if (jump.current === null) {
@@ -220,7 +222,7 @@ export function useScrollFollow({ keys, estimate, sentKey }: ScrollFollowOptions
     };
   }, [hold, remember, hasRows]);
 
-  const onMove = () => (isTouched.current = true);
+  const onMove = () => (movedAt.current = performance.now());
   return {
     container,
     content,
