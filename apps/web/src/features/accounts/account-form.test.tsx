@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readToken } from '#shared/api/token.ts';
 import { openAccountForm } from '#testing/account-form.ts';
 import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
@@ -205,6 +205,38 @@ describe.each([
     await form.findByText('Taken.');
     expect(labels.filter((label) => field(label).disabled)).toEqual([]);
     expect(field('Username').value).toBe(registration.Username);
+  });
+
+  test.each([
+    ['a success', { status: 201, body: sampleUser({ is_active: false }) }, 'status'],
+    ['a failure', refusal(409, 'already_exists', 'Taken.'), 'alert'],
+  ] as const)('says %s where it is seen, far above the button', async (_, answer, role) => {
+    serve({ 'POST /api/auth/register': answer });
+    const { form, fill, submit } = await openAccountForm(variant, 'register');
+    fill(registration);
+    const shown: Node[] = [];
+    const show = vi.spyOn(Element.prototype, 'scrollIntoView');
+    onTestFinished(() => show.mockRestore());
+    show.mockImplementation(function (this: Element) {
+      shown.push(this);
+    });
+    await submit('Create account');
+    const told = await form.findByRole(role);
+    expect(shown.filter((one) => one.contains(told))).toHaveLength(1);
+  });
+
+  test('has the cursor back where it was when it was refused', async () => {
+    const held = Promise.withResolvers<ReturnType<typeof refusal>>();
+    serve({ 'POST /api/auth/register': () => held.promise });
+    const { form, field, fill, submit } = await openAccountForm(variant, 'register');
+    fill(registration);
+    act(() => field('Repeat password').focus());
+    await submit('Create account');
+    // What browsers do with the focus of what is disabled; the document of the tests leaves it there.
+    act(() => field('Repeat password').blur());
+    held.resolve(refusal(409, 'already_exists', 'Taken.'));
+    await form.findByText('Taken.');
+    expect(document.activeElement).toBe(field('Repeat password'));
   });
 
   test('if signing in fails afterwards the account is there all the same, and its name waits on the other tab, but no password [AUTH-051] [ERR1-009]', async () => {

@@ -1,8 +1,9 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
-import { useImperativeHandle, useLayoutEffect, useRef, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { Spinner } from './spinner.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 /** Looks of a button, also for links that act like one. */
 export const buttonClasses = cva(
@@ -73,19 +74,10 @@ export function Button({
   onBlur,
   ...rest
 }: ButtonProps) {
-  const { own, hadFocus } = useKeptFocus(disabled || isBusy);
-  useImperativeHandle(ref, () => own.current as HTMLButtonElement, [own]);
+  const focus = useReturnedFocus(disabled || isBusy, { ref, onFocus, onBlur });
   return (
     <button
-      ref={own}
-      onFocus={(event) => {
-        hadFocus.current = true;
-        onFocus?.(event);
-      }}
-      onBlur={(event) => {
-        hadFocus.current = event.currentTarget.disabled;
-        onBlur?.(event);
-      }}
+      {...focus}
       type={type}
       disabled={disabled || isBusy}
       aria-busy={isBusy || undefined}
@@ -102,16 +94,4 @@ export function Button({
       {TrailingIcon && !isBusy && <TrailingIcon size={16} aria-hidden />}
     </button>
   );
-}
-
-/** Browsers take the focus from what is disabled. It comes back afterwards, unless it went elsewhere meanwhile. */
-function useKeptFocus(isOff: boolean) {
-  const own = useRef<HTMLButtonElement>(null);
-  /** Also while it is disabled: not every browser tells then that the focus has gone. */
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (!isOff && hadFocus.current && document.activeElement === document.body)
-      own.current?.focus();
-  }, [isOff]);
-  return { own, hadFocus };
 }

@@ -3,6 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { controlClasses, descriptionId, Field, type FieldTexts } from './field.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'size' | 'type'> {
   /** Names of the button that shows and hides, where the secret is no password. */
@@ -17,13 +18,17 @@ export function PasswordField({
   error,
   id: givenId,
   className,
-  disabled,
+  disabled = false,
+  ref,
+  onFocus,
+  onBlur,
   revealLabels,
   ...rest
 }: PasswordFieldProps) {
   const { t } = useTranslation('forms');
   const ownId = useId();
   const id = givenId ?? ownId;
+  const focus = useReturnedFocus(disabled, { ref, onFocus, onBlur });
   const [isShown, setIsShown] = useState(false);
   const texts = { label, isOptional, hint, error };
   const labels = revealLabels ?? { show: t('showPassword'), hide: t('hidePassword') };
@@ -32,6 +37,7 @@ export function PasswordField({
     <Field id={id} {...texts}>
       <div className="relative">
         <input
+          {...focus}
           id={id}
           type={isShown ? 'text' : 'password'}
           disabled={disabled}

@@ -17,6 +17,7 @@ import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useCloseLater } from '#shared/hooks/use-close-later.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import { PasswordChecklist } from '#shared/ui/password-checklist.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -87,8 +88,16 @@ export function RegisterForm({
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
-      {result && <Alert tone="success">{result.message}</Alert>}
-      {faultAt('form') && <Alert tone="danger">{faultAt('form')}</Alert>}
+      {result && (
+        <ComingIntoView cause={result}>
+          <Alert tone="success">{result.message}</Alert>
+        </ComingIntoView>
+      )}
+      {faultAt('form') && (
+        <ComingIntoView cause={fault}>
+          <Alert tone="danger">{faultAt('form')}</Alert>
+        </ComingIntoView>
+      )}
       <div className="grid grid-cols-2 slim:grid-cols-1 gap-3">
         <TextField
           label={t('fields.firstName')}

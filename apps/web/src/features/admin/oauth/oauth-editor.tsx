@@ -3,10 +3,10 @@ import { CircleAlert, KeyRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bringIntoSight } from '#features/admin/bring-into-sight.ts';
-import { FormNotice } from '#features/admin/components/form-notice.tsx';
 import { describeDetail } from '#features/admin/describe-detail.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import { Switch } from '#shared/ui/switch.tsx';
 import { OauthConflict } from './oauth-conflict.tsx';
 import { OauthFields } from './oauth-fields.tsx';
@@ -76,16 +76,16 @@ export function OauthEditor(props: OauthEditorProps) {
           />
         </header>
         {edit.changedByOthers && (
-          <FormNotice>
+          <ComingIntoView cause={edit.changedByOthers}>
             <OauthConflict edit={edit} />
-          </FormNotice>
+          </ComingIntoView>
         )}
         {edit.failure && (
-          <FormNotice>
+          <ComingIntoView cause={edit.failure}>
             <Alert tone="danger" title={t('oauth.failed.save', { name })}>
               {describeDetail(t, edit.failure)}
             </Alert>
-          </FormNotice>
+          </ComingIntoView>
         )}
         <OauthFields edit={edit} />
         <RedirectAddress publicBaseUrl={publicBaseUrl} name={edit.form.name.trim()} />

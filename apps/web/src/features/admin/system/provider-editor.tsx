@@ -4,10 +4,10 @@ import { Trash2, X } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bringIntoSight } from '#features/admin/bring-into-sight.ts';
-import { FormNotice } from '#features/admin/components/form-notice.tsx';
 import { describeDetail } from '#features/admin/describe-detail.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
@@ -84,16 +84,16 @@ export function ProviderEditor(props: ProviderEditorProps) {
       <div className="grid grid-cols-1 md:grid-cols-2">
         <div className="flex flex-col gap-4 p-4 md:p-5 md:pt-4.5">
           {edit.changedByOthers && (
-            <FormNotice>
+            <ComingIntoView cause={edit.changedByOthers}>
               <ProviderConflict edit={edit} />
-            </FormNotice>
+            </ComingIntoView>
           )}
           {edit.failure && (
-            <FormNotice>
+            <ComingIntoView cause={edit.failure}>
               <Alert tone="danger" title={t('llm.failed.save', { name })}>
                 {describeDetail(t, edit.failure)}
               </Alert>
-            </FormNotice>
+            </ComingIntoView>
           )}
           <TextField
             name="model"

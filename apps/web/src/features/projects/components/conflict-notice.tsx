@@ -3,7 +3,7 @@ import type { ProjectField } from '#features/projects/project-form-rules.ts';
 import type { ProjectEdit } from '#features/projects/use-project-edit.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
-import { ComingIntoView } from './coming-into-view.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 
 /** Somebody else has saved meanwhile: what is stored now, beside what was typed, and both ways out. */
 export function ConflictNotice({ edit }: { edit: ProjectEdit }) {

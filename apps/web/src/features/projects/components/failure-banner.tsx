@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { failureText, type Failure } from '#features/projects/failure-text.ts';
 import { Alert } from '#shared/ui/alert.tsx';
-import { ComingIntoView } from './coming-into-view.tsx';
+import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 
 interface FailureBannerProps {
   failure: Failure;

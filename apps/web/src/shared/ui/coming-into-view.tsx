@@ -13,6 +13,7 @@ export function ComingIntoView({ cause, className, children }: ComingIntoViewPro
   const element = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
+    // Newer browsers answer with a promise, which React would take for a way to clean up.
     element.current?.scrollIntoView({ block: 'nearest' });
   }, [cause]);
 
