@@ -50,6 +50,16 @@ describe('the field of a title', () => {
     expect(changes()).toEqual(['PATCH /candidates/e1/content']);
   });
 
+  test('is no part of the name of its dialog and heading, and neither is the pencil', async () => {
+    await openEpisodePanel();
+    await press(/^Payment providers/);
+    const name = 'Payment providers';
+    const dialog = within(await screen.findByRole('dialog', { name }));
+    expect(dialog.getByRole('heading', { name, level: 2 })).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Change the title' }));
+    expect(dialog.getByRole('heading', { name, level: 2 })).toBeDefined();
+  });
+
   test.each(['  ', ' Payment providers '])(
     'saves nothing where it is empty or reads as before: “%s”',
     async (title) => {

@@ -20,6 +20,8 @@ interface DialogProps {
   /** While false the dialog stays: Escape, the backdrop and the close button do nothing. */
   canDismiss?: boolean;
   title: ReactNode;
+  /** What the title says, where it is more than words: a button in it would be read as if it were one of them. */
+  titleWords?: string;
   description?: ReactNode;
   /** Stands left of the title. */
   emblem?: ReactNode;
@@ -44,6 +46,7 @@ function OpenDialog({
   onClose,
   canDismiss = true,
   title,
+  titleWords,
   description,
   emblem,
   width = 'confirm',
@@ -79,6 +82,7 @@ function OpenDialog({
           <div className="min-w-0 flex-1">
             <h2
               id={titleId}
+              aria-label={titleWords}
               className="text-[1.125rem] leading-6 font-semibold tracking-[-0.014em]"
             >
               {title}

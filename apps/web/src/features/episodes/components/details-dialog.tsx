@@ -72,6 +72,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
         title={
           <TitleField episode={episode} onRename={(title) => actions.rename(episode, title)} />
         }
+        titleWords={titleOf(episode)}
         description={t('details.place', {
           when: `${day}, ${time(episode.created_at)}`,
           start: range.start + 1,
