@@ -228,11 +228,11 @@ describe('when somebody asks for it', () => {
     expect(await candidatesOf(full)).toEqual([]);
   });
 
-  test('what the guided mode asks and explains stands in no episode, what the person says does', async () => {
+  test('what the guided mode asks and explains stands in no episode and is no fact of it, what the person says is', async () => {
     const sessionId = await createTalk(client);
     const said = [
       'I want to write a user story for printing return labels.',
-      'Customers without a printer need the label by e-mail.',
+      'Customers without a printer need the label within 7 days.',
     ];
     for (const message of said) {
       await (
@@ -242,6 +242,9 @@ describe('when somebody asks for it', () => {
     const { candidates } = await trigger(sessionId);
     expect(candidates.map(({ digest }) => digest)).toEqual([said.join(' ')]);
     expect(said).toContain(candidates[0]?.oneliner);
+    const { body } = await client.call('GET', `${BASE}/candidates/${candidates[0]?.id}/levels`);
+    const { levels } = body as { levels: { missing_facts: { kind: string; text: string }[] }[] };
+    expect(levels.at(-1)?.missing_facts).toMatchObject([{ kind: 'number', text: '7' }]);
   });
 
   test('an emergency makes room at once, without asking for a decision [API2-042] [OPEN2-108] [EPI-021]', async () => {

@@ -9,6 +9,7 @@ import type { EpisodeLog } from './episode-log.ts';
 import type { Episode, EpisodeCounts, LevelPreview } from './episodes.types.ts';
 import { findFacts, missingFacts } from './facts.ts';
 import { levelsByWeight, textAtLevel } from './memory.ts';
+import { matterOf } from './summariser.ts';
 
 /** A session waits for so many decisions at most that its list needs no pages. */
 const MAX_PENDING = 1_000;
@@ -88,7 +89,7 @@ export function createEpisodeReading(deps: {
       const episode = await own.get(actor, id);
       const messages = await deps.log.readRange(episode.sourceSessionId, episode.range);
       const count = await loadTokenCounter();
-      const facts = findFacts(messages);
+      const facts = findFacts(matterOf(messages));
       const originalTokens = episode.estimatedTokens;
       const levels = levelsByWeight.map((level): LevelPreview => {
         const text = textAtLevel(episode, level);

@@ -206,6 +206,10 @@ function readMatter(all: readonly LogMessage[]) {
   return own.sentences.length > 0 ? own : read(all);
 }
 
+/** The messages of a stretch that texts are about, and that have the facts which these may carry. */
+export const matterOf = (all: readonly LogMessage[]): readonly LogMessage[] =>
+  readMatter(all).messages;
+
 /**
  * Texts about a stretch of a conversation without a language model: sentences of the stretch itself, chosen so that
  * they carry as much as they can. Nothing in it was not said.

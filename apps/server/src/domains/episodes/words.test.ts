@@ -52,6 +52,16 @@ describe('sentences', () => {
     ).toEqual(['Die E-Mail genügt.', 'Das Etikett kommt.', '3. März ist Start.']);
   });
 
+  test('leave out what was struck out, and the brackets of an address', () => {
+    expect(splitSentences('Die Frist: ~~drei~~ zwei Tage.\n- ~~Rechnungskauf kommt.~~')).toEqual([
+      'Die Frist: zwei Tage.',
+    ]);
+    expect(splitSentences('Etwa ~~ 5 bis 6 ~~ Tage')).toEqual(['Etwa ~~ 5 bis 6 ~~ Tage']);
+    expect(splitSentences('Siehe <https://example.org/frist>.')).toEqual([
+      'Siehe https://example.org/frist.',
+    ]);
+  });
+
   test('leave out an example that only shows what an answer could look like [OPEN2-085]', () => {
     expect(
       splitSentences(

@@ -115,6 +115,10 @@ const LINE_MARKS = /^\s*(?:#{1,6}\s+|[-*+•]\s+(?:\[[ x]\]\s+)?|>\s*|\|)+/iu;
 /** The number of an entry in a list: it says how many stand above it, and nothing about the matter. */
 const ENTRY_NUMBER = /^\d{1,3}[.)]\s+/u;
 const LINK = /\[([^[\]]+)\]\([^()\s]+\)/gu;
+/** An address without words of its own. */
+const BARE_LINK = /<(https?:\/\/[^\s<>]+)>/gu;
+/** What somebody has taken back: kept, it would pass for something that is so. */
+const STRUCK_OUT = /~~(?=\S)[^~]+(?<=\S)~~\s?/gu;
 /** Around words only: "2 * 3" and "snake_case" stay. */
 const EMPHASIS = /(?<![\p{L}\p{N}*_])([*_])(?=\S)([^*_]+)(?<=\S)\1(?![\p{L}\p{N}*_])/gu;
 
@@ -123,7 +127,9 @@ function withoutMarks(line: string): string {
   const bare = line
     .replace(LINE_MARKS, '')
     .replace(/\*\*|__|`/gu, '')
+    .replace(STRUCK_OUT, '')
     .replace(LINK, '$1')
+    .replace(BARE_LINK, '$1')
     .replace(EMPHASIS, '$2')
     .trim();
   // "3. März" begins with a number, too.
