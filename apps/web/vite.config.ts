@@ -177,7 +177,7 @@ export default defineConfig({
               name: 'interface',
               test: anyOf(
                 iconsOf(guestIcons),
-                /src\/shared\/(auth\/(?!session-calls)|hooks\/(?!use-copy)|i18n\/(?!format)|routing\/(?!block|use-nav)|settings\/(settings-store|apply-theme|use-is-dark)|api\/(api-error|early-answers|token|unauthorized)|ui\/(badge|button|button-link|floating|has-command-key|icon-button|menu|opening|place-floating|robin-mark|spinner|tooltip)\.)|node_modules\/(lucide-react\/dist\/esm\/(?!icons)|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
+                /src\/shared\/(auth\/(?!session-calls)|hooks\/(?!use-copy)|i18n\/(?!format)|routing\/(?!block|use-nav)|settings\/(settings-store|apply-theme|use-is-dark)|api\/(api-error|early-answers|token|unauthorized)|ui\/(badge|button|button-link|floating|has-command-key|icon-button|menu|opening|place-floating|robin-mark|spinner|tooltip|use-returned-focus)\.)|node_modules\/(lucide-react\/dist\/esm\/(?!icons)|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
               ),
               minShareCount: 2,
               priority: 3,
@@ -193,7 +193,7 @@ export default defineConfig({
             {
               // What the chat does without: it writes to no form when it starts.
               name: 'forms',
-              test: /src\/shared\/(forms\/use-submit|ui\/(field|password|text-field))|contract\/src\/rules\/passwords/,
+              test: /src\/shared\/(forms\/use-submit|ui\/(coming|field|password|text-field))|contract\/src\/rules\/passwords/,
               minShareCount: 2,
               priority: 2,
             },
