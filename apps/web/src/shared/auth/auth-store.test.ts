@@ -81,6 +81,26 @@ describe('a start of the page', () => {
     expect(useAuth.getState().status).toBe('guest');
   });
 
+  test('whose question is cut off because another page was asked for asks anew, and gives up the token only where that fails', async () => {
+    let answer: () => Promise<User> = () => Promise.resolve(sofia);
+    const cutOff = () => {
+      getMe = answer;
+      dispatchEvent(new Event('beforeunload'));
+      return refuse();
+    };
+    getMe = cutOff;
+    await start();
+    expect(useAuth.getState()).toMatchObject({ status: 'signedIn', user: sofia });
+    expect(readToken()).toBe('token');
+
+    answer = refuse;
+    getMe = cutOff;
+    await start();
+    expect(getMe).toBe(refuse);
+    expect(useAuth.getState().status).toBe('guest');
+    expect(readToken()).toBeNull();
+  });
+
   test('that fails leaves alone a token that has come since', async () => {
     getMe = () => {
       storeToken('newer');

@@ -91,6 +91,27 @@ addEventListener('pageshow', () => {
   isLeaving = false;
 });
 
+/**
+ * Answers who is signed in. Firefox cuts off the calls of a page as soon as another one is asked for, long before it hides
+ * the page, and also where the page stays: what fails then is asked anew.
+ */
+async function askWhoIsIn(): Promise<User> {
+  let isDeparting = false;
+  const depart = () => {
+    isDeparting = true;
+  };
+  addEventListener('beforeunload', depart);
+  try {
+    const calls = await loadCalls();
+    return await calls.getMe();
+  } catch (error) {
+    if (!isDeparting) throw error;
+  } finally {
+    removeEventListener('beforeunload', depart);
+  }
+  return askWhoIsIn();
+}
+
 export const useAuth = create<AuthState>((set) => ({
   status: 'loading',
   user: null,
@@ -102,8 +123,7 @@ export const useAuth = create<AuthState>((set) => ({
     const token = takeStoredToken();
     if (!token) return set(guest);
     try {
-      const calls = await loadCalls();
-      set({ status: 'signedIn', user: await calls.getMe(), token });
+      set({ status: 'signedIn', user: await askWhoIsIn(), token });
     } catch {
       // A page that is being left cuts off its own calls: that says nothing about the session.
       if (isLeaving) return;
