@@ -1,11 +1,12 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isOutdated, reload, reloadByItself } from './is-outdated.ts';
+import { askForBuild, reload, reloadByItself } from './is-outdated.ts';
 
 /**
  * Stands in place of a part of the app whose code did not come, and takes nothing else with it. It is asked for again
  * whenever this is shown, and when somebody wants it. Where a newer version has taken its place it comes with a reload,
- * which a page begins by itself: nothing else is left there that could get lost.
+ * which a page begins by itself: nothing else is left there that could get lost. A reload is also all that is left where
+ * the server is there and the code does not come when it is asked for: Firefox never asks again for what has failed once.
  *
  * @param load asks for the code once
  */
@@ -17,16 +18,21 @@ export function missingPart<Props extends object>(
     const { t } = useTranslation('common');
     const [Part, setPart] = useState<ComponentType<Props> | null>(null);
     const [isGone, setIsGone] = useState(false);
-    const loadAgain = () =>
-      void load().then(
-        (component) => setPart(() => component),
-        async () => {
-          if (!(await isOutdated())) return;
-          setIsGone(true);
-          if (isPage) reloadByItself();
-        },
-      );
-    useEffect(loadAgain, []);
+    const [isWithheld, setIsWithheld] = useState(false);
+    const loadAgain = async (isAskedFor: boolean) => {
+      try {
+        const component = await load();
+        setPart(() => component);
+      } catch {
+        const build = await askForBuild();
+        setIsWithheld(isAskedFor && build === 'own');
+        if (build !== 'other') return;
+        setIsGone(true);
+        if (isPage) reloadByItself();
+      }
+    };
+    useEffect(() => void loadAgain(false), []);
+    const isReloadLeft = isGone || isWithheld;
     if (Part) return <Part {...props} />;
     return (
       <div
@@ -37,9 +43,9 @@ export function missingPart<Props extends object>(
         <button
           type="button"
           className="underline touch:block touch:min-h-11"
-          onClick={isGone ? reload : loadAgain}
+          onClick={isReloadLeft ? reload : () => void loadAgain(true)}
         >
-          {t(isGone ? 'reload' : 'loadAgain')}
+          {t(isReloadLeft ? 'reload' : 'loadAgain')}
         </button>
       </div>
     );

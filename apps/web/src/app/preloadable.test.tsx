@@ -189,6 +189,23 @@ describe('where a newer version has taken the place of code', () => {
     },
   );
 
+  test('code that a browser withholds, as Firefox does what has failed once, can be had with a reload once the server is there', async () => {
+    const reloaded = reload();
+    const sent = serve({ 'GET /': 'no answer' });
+    render(<FormWith Part={preloadable(gone)} />);
+    await press('Preview');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await press('Load again');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
+
+    serve({ 'GET /': { status: 200, body: 'src="/assets/index-old.js"' } });
+    await press('Load again');
+    await press('Reload');
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    expect(reloaded).toHaveBeenCalledExactlyOnceWith(0);
+  });
+
   test.each([
     ['names the script of this window', { status: 200, body: 'src="/assets/index-old.js"' }],
     ['has trouble', { status: 503, body: 'No.' }],
