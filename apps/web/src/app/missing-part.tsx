@@ -17,29 +17,26 @@ export function missingPart<Props extends object>(
   return function MissingPart(props: Props) {
     const { t } = useTranslation('common');
     const [Part, setPart] = useState<ComponentType<Props> | null>(null);
-    const [isGone, setIsGone] = useState(false);
-    const [isWithheld, setIsWithheld] = useState(false);
+    const [build, setBuild] = useState('unknown');
     const loadAgain = async (isAskedFor: boolean) => {
       try {
         const component = await load();
         setPart(() => component);
       } catch {
-        const build = await askForBuild();
-        setIsWithheld(isAskedFor && build === 'own');
-        if (build !== 'other') return;
-        setIsGone(true);
-        if (isPage) reloadByItself();
+        const found = await askForBuild();
+        if (isAskedFor || found === 'other') setBuild(found);
+        if (isPage && found === 'other') reloadByItself();
       }
     };
     useEffect(() => void loadAgain(false), []);
-    const isReloadLeft = isGone || isWithheld;
+    const isReloadLeft = build !== 'unknown';
     if (Part) return <Part {...props} />;
     return (
       <div
         role="alert"
         className="sticky bottom-3 m-3 rounded-control border border-border bg-surface p-3 text-small shadow-2"
       >
-        {t(isGone ? 'outdated' : 'missingPart')}{' '}
+        {t(build === 'other' ? 'outdated' : 'missingPart')}{' '}
         <button
           type="button"
           className="underline touch:block touch:min-h-11"

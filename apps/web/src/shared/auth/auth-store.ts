@@ -91,28 +91,7 @@ addEventListener('pageshow', () => {
   isLeaving = false;
 });
 
-/**
- * Answers who is signed in. Firefox cuts off the calls of a page as soon as another one is asked for, long before it hides
- * the page, and also where the page stays: what fails then is asked anew.
- */
-async function askWhoIsIn(): Promise<User> {
-  let isDeparting = false;
-  const depart = () => {
-    isDeparting = true;
-  };
-  addEventListener('beforeunload', depart);
-  try {
-    const calls = await loadCalls();
-    return await calls.getMe();
-  } catch (error) {
-    if (!isDeparting) throw error;
-  } finally {
-    removeEventListener('beforeunload', depart);
-  }
-  return askWhoIsIn();
-}
-
-export const useAuth = create<AuthState>((set) => ({
+export const useAuth = create<AuthState>((set, get) => ({
   status: 'loading',
   user: null,
   token: null,
@@ -122,11 +101,19 @@ export const useAuth = create<AuthState>((set) => ({
   start: async () => {
     const token = takeStoredToken();
     if (!token) return set(guest);
+    let isCutOff = false;
+    const cutOff = () => {
+      isCutOff = true;
+    };
+    addEventListener('beforeunload', cutOff, { once: true });
     try {
-      set({ status: 'signedIn', user: await askWhoIsIn(), token });
+      const calls = await loadCalls();
+      set({ status: 'signedIn', user: await calls.getMe(), token });
     } catch {
       // A page that is being left cuts off its own calls: that says nothing about the session.
       if (isLeaving) return;
+      // Firefox cuts them off as soon as another page is asked for, and also where the page then stays.
+      if (isCutOff) return get().start();
       // Whatever else the reason: a session that cannot be confirmed is none. A token that came since is another one.
       if (readToken() === token) dropToken();
       set(guest);
