@@ -11,11 +11,20 @@ import { isDatabaseUnavailable } from './unavailable.ts';
 const withCode = (code: unknown) => Object.assign(new Error('failed'), { code });
 
 test('what the network, a stopping database or a full one says means that it is away', () => {
-  for (const code of ['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03', '53300', '08006']) {
-    expect(isDatabaseUnavailable(withCode(code))).toBe(true);
+  const network = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE'];
+  const connection = ['08000', '08001', '08003', '08004', '08006'];
+  for (const code of [...network, ...connection, '57P01', '57P02', '57P03', '53300', '25006']) {
+    expect([code, isDatabaseUnavailable(withCode(code))]).toEqual([code, true]);
   }
-  expect(isDatabaseUnavailable(new Error('Connection terminated unexpectedly'))).toBe(true);
-  expect(isDatabaseUnavailable(new Error('timeout exceeded when trying to connect'))).toBe(true);
+  for (const message of [
+    'Connection terminated unexpectedly',
+    'timeout exceeded when trying to connect',
+    'Query read timeout',
+    'Client has encountered a connection error and is not queryable',
+  ]) {
+    expect([message, isDatabaseUnavailable(new Error(message))]).toEqual([message, true]);
+    expect(isDatabaseUnavailable(new Error(`Somebody wrote: ${message}`))).toBe(false);
+  }
   expect(isDatabaseUnavailable(new ConnectionWaitError(10_000))).toBe(true);
 });
 

@@ -11,13 +11,16 @@ interface Bitmap {
   palette?: number[];
   compression?: number;
   isTopDown?: boolean;
+  headerBytes?: number;
 }
 
-function bitmap({ width, height, bits, rows, palette = [], compression = 0, isTopDown }: Bitmap) {
-  const header = Buffer.alloc(54);
+function bitmap(parts: Bitmap) {
+  const { width, height, bits, rows, palette = [], compression = 0, isTopDown } = parts;
+  const { headerBytes = 40 } = parts;
+  const header = Buffer.alloc(Math.max(54, 14 + headerBytes));
   header.write('BM');
-  header.writeUInt32LE(54 + palette.length, 10);
-  header.writeUInt32LE(40, 14);
+  header.writeUInt32LE(header.length + palette.length, 10);
+  header.writeUInt32LE(headerBytes, 14);
   header.writeInt32LE(width, 18);
   header.writeInt32LE(isTopDown ? -height : height, 22);
   header.writeUInt16LE(1, 26);
@@ -59,16 +62,19 @@ describe('a bitmap', () => {
   });
 
   test.each([
-    [1, [[0b01000000]]],
-    [4, [[0x01]]],
-    [8, [[0, 1]]],
-  ])('of %i bits takes its colours from a palette', (bits, rows) => {
-    const palette = [0, 0, 255, 0, 255, 255, 255, 0];
-    expect(pixels(bitmap({ width: 2, height: 1, bits, rows, palette }))).toEqual([
-      ...RED,
-      ...WHITE,
-    ]);
-  });
+    [1, [[0b10000000]]],
+    [4, [[0x10]]],
+    [8, [[1, 0]]],
+  ])(
+    'of %i bits takes its colours from a palette, which stands behind a header of any length',
+    (bits, rows) => {
+      const palette = [0, 0, 255, 0, 255, 255, 255, 0];
+      for (const headerBytes of [40, 124]) {
+        const file = bitmap({ width: 2, height: 1, bits, rows, palette, headerBytes });
+        expect(pixels(file)).toEqual([...WHITE, ...RED]);
+      }
+    },
+  );
 
   test('of 16 bits has five for each colour, or says which', () => {
     const rows = [[0x00, 0x7c, 0x1f, 0x00]];
@@ -83,20 +89,30 @@ describe('a bitmap', () => {
   test('of 32 bits', () => {
     const rows = [[0, 0, 255, 0, 255, 0, 0, 0]];
     expect(pixels(bitmap({ width: 2, height: 1, bits: 32, rows }))).toEqual([...RED, ...BLUE]);
+    // Red first, as where transparency comes last.
+    const palette = [0, 0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0];
+    const redFirst = [[0, 0, 0, 255, 0, 0, 255, 0]];
+    expect(
+      pixels(bitmap({ width: 2, height: 1, bits: 32, rows: redFirst, palette, compression: 3 })),
+    ).toEqual([...RED, ...GREEN]);
   });
 
   test('with more pixels than allowed, in another form or with less than it says is refused', () => {
     const small = { width: 2, height: 1, bits: 24, rows: [[0, 0, 0, 0, 0, 0]] };
-    expect(() => decodeBmp(bitmap({ ...small, width: 100, height: 100 }), 1_000)).toThrow(
-      'too-large',
-    );
+    expect(() => decodeBmp(bitmap(small), 1)).toThrow('too-large');
+    expect(decodeBmp(bitmap(small), 2).data).toHaveLength(6);
     for (const wrong of [
       { compression: 1 },
       { bits: 7 },
       { height: 2 },
       { width: -1 },
       { width: 0 },
+      { height: 0 },
+      { headerBytes: 12 },
       { bits: 16, compression: 3 },
+      { bits: 16, compression: 3, palette: Array.from({ length: 12 }, () => 0) },
+      { bits: 8, compression: 3 },
+      { bits: 64, rows: [Array.from({ length: 16 }, () => 0)] },
     ]) {
       expect(() => decodeBmp(bitmap({ ...small, ...wrong }), 1_000)).toThrow('unreadable');
     }

@@ -71,7 +71,7 @@ function pixelReader(
   { bits, isPlain, headerBytes }: { bits: number; isPlain: boolean; headerBytes: number },
 ): PixelReader {
   if (bits === 24) return (row, x, to, at) => copyBgr(view, row + x * 3, to, at);
-  if (bits <= 8 && isPlain && [1, 4, 8].includes(bits)) {
+  if (isPlain && [1, 4, 8].includes(bits)) {
     const palette = FILE_HEADER_BYTES + headerBytes;
     return (row, x, to, at) => {
       const byte = view.getUint8(row + Math.floor((x * bits) / 8));
