@@ -92,6 +92,11 @@ describe('sending a message', () => {
     await turn.ended;
     expect(turn.text()).toBe('Hello Mara');
     const contents = turn.events.filter(({ event }) => event.content);
+    // Once and first of all it is said which turn this is.
+    expect(turn.events.map(({ event }) => event.event_type)).toEqual([
+      'turn_started',
+      ...contents.map(() => undefined),
+    ]);
     for (const { event } of contents) expect(event.author).toBe('robin');
     for (const { event } of contents.slice(0, -1)) expect(event.partial).toBe(true);
     expect(turn.events.at(-1)?.event).toEqual({

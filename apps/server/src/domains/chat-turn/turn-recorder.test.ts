@@ -31,7 +31,7 @@ function buildRecorder(
   return { recorder, statements };
 }
 
-function buildTurn(turnId: string) {
+function buildTurn(turnId: string, readerCount = 1) {
   const pending: NumberedEvents[] = [];
   const onLost = vi.fn();
   const turn: RecordedTurn = {
@@ -39,7 +39,7 @@ function buildTurn(turnId: string) {
     writer: {
       takeUnstored: () => pending.shift() ?? null,
       returnUnstored: (batch) => pending.unshift(batch),
-      readerCount: 1,
+      readerCount,
     },
     onLost,
   };
@@ -68,7 +68,7 @@ test('a turn that cannot be stored keeps what it said for the next time, and no 
     stored.push(...turns);
     return Promise.resolve(turns.map(({ turnId }) => turnId));
   });
-  const [fine, broken] = [buildTurn('fine'), buildTurn('broken')];
+  const [fine, broken] = [buildTurn('fine'), buildTurn('broken', 0)];
   fine.pending.push(said(1));
   broken.pending.push(said(5));
   recorder.add(fine.turn);
@@ -80,9 +80,19 @@ test('a turn that cannot be stored keeps what it said for the next time, and no 
   await vi.advanceTimersByTimeAsync(1_000);
   expect(stored.slice(1)).toContainEqual({
     turnId: 'broken',
-    isWatched: true,
+    isWatched: false,
     unstored: said(5),
   });
+});
+
+test('a turn goes on being vouched for when another one ends', async () => {
+  const { recorder, statements } = buildRecorder();
+  const [ending, running] = [buildTurn('ending'), buildTurn('running')];
+  recorder.add(ending.turn);
+  recorder.add(running.turn);
+  await recorder.remove(ending.turn);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(statements).toEqual([['running'], ['running']]);
 });
 
 test('only the turn that somebody else has ended is told so', async () => {

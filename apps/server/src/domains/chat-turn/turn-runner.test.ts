@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createLogger } from '#platform/logger.ts';
 import type { StoredTurn } from './chat-turn.types.ts';
 import { createTurnRunner, type StartTurn } from './turn-runner.ts';
@@ -28,10 +28,12 @@ function buildRunner(failures: {
   end: number;
   failure?: Error;
   isLost?: boolean;
+  isEndedElsewhere?: boolean;
   storeProgress?: () => Promise<ReadonlySet<string>>;
 }) {
   const ends: TurnEnd[] = [];
   const counts: number[] = [];
+  const logs: string[] = [];
   const runner = createTurnRunner({
     turns: {
       storeProgress:
@@ -44,15 +46,15 @@ function buildRunner(failures: {
         if (failures.end-- > 0)
           return Promise.reject(failures.failure ?? new Error('the database is away'));
         ends.push(end);
-        return Promise.resolve(true);
+        return Promise.resolve(!failures.isEndedElsewhere);
       },
     },
     owner: 'here',
     timings: { leaseMs: 1_000, storeIntervalMs: 5, stopWaitMs: 1_000 },
-    logger: createLogger('silent'),
+    logger: createLogger('error', { write: (line) => void logs.push(line) }),
     onCount: (count) => counts.push(count),
   });
-  return { runner, ends, counts };
+  return { runner, ends, counts, logs };
 }
 
 const start = (runner: ReturnType<typeof buildRunner>['runner'], ...texts: string[]) =>
@@ -79,11 +81,36 @@ test('a turn whose end can never be stored ends without the markers and is forgo
   const { runner, ends } = buildRunner({ end: 1_000 });
   const handle = start(runner, 'Lost?');
   let read = '';
-  handle.read(0, { onFrames: (frames) => (read += frames), onEnd: () => undefined });
+  const onEnd = vi.fn();
+  handle.read(0, { onFrames: (frames) => (read += frames), onEnd });
   await handle.ended;
   expect(ends).toEqual([]);
+  expect(onEnd).toHaveBeenCalledOnce();
   expect(read).not.toContain('turn_complete');
   expect(runner.find('t1')).toBeNull();
+});
+
+test('whoever waits for a first word hears that there will be none when the end of the answer can never be stored either', async () => {
+  const { runner } = buildRunner({ end: 1_000 });
+  const run = () => Promise.reject(new Error('the model is away'));
+  const handle = runner.start({ turn, messageId: 'm1', language: 'en', run });
+  const refusal = handle.opened.catch((error: unknown) => error);
+  await handle.ended;
+  const told = await Promise.race([refusal, delay(0, 'still waiting')]);
+  expect(told).toMatchObject({ code: 'internal' });
+});
+
+test('readers of an answer that another process has ended at the same moment are told no end: what counts is what that one stored', async () => {
+  const { runner, ends } = buildRunner({ end: 0, isEndedElsewhere: true });
+  const handle = start(runner, 'Mine.');
+  let read = '';
+  const onEnd = vi.fn();
+  handle.read(0, { onFrames: (frames) => (read += frames), onEnd });
+  await handle.ended;
+  expect(ends).toHaveLength(1);
+  expect(read).toContain('Mine.');
+  expect(read).not.toContain('turn_complete');
+  expect(onEnd).toHaveBeenCalledOnce();
 });
 
 test('a process that ends does not wait for a database that nobody can reach', async () => {
@@ -140,11 +167,13 @@ test('a turn that another process has ended stops and writes nothing', async () 
 });
 
 test('whoever waits for an answer whose model fails before a word hears of it once its end is stored, so that the session takes the next message', async () => {
-  const { runner, ends } = buildRunner({ end: 1 });
+  const { runner, ends, logs } = buildRunner({ end: 1 });
   const run = () => Promise.reject(new Error('the model is away'));
   const handle = runner.start({ turn, messageId: 'm1', language: 'en', run });
   await expect(handle.opened).rejects.toThrow('Something went wrong on the server.');
   expect(ends).toMatchObject([{ outcome: { status: 'failed' } }]);
+  // Its person is told nothing of what was wrong: only an operator can find it out.
+  expect(logs.join()).toMatch(/the model is away.*a turn failed/);
 });
 
 test('whoever waits for a turn that another process ends while its model fails is let read on, and does not wait for ever', async () => {

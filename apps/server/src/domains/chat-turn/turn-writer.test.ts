@@ -82,16 +82,24 @@ describe('the answer that readers are sent', () => {
     writer.add({ type: 'text', text: 'one ' });
     const first = writer.takeUnstored();
     expect(first).toMatchObject({ firstNumber: 1 });
+    // What is said while it is being stored comes after it all the same.
+    writer.add({ type: 'tool-call', id: 'c1', name: 'look', args: {} });
     if (first) writer.returnUnstored(first);
     writer.add({ type: 'text', text: 'two' });
     await nextTick();
     const batch = writer.takeUnstored();
-    expect(batch?.firstNumber).toBe(1);
+    expect(batch).toMatchObject({ firstNumber: 1, mayBeStored: true });
     expect(batch?.events.flatMap((event) => event.content?.parts ?? [])).toEqual([
       { text: 'one ' },
+      { function_call: { id: 'c1', name: 'look', args: {} } },
       { text: 'two' },
     ]);
     expect(writer.takeUnstored()).toBeNull();
+    writer.add({ type: 'tool-call', id: 'c2', name: 'look', args: {} });
+    expect(writer.takeUnstored()).toEqual({
+      firstNumber: 5,
+      events: [expect.objectContaining({ author: 'robin' })],
+    });
   });
 
   test('goes out at once after a pause, and is gathered while it keeps coming', () => {

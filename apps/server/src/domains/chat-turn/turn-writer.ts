@@ -120,16 +120,16 @@ export function createTurnWriter(beat: Beat = processBeat) {
       }
     },
 
-    /** The answer so far, as it would be stored now. Parts only when it is more than text. */
+    /** The answer, once nothing is added any more. Parts only when it is more than text. */
     answer(): AnswerSoFar {
       const hasMoreThanText = parts.some((part) => !('text' in part));
-      return { content, parts: hasMoreThanText ? structuredClone(parts) : null, dialogueState };
+      return { content, parts: hasMoreThanText ? parts : null, dialogueState };
     },
 
     /** Adds what closes the stream; the readers get it with `close`, after it has been stored. */
     finish(outcome: TurnOutcome): ChatStreamEvent {
       flushText();
-      return outcome.status === 'failed' && outcome.error
+      return outcome.error
         ? {
             event_type: 'error',
             error_message: outcome.error.message,
