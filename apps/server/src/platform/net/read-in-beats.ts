@@ -27,7 +27,7 @@ function prepare(socket: Socket): Reading {
       const isDue = reading.isWaiting && reading.isWanted;
       reading.isWaiting = false;
       reading.isWanted = false;
-      if (isDue && !socket.destroyed) read(0);
+      if (isDue) read(0);
     },
   };
   // False stops the reading of the handle itself, so that what comes meanwhile stays with the system.

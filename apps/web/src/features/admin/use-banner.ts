@@ -19,7 +19,8 @@ export function useBanner() {
   const show = useCallback(
     (next: BannerContent) => {
       const type = next.tone === 'danger' ? 'error' : next.tone;
-      if (!tellLate(type === 'success' ? null : { type, title: next.text })) setBanner(next);
+      tellLate(type === 'success' ? null : { type, title: next.text });
+      setBanner(next);
     },
     [tellLate],
   );

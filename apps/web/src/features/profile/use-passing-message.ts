@@ -24,9 +24,8 @@ export function usePassingMessage({ durationMs, doErrorsPass }: PassingMessageOp
     (next: Message) => {
       const isFailure = next.tone === 'danger';
       const reason = next.reason ?? undefined;
-      if (!tellLate(isFailure ? { type: 'error', title: next.text, message: reason } : null)) {
-        setMessage(next);
-      }
+      tellLate(isFailure ? { type: 'error', title: next.text, message: reason } : null);
+      setMessage(next);
     },
     [tellLate],
   );

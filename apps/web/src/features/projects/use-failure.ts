@@ -14,8 +14,8 @@ export function useFailure({ name }: Pick<Project, 'name'>) {
   const [failure, setFailure] = useState<Failure | null>(null);
 
   const report = (next: Failure | null): void => {
-    const isLeft = tellLate(next && { type: 'error', title: failureText(next, t), message: name });
-    if (!isLeft) setFailure(next);
+    tellLate(next && { type: 'error', title: failureText(next, t), message: name });
+    setFailure(next);
   };
   return [failure, report] as const;
 }

@@ -5,9 +5,9 @@ import { showToast, type NewToast } from '#shared/toasts/toast-store.ts';
 
 /**
  * Tells by a toast how something went whose page has been left before the answer, and only the person who has asked.
- * @returns what to call with the answer: whether the page is left, so that it can't tell itself
+ * @returns what to call with the answer
  */
-export function useLateToast(): (toast: NewToast | null) => boolean {
+export function useLateToast(): (toast: NewToast | null) => void {
   const { id: userId } = useSignedInUser();
   const isLeft = useRef(false);
   // Together with the page: an answer that came just after it would be told there, where nobody is.
@@ -20,7 +20,6 @@ export function useLateToast(): (toast: NewToast | null) => boolean {
   return useCallback(
     (toast) => {
       if (isLeft.current && toast && useAuth.getState().user?.id === userId) showToast(toast);
-      return isLeft.current;
     },
     [userId],
   );

@@ -4,13 +4,12 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { useSettings } from '#shared/settings/settings-store.ts';
 import { loadLocaleFile, loadSets, localeFiles } from './locale-files.ts';
 import type { Namespace } from './namespaces.ts';
-import { chooseLanguage, interfaceLanguages, LANGUAGE_KEY, languageInQuery } from './language.ts';
+import { chooseLanguage, LANGUAGE_KEY, languageInQuery } from './language.ts';
 
 /** Settings that hold wherever texts are shown, in the page and in its tests. */
 export const translationOptions = {
   // With a fallback i18next would load both languages for everybody; `showEnglishInstead` does it on demand.
   fallbackLng: false,
-  supportedLngs: [...interfaceLanguages],
   defaultNS: 'common',
   interpolation: { escapeValue: false },
 } satisfies InitOptions;
