@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { limits } from '@robin/contract/limits';
 import type { LanguageModel, ModelEvent, ModelRequest } from '#domains/language-models/index.ts';
 import type { TurnEvent } from './chat-turn.types.ts';
@@ -127,6 +127,23 @@ describe('the course of a turn', () => {
     expect(events.at(-2)).toEqual({ type: 'text', text: 'KP-412' });
   });
 
+  test('tells what a model thought before the tool that it calls for it, and also where nothing follows [TURN-018]', async () => {
+    const { events } = await collect([
+      [
+        { type: 'reasoning', text: 'Look it up.' },
+        { type: 'tool-call', id: 'c1', name: 'get_project_facts', args: {} },
+        finish(),
+      ],
+      [{ type: 'reasoning', text: 'Nobody knows.' }, finish()],
+    ]);
+    expect(events.slice(0, -1)).toEqual([
+      { type: 'thought', thought: 'Look it up.', stepNumber: 1, isFinal: true },
+      { type: 'tool-call', id: 'c1', name: 'get_project_facts', args: {} },
+      { type: 'tool-response', id: 'c1', name: 'get_project_facts', response: 'done' },
+      { type: 'thought', thought: 'Nobody knows.', stepNumber: 1, isFinal: true },
+    ]);
+  });
+
   test('asks a model that never stops calling tools at most 30 times, the last time for words only', async () => {
     const call: ModelEvent = { type: 'tool-call', id: 'c', name: 'again', args: {} };
     const rounds = Array.from({ length: 40 }, () => [call, finish()]);
@@ -202,5 +219,32 @@ describe('the course of a turn', () => {
     expect(run).toEqual(['slow']);
     expect(requests).toHaveLength(1);
     expect(events.at(-1)?.type).toBe('usage');
+  });
+
+  test('an abort while the model calls a tool runs none', async () => {
+    const abort = new AbortController();
+    const { model } = scriptedModel([
+      [{ type: 'tool-call', id: 'c1', name: 'change', args: {} }, finish()],
+    ]);
+    const executeTool = vi.fn<() => Promise<unknown>>();
+    await runTurn({
+      model,
+      prepare,
+      signal: abort.signal,
+      isTooLong: () => false,
+      executeTool,
+      emit: ({ type }) => {
+        if (type === 'tool-call') abort.abort();
+      },
+    });
+    expect(executeTool).not.toHaveBeenCalled();
+  });
+
+  test('what is known of its tokens stays known when a later call of the model does not tell its own', async () => {
+    const { events } = await collect([
+      [{ type: 'tool-call', id: 'c1', name: 'look', args: {} }, finish(10, 5)],
+      [{ type: 'text', text: 'Done.' }, finish(null, null)],
+    ]);
+    expect(events.at(-1)).toEqual({ type: 'usage', inputTokens: 10, outputTokens: 5 });
   });
 });
