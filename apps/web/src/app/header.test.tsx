@@ -25,14 +25,18 @@ describe('the header of the working area', () => {
     expect(screen.getByRole('button', { name: 'Account: sweber' })).toBeTruthy();
   });
 
-  test('leads to the documents [SHELL-066]', async () => {
-    serveWork({ user: sampleUser({ active_project_id: 1 }) });
+  test('leads to the documents of the project that is worked in [SHELL-066]', async () => {
+    const sent = serveWork({
+      user: sampleUser({ active_project_id: 2 }),
+      projects: [sampleProject(), sampleProject({ id: 2 })],
+    });
     const { router } = await renderApp('/projects');
     const link = await screen.findByRole('link', { name: 'Documents' });
     await waitFor(() => expect(link.getAttribute('aria-disabled')).toBeNull());
     fireEvent.click(link);
     await waitFor(() => expect(addressOf(router)).toBe('/po_documents'));
     expect(link.getAttribute('aria-current')).toBe('page');
+    expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
   });
 
   test('says that the chat is the page also where the workflow stands beside it', async () => {
@@ -101,7 +105,7 @@ describe('the header of the working area', () => {
 
   test('on small screens a burger menu offers the same [SHELL-079] [SHELL-080]', async () => {
     serveWork({ user: admin });
-    await renderApp('/projects');
+    const { router } = await renderApp('/projects');
     fireEvent.click(await screen.findByRole('button', { name: 'Menu' }));
     const menu = screen.getByRole('menu', { name: 'Menu' });
     for (const entry of [
@@ -116,6 +120,15 @@ describe('the header of the working area', () => {
       'Sign out',
     ]) {
       expect(menu.textContent).toContain(entry);
+    }
+    for (const [name, address] of [
+      ['Documents', '/po_documents'],
+      ['Chat', '/chat'],
+    ] as const) {
+      const item = within(menu).getByRole('menuitem', { name, hidden: true });
+      await waitFor(() => expect(item.getAttribute('aria-disabled')).not.toBe('true'));
+      fireEvent.click(item);
+      await waitFor(() => expect(addressOf(router)).toBe(address));
     }
   });
 
@@ -134,6 +147,8 @@ describe('the header of the working area', () => {
         const link = await screen.findByRole('link', { name });
         expect(link.getAttribute('aria-disabled')).toBe('true');
         expect(link.getAttribute('title')).toBe('Create a project first');
+        const list = screen.getByRole('link', { name: 'Projects' });
+        expect(list.getAttribute('aria-current')).toBe('page');
         fireEvent.click(link);
         await waitFor(() => expect(addressOf(router)).toBe('/projects'));
       },
@@ -170,10 +185,21 @@ describe('the header of the working area', () => {
       projects: [sampleProject({ is_archived: true }), sampleProject({ id: 2 })],
     });
     const { router } = await renderApp('/projects');
-    await waitFor(() =>
-      expect(screen.getByRole('link', { name: 'Chat' }).getAttribute('aria-disabled')).toBeNull(),
-    );
-    fireEvent.click(screen.getByRole('link', { name: 'Chat' }));
+    const link = screen.getByRole('link', { name: 'Chat' });
+    await waitFor(() => expect(link.getAttribute('aria-disabled')).toBeNull());
+    // A new tab or window is for the browser to open, and finds its own way.
+    const isOurs: boolean[] = [];
+    const leave = (event: MouseEvent) => {
+      isOurs.push(event.defaultPrevented);
+      event.preventDefault();
+    };
+    addEventListener('click', leave);
+    for (const key of ['metaKey', 'ctrlKey', 'shiftKey']) fireEvent.click(link, { [key]: true });
+    removeEventListener('click', leave);
+    expect(isOurs).toEqual([false, false, false]);
+    expect(addressOf(router)).toBe('/projects');
+    expect(sent.filter(({ method }) => method === 'PUT')).toEqual([]);
+    fireEvent.click(link);
     await waitFor(() => expect(addressOf(router)).toBe('/chat'));
     expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ active_project_id: 2 });
   });
