@@ -12,8 +12,12 @@ test.each([
   ['abcde', 'weak', 1],
   ['Abcd!', 'medium', 2],
   ['abcdefgh!', 'medium', 2],
-  ['Herbst-Regen', 'strong', 3],
-  ['Herbst-Regen-Lied', 'strong', 4],
+  ['Abcdef!', 'medium', 2],
+  ['Abcdefg!', 'strong', 3],
+  ['Herbst-Regen1', 'strong', 3],
+  ['Herbst-Regen12', 'strong', 4],
+  // However long it is, it would be refused.
+  ['herbst-regen-lied', 'medium', 2],
 ] as const)('%s is %s with %i of four bars [PROF-069] [OPEN1-055]', (password, strength, bars) => {
   expect(judgePassword(password)).toEqual({ strength, bars });
 });

@@ -110,6 +110,7 @@ describe('time zones', () => {
     ['new york', ['America/New_York']],
     ['york america', ['America/New_York']],
     ['Europe/L', ['Europe/London']],
+    ['ork', []],
     ['atlantis', []],
   ])('%j finds %j', (typed, found) => {
     expect(findTimeZones(zones, typed)).toEqual(found);

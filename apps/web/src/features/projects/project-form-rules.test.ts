@@ -27,6 +27,13 @@ test.each(['javascript:alert(1)', 'team/repository', 'ftp://example.org'])(
   },
 );
 
+test.each(['https://github.com/team/shop', '\u00a0http://git.example.org/team/shop '])(
+  '%j is one, whatever spaces stand around it',
+  (githubUrl) => {
+    expect(checkProjectForm({ ...emptyProjectForm, name: 'X', githubUrl })).toEqual({});
+  },
+);
+
 test('a Jira key becomes capitals [PROJ-084]', () => {
   expect(normaliseJiraKey('ret1')).toBe('RET1');
 });

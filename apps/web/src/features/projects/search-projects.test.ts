@@ -8,12 +8,13 @@ const shop = sampleProject({
   name: 'Öko-Laden',
   description: 'Returns without a call',
   jira_project_key: 'RET',
+  jira_project_name: 'Retouren',
 });
 const app = sampleProject({ id: 2, name: 'Mobile App' });
 const projects = [shop, app];
 
-test.each(['laden', 'RETURNS', 'ret', 'oko', 'call laden', '  mobile  '])(
-  '%j is found in name, description or Jira key, whatever its capitals and accents',
+test.each(['laden', 'RETURNS', 'ret', 'oko', 'call laden', 'retouren', '  mobile  '])(
+  '%j is found in name, description, Jira key or the name of the Jira project, whatever its capitals and accents',
   (typed) => {
     expect(searchProjects(projects, typed)).toHaveLength(1);
   },
