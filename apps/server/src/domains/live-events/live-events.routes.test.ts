@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
@@ -254,6 +254,17 @@ describe('who may listen', () => {
     await app.anonymous.call('GET', `/api/nowhere?token=${token}`);
     expect(JSON.stringify(app.logs).includes(token)).toBe(false);
     expect(JSON.stringify(app.logs)).toContain('token=[redacted]');
+  });
+
+  test('a project later by those whose right to it can’t be read now: a refusal would end their line for good', async () => {
+    const user = await signedIn();
+    const { id } = await buildProject(db(), { members: [user] });
+    const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const get = vi.spyOn(app.robin.domains.projects.service, 'get').mockRejectedValueOnce(away);
+    onTestFinished(() => get.mockRestore());
+    const path = `/api/events/stream?project_id=${id}`;
+    expect((await user.call('GET', path)).status).toBe(503);
+    expect((await open(user, `?project_id=${id}`)).status).toBe(200);
   });
 
   test('a project only by those who may open it: members, power users and administrators; others are answered 403 [LIVE-018, OPEN2-137]', async () => {
