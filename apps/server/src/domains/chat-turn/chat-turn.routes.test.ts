@@ -1,7 +1,16 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  afterAll,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { formWith, sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import {
@@ -109,6 +118,17 @@ describe('sending a message', () => {
     expect(turn.events.map(({ number }) => number)).toEqual(
       turn.events.map((_event, index) => index + 1),
     );
+  });
+
+  test('keeps the line from looking dead while the model thinks: every 15 seconds a comment comes, which is no event', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    emulator.script(slowly(40));
+    const sessionId = await createTalk(mara);
+    const body = formWith([], { message: 'x' });
+    const response = await mara.fetch(`/api/chat/${sessionId}`, { method: 'POST', body });
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await response.text()).match(/^:.*$/gm)).toHaveLength(2);
   });
 
   test('stores one user and one assistant message with rising places', async () => {
