@@ -101,7 +101,10 @@ export function SearchPalette({ onClose }: { onClose: () => void }) {
         aria-label={t('palette.results')}
         // What scrolls is a stop of Tab to browsers; the arrow keys move here from the field.
         tabIndex={-1}
-        className={clsx('min-h-0 overflow-y-auto px-2 pt-1 pb-3', entries.length > 0 && 'flex-auto')}
+        className={clsx(
+          'min-h-0 overflow-y-auto px-2 pt-1 pb-3',
+          entries.length > 0 && 'flex-auto',
+        )}
       >
         {groups.map((group) => (
           <Group key={group.name} group={group}>
