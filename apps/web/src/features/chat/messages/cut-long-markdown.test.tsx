@@ -50,8 +50,11 @@ function withoutPlaces(node: RootContent): string {
   });
 }
 
-/** After indented code and a blank line the parser takes an item with another number than 1 for text. */
-const MISREAD = /(?: {4}|\t)\S.*\n\s*\n(?!1[.)])\d+[.)] /;
+/**
+ * After indented code and a blank line the parser takes for text what could not interrupt one: an item with another number
+ * than 1, or without a word.
+ */
+const MISREAD = /(?: {4}|\t)\S.*\n\s*\n {0,3}(?:(?!1[.)])\d+[.)] |(?:[-+*]|\d+[.)])(?:\n|$))/;
 
 const words = 'What the team knows about its customers. '.repeat(10);
 const textsOf = (text: string) => cutLongMarkdown(text).map((piece) => piece.text);
