@@ -240,7 +240,7 @@ test('Tab leads from the open list of time zones on to what follows, not into th
   openWindow,
 }) => {
   const { page } = await openWindow();
-  const own = person('traveller');
+  const own = person('by-keyboard');
   await createAccount(page, own);
   await signIn(page, own);
   const profile = profilePage(page, 'en');
