@@ -32,8 +32,8 @@ const codes = new Set([
 ]);
 
 /**
- * What the driver says without a code when a connection ends or stays silent, or none can be had in time, and of what comes on one that
- * has ended, such as the rollback of the transaction that it ended under.
+ * What the driver says without a code when a connection ends or stays silent, or none can be had in time, and of what
+ * comes on one that has ended, such as the rollback of the transaction that it ended under.
  */
 const messages =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed)/;

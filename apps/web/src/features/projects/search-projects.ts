@@ -4,7 +4,10 @@ import { foldText, toWords } from './fold-text.ts';
 /** From so many projects on, looking through the cards takes longer than typing. */
 export const SEARCH_FROM_COUNT = 8;
 
-/** The projects that hold every typed word in name, description, Jira key or the name of the Jira project. Nothing typed finds all. */
+/**
+ * The projects that hold every typed word in name, description, Jira key or the name of the Jira project. Nothing typed
+ * finds all.
+ */
 export function searchProjects(projects: readonly Project[], typed: string): readonly Project[] {
   const words = toWords(typed);
   if (words.length === 0) return projects;
