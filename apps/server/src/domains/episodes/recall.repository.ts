@@ -64,7 +64,8 @@ export function createRecallRepository(db: Queryable) {
         words.map(({ word, beginnings, weight }) => ({ word, beginnings, weight })),
       );
       // Materialized, the terms are worked out once, and the planner takes them for rare: the index of their words
-      // answers. Messages whose words are not written down yet are read themselves.
+      // answers. Messages whose words are not written down yet are read themselves. With an offset, each message is looked
+      // up by its key: a planner without statistics of the finds reads the messages of everybody instead.
       const result = await sql<RecalledRow>`
         with terms as materialized (
           select no, to_tsquery('simple', term ->> 'beginnings') || plainto_tsquery('german', term ->> 'word')
@@ -91,9 +92,12 @@ export function createRecallRepository(db: Queryable) {
         ), found as (
           select matching.id, matching.no, count(*)::double precision as times
           from matching
-          join messages m on m.session_id = matching.session_id
-            and m.absolute_event_index = matching.absolute_event_index
-          where m.role <> 'system' and (m.superseded_by is null or m.superseded_by > matching.range_end)
+          cross join lateral (
+            select from messages m
+            where m.session_id = matching.session_id and m.absolute_event_index = matching.absolute_event_index
+              and m.role <> 'system' and (m.superseded_by is null or m.superseded_by > matching.range_end)
+            offset 0
+          ) said
           group by matching.id, matching.no
           union all
           select own.id, terms.no, ${TEXT_WEIGHT}::double precision
