@@ -35,6 +35,27 @@ test.each([
   ['Are you an AI?', 'identity'],
   ['User Story schreiben', 'start'],
   ['Write a user story', 'start'],
+  ['Hm, keine Ahnung, ehrlich gesagt', 'skip'],
+  ['Ich weiß es noch nicht genau', 'skip'],
+  ['weiß ich leider nicht', 'skip'],
+  ['k. A.', 'skip'],
+  ['Sorry, I have no idea', 'skip'],
+  ['ok, weiter', 'done'],
+  ['Nein, das war’s, danke', 'done'],
+  ['Mehr fällt mir nicht ein.', 'done'],
+  ['Nothing else, thanks', 'done'],
+  ['Oh nein, nochmal zurück', 'back'],
+  ['Kann ich zurück zur letzten Frage?', 'back'],
+  ['Can we go back a step?', 'back'],
+  ['Ich mach morgen weiter', 'stop'],
+  ['Hmm, was meinst du genau mit Eintrag?', 'help'],
+  ['Das verstehe ich nicht', 'help'],
+  ['Warum fragst du das?', 'help'],
+  ['Why do you need to know?', 'help'],
+  ['Schlag mal was vor!', 'help'],
+  ['What would you suggest?', 'help'],
+  ['Speichere das bitte', 'show'],
+  ['ja danke', 'yes'],
   ['bitte', undefined],
 ])('the whole message "%s" means %s', (text, name) => {
   expect(readCommand(text)?.name).toBe(name);
@@ -51,6 +72,12 @@ test.each([
   'Was hast du vor dem Anruf nachgesehen?',
   'Was soll ich tun, wenn der Link abgelaufen ist?',
   'Endkunde',
+  'Keine Ahnung haben, wo das Paket ist',
+  'Ich weiß nicht, wo mein Paket ist',
+  'Gut, wenn man zurück kann',
+  'Das verstehe ich nicht als Grenzfall',
+  'Super Danke-Seite',
+  'Weiter geht es erst nach der Zahlung',
   '',
 ])('"%s" is an answer and steers nothing', (text) => {
   expect(readCommand(text)).toBeNull();
@@ -60,6 +87,9 @@ test('numbers pick or remove, and a language can be chosen', () => {
   expect(readCommand('2')).toEqual({ name: 'pick', number: 2 });
   expect(readCommand('entferne Kriterium 2')).toEqual({ name: 'remove', number: 2 });
   expect(readCommand('remove 12')).toEqual({ name: 'remove', number: 12 });
+  expect(readCommand('Punkt 3 löschen')).toEqual({ name: 'remove', number: 3 });
   expect(readCommand('auf Deutsch bitte')).toEqual({ name: 'language', language: 'de' });
   expect(readCommand('in English, please')).toEqual({ name: 'language', language: 'en' });
+  const wish = 'Können wir das auf Englisch machen?';
+  expect(readCommand(wish)).toEqual({ name: 'language', language: 'en' });
 });

@@ -35,7 +35,7 @@ const PHRASES: Record<CommandName, string> = {
   skip: 'überspringen|ueberspringen|überspring das|überspringe|auslassen|später|weiß nicht|weiss nicht|weiß ich nicht|weiß ich noch nicht|das weiß ich nicht|keine ahnung|noch offen|skip|skip it|skip this|skip that|skip this question|later|not sure|no idea|don t know|i don t know|i don t know yet|pass',
   none: 'keine|keins|keinen|keiner|gar keine|nichts|nein keine|nein nichts|gibt es nicht|none|nothing|no none|not any|n a',
   done: 'fertig|weiter|weitermachen|mach weiter|fortsetzen|fortfahren|nächste frage|das war s|das wars|das war alles|das ist alles|mehr nicht|passt so|so lassen|lass es so|alles so lassen|done|next|next question|continue|go on|resume|finish|finished|that s all|that s it|that is all|keep|keep it|leave it|i m done',
-  yes: 'ja|jo|jap|ja gern|ja gerne|ja bitte|gern|gerne|klar|na klar|ok|okay|in ordnung|einverstanden|genau|stimmt|passt|los|los geht s|mach das|machen wir|sehr gern|yes|yep|yeah|yes please|sure|of course|right|correct|do it|let s go|let s do it|go ahead|sounds good|fine',
+  yes: 'ja|jo|jap|ja gern|ja gerne|ja bitte|ja danke|gern|gerne|klar|na klar|ok|okay|in ordnung|einverstanden|genau|stimmt|passt|los|los geht s|mach das|machen wir|sehr gern|yes|yep|yeah|yes please|yes thanks|yes thank you|sure|of course|right|correct|do it|let s go|let s do it|go ahead|sounds good|fine',
   no: 'nein|nee|nö|nein danke|lieber nicht|jetzt nicht|nicht jetzt|no|nope|no thanks|no thank you|not now|rather not',
   stop: 'stop|stopp|abbrechen|abbruch|brich ab|hör auf|aufhören|beenden|ende|schluss|cancel|abort|quit|exit|end|stop it|cancel that',
   show: 'zeig|zeige|zeigen|zeig mal|zeig mir|zeig her|zeig es|anzeigen|entwurf|vorschau|stand|zwischenstand|show|show me|show it|draft|preview|so far',
@@ -58,9 +58,14 @@ const BY_PHRASE = new Map<string, CommandName>(
   ),
 );
 
+const languageWish = (names: string) =>
+  new RegExp(
+    `^(?:(?:können|könnten|lass uns|kannst du|könntest du|can|could|let s)(?: wir| we| you)?(?: das| bitte)? )?(?:(?:auf|in|switch to|wechsle zu|lieber|weiter auf|continue in) )?(?:${names})(?: machen| weitermachen| weiterreden| antworten| schreiben| sprechen)?$`,
+    'u',
+  );
 const LANGUAGES: Record<InterfaceLanguage, RegExp> = {
-  de: /^(?:(?:auf|in|switch to|wechsle zu|lieber|weiter auf|in) )?(?:deutsch|german)$/u,
-  en: /^(?:(?:auf|in|switch to|wechsle zu|lieber|weiter auf|continue in) )?(?:englisch|english)$/u,
+  de: languageWish('deutsch|german'),
+  en: languageWish('englisch|english'),
 };
 const SHOW =
   /^(?:zeige?n?|show)(?: mir| me| us)? (?:(?:den|die|das|meine|meinen|the|my) )?(?:bisherigen? |current )?(?:entwurf|story|user story|stand|zwischenstand|text|dokument|document|draft)(?: so far| bisher| an)?$/u;
@@ -68,16 +73,55 @@ const GREETING =
   /^(?:hallo|hi|hey|hello|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?: (?:zusammen|alle|allerseits|leute|team|there|all|everyone|everybody|folks|team))?$/u;
 /** Questions about the question. What an interview or a decision is to find out is asked in other words. */
 const HELP =
-  /^(?:was (?:heißt|bedeutet) (?:das|hier)|(?:was|wen|wie) (?:genau )?meinst du(?: (?:genau|hier|damit|mit .+))?|(?:was|wie) soll ich (?:hier|da|das|dir|es) (?:genau )?(?:schreiben|antworten|eintragen|formulieren|sagen)|was war (?:noch |nochmal |gleich )?die frage|wiederhole? die frage|(?:kannst|könntest|hast) du (?:mir )?ein beispiel(?: (?:geben|nennen|zeigen))?|what (?:exactly )?do you mean(?: (?:exactly|here|by .+))?|what (?:should|do) i (?:write|answer|say)(?: here)?|what was the question(?: again)?|repeat the question|(?:can|could) you (?:give|show) me an example)$/u;
-const REMOVE =
-  /^(?:lösche?|löschen|streiche?|streichen|entferne?|entfernen|remove|delete|drop)(?: das| die| the)?(?: kriterium| kriterien| punkt| nummer| nr| frage| criterion| item| question| number| no)? (\d{1,2})$/u;
+  /^(?:was (?:heißt|bedeutet) (?:das|hier)|(?:was|wen|wie) (?:genau )?meinst du(?: (?:genau |hier )?(?:damit|mit .+)| genau| hier)?|(?:was|wie) soll ich (?:hier|da|das|dir|es) (?:genau )?(?:schreiben|antworten|eintragen|formulieren|sagen)|was war (?:noch |nochmal |gleich )?die frage|wiederhole? die frage|(?:kannst|könntest|hast) du (?:mir )?ein beispiel(?: (?:geben|nennen|zeigen))?|what (?:exactly )?do you mean(?: (?:exactly|here|by .+))?|what (?:should|do) i (?:write|answer|say)(?: here)?|what was the question(?: again)?|repeat the question|(?:can|could) you (?:give|show) me an example)$/u;
+/** Nothing to say to the question, in a sentence of its own. */
+const SKIP =
+  /^(?:(?:das |da |dazu )?(?:ich )?wei(?:ß|ss?)(?: ich)?(?: (?:das|es|dazu|auch|selbst|noch|so|grad|gerade|leider))* nicht(?: so)?(?: genau)?|(?:ich )?(?:hab|habe)? ?(?:da |dazu |echt |gar )?kein(?:e|en) (?:ahnung|idee|plan)|kein plan|k a|(?:das )?kann ich (?:dir )?(?:das )?(?:noch |grad |gerade )?nicht (?:sagen|beantworten)|(?:dazu |da )?fällt mir (?:dazu |da |gerade |grad )?nichts ein|mir fällt (?:dazu |da |gerade |grad )?nichts ein|das überspring(?:e|en) (?:ich|wir)|überspringen wir|idk|(?:i )?dunno|i (?:really |honestly )?(?:don t|do not) know(?: that| it)?(?: yet| exactly)?|(?:i have |i ve )?(?:no idea|no clue)|i m not sure(?: yet)?)$/u;
+const BACK =
+  /^(?:(?:ich (?:will|möchte|muss)|kann ich|können wir|geh|gehe) )?(?:(?:noch ?mal|noch einmal|wieder) )?(?:(?:einen schritt|eine frage) )?zurück(?: zu(?:r|der) (?:letzten|vorigen|vorherigen) frage)?(?: gehen)?$|^(?:(?:i want to|can i|can we|let s) )?go back(?: (?:one|a) (?:step|question)| to the (?:previous|last) question)?$/u;
+const DONE =
+  /^(?:(?:das )?reicht(?: so)?|mehr (?:fällt mir nicht ein|hab ich nicht|habe ich nicht)|sonst nichts(?: mehr)?|(?:weiter nichts|nichts weiter)|weiter geht s|nächste|nothing (?:else|more)|that s enough|no more)$/u;
+const STOP =
+  /^(?:ich hör(?:e)? auf|(?:ich )?mach(?:e|en)? (?:ich |wir )?(?:das )?(?:später|morgen) weiter|(?:später|morgen) weiter|i ll (?:continue|go on) later|let s (?:stop|pause)(?: here)?)$/u;
+/** Without a model nothing is made up: who asks for a suggestion gets the example. */
+const SUGGESTION =
+  /^(?:mach du(?: (?:mir )?einen vorschlag)?|schlage?(?: du)?(?: mir)? (?:et)?was vor|hast du (?:mir )?einen vorschlag|was (?:schlägst du vor|würdest du (?:hier )?(?:schreiben|sagen|vorschlagen))|what (?:would|do) you suggest|suggest something|you decide)$/u;
+const REASON =
+  /^(?:(?:was soll|was heißt) das(?: heißen)?|was ist (?:damit|hier) gemeint|wie ist das gemeint|(?:das |die frage )?versteh(?:e)? ich nicht|ich versteh(?:e)? (?:das|es|die frage)? ?nicht|(?:warum|wozu|wieso|weshalb) (?:fragst|brauchst) du (?:mich )?das|(?:warum|wozu|wieso) willst du das wissen|why do you (?:ask|need)(?: this| that)?(?: to know)?|what is meant(?: here| by that)?|i don t understand (?:this|that|the question|it))$/u;
+const SAVE =
+  /^(?:speicher(?:e|n)? (?:das|es|den entwurf|das dokument)|(?:als |das )?dokument speichern|save (?:it|this|that|the document|the draft))$/u;
+const ENTRY =
+  '(?:kriterium|kriterien|punkt|zeile|eintrag|nummer|nr|frage|criterion|item|point|line|entry|question|number|no)';
+const REMOVE = [
+  new RegExp(
+    `^(?:lösche?|löschen|streiche?|streichen|entferne?|entfernen|remove|delete|drop)(?: das| die| den| the)?(?: ${ENTRY})? (\\d{1,2})$`,
+    'u',
+  ),
+  new RegExp(
+    `^(?:das |die |den )?(?:${ENTRY} )?(\\d{1,2}) (?:löschen|streichen|entfernen|rausnehmen)$`,
+    'u',
+  ),
+];
 const FORMS: readonly [CommandName, RegExp][] = [
   ['show', SHOW],
   ['hello', GREETING],
   ['help', HELP],
+  ['help', REASON],
+  ['help', SUGGESTION],
+  ['skip', SKIP],
+  ['back', BACK],
+  ['done', DONE],
+  ['stop', STOP],
+  ['show', SAVE],
 ];
 /** Politeness changes nothing about a command. */
 const POLITE = /(?:^| )(?:bitte|please|mal|doch|jetzt|now|robin)(?= |$)/gu;
+
+/** What people say before or behind what they mean: "hm, keine Ahnung", "das war's, danke". */
+const HESITATION = [
+  /^(?:hm+|ähm?|öhm?|puh|oje|oh|ach|tja|na ?ja|naja|also|sorry|so|und|ok|okay|gut|super|prima|alles klar|ja|nein|nee|danke|uhm?|um|well|yes|no|great|thanks) /u,
+  / (?:sorry|leider|ehrlich gesagt|gerade|grad|im moment|danke|honestly|right now|at the moment|thanks|thank you)$/u,
+];
 
 /** Words only, in lower case, with single spaces and without politeness. */
 function commandWords(text: string): string {
@@ -94,9 +138,18 @@ export function readCommand(text: string): Command | null {
   if (text.length > 80) return null;
   if (/^\s*\?+\s*$/u.test(text)) return { name: 'help' };
   const line = commandWords(text);
+  return commandIn(line) ?? commandIn(withoutHesitation(line));
+}
+
+function withoutHesitation(line: string): string {
+  const rest = HESITATION.reduce((words, part) => words.replace(part, ''), line);
+  return rest === line ? rest : withoutHesitation(rest);
+}
+
+function commandIn(line: string): Command | null {
   const name = BY_PHRASE.get(line) ?? FORMS.find(([, form]) => form.test(line))?.[0];
   if (name !== undefined) return { name };
-  const removed = REMOVE.exec(line)?.[1];
+  const removed = REMOVE.map((form) => form.exec(line)?.[1]).find((number) => number !== undefined);
   if (removed !== undefined) return { name: 'remove', number: Number(removed) };
   if (/^\d{1,2}$/u.test(line)) return { name: 'pick', number: Number(line) };
   for (const language of ['de', 'en'] as const) {
