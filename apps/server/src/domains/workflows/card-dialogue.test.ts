@@ -239,6 +239,14 @@ describe('the words around it', () => {
   });
 });
 
+test('an answer of several lines stays apart where the document has room for one line', () => {
+  const goals = 'Login\nExport';
+  const reply = after('assist_prioritise_backlog', '1', goals, ...Array<string>(3).fill('weiter'));
+  const document = documentIn(reply);
+  expect(document).toContain('# Priorisierung: Login; Export');
+  expect(document).toContain('- **Ziel:** Login; Export');
+});
+
 test('whatever somebody says to whichever card, there is an answer, and the memory can be stored', () => {
   const anyLine = fc.oneof(
     fc.string(),

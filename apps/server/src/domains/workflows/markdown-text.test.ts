@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { describe, expect, test } from 'vitest';
-import { blockText, capitalised, cleanText, inlineText, shortened } from './markdown-text.ts';
+import {
+  blockText,
+  capitalised,
+  cleanText,
+  inlineText,
+  onOneLine,
+  shortened,
+} from './markdown-text.ts';
 
 const html = (markdown: string) =>
   micromark(markdown, {
@@ -107,6 +114,16 @@ describe('a person’s words in several lines', () => {
 
 test('clean text can be stored: no NUL, no lone surrogate, no hidden direction', () => {
   expect(cleanText('a\u0000b\ud800c\u202ed\r\ne\u2028f\u0007')).toBe('ab\ufffdcd\ne\nf');
+});
+
+test.each([
+  ['Login\nExport\n\nRetoure', 'Login; Export; Retoure'],
+  ['- Login\n- Export', 'Login; Export'],
+  ['Kostet zu viel.\nUnd dauert (sehr)\nlang', 'Kostet zu viel. Und dauert (sehr); lang'],
+  [`${'Wort '.repeat(12)}am Ende\numbrochen`, `${'Wort '.repeat(12)}am Ende umbrochen`],
+  ['28.03. im Lager', '28.03. im Lager'],
+])('%j stands on one line as %j', (text, line) => {
+  expect(onOneLine(text)).toBe(line);
 });
 
 test('a long text is cut at a word and marked as cut', () => {

@@ -28,6 +28,28 @@ export function withoutListMarker(line: string): { text: string; isItem: boolean
   return { text, isItem: text !== trimmed };
 }
 
+/** Shorter lines were ended by the person who typed them, longer ones may have been by where they come from. */
+const WRAPPED_LENGTH = 60;
+
+/** The text on one line. What stood on lines of its own stays apart, lists without their markers. */
+export function onOneLine(text: string): string {
+  const lines = cleanText(text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  if (lines.length < 2) return lines.join('').replace(/\s+/gu, ' ');
+  return lines
+    .map(withoutListMarker)
+    .map((line, index, all) => {
+      const next = all[index + 1];
+      const isOpen = /[\p{L}\p{N}\p{Pe}\p{Pf}"]$/u.test(line.text);
+      const isApart = next?.isItem === true || line.text.length < WRAPPED_LENGTH;
+      return next !== undefined && isOpen && isApart ? `${line.text};` : line.text;
+    })
+    .join(' ')
+    .replace(/\s+/gu, ' ')
+    .trim();
+}
+
 /** Words on one line, escaped so that markdown shows them as they are, also at the start of a block. */
 export function inlineText(text: string): string {
   return cleanText(text)

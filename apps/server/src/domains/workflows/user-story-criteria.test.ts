@@ -51,6 +51,25 @@ describe('formed criteria', () => {
       ],
     ],
     ['Given A. When B. Then C.', [{ given: 'A', when: 'B', then: 'C' }]],
+    [
+      '- **Angenommen** ich bin neu\n- **Wenn** ich zahle\n- **Dann** kommt eine Mail\n- **und** ein Beleg',
+      [{ given: 'ich bin neu', when: 'ich zahle', then: 'kommt eine Mail und ein Beleg' }],
+    ],
+    [
+      'AK 1: Angenommen ich bin neu, wenn ich zahle, dann kommt eine Mail\nFrist: Wenn sie um ist, dann kommt keine',
+      [
+        { title: 'AK 1', given: 'ich bin neu', when: 'ich zahle', then: 'kommt eine Mail' },
+        { title: 'Frist', when: 'sie um ist', then: 'kommt keine' },
+      ],
+    ],
+    [
+      'nein, doch lieber: Wenn ich zahle, dann kommt eine Mail',
+      [{ when: 'ich zahle', then: 'kommt eine Mail' }],
+    ],
+    [
+      'Angenommen ich bin neu, und wenn ich dann zahle, dann kommt eine Mail',
+      [{ given: 'ich bin neu', when: 'ich dann zahle', then: 'kommt eine Mail' }],
+    ],
   ])('reads %j', (text, expected) => {
     expect(readCriteria(text)).toEqual(expected.map(criterion));
   });
@@ -91,6 +110,11 @@ describe('plain sentences', () => {
       [{ then: 'Die Mail kommt an' }, { then: 'Und sie ist lesbar' }],
     ],
     ['Wenn ich klicke', [{ when: 'ich klicke' }]],
+    ['Wenn Frist > 30 Tage -> kein Code', [{ when: 'Frist > 30 Tage', then: 'kein Code' }]],
+    [
+      'Wenn kein Netz: Hinweis und noch einmal',
+      [{ when: 'kein Netz', then: 'Hinweis und noch einmal' }],
+    ],
   ])('reads %j', (text, expected) => {
     expect(readCriteria(text)).toEqual(expected.map(criterion));
   });
@@ -112,6 +136,15 @@ test('a missing half is filled in with the words of the answer', () => {
       given: 'ich bin neu',
       when: 'ich ihn öffne',
     },
+  ]);
+  const both = '- AK 1: Wenn ich ihn öffne, dann komme ich hinein\n- Wenn er alt ist, dann nicht';
+  expect(withMissingHalf(plain, both)).toEqual([
+    plain,
+    criterion({ title: 'AK 1', when: 'ich ihn öffne', then: 'komme ich hinein' }),
+    criterion({ when: 'er alt ist', then: 'nicht' }),
+  ]);
+  expect(withMissingHalf(plain, '- beim Öffnen\n- beim Kopieren')).toEqual([
+    { ...plain, when: 'beim Öffnen; beim Kopieren' },
   ]);
   const [half = criterion({})] = readCriteria('When I click');
   expect(missingHalf(half)).toBe('then');

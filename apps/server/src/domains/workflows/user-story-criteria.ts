@@ -1,3 +1,4 @@
+import { onOneLine } from './markdown-text.ts';
 import { textItems } from './text-items.ts';
 import type { Criterion } from './user-story-draft.ts';
 
@@ -17,6 +18,20 @@ const THEN = String.raw`dann|then`;
 const AND = String.raw`und|and|aber|but`;
 const SCENARIO = /^(?:szenario|scenario|beispiel|example)\s*(?:\d+\s*)?[:–-]\s*(.*)$/iu;
 
+/** "AK 2: Wenn …": what stands before a formed criterion names it. */
+const LABELLED = new RegExp(
+  `^([^:„“"]{1,60}):\\s+(?=(?:${GIVEN}|${WHEN})(?![\\p{L}\\p{N}]))`,
+  'iu',
+);
+/** Says that the criterion is another one now, and names nothing. */
+const CHANGED_MIND =
+  /^(?:(?:ach|nein|nee|no|oder|or|also|doch)[\s,]*)*(?:lieber|besser|anders|rather|better|sorry)?$/iu;
+/** As Markdown shows the words: "**Wenn** ich klicke". */
+const EMPHASISED = new RegExp(
+  `(\\*{1,2}|_{1,2})((?:${GIVEN}|${WHEN}|${THEN}|${AND})[:,]?)\\1`,
+  'giu',
+);
+
 const startsWith = (words: string) =>
   new RegExp(`^(?:${words})(?![\\p{L}\\p{N}])\\s*[:,]?\\s*`, 'iu');
 const STARTS: Record<Part, RegExp> = {
@@ -28,7 +43,8 @@ const STARTS_AND = startsWith(AND);
 const inside = (words: string, before: string) =>
   new RegExp(`${before}\\s+(?:${words})(?![\\p{L}\\p{N}])\\s*[:,]?\\s+`, 'iu');
 const WHEN_INSIDE = inside(`(?:${AND})\\s+(?:${WHEN})|${WHEN}`, '[,;.]?');
-const THEN_INSIDE = inside(THEN, '[,;.]?');
+/** "Wenn ich dann zahle, dann …": the word behind the comma is the one that counts. */
+const THEN_INSIDE = [inside(THEN, '[,;.]'), /\s*(?:→|⇒|[-=]>)\s*/u, inside(THEN, '')];
 /** At the end a condition needs its comma; only the unmistakable English ones do without. */
 const WHEN_BEHIND = [inside(WHEN, ','), inside('when|once|as soon as', '')];
 /** "I can see when it arrives", "checks if it is valid": no condition, but what is seen or checked. */
@@ -41,6 +57,10 @@ function words(text: string): string {
   return text.trim().replace(/[\s.,;]+$/u, '');
 }
 
+function cutAtFirst(text: string, places: readonly RegExp[]): [string, string] | null {
+  return places.map((place) => cut(text, place)).find((parts) => parts !== null) ?? null;
+}
+
 function cut(text: string, at: RegExp): [string, string] | null {
   const match = at.exec(text);
   if (match === null || match.index === 0) return null;
@@ -49,19 +69,18 @@ function cut(text: string, at: RegExp): [string, string] | null {
 
 /**
  * The comma that ends the condition, not one of a list inside it: an English main clause begins with
- * its subject, a German one with its verb right behind the verb of the condition.
+ * its subject, a German one with its verb right behind the verb of the condition. Notes have a colon there.
  */
-const CLAUSE_COMMAS = [
+const CLAUSE_ENDS = [
   /,\s+(?=(?:I|we|you|he|she|it|they|the|an?|my|our|your|no|nothing|nobody|there|this|all|every)\s)/u,
   /(?<=\s\p{Ll}+),\s+(?=\p{Ll}+(?:t|e|en|nn|ss|ll|rd|d)\s)/u,
   /,\s+/u,
+  /:\s+/u,
 ];
 
 /** Trigger and outcome of what follows a "when". */
 function whenAndThen(text: string): Pick<Criterion, 'when' | 'then'> {
-  const byComma = () =>
-    CLAUSE_COMMAS.map((comma) => cut(text, comma)).find((parts) => parts !== null);
-  const [when, then] = cut(text, THEN_INSIDE) ?? byComma() ?? [text, ''];
+  const [when, then] = cutAtFirst(text, [...THEN_INSIDE, ...CLAUSE_ENDS]) ?? [text, ''];
   return { when: words(when), then: words(then) };
 }
 
@@ -71,7 +90,7 @@ function readFragment(fragment: string): Criterion {
     const [given, condition] = cut(rest, WHEN_INSIDE) ?? [rest, ''];
     if (condition !== '')
       return { ...emptyCriterion, given: words(given), ...whenAndThen(condition) };
-    const [state, then] = cut(given, THEN_INSIDE) ?? [given, ''];
+    const [state, then] = cutAtFirst(given, THEN_INSIDE) ?? [given, ''];
     return { ...emptyCriterion, given: words(state), then: words(then) };
   }
   if (STARTS.when.test(fragment)) {
@@ -96,13 +115,22 @@ function continues(criterion: Criterion, part: Part): boolean {
   return part === 'then' && criterion.then === '' && criterion.given + criterion.when !== '';
 }
 
+/** The label of a formed criterion as the scenario that it is the name of, and the criterion. */
+function withLabelApart(fragment: string): string[] {
+  const [labelled, label = ''] = LABELLED.exec(fragment) ?? [];
+  const isPart = [...Object.values(STARTS), STARTS_AND].some((start) => start.test(label));
+  if (labelled === undefined || isPart || SCENARIO.test(fragment)) return [fragment];
+  const criterion = fragment.slice(labelled.length);
+  return CHANGED_MIND.test(label) ? [criterion] : [`Szenario: ${label}`, criterion];
+}
+
 /** The criteria that the text holds, in their order. */
 export function readCriteria(text: string): Criterion[] {
   const criteria: Criterion[] = [];
   // The part that an "and" goes on with; null while nothing formal stands before it.
   let latest: Part | null = null;
   let title = '';
-  for (const fragment of textItems(text)) {
+  for (const fragment of textItems(text.replaceAll(EMPHASISED, '$2')).flatMap(withLabelApart)) {
     const scenario = SCENARIO.exec(fragment);
     if (scenario !== null) {
       if (title !== '') criteria.push({ ...emptyCriterion, then: title });
@@ -154,11 +182,13 @@ export function missingHalf(criterion: Criterion): 'when' | 'then' | null {
  * there already is a criterion of its own: it comes behind the first one, which stays open.
  */
 export function withMissingHalf(criterion: Criterion, answer: string): [Criterion, ...Criterion[]] {
-  const isFormed = Object.values(STARTS).some((start) => start.test(answer));
   const half = missingHalf(criterion) ?? 'when';
+  const several = readCriteria(answer);
+  if (several.length > 1 && several.some((one) => one.when !== '')) return [criterion, ...several];
+  const isFormed = Object.values(STARTS).some((start) => start.test(answer));
   const read = isFormed
     ? readFragment(words(answer))
-    : { ...emptyCriterion, [half]: words(answer) };
+    : { ...emptyCriterion, [half]: words(onOneLine(answer)) };
   const isAnother = (part: Part) =>
     read[part] !== '' &&
     criterion[part] !== '' &&

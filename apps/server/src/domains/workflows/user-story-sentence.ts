@@ -24,6 +24,10 @@ const ARTICLE = {
   en: /^(?:an?|the)\s+(?=\S)/iu,
 };
 
+/** What people say before they name somebody: "hm, also für Händler", "das braucht der Vertrieb". */
+const ROLE_LEAD =
+  /^(?:(?:hm+|ähm?|also|na ?ja|well|um)[\s,]+)*(?:(?:das (?:ist|sind|wäre|brauchen|braucht|betrifft)|it['’]s|that['’]s)\s+)?(?:(?:für|for|als|as)\s+)?(?=\S)/iu;
+
 const GERMAN_STORY =
   /^(?:.{0,200}?[:.!?\n–-]\s*)?(?:(?:ich|wir)\s+)?als\s+([^.:;!?\n]{1,140}?),?\s+(?:möchten?|moechten?|will|wollen|würden?|wuerden?|muss|müssen|brauchen?|benötigen?|kann|können|sollte?n?)\s+(?:(?:ich|wir|man|er|sie)\s+)?(?:gern(?:e)?\s+)?(.+)$/isu;
 const ENGLISH_STORY =
@@ -111,7 +115,7 @@ function toStory(role: string, rest: StorySentence, language: InterfaceLanguage)
 
 /** The role without "As a" and its article. */
 export function readRole(text: string, language: InterfaceLanguage): string {
-  const line = withoutFullStop(oneLine(text)).replace(/^(?:als|as)\s+(?=\S)/iu, '');
+  const line = withoutFullStop(oneLine(text)).replace(ROLE_LEAD, '');
   const role = line.replace(ARTICLE[language], '');
   return role.trim();
 }

@@ -4,6 +4,7 @@ import {
   cleanText,
   inlineText,
   joinBlocks,
+  onOneLine,
   shortened,
 } from '#domains/workflows/markdown-text.ts';
 
@@ -31,7 +32,7 @@ export function openMark(language: InterfaceLanguage): string {
  * There no list can begin, so that "28.03." needs no escape that people would read in the source.
  */
 export function wordsWithin(text: string): string {
-  return inlineText(`x ${text}`).slice(2);
+  return inlineText(`x ${onOneLine(text)}`).slice(2);
 }
 
 /** The words within a line, or the mark for what is open. */
@@ -82,7 +83,7 @@ export function table(
 
 /** A title on one line, not escaped: what kind of document it is, and what it is about. */
 export function titleOf(kind: string, subject: string): string {
-  const words = shortened(subject, TITLE_MAX_LENGTH);
+  const words = shortened(onOneLine(subject), TITLE_MAX_LENGTH);
   return words === '' ? kind : `${kind}: ${words}`;
 }
 
