@@ -158,6 +158,19 @@ describe('what it can’t do freely', () => {
     expect(last(lines)).toContain('Bisher: „Unser Checkout ist langsam, viele brechen ab“');
   });
 
+  test.each([
+    ['catch_up', 'Was ist seit Montag passiert?', '„Entscheidungen im Blick“', 'User Story'],
+    ['grow', 'Ich sage zu selten Nein', '„Stakeholder-Kommunikation“', 'User Story'],
+    ['talk', 'Ich bin heute müde', 'Steckt ein Anliegen dahinter', 'Soll ich dir die Fragen'],
+  ] as const)(
+    'in the mode %s it offers what belongs there',
+    (sessionType, said, named, unasked) => {
+      const reply = last([said], { sessionType });
+      expect(reply).toContain(named);
+      expect(reply).not.toContain(unasked);
+    },
+  );
+
   test('it points the way to a language model when somebody asks a question', () => {
     expect(last(['Was war letzte Woche los?'], { sessionType: 'catch_up' })).toContain(
       '„Sprachmodell anschließen“',

@@ -60,11 +60,18 @@ function titlesFor(sessionType: SessionType): Localised[] {
   return cards.flatMap((card) => guidedWorkflows.get(card)?.title ?? []);
 }
 
+/** The cards that lead through something here, and how one begins; null where there are none. */
+export function cardsHere({ state, context }: Pick<Exchange, 'state' | 'context'>): string | null {
+  const texts = conversationTexts[state.language];
+  const titles = titlesFor(context.sessionType).map((title) => texts.quote(title[state.language]));
+  return titles.length === 0 ? null : texts.cardAbility(titles.join(', '));
+}
+
 export function abilities({ workflow, state, context }: Exchange): string {
   const texts = conversationTexts[state.language];
   const story = `- ${texts.storyAbility} ${workflow.promise[state.language]}`;
-  const titles = titlesFor(context.sessionType).map((title) => texts.quote(title[state.language]));
-  const cards = titles.length === 0 ? [] : [`- ${texts.cardAbility(titles.join(', '))}`];
+  const cardLine = cardsHere({ state, context });
+  const cards = cardLine === null ? [] : [`- ${cardLine}`];
   const connect = `- ${texts.connectAbility[context.isAdmin ? 'admin' : 'member']}`;
   return joinBlocks(texts.abilities, [story, ...cards, connect].join('\n'), texts.begin);
 }

@@ -2,7 +2,7 @@ import { beginWith, say, type DialogueTurn } from './dialogue-turn.ts';
 import type { Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import type { GuidedIntent } from './guided-intents.ts';
-import { restingWork, type Exchange } from './guided-introduction.ts';
+import { cardsHere, restingWork, type Exchange } from './guided-introduction.ts';
 import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
 
 /** Offers a story about what somebody wrote, and hears whether they want it. Pure. */
@@ -40,7 +40,7 @@ export function decideOffer(
   }
 }
 
-/** Says what was read, what can't be done with it freely, and what can. */
+/** Says what was read, what can't be done with it freely, and what can in this mode. */
 export function offerTopics(
   exchange: Exchange,
   { topics, isQuestion }: Extract<GuidedIntent, { name: 'topics' }>,
@@ -54,8 +54,13 @@ export function offerTopics(
       ? `${texts.heardList(lines.length)}\n\n${lines.map((line, index) => `${index + 1}. ${line}`).join('\n')}`
       : (isQuestion ? texts.heardQuestion : texts.heardTopic)(texts.quote(only));
   const cannot = texts.cannot[context.sessionType];
+  // Whoever catches up or practises is after something else than a story.
+  if (context.sessionType === 'catch_up' || context.sessionType === 'grow') {
+    return say(exchange, joinBlocks(heard, `${cannot} ${texts.askModel}`, cardsHere(exchange)));
+  }
+  const mayBeNoNeed = isQuestion || context.sessionType === 'talk';
   const reply =
-    lines.length === 1 && isQuestion
+    lines.length === 1 && mayBeNoNeed
       ? joinBlocks(heard, `${cannot} ${texts.askModel}`, texts.offerBehindQuestion)
       : joinBlocks(heard, `${cannot} ${lines.length > 1 ? texts.offerMany : texts.offerOne}`);
   return say(exchange, reply, topics);
