@@ -182,6 +182,7 @@ describe('what it can’t do freely', () => {
     ['Bist du eine KI?', 'kein Sprachmodell, keine KI'],
     ['danke', 'Gern.'],
     ['zurück', 'kein Workflow'],
+    ['das war’s, danke', 'In Ordnung. Nenn mir ein Thema'],
     ['was kannst du', 'Das geht ohne Sprachmodell'],
     ['keine Story', 'dann keine Story'],
     ['', 'Hallo Mara'],

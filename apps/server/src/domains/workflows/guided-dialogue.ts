@@ -169,6 +169,7 @@ function obeyOutside(exchange: Exchange, command: Command, said: string): Dialog
       return say(exchange, joinBlocks(texts.helloAgain, resting ?? texts.begin));
     case 'no':
     case 'none':
+    case 'done':
       return say(exchange, joinBlocks(texts.fine, resting));
     case 'pick':
       return pursue(exchange, readIntent(said));
