@@ -183,6 +183,14 @@ export const listDocumentsQuery = z.strictObject({
   content: filterText,
   /** Separated by commas; one of them is enough. */
   tags: storableText(limits.documentTagsFilterMaxLength).optional(),
+  /** At most so many, and of what `search` finds, those with the words in their title first. */
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/)
+    .transform(Number)
+    .optional(),
+  /** Leaves every text out, for whoever looks for documents and reads none. */
+  without_content: booleanInUrl.optional(),
 });
 export type ListDocumentsQuery = z.infer<typeof listDocumentsQuery>;
 
@@ -212,7 +220,11 @@ export const documentEndpoints = {
     tag: 'documents',
     query: listDocumentsQuery,
     responses: {
-      200: z.object({ po_documents: z.array(listedDocument), total_count: z.int() }),
+      200: z.object({
+        po_documents: z.array(listedDocument),
+        /** How many fit, also beyond the `limit`. */
+        total_count: z.int(),
+      }),
     },
   }),
   createDocument: defineEndpoint({

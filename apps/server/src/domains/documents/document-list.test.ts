@@ -177,6 +177,42 @@ describe('the filters', () => {
     expect(await titles({ project_id, content: 'needle' })).toEqual(['Long']);
   });
 
+  test('find no more than are wanted, those first that have the words in their title, and say how many fit', async () => {
+    const project_id = await newProject();
+    await buildAll(project_id, [
+      { title: 'A plan', content: 'Refunds' },
+      { title: 'B plan', content: 'refunds' },
+      { title: 'Rules of Refunds', content: '' },
+      { title: 'About refunds', content: '' },
+      { title: 'Other' },
+    ]);
+    const ask = async (more: string) => {
+      const path = `/api/po_documents?project_id=${project_id}${more}`;
+      const { body } = await member.call('GET', path);
+      const answer = body as { po_documents: ListedDocument[]; total_count: number };
+      return [answer.total_count, ...answer.po_documents.map(({ title }) => title)];
+    };
+    expect(await ask('&search=refunds&limit=3')).toEqual([
+      4,
+      ...['About refunds', 'Rules of Refunds', 'A plan'],
+    ]);
+    expect(await ask('&limit=2')).toEqual([5, 'A plan', 'About refunds']);
+    expect((await member.call('GET', '/api/po_documents?limit=0')).status).toBe(422);
+  });
+
+  test('tell documents without their texts where these are not wanted', async () => {
+    const project_id = await newProject();
+    await buildAll(project_id, [
+      { title: 'Full', content: 'needle' },
+      { title: 'Needle', content: '' },
+    ]);
+    const documents = await list({ project_id, search: 'needle', without_content: 'true' });
+    expect(documents.map((one) => [one.title, one.content, one.is_content_cut])).toEqual([
+      ['Full', '', true],
+      ['Needle', '', false],
+    ]);
+  });
+
   test('must all fit, tags among themselves any, whatever is combined [OPEN2-123]', async () => {
     const project_id = await newProject();
     const letters = fc.constantFrom('a', 'B', 'c');

@@ -13,8 +13,8 @@ import type {
   DocumentConditions,
   DocumentFacts,
   DocumentFields,
+  DocumentList,
   DocumentPlace,
-  ListedDocument,
   NewDocument,
   NewVersion,
   TurnDocuments,
@@ -63,6 +63,8 @@ const listedLength = limits.documentListContentMaxLength;
 const isContentCut = sql<boolean>`(documents.file_size > 4 * ${listedLength}
   or (documents.file_size > ${listedLength} and char_length(documents.content) > ${listedLength}))`;
 const listedContent = sql<string>`left(documents.content, ${listedLength})`;
+const isAnyContent = sql<boolean>`documents.file_size > 0`;
+const noContent = sql<string>`''`;
 
 interface AuthorRow {
   author_id: number;
@@ -171,13 +173,18 @@ export function createDocumentsRepository(db: Queryable) {
     },
 
     /** By title, as people sort, then id. */
-    async list(conditions: DocumentConditions): Promise<ListedDocument[]> {
+    async list(conditions: DocumentConditions): Promise<DocumentList> {
       const { projectIds, isIncludingDeleted, type, search, title, content, tags } = conditions;
-      if (projectIds.length === 0) return [];
+      const { limit, isWithoutContent = false } = conditions;
+      if (projectIds.length === 0) return { documents: [], totalCount: 0 };
       const hasTagLike = (texts: readonly string[]) => sql<boolean>`exists (
         select from unnest(documents.tags) as tag where tag ilike any (${texts.map(containing)}))`;
       let query = selectFacts()
-        .select([listedContent.as('content'), isContentCut.as('is_content_cut')])
+        .select([
+          (isWithoutContent ? noContent : listedContent).as('content'),
+          (isWithoutContent ? isAnyContent : isContentCut).as('is_content_cut'),
+          sql<boolean>`documents.title ilike ${containing(search ?? '')}`.as('is_in_title'),
+        ])
         .where('documents.project_id', 'in', projectIds);
       if (!isIncludingDeleted) query = query.where('documents.is_deleted', '=', false);
       if (type) query = query.where('documents.type', '=', type);
@@ -193,14 +200,21 @@ export function createDocumentsRepository(db: Queryable) {
           ]),
         );
       }
-      const rows = await query.orderBy('documents.id').execute();
-      return sortedByTitle(
-        rows.map((row) => ({
+      const found = sortedByTitle(await query.orderBy('documents.id').execute());
+      const rows =
+        limit === undefined
+          ? found
+          : found
+              .toSorted((left, right) => Number(right.is_in_title) - Number(left.is_in_title))
+              .slice(0, limit);
+      return {
+        documents: rows.map((row) => ({
           ...toFacts(row),
           content: row.content,
           isContentCut: row.is_content_cut,
         })),
-      );
+        totalCount: found.length,
+      };
     },
 
     /** The documents of a project that were changed last, archived ones too, without their texts, by title. */

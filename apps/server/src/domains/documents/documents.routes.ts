@@ -93,8 +93,9 @@ export function registerDocumentRoutes(
     return Promise.resolve({ status: 200, body: { document_types: types } });
   });
   registerEndpoint(app, documentEndpoints.listDocuments).handledBy(async ({ actor, query }) => {
-    const documents = (await service.list(actor, query)).map(presentListedDocument);
-    return { status: 200, body: { po_documents: documents, total_count: documents.length } };
+    const { documents, totalCount } = await service.list(actor, query);
+    const body = { po_documents: documents.map(presentListedDocument), total_count: totalCount };
+    return { status: 200, body };
   });
   registerEndpoint(app, documentEndpoints.createDocument).handledBy(async ({ actor, body }) => ({
     status: 201,

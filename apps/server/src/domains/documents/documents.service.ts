@@ -16,8 +16,8 @@ import { documentsInitial } from './documents.events.ts';
 import { createDocumentsRepository } from './documents.repository.ts';
 import type {
   Document,
+  DocumentList,
   FieldChanges,
-  ListedDocument,
   TurnDocuments,
   Version,
   VersionFacts,
@@ -117,7 +117,7 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
 
   return {
     /** @throws DomainError not_found: the project that the documents are wanted of */
-    async list(actor: Actor, query: ListDocumentsQuery): Promise<ListedDocument[]> {
+    async list(actor: Actor, query: ListDocumentsQuery): Promise<DocumentList> {
       const wanted = query.project_id;
       if (wanted !== undefined && !(await projects.find(actor, wanted))) throw notFound('Project');
       const projectIds =
@@ -130,6 +130,8 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
         title: query.title,
         content: query.content,
         tags: cleanTags([query.tags ?? '']),
+        limit: query.limit,
+        isWithoutContent: query.without_content,
       });
     },
 

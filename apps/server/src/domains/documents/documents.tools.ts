@@ -89,11 +89,13 @@ export function createDocumentTools(service: DocumentsService): Tool[] {
       async execute(args, { actor, projectId }) {
         if (projectId === null) return noProject;
         const { search, type, include_archived } = list.parse(args);
-        const query = { project_id: projectId, search, type, include_deleted: include_archived };
-        const found = await service.list(actor, query);
+        const { documents, totalCount } = await service.list(actor, {
+          ...{ project_id: projectId, search, type, include_deleted: include_archived },
+          without_content: true,
+        });
         return {
-          documents: found.slice(0, LISTED_DOCUMENTS).map(describe),
-          total_count: found.length,
+          documents: documents.slice(0, LISTED_DOCUMENTS).map(describe),
+          total_count: totalCount,
         };
       },
     },

@@ -70,6 +70,15 @@ export interface DocumentConditions {
   content?: string | undefined;
   /** One of them is enough; none lets everything pass. */
   tags: readonly string[];
+  /** At most so many, and of what `search` finds, those with the words in their title first. */
+  limit?: number | undefined;
+  isWithoutContent?: boolean | undefined;
+}
+
+export interface DocumentList {
+  documents: ListedDocument[];
+  /** How many fit, also beyond the limit. */
+  totalCount: number;
 }
 
 /** A version without its text. */

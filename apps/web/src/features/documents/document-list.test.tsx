@@ -197,7 +197,7 @@ describe('a search among documents', () => {
       fireEvent.change(screen.getAllByRole('searchbox')[0] as HTMLElement, {
         target: { value: words },
       });
-    return { search, asked, look };
+    return { sent, search, asked, look };
   }
 
   test('says without a line that some may be missing, and asks again once it is back', async () => {
@@ -210,6 +210,14 @@ describe('a search among documents', () => {
     act(() => onlineManager.setOnline(true));
     await waitFor(() => expect(titles()).toEqual(['Vision']));
     expect(screen.queryByText(/Not all documents could be searched/)).toBeNull();
+  });
+
+  test('is sent no texts of what the server finds', async () => {
+    const { sent, look } = await openLong();
+    look('at the end');
+    await waitFor(() => expect(titles()).toEqual(['Vision']));
+    const search = sent.filter(({ path }) => path.includes('search='));
+    expect(search.map(({ path }) => path.includes('without_content=true'))).toEqual([true]);
   });
 
   test('asks the server about texts that the list does not hold to their end', async () => {

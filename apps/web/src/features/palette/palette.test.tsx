@@ -368,6 +368,15 @@ describe('the search palette', () => {
     expect(asked?.path).toContain('limit=8');
   });
 
+  test('asks for no more documents than it shows, and for none of their texts', async () => {
+    const { field } = await open();
+    await type(field, 'vision');
+    await screen.findByText(/of returns/);
+    const asked = sent.find(({ path }) => path.startsWith('/api/po_documents'));
+    expect(asked?.path).toContain('limit=5');
+    expect(asked?.path).toContain('without_content=true');
+  });
+
   test('says so when nothing fits', async () => {
     const { field } = await open(['user'], 'de');
     await type(field, 'xyzzy');

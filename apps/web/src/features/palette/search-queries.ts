@@ -23,6 +23,9 @@ export const messageSearchQuery = (words: string) =>
       ),
   });
 
+/** So many documents are shown; those that have the words in their title come first. */
+const DOCUMENT_LIMIT = 5;
+
 /** Documents that hold the words in title, text or tags, of all projects that the person can open. */
 export const documentSearchQuery = (words: string) =>
   queryOptions({
@@ -33,7 +36,9 @@ export const documentSearchQuery = (words: string) =>
       (
         await callEndpoint(
           documentEndpoints.listDocuments,
-          { query: { search: words } },
+          {
+            query: { search: words, limit: String(DOCUMENT_LIMIT), without_content: 'true' },
+          },
           { signal },
         )
       ).po_documents,

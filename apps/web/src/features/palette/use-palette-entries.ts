@@ -54,7 +54,7 @@ export interface PaletteGroup {
   entries: PaletteEntry[];
 }
 
-/** So many documents, projects and talks are offered at once. */
+/** So many projects and talks are offered at once. */
 const MAX_ENTRIES = 5;
 
 /** Where the chat shows a message, or a session from its end. */
@@ -96,15 +96,13 @@ export function usePaletteEntries(words: string) {
     },
     {
       name: 'documents',
-      entries: (isSearching ? (documents.data ?? []) : [])
-        .slice(0, MAX_ENTRIES)
-        .map((document) => ({
-          kind: 'document',
-          id: `document-${document.id}`,
-          icon: FileText,
-          label: document.title,
-          run: () => openIn(document.project_id, `${paths.documents}?document=${document.id}`),
-        })),
+      entries: (isSearching ? (documents.data ?? []) : []).map((document) => ({
+        kind: 'document',
+        id: `document-${document.id}`,
+        icon: FileText,
+        label: document.title,
+        run: () => openIn(document.project_id, `${paths.documents}?document=${document.id}`),
+      })),
     },
     {
       name: 'projects',

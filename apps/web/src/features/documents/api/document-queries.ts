@@ -74,6 +74,7 @@ export const foundDocumentsQuery = (projectId: number, { search, content }: Want
         include_deleted: 'true',
         search: search || undefined,
         content: content || undefined,
+        without_content: 'true',
       } as const;
       const answer = await callEndpoint(documentEndpoints.listDocuments, { query }, { signal });
       return new Set(answer.po_documents.map(({ id }) => id));
