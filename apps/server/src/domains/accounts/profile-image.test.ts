@@ -594,6 +594,25 @@ describe('with S3-compatible storage', () => {
       await s3.close();
     }
   });
+
+  test('that fails when an image is removed keeps it only until it answers again', async () => {
+    const s3 = await startTestS3();
+    const remote = await startTestApp({ settings: { files: { s3: s3.settings } } });
+    try {
+      const client = await signedIn(remote);
+      await upload(client, await plain(10, 10).png().toBuffer());
+      const { profile_image_url: address } = await me(client);
+      s3.fail('DELETE', 'cut');
+      await client.call('DELETE', '/api/users/me/profile-image');
+      expect((await fetchImage(String(address), remote)).status).toBe(200);
+      s3.fail('DELETE');
+      await remote.robin.domains.attachments.service.removeUnused();
+      expect((await fetchImage(String(address), remote)).status).toBe(404);
+    } finally {
+      await remote.close();
+      await s3.close();
+    }
+  });
 });
 
 test('the library for images is loaded with the first image, not with the server', () => {
