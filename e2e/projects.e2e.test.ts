@@ -393,6 +393,27 @@ test('on a phone every member is a card, and nothing runs over the edge', async 
   await expectNoBarriers(page);
 });
 
+test('projects whose long names differ only at their ends can be told apart where one is chosen', async ({
+  robin,
+  openWindow,
+}) => {
+  await prepare(robin.url);
+  for (const width of [320, 1440]) {
+    const { page } = await openAs(openWindow, ada, { viewport: { width, height: 740 } });
+    const beginning = `Data platform of sales and marketing ${width}`;
+    for (const end of ['North', 'South']) await createProject(page, `${beginning} ${end}`);
+    await page.reload();
+    await page.getByRole('banner').getByRole('button', { name: 'Project:' }).click();
+    for (const end of ['North', 'South']) {
+      const name = page.getByRole('menuitemradio', { name: `${beginning} ${end}` });
+      const hidden = await name
+        .getByText(beginning)
+        .evaluate((text) => text.scrollWidth - text.clientWidth);
+      expect(hidden, `${end} at ${width} px`).toBe(0);
+    }
+  }
+});
+
 test('what happens between the first reading of a page and its live line, or between two lines, is on the page once the line stands', async ({
   openWindow,
   robin,

@@ -201,7 +201,7 @@ export function MenuItem({
       {emblem ??
         (Icon && <Icon size={16} className={isDanger ? '' : 'text-text-muted'} aria-hidden />)}
       <span className="min-w-0 flex-1">
-        <span className="block truncate">{children}</span>
+        <span className="block wrap-anywhere">{children}</span>
         {note && <span className="block truncate text-caption text-text-muted">{note}</span>}
       </span>
       {isChosen && <Check size={16} className="text-primary" aria-hidden />}
