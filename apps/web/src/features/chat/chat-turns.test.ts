@@ -42,6 +42,11 @@ const text = (words: string): ChatStreamEvent => ({
   content: { parts: [{ text: words }] },
   partial: true,
 });
+const thought: ChatStreamEvent = {
+  content: {
+    parts: [{ function_call: { name: 'sequential_thinking', args: { thought: 'Let me see.' } } }],
+  },
+};
 const end: ChatStreamEvent = { turn_complete: true };
 
 function storedMessage(role: 'user' | 'assistant', metadata: Message['metadata']): Message {
@@ -132,8 +137,13 @@ describe('sending a message', () => {
     const { chatTurns, deps, line, session } = setUp();
     chatTurns.send(SESSION, 'Hello');
     const sentId = session().turns[0]?.sent?.id;
+    await settle();
+    const onDrawn = vi.fn();
+    chatTurns.store.subscribe(onDrawn);
     for (const event of [started, text('Hi '), text('there')]) line.send(event);
     await settle();
+    // Words that come close together are drawn together.
+    expect(onDrawn).toHaveBeenCalledTimes(1);
     expect(session().turns[0]?.view.content.parts).toEqual([{ type: 'text', text: 'Hi there' }]);
     deps.refreshMessages.mockResolvedValue([
       storedMessage('user', { turn_id: 't1', message_id: sentId }),
@@ -145,14 +155,18 @@ describe('sending a message', () => {
     expect(chatTurns.isBusy(SESSION)).toBe(false);
   });
 
-  test('keeps what was streamed when it cannot be fetched', async () => {
+  test('keeps what was streamed when it cannot be fetched, also beside the next message', async () => {
     const { chatTurns, line, session } = setUp({
       refreshMessages: () => Promise.reject(new Error('offline')),
     });
     chatTurns.send(SESSION, 'Hello');
     for (const event of [started, text('Hi'), end]) line.send(event);
     await settle();
-    expect(session().turns[0]?.view).toMatchObject({ status: 'complete' });
+    chatTurns.send(SESSION, 'And?');
+    expect(session().turns).toMatchObject([
+      { sent: { text: 'Hello' }, view: { status: 'complete' } },
+      { sent: { text: 'And?' }, view: { status: 'waiting' } },
+    ]);
   });
 
   test.each([
@@ -204,32 +218,65 @@ describe('sending a message', () => {
     expect(session().failedSend?.reason).toBe('It is archived.');
   });
 
-  test('gives the words of a changed message that its session no longer takes to the one that goes on, as a message of its own', async () => {
-    const archived = { reason: 'It has ended.', code: 'archived' } as const;
-    const { chatTurns, deps, session } = setUp();
-    deps.sendLine.mockImplementation(() => ({
-      start: () => Promise.resolve({ type: 'refused', status: 409, failure: archived }),
-      resume: () => Promise.resolve({ type: 'nothing' }),
-    }));
-    const replaces = { id: 'm1', index: 0, attachments: [], isEdit: true };
-    deps.successorOf.mockResolvedValueOnce('s2');
-    chatTurns.replace(SESSION, replaces, 'Hello');
-    await settle();
-    expect(session()).toEqual(noTurns);
-    const next = chatTurns.store.getState()['s2'];
-    expect(next).toMatchObject({
-      returned: { text: 'Hello' },
-      failedSend: { outcome: 'returned' },
+  test('gives the text back and says why when the server can not be reached, nor asked whether it has it', async () => {
+    const offline = () => Promise.reject(new Error('The server cannot be reached.'));
+    const { chatTurns, session } = setUp({
+      sendLine: () => ({ start: offline, resume: offline }),
+      refreshMessages: offline,
     });
-    expect(next?.returned).not.toHaveProperty('replaces');
-    deps.successorOf.mockRejectedValueOnce(new Error('offline'));
-    chatTurns.replace(SESSION, replaces, 'Hello');
+    chatTurns.send(SESSION, 'Hello');
     await settle();
     expect(session()).toMatchObject({
-      returned: { replaces },
-      failedSend: { outcome: 'unchanged' },
+      turns: [],
+      returned: { text: 'Hello' },
+      failedSend: { reason: 'The server cannot be reached.', outcome: 'returned' },
     });
   });
+
+  test('gives nothing back where another answer was wanted to words that still stand, and says why there is none', async () => {
+    const { chatTurns, deps, session } = setUp();
+    deps.sendLine.mockImplementation(refuse(503, 'Starting'));
+    const replaces = { id: 'm1', index: 0, attachments: [], isEdit: false };
+    const scratchpad = { documentId: 'd1', isReview: false };
+    chatTurns.replace(SESSION, replaces, 'Hello', scratchpad);
+    expect(deps.sendLine.mock.calls[0]?.[1]).toMatchObject({ replaces, scratchpad });
+    await settle();
+    expect(session()).toMatchObject({
+      turns: [],
+      returned: null,
+      failedSend: { reason: 'Starting', outcome: 'unchanged' },
+    });
+  });
+
+  test.each(['archived', 'not_found'] as const)(
+    'gives the words of a changed message that its session no longer takes (%s) to the one that goes on, as a message of its own',
+    async (code) => {
+      const failure = { reason: 'It has ended.', code };
+      const { chatTurns, deps, session } = setUp();
+      deps.sendLine.mockImplementation(() => ({
+        start: () => Promise.resolve({ type: 'refused', status: 409, failure }),
+        resume: () => Promise.resolve({ type: 'nothing' }),
+      }));
+      const replaces = { id: 'm1', index: 0, attachments: [], isEdit: true };
+      deps.successorOf.mockResolvedValueOnce('s2');
+      chatTurns.replace(SESSION, replaces, 'Hello');
+      await settle();
+      expect(session()).toEqual(noTurns);
+      const next = chatTurns.store.getState()['s2'];
+      expect(next).toMatchObject({
+        returned: { text: 'Hello' },
+        failedSend: { outcome: 'returned' },
+      });
+      expect(next?.returned).not.toHaveProperty('replaces');
+      deps.successorOf.mockRejectedValueOnce(new Error('offline'));
+      chatTurns.replace(SESSION, replaces, 'Hello');
+      await settle();
+      expect(session()).toMatchObject({
+        returned: { replaces },
+        failedSend: { outcome: 'unchanged' },
+      });
+    },
+  );
 
   test('keeps the message when the server has stored it before it failed', async () => {
     const { chatTurns, session, deps } = setUp({ sendLine: refuse(502, 'No model.') });
@@ -268,11 +315,28 @@ describe('sending a message', () => {
     await settle();
     const returned = session().returned;
     chatTurns.send(SESSION, 'Hello', { resentId: returned?.id });
-    expect(session().failedSend).toBeNull();
+    expect(session()).toMatchObject({ returned: null, failedSend: null });
     await settle();
     expect(deps.sendLine.mock.calls[1]?.[1].id).toBe(returned?.id);
     expect(session().failedSend).toBeNull();
   });
+});
+
+test('a message counts as uploading its files until the server has taken it', async () => {
+  const { chatTurns, deps, line, session } = setUp();
+  const taken = Promise.withResolvers<TurnLineAnswer>();
+  deps.sendLine.mockImplementation(() => ({
+    start: () => taken.promise,
+    resume: () => Promise.resolve({ type: 'nothing' }),
+  }));
+  const files = [new File(['a'], 'a.md')];
+  const scratchpad = { documentId: 'd1', isReview: true };
+  chatTurns.send(SESSION, 'Hello', { files, scratchpad });
+  expect(deps.sendLine.mock.calls[0]?.[1]).toMatchObject({ files, scratchpad });
+  expect(session().turns[0]?.isUploading).toBe(true);
+  taken.resolve(line.answer);
+  await settle();
+  expect(session().turns[0]?.isUploading).toBe(false);
 });
 
 test('a turn tells that its line is down until it is up again', async () => {
@@ -314,6 +378,21 @@ describe('stopping an answer', () => {
     });
     expect(session().failedSend).toBeNull();
     expect(chatTurns.isBusy(SESSION)).toBe(false);
+  });
+
+  test('keeps a thought in sight until the answer is stored, also where there is no word yet', async () => {
+    const { chatTurns, deps, line, session } = setUp();
+    chatTurns.send(SESSION, 'Hello');
+    line.send(started);
+    line.send(thought);
+    await settle();
+    const question = storedMessage('user', {
+      turn_id: 't1',
+      message_id: session().turns[0]?.sent?.id,
+    });
+    deps.refreshMessages.mockResolvedValue([question]);
+    await chatTurns.stop(SESSION);
+    expect(session().turns).toHaveLength(1);
   });
 
   test('counts as running until the server has stopped, so that the next message is not refused', async () => {
@@ -403,9 +482,9 @@ describe('messages that were on their way when the page was left', () => {
     expect(session().returned).toEqual(unsent);
   });
 
-  test('stay kept where the chat is left before anybody knows', async () => {
+  test('stay kept where the chat is left before anybody knows, and come back with it', async () => {
     const messages = Promise.withResolvers<never[]>();
-    const { chatTurns, deps } = setUp({
+    const { chatTurns, deps, session } = setUp({
       readUnsent: () => [unsent],
       refreshMessages: () => messages.promise,
     });
@@ -414,6 +493,8 @@ describe('messages that were on their way when the page was left', () => {
     messages.resolve([]);
     await taking;
     expect(deps.forgetUnsent).not.toHaveBeenCalled();
+    await chatTurns.takeUpUnsent(SESSION);
+    expect(session().returned).toEqual(unsent);
   });
 
   test('come back once, however often the session is looked at while nobody knows yet, and again when it is looked at later', async () => {
@@ -448,7 +529,7 @@ describe('messages that were on their way when the page was left', () => {
 });
 
 describe('going on with a turn that runs already', () => {
-  const running = { turn_id: 't1', started_at: now };
+  const running = { turn_id: 't1', started_at: '2026-11-20T14:02:05.000Z' };
 
   test('reads it from its beginning', async () => {
     const { chatTurns, deps, line, session } = setUp();
@@ -458,7 +539,20 @@ describe('going on with a turn that runs already', () => {
     line.send(text('Hi'));
     await settle();
     expect(deps.runningTurnLine).toHaveBeenCalledWith(SESSION, 't1');
-    expect(session().turns).toMatchObject([{ sent: null, view: { status: 'streaming' } }]);
+    expect(session().turns).toMatchObject([
+      { sent: null, startedAt: running.started_at, view: { status: 'streaming' } },
+    ]);
+    deps.refreshMessages.mockResolvedValue([storedMessage('assistant', { turn_id: 't1' })]);
+    line.send(end);
+    await settle();
+    expect(session().turns).toEqual([]);
+  });
+
+  test('lets go of one of which the server says that there is none', async () => {
+    const { chatTurns, session } = setUp({ runningTurnLine: refuse(404, 'Gone.') });
+    chatTurns.resume(SESSION, running);
+    await settle();
+    expect(session()).toEqual(noTurns);
   });
 
   test('does not read a turn twice that this tab reads or has read', async () => {

@@ -115,13 +115,10 @@ const PUBLISH_INTERVAL_MS = 32;
 
 /** The stored form of a sent message: the server keeps the id that was made here with it. */
 function findStored(sent: SentMessage, messages: readonly StoredMessage[]) {
-  return messages.find(
-    ({ role, metadata }) => role === 'user' && metadata['message_id'] === sent.id,
-  );
+  return messages.find(({ metadata }) => metadata['message_id'] === sent.id);
 }
 
 function findStoredAnswer(turnId: string | null, messages: readonly StoredMessage[]) {
-  if (turnId === null) return undefined;
   return messages.find(
     (message) => message.role === 'assistant' && message.metadata.turn_id === turnId,
   );
@@ -273,7 +270,6 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       view = turnReducer(view, { type: 'failed', failure: { reason, code: null } });
     }
     lines.delete(key);
-    clearTimeout(publishTimer);
     if (controller.signal.aborted) return;
     view = turnReducer(view, { type: 'closed' });
     publish();
