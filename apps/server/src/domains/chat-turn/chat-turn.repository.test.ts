@@ -148,6 +148,25 @@ async function readLog(sessionId: string) {
   return rows;
 }
 
+async function markUnchanged(sessionIds: string[]): Promise<void> {
+  await db()
+    .updateTable('sessions')
+    .set({ updated_at: LONG_AGO })
+    .where('id', 'in', sessionIds)
+    .execute();
+}
+
+/** Those that have changed since, as their lists tell it. */
+async function listChanged(sessionIds: string[]): Promise<string[]> {
+  const rows = await db()
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', 'in', sessionIds)
+    .where('updated_at', '>', LONG_AGO)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 async function namesTold(type: string): Promise<unknown[]> {
   const rows = await db()
     .selectFrom('outbox')
@@ -189,6 +208,7 @@ describe('many turns in one statement', () => {
     const turns = createChatTurnRepository(db());
     await turns.begin([startIn(givenWay, 'gone', { replacesIndex: 0 })], lease);
     await turns.end([endOf(startIn(givenWay, 'gone'), 'gone')]);
+    await markUnchanged([plain, over]);
 
     const places = await turns.begin(
       [
@@ -218,6 +238,7 @@ describe('many turns in one statement', () => {
     ]);
     expect(await readLog(givenWay)).toHaveLength(4);
     expect(await readLog(over)).toEqual([]);
+    expect(await listChanged([plain, over])).toEqual([plain]);
     expect((await namesTold('begun')).sort()).toEqual(['edit', 'gone', 'plain']);
     expect(await turns.find('turn late')).toBeNull();
     const begun = await turns.find('turn plain');
@@ -232,6 +253,7 @@ describe('many turns in one statement', () => {
     const turns = createChatTurnRepository(db());
     await turns.begin(starts, lease);
     expect(await turns.end([endOf(second, 'early')])).toEqual([true]);
+    await markUnchanged([...sessions]);
 
     const areEnded = await turns.end([
       endOf(first, 'first'),
@@ -242,6 +264,7 @@ describe('many turns in one statement', () => {
       }),
     ]);
     expect(areEnded).toEqual([true, false, true]);
+    expect((await listChanged([...sessions])).sort()).toEqual([sessions[0], sessions[2]].sort());
     const logs = await Promise.all(sessions.map(readLog));
     expect(logs.map((log) => log.map(({ id }) => id))).toEqual([
       ['asked end 0', 'answered first'],

@@ -191,11 +191,11 @@ test('a session that is gone is not found, and nothing of it is kept', async () 
 });
 
 describe('conversations that are kept', () => {
-  const message = (index: number, content: string): Message => ({
+  const message = (index: number, content: string, answered = 0): Message => ({
     id: `m${index}`,
     role: 'user',
     content,
-    metadata: {},
+    metadata: answered > 0 ? { parts: [{ text: 'x'.repeat(answered) }] } : {},
     index,
     createdAt: new Date(0),
   });
@@ -216,10 +216,10 @@ describe('conversations that are kept', () => {
     isContinued: false,
     history,
   });
-  const sight = (messages: Message[]) => ({
+  const sight = (messages: Message[], memory = '') => ({
     messages,
     episodes: [],
-    memory: '',
+    memory,
     memoryMark: 'mark',
   });
 
@@ -258,5 +258,19 @@ describe('conversations that are kept', () => {
     const huge = [message(0, 'x'.repeat(20_000))];
     kept.keep(base('huge', huge), sight(huge));
     expect(kept.find('huge')).toBeUndefined();
+  });
+
+  test.each([
+    ['what tools have answered', (length: number) => sight([message(0, '', length)])],
+    [
+      'what is in sight beside the newest messages',
+      (length: number) => sight([message(0, 'x'.repeat(length))]),
+    ],
+    ['what is remembered', (length: number) => sight([], 'x'.repeat(length / 2))],
+  ])('take room for %s too', (_what, build) => {
+    const kept = createKeptConversations(10_000);
+    for (const length of [9_000, 10_000]) kept.keep(base(String(length), []), build(length));
+    expect(kept.find('10000')).toBeUndefined();
+    expect(kept.find('9000')).toBeDefined();
   });
 });
