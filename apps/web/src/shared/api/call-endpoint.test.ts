@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest';
 import { refusal, serve } from '#testing/fake-server.ts';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { ApiError } from './api-error.ts';
-import { callEndpoint, fetchEndpoint } from './call-endpoint.ts';
+import { callEndpoint, fetchEndpoint, readFile } from './call-endpoint.ts';
 import { readToken, storeToken } from './token.ts';
 import { onUnauthorized } from './unauthorized.ts';
 
@@ -21,6 +21,23 @@ test('sends the stored token with every call that needs a user [AUTH-007]', asyn
   const sent = serve({ 'GET /api/users/me': { status: 200, body: sampleUser() } });
   await callEndpoint(accountEndpoints.getMe, {});
   expect(sent[0]?.headers.get('authorization')).toBe('Bearer secret');
+  expect(sent[0]?.headers.has('content-type')).toBe(false);
+});
+
+test('is sent with the cookies that a proxy in front of the server may want, and as its caller wishes', async () => {
+  storeToken('secret');
+  const fetch = vi.fn(async () => Response.json(sampleUser()));
+  vi.stubGlobal('fetch', fetch);
+  const headers = { 'last-event-id': '7' };
+  await callEndpoint(accountEndpoints.getMe, {}, { headers, keepalive: true, token: 'another' });
+  expect(fetch).toHaveBeenCalledExactlyOnceWith(
+    '/api/users/me',
+    expect.objectContaining({
+      credentials: 'include',
+      keepalive: true,
+      headers: expect.objectContaining({ ...headers, authorization: 'Bearer another' }) as object,
+    }),
+  );
 });
 
 test('asks to be told of refusals in the language of the page', async () => {
@@ -72,6 +89,7 @@ test('leaves out of every field what nobody sees and the server refuses, however
     body: { message: 'e\0f' },
   });
   const readable = (body: unknown) => (body instanceof FormData ? Object.fromEntries(body) : body);
+  expect(sent[0]?.headers.get('content-type')).toBe('application/json');
   expect(sent.map(({ body, path }) => readable(body) ?? path)).toEqual([
     { name: 'Returns �🙂' },
     { username: 'a', password: 'b' },
@@ -91,6 +109,7 @@ test('sends a multipart body with its files', async () => {
   );
   const form = sent[0]?.body as FormData;
   expect([...form.keys()]).toEqual(['message', 'files']);
+  expect(form.get('files')).toMatchObject({ name: 'notes.txt' });
 });
 
 test('keeps only what the contract names', async () => {
@@ -171,9 +190,15 @@ test('an answer that breaks the contract is an error', async () => {
 });
 
 test('an answer that is no JSON breaks the contract too', async () => {
-  vi.stubGlobal('fetch', async () => new Response('<h1>Welcome</h1>'));
+  const headers = { 'x-request-id': 'request-7' };
+  vi.stubGlobal('fetch', async () => new Response('<h1>Welcome</h1>', { headers }));
   const failure = await failureOf(callEndpoint(accountEndpoints.getMe, {}));
-  expect(failure).toMatchObject({ status: 200, code: 'malformed_answer', detail: null });
+  expect(failure).toMatchObject({
+    status: 200,
+    code: 'malformed_answer',
+    detail: null,
+    requestId: 'request-7',
+  });
 });
 
 test('a 401 drops the token and tells the listeners [AUTH-011]', async () => {
@@ -223,8 +248,12 @@ function breakingAnswer(reason: Error): Response {
 
 test('an answer that breaks off is one that has not come, and not one that breaks the contract', async () => {
   vi.stubGlobal('fetch', async () => breakingAnswer(new TypeError('terminated')));
-  const failure = await failureOf(callEndpoint(projectEndpoints.listProjects, { query: {} }));
-  expect(failure).toMatchObject({ status: 0, code: 'network', detail: null });
+  for (const reading of [
+    callEndpoint(projectEndpoints.listProjects, { query: {} }),
+    readFile(breakingAnswer(new TypeError('terminated'))),
+  ]) {
+    expect(await failureOf(reading)).toMatchObject({ status: 0, code: 'network', detail: null });
+  }
 });
 
 test('a call that is given up while its answer is read fails with the reason for that', async () => {

@@ -137,9 +137,9 @@ function encodeBody(
   body: object | undefined,
   files: readonly File[] = [],
 ): EncodedBody {
-  if (body === undefined && files.length === 0) return {};
+  if (body === undefined) return {};
   // The fields of a form are plain values; only JSON nests.
-  const fields = (body ?? {}) as Record<string, Primitive>;
+  const fields = body as Record<string, Primitive>;
   if (endpoint.bodyEncoding === 'multipart')
     return { body: toFormData(fields, files, endpoint.fileField) };
   if (endpoint.bodyEncoding === 'form') return { body: new URLSearchParams(toFields(fields)) };
@@ -161,7 +161,7 @@ function toFormData(
 ): FormData {
   const form = new FormData();
   for (const [name, value] of toFields(body)) form.append(name, value);
-  for (const file of files) form.append(fileField, file, file.name);
+  for (const file of files) form.append(fileField, file);
   return form;
 }
 

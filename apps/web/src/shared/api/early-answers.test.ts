@@ -64,8 +64,11 @@ test('a failure is told to who takes it', async () => {
   storeToken('secret');
   const url = '/api/projects?include_archived=true';
   serve({});
-  vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  const fetch = vi.spyOn(globalThis, 'fetch');
+  fetch.mockRejectedValue(new TypeError('Failed to fetch'));
   askEarly([url]);
+  // As every call, for a proxy with a login of its own.
+  expect(fetch.mock.calls).toMatchObject([[url, { credentials: 'include' }]]);
   const query = { include_archived: 'true' as const };
   await expect(callEndpoint(projectEndpoints.listProjects, { query })).rejects.toMatchObject({
     code: 'network',
