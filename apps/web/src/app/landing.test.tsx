@@ -114,7 +114,7 @@ describe('below the first screen', () => {
     expect(times).toEqual(times.toSorted());
   });
 
-  test('there is a card for each strength, with a piece of the product to try [SHELL-096] [CHAT-005] [CHAT-006] [CHAT-007] [CHAT-008]', async () => {
+  test('there is a card for each strength, with a piece of the product to try that answers what is chosen [SHELL-096] [CHAT-005] [CHAT-006] [CHAT-007] [CHAT-008]', async () => {
     await openLanding();
     const cards = section('What Robin is good at').getAllByRole('article');
     expect(cards.map((card) => within(card).getByRole('heading').textContent)).toEqual([
@@ -129,6 +129,38 @@ describe('below the first screen', () => {
       const answers = within(card).queryAllByRole('button');
       fireEvent.click([...choices, ...answers].at(-1) as HTMLElement);
       expect(card.textContent).not.toBe(before);
+    }
+    const [knowledge, backlog, learning] = cards.map((card) => within(card));
+    const press = (element: HTMLElement | undefined) => fireEvent.click(element as HTMLElement);
+    for (const [level, tokens] of [
+      ['Digest', '1,010'],
+      ['Essence', '240'],
+      ['One-liner', '18'],
+    ] as const) {
+      press(knowledge?.getByRole('tab', { name: level }));
+      expect(
+        knowledge?.getByText(`${level} · 31 messages · 9,420 → ${tokens} tokens`),
+      ).toBeTruthy();
+    }
+    for (const [order, first, reason] of [
+      ['Value', 'Guest order', /^Guest orders first/],
+      ['Risk', 'Remember the payment method', /^Payment method first/],
+      ['Effort', 'Delivery status', /^Delivery status first/],
+    ] as const) {
+      press(backlog?.getByRole('tab', { name: order }));
+      expect(backlog?.getAllByRole('listitem')[0]?.textContent).toContain(first);
+      expect(backlog?.getByText(reason)).toBeTruthy();
+    }
+    const points = textsOf(backlog?.getAllByText(/SP$/) ?? []).map(parseFloat);
+    expect(points).toEqual([3, 5, 8, 13]);
+    for (const [answer, reply, progress] of [
+      ['The system stores the address.', /^Here the machine acts/, '3 of 4'],
+      ['As a buyer I type my address only once.', /^Exactly/, '4 of 4'],
+    ] as const) {
+      press(learning?.getByRole('button', { name: answer, pressed: false }));
+      expect(learning?.getByRole('button', { pressed: true }).textContent).toBe(answer);
+      expect(learning?.getByRole('status').textContent).toMatch(reply);
+      expect(learning?.getByText(progress)).toBeTruthy();
     }
   });
 

@@ -395,13 +395,19 @@ describe('stopping an answer', () => {
     expect(session().turns).toHaveLength(1);
   });
 
-  test('counts as running until the server has stopped, so that the next message is not refused', async () => {
+  test('counts as running until the server has stopped, so that the next message is not refused, but tries no line again', async () => {
     let stopped = () => {};
-    const { chatTurns } = setUp({
+    const { chatTurns, session } = setUp({
+      sendLine: () => ({ start: () => Promise.reject(new Error('offline')), resume: vi.fn() }),
+      wait: (_delayMs, signal) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve())),
       stopTurn: () => new Promise<void>((resolve) => (stopped = resolve)),
     });
     chatTurns.send(SESSION, 'Hello');
+    await settle();
+    expect(session().turns).toMatchObject([{ isLineLost: true }]);
     const stopping = chatTurns.stop(SESSION);
+    expect(session().turns).toMatchObject([{ isLineLost: false, isStopping: true }]);
     expect(chatTurns.isBusy(SESSION)).toBe(true);
     stopped();
     await stopping;

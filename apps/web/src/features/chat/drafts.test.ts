@@ -132,7 +132,7 @@ describe('messages that are on their way', () => {
 
   test('are left to the window that sends them for as long as it may try', () => {
     const file = new File(['a'], 'a.md');
-    storeUnsent(1, 's1', [message('new', 50_000), message('files', 70_000, [file])]);
+    storeUnsent(1, 's1', [message('new', 50_000), message('files', 9 * 60_000, [file])]);
     sessionStorage.clear();
     expect(ids()).toEqual([]);
     storeUnsent(1, 's1', [message('mine', 0)]);
@@ -142,10 +142,16 @@ describe('messages that are on their way', () => {
   });
 
   test('go to another window when the one that sent them is gone, and are forgotten one by one', () => {
-    storeUnsent(1, 's1', [message('old', 70_000), message('older', 80_000)]);
+    const file = new File(['a'], 'a.md');
+    const left = [
+      message('old', 70_000),
+      message('older', 80_000),
+      message('files', 601_000, [file]),
+    ];
+    storeUnsent(1, 's1', left);
     sessionStorage.clear();
-    expect(ids()).toEqual(['old', 'older']);
-    forgetUnsent('s1', ['old']);
+    expect(ids()).toEqual(['old', 'older', 'files']);
+    forgetUnsent('s1', ['old', 'files']);
     expect(ids()).toEqual(['older']);
     forgetUnsent('s1', ['older']);
     expect(JSON.stringify({ ...localStorage })).not.toContain('Text of');
