@@ -243,7 +243,22 @@ describe('many turns in one statement', () => {
     expect(await turns.find('turn late')).toBeNull();
     const begun = await turns.find('turn plain');
     expect(begun).toMatchObject({ owner: 'here', status: 'running', sessionId: plain });
-    expect(begun?.leaseUntil.getTime()).toBeGreaterThan(Date.now() + 30_000);
+    // Whoever has sent it reads it, until its process says otherwise.
+    for (const until of [begun?.leaseUntil, begun?.watchedUntil]) {
+      expect(until?.getTime()).toBeGreaterThan(Date.now() + 30_000);
+    }
+
+    await turns.end([endOf(startIn(edited, 'edit'), 'edit')]);
+    await turns.begin([startIn(edited, 'earlier', { replacesIndex: 0 })], lease);
+    // What gave way before belongs to the edit of before.
+    expect((await readLog(edited)).map((message) => message.superseded_by)).toEqual([
+      5,
+      5,
+      3,
+      5,
+      5,
+      null,
+    ]);
   });
 
   test('end each with its own answer, and one that has ended already is told apart', async () => {
@@ -275,7 +290,18 @@ describe('many turns in one statement', () => {
     expect(await namesTold('ended')).not.toContain('second');
     expect(await turns.listEvents(first.turn.turnId, 0)).toHaveLength(1);
     expect(await turns.listEvents(third.turn.turnId, 0)).toEqual([]);
-    expect((await turns.find(third.turn.turnId))?.status).toBe('failed');
+    const rows = await db()
+      .selectFrom('turns')
+      .select(['status', 'input_tokens', 'output_tokens'])
+      .where('session_id', 'in', [...sessions])
+      .where('ended_at', 'is not', null)
+      .orderBy('id')
+      .execute();
+    expect(rows).toEqual([
+      { status: 'done', input_tokens: 7, output_tokens: null },
+      { status: 'done', input_tokens: 7, output_tokens: null },
+      { status: 'failed', input_tokens: null, output_tokens: 3 },
+    ]);
   });
 
   test('end with instructions that their session has already or not, and each has them once', async () => {
