@@ -46,9 +46,13 @@ function createServer(events: ChatStreamEvent[], cuts: { frames: number; ending:
 
 const noWait = () => Promise.resolve();
 
-async function readAll(line: TurnLine, signal = new AbortController().signal) {
+async function readAll(
+  line: TurnLine,
+  signal = new AbortController().signal,
+  wait: (delayMs: number) => Promise<void> = noWait,
+) {
   const readings: TurnReading[] = [];
-  for await (const reading of readTurn(line, signal, noWait)) readings.push(reading);
+  for await (const reading of readTurn(line, signal, wait)) readings.push(reading);
   return readings;
 }
 
@@ -115,16 +119,17 @@ describe('reading a turn', () => {
     expect(asked).toEqual([null, 1]);
   });
 
-  test('ends after an error event without asking again', async () => {
-    const { line, asked } = createServer(
-      [word('a'), { event_type: 'error', error_message: 'No' }],
-      [],
-    );
+  test.each<ChatStreamEvent>([
+    { event_type: 'error', error_message: 'No' },
+    { turn_complete: true },
+    { is_final_response: true },
+  ])('ends after %j without asking again', async (last) => {
+    const { line, asked } = createServer([word('a'), last], []);
     await readAll(line);
     expect(asked).toEqual([null]);
   });
 
-  test('sends an unanswered message again, seven times at most, and then says why it failed', async () => {
+  test('sends an unanswered message again, seven times within 25 seconds at most, and then says why it failed', async () => {
     let tries = 0;
     const line: TurnLine = {
       start: () => {
@@ -133,8 +138,10 @@ describe('reading a turn', () => {
       },
       resume: () => Promise.resolve({ type: 'nothing' }),
     };
-    const readings = await readAll(line);
+    const waits: number[] = [];
+    const readings = await readAll(line, undefined, async (delayMs) => void waits.push(delayMs));
     expect(tries).toBe(7);
+    expect(waits).toEqual([400, 800, 1_600, 3_200, 6_400, 12_800]);
     expect(readings.at(-1)).toEqual({
       type: 'refused',
       failure: { reason: 'The server cannot be reached.', code: null },
