@@ -25,6 +25,26 @@ test('a photo is shown upright and in the colours of a screen, however it lies i
   }
 });
 
+test('a large image becomes one of 1568 pixels for the model, and one of 1024 to be shown', async () => {
+  const large = plain().resize(3_136, 1_568, { fit: 'fill' });
+  const { head, blobs } = await read(await large.png().toBuffer(), 'png');
+  expect(head).toMatchObject({ width: 3_136, height: 1_568 });
+  const rasters = await Promise.all(blobs.map((raster) => sharp(raster).metadata()));
+  expect(rasters.map(({ width, height, format }) => [width, height, format])).toEqual([
+    [1_568, 784, 'png'],
+    [1_024, 512, 'webp'],
+  ]);
+});
+
+test('an image whose end is missing is refused, and not shown in part', async () => {
+  const whole = await plain().resize(400, 400).png({ compressionLevel: 0 }).toBuffer();
+  expect((await read(whole, 'png')).head.ok).toBe(true);
+  expect((await read(whole.subarray(0, whole.length / 2), 'png')).head).toMatchObject({
+    ok: false,
+    failure: 'unreadable',
+  });
+});
+
 test('an image is read by the decoder of its own format, and by no other that the library knows', async () => {
   const content = await plain().png().toBuffer();
   for (const [extension, isRead] of [
