@@ -43,6 +43,17 @@ test.each(['screen', 'modal'] as const)(
   },
 );
 
+test.each(['screen', 'modal'] as const)(
+  'whoever signs in where the code of the sign-in does not come though the server is there is told to reload the page (%s)',
+  async (variant) => {
+    serve({ 'GET /': { status: 200, body: 'src="/assets/index-old.js"' } });
+    const login = await openAccountForm(variant, 'login');
+    login.fill({ Username: 'sweber', Password: 'Secret!' });
+    await login.submit('Sign in');
+    await login.form.findByText('A part of Robin could not be loaded. Reload the page to go on.');
+  },
+);
+
 test('whoever signs in without a line is told that the server does not answer', async () => {
   serve({ 'GET /': 'no answer' });
   const { fill, form, submit } = await openAccountForm('modal', 'login');
