@@ -101,6 +101,19 @@ describe('a start of the page', () => {
     expect(readToken()).toBeNull();
   });
 
+  test('leaves nothing behind that listens for another page, however it ends: an old Firefox keeps no such page for Back', async () => {
+    const added = vi.spyOn(window, 'addEventListener');
+    const removed = vi.spyOn(window, 'removeEventListener');
+    const listeners = ({ mock }: typeof added | typeof removed) =>
+      mock.calls.flatMap(([type, listener]) => (type === 'beforeunload' ? [listener] : []));
+    await start();
+    expect(useAuth.getState().status).toBe('signedIn');
+    getMe = refuse;
+    await start();
+    expect(listeners(added)).toHaveLength(2);
+    expect(listeners(removed)).toEqual(listeners(added));
+  });
+
   test('that fails leaves alone a token that has come since', async () => {
     getMe = () => {
       storeToken('newer');

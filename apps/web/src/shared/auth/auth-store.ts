@@ -105,7 +105,7 @@ export const useAuth = create<AuthState>((set, get) => ({
     const cutOff = () => {
       isCutOff = true;
     };
-    addEventListener('beforeunload', cutOff, { once: true });
+    addEventListener('beforeunload', cutOff);
     try {
       const calls = await loadCalls();
       set({ status: 'signedIn', user: await calls.getMe(), token });
@@ -113,10 +113,12 @@ export const useAuth = create<AuthState>((set, get) => ({
       // A page that is being left cuts off its own calls: that says nothing about the session.
       if (isLeaving) return;
       // Firefox cuts them off as soon as another page is asked for, and also where the page then stays.
-      if (isCutOff) return get().start();
+      if (isCutOff) return await get().start();
       // Whatever else the reason: a session that cannot be confirmed is none. A token that came since is another one.
       if (readToken() === token) dropToken();
       set(guest);
+    } finally {
+      removeEventListener('beforeunload', cutOff);
     }
   },
   logIn: async (username, password) => {
