@@ -138,6 +138,49 @@ test('letters that are twice as large leave every field and button of a form wit
   }
 });
 
+test('letters that are twice as large put what is done with all documents below each other, and leave the name of an active project whole, on a phone', async ({
+  openAs,
+}) => {
+  const page = await openAs(390);
+  const id = await createProject(page, 'Etiketten');
+  await callApi(page, 'PUT', '/api/users/me', { active_project_id: id });
+  await callApi(page, 'POST', '/api/po_documents', { project_id: id, title: 'Ziele', content: '' });
+  const session = await page.context().newCDPSession(page);
+  const setLetters = (standard: number, fixed: number) =>
+    session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
+  const main = page.getByRole('main');
+  try {
+    await setLetters(32, 26);
+    await page.goto('/po_documents');
+    const boxes = ['Neues Dokument', 'Importieren', 'Alle exportieren'].map((name) =>
+      main.getByRole('button', { name }).first().boundingBox(),
+    );
+    const edges = (await Promise.all(boxes)).map((box) => box && [box.x, box.width]);
+    expect(edges[1]).toEqual(edges[0]);
+    expect(edges[2]).toEqual(edges[0]);
+    await page.goto('/projects');
+    const name = main.getByRole('heading', { name: 'Etiketten', exact: true });
+    await main.getByText('Aktiv', { exact: true }).waitFor();
+    expect(await name.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(false);
+  } finally {
+    await setLetters(16, 13);
+  }
+});
+
+test('on a phone the tabs of the administration scroll sideways at most, so that no bar up and down stands in them', async ({
+  openAs,
+}) => {
+  const page = await openAs(390);
+  await page.goto('/admin');
+  const tabs = page.getByRole('main').getByRole('tablist');
+  await tabs.waitFor();
+  const bars = await tabs.evaluate((one) => {
+    const { overflowX, overflowY } = getComputedStyle(one);
+    return { x: overflowX, y: one.scrollHeight > one.clientHeight && overflowY !== 'hidden' };
+  });
+  expect(bars).toEqual({ x: 'auto', y: false });
+});
+
 test('on a phone every link of the footer is as high as a finger needs', async ({ openAs }) => {
   const page = await openAs(390);
   await page.goto('/projects');

@@ -38,7 +38,7 @@ export function AdminFrame({ renderPanel }: { renderPanel: (tab: AdminTab) => Re
           icon: icons[value],
           label: t(isPhone ? `tabs.short.${value}` : `tabs.${value}`),
         }))}
-        className="max-md:-mx-4 max-md:overflow-x-auto max-md:px-3"
+        className="max-md:-mx-4 max-md:overflow-x-auto max-md:overflow-y-hidden max-md:px-3"
       />
       <div {...tabPanelProps(ID_PREFIX, tab)} className="pt-4 md:pt-5">
         {renderPanel(tab)}

@@ -141,7 +141,7 @@ export function LibraryHead({ projectName, onCreate, actions }: LibraryHeadProps
           icon={Plus}
           disabled={!onCreate}
           onClick={onCreate}
-          className="max-md:order-first max-md:col-span-2"
+          className="max-md:order-first max-md:col-span-full"
         >
           {t('new')}
         </Button>

@@ -34,7 +34,7 @@ export const ProjectCard = memo(function ProjectCard({
     >
       <div className="flex items-center gap-3 slim:flex-wrap">
         <ProjectTile project={project} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 slim:min-w-1/2 flex-1">
           <h2 className="line-clamp-2 text-[1rem] leading-5 font-semibold tracking-[-0.01em] wrap-anywhere">
             {project.name}
           </h2>
