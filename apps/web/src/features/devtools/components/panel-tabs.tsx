@@ -83,7 +83,7 @@ export function PanelTabs({ sessionId }: { sessionId: string | null }) {
           value={tab}
           onChange={(activeTab) => change({ activeTab })}
           idPrefix={TAB_PREFIX}
-          className="-mb-px min-w-0 flex-1 overflow-x-auto border-b-0! [&>*]:focus-visible:-outline-offset-2 @max-[30rem]:gap-0! [&>*]:px-2.5! [&>*]:text-small! @max-[30rem]:[&>*]:px-1.5! @max-[30rem]:[&>*]:text-caption! @max-[30rem]:[&>*>span]:hidden"
+          className="-mb-px min-w-0 flex-1 overflow-x-auto overflow-y-hidden border-b-0! [&>*]:focus-visible:-outline-offset-2 @max-[30rem]:gap-0! [&>*]:px-2.5! [&>*]:text-small! @max-[30rem]:[&>*]:px-1.5! @max-[30rem]:[&>*]:text-caption! @max-[30rem]:[&>*>span]:hidden"
         />
         {sessionId && asking && (
           <TabRefresh
