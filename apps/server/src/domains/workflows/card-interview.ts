@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { hasAnswer, readAnswers, type StoredAnswers } from './card-answers.ts';
+import { fillGaps, type FilledGaps } from './card-gaps.ts';
 import { changeByName, offerCorrection, readStepWish, skipStep } from './card-changes.ts';
 import { obeyInCard } from './card-commands.ts';
 import { answerWords, cardFocus, openRows, type CardScene } from './card-questions.ts';
@@ -19,7 +20,7 @@ import { conversationTexts } from './guided-conversation-texts.ts';
 import { readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH, type CardWork } from './guided-state.ts';
-import { inlineText, joinBlocks } from './markdown-text.ts';
+import { inlineText, joinBlocks, shortened } from './markdown-text.ts';
 
 /**
  * The workflow of a card as a conversation: one question at a time, answers in any order. Pure.
@@ -129,6 +130,11 @@ function take(
 ): CardTurn {
   const { workflow, work, language } = scene;
   const isAdding = work.hintOpen === question.id;
+  const gaps =
+    isAdding && question.kind === 'table' && known === work.answers
+      ? fillGaps(workflow, question, known, said, language)
+      : null;
+  if (gaps !== null) return thankForGaps(scene, question, gaps);
   const reading = readAnswer(question, known, said, { language, isAdding });
   if (reading.kind !== 'answer') return repeatInCard(scene, refusal(question, reading, language));
   const answers = { ...known, [question.id]: reading.answer };
@@ -159,6 +165,25 @@ function take(
     };
   }
   return proceedInCard(scene, settleInCard(answered, question.id), noted, offer);
+}
+
+/** Says which rows are complete now, and asks for what the next one lacks. */
+function thankForGaps(
+  scene: CardScene,
+  question: GuidedQuestion,
+  { answers, names }: FilledGaps,
+): CardTurn {
+  const { workflow, work, language } = scene;
+  const { quote } = interviewTexts[language];
+  const rows = [...new Set(names)].map((name) => quote(inlineText(shortened(name, 80))));
+  const noted = cardTexts[language].notedOn(rows.join(', '));
+  const filled: CardWork = { ...work, answers };
+  const hint = question.check?.(readAnswers(workflow, answers), language) ?? null;
+  if (hint === null) return proceedInCard(scene, settleInCard(filled, question.id), noted);
+  return {
+    ...rest(filled, language),
+    reply: joinBlocks(noted, hint, cardTexts[language].hintEndEntries),
+  };
 }
 
 function rest(work: CardWork, language: InterfaceLanguage): Omit<CardTurn, 'reply'> {

@@ -30,6 +30,18 @@ function isRewritten(before: string, now: string): boolean {
   return old.length > 0 && old.filter((word) => fresh.has(word)).length * 2 >= old.length;
 }
 
+/** Whether the row says in several cells what the other one said in its first. */
+function isTakenApart(before: readonly string[], now: readonly string[]): boolean {
+  const words = (cells: readonly string[]) =>
+    cells
+      .join(' ')
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu);
+  const [name = '', ...others] = before;
+  if (others.some((cell) => cell !== '') || now.slice(1).every((cell) => cell === '')) return false;
+  return words([name])?.join(' ') === words(now)?.join(' ');
+}
+
 /**
  * The answer to the question with what the message says.
  *
@@ -84,7 +96,8 @@ export function readAnswer(
         language,
       );
       if (rows.length === 0) return { kind: 'unreadable', problems };
-      const named = new Map([...known, ...rows].map((row) => [row[0]?.toLowerCase() ?? '', row]));
+      const kept = known.filter((row) => !rows.some((now) => isTakenApart(row, now)));
+      const named = new Map([...kept, ...rows].map((row) => [row[0]?.toLowerCase() ?? '', row]));
       return answered([...named.values()], problems);
     }
   }

@@ -187,3 +187,117 @@ describe('a row whose name is known already', () => {
     ]);
   });
 });
+
+describe('a row without marks between its cells', () => {
+  test.each([
+    ['KP-1 Rechnung 5 2', 'KP-1 Rechnung · 5 · 2'],
+    ['Rechnung: 5, 2', 'Rechnung · 5 · 2'],
+    ['KP-3 5/2', 'KP-3 · 5 · 2'],
+    ['Suche, 5 SP, 2,5 SP', 'Suche · 5 · 2.5'],
+    ['Sprint 14 5 2', 'Sprint 14 · 5 · 2'],
+  ])('ends in its numbers, however they are written: %s', (line, row) => {
+    expect(sprintItems(line)).toEqual([row]);
+  });
+
+  test('is not torn apart where a number is missing', () => {
+    const reply = replyTo('catchup_sprint_status', ...sprint, 'KP-4 5', 'hilfe');
+    expect(rowsIn(reply)).toEqual(['KP-4 5']);
+  });
+
+  test('ends in its choices, and keeps a number in its name that is out of range', () => {
+    const said = 'Frau Stein hoch hoch\nHerr Ott (Vertrieb): niedrig, hoch\nRat - hoch - niedrig';
+    expect(rowsIn(stakeholders(said, 'zurück'))).toEqual([
+      'Frau Stein · hoch · hoch',
+      'Herr Ott (Vertrieb) · niedrig · hoch',
+      'Rat · hoch · niedrig',
+    ]);
+    const begun = ['Wie zahlen wir?', 'Die CTO', '1', 'Stripe\nAdyen\nalles lassen'];
+    const weighed = replyTo('grow_decision_making', ...begun, 'Kosten 5\nISO 27001', 'hilfe');
+    expect(rowsIn(weighed)).toEqual(['Kosten · 5', 'ISO 27001']);
+  });
+
+  test('has its cells between dashes and arrows, a remark behind its choice, a reason behind “weil”', () => {
+    const areas = 'Umfang: grün, passt\nTermin: gelb - zwei Wochen spät\nBudget rot';
+    const overview = ['Portal', 'Rechnungen finden', 'Jira vom 14.03.', areas, 'hilfe'];
+    expect(rowsIn(replyTo('catchup_project_snapshot', ...overview))).toEqual([
+      'Umfang · grün · passt',
+      'Termin · gelb · zwei Wochen spät',
+      'Budget · rot',
+    ]);
+    const period = ['01.03. bis 14.03.', 'Bis Ende Mai 60 % über die App', 'keine'];
+    const changes = 'KP-3 hat 8 Punkte, weil vieles unklar war\nKP-4 → oben → Wunsch des Vertriebs';
+    expect(rowsIn(replyTo('catchup_backlog_changes', ...period, changes, 'zurück'))).toEqual([
+      'KP-3 hat 8 Punkte · weil vieles unklar war',
+      'KP-4 · oben · Wunsch des Vertriebs',
+    ]);
+  });
+
+  test('that is known already names who and by when in the words of people', () => {
+    const notes = ['Review vom 14.03.', 'Mara', 'Notizen', 'keine', 'keine'];
+    const tasks = 'Etikett prüfen\nDruck testen\nText schreiben';
+    const said = 'Tom bis 20.03.\nDruck testen: Ana, Freitag\nSven - 28.03.';
+    expect(rowsIn(replyTo('catchup_meeting_notes', ...notes, tasks, said, 'zurück'))).toEqual([
+      'Etikett prüfen · Tom · 20.03.',
+      'Druck testen · Ana · Freitag',
+      'Text schreiben · Sven · 28.03.',
+    ]);
+  });
+
+  test('takes one number for each of the known rows from one line', () => {
+    const meeting = ['Donnerstag', '60', 'Etikett\nDruck', 'Bereit', 'keine\nkeine', 'keine'];
+    const reply = replyTo('assist_refinement_prep', ...meeting, '25, 30', 'zurück');
+    expect(rowsIn(reply)).toEqual(['Etikett · 25', 'Druck · 30']);
+  });
+
+  test('takes the place of the row that said the same in one cell', () => {
+    const none = ['keine', 'keine', 'keine'];
+    const begun = ['01.03. bis 14.03.', '60 % über die App', ...none, 'Der 02.05. hält', 'keine'];
+    const said = ['Stein informieren, ich, morgen', 'Stein informieren | ich | morgen', 'zurück'];
+    const reply = replyTo('catchup_backlog_changes', ...begun, ...said);
+    expect(rowsIn(reply)).toEqual(['Stein informieren · ich · morgen']);
+  });
+});
+
+describe('the answer to a hint on a table', () => {
+  const overview = ['Portal', 'Rechnungen finden', 'Jira vom 14.03.'];
+  const snapshot = (...said: string[]) => replyTo('catchup_project_snapshot', ...overview, ...said);
+
+  test('completes the row that the hint asks about, and the next such row is asked about', () => {
+    const said = ['Umfang | grün | passt\nBudget | rot\nTeam | gelb', 'Das Geld ist alle'];
+    const reply = snapshot(...said);
+    expect(reply).toContain('Notiert zu „Budget“.');
+    expect(reply).toContain('„Team“: Woran machst du die Ampel fest?');
+    expect(rowsIn(snapshot(...said, 'Zwei sind krank', 'zurück'))).toEqual([
+      'Umfang · grün · passt',
+      'Budget · rot · Das Geld ist alle',
+      'Team · gelb · Zwei sind krank',
+    ]);
+  });
+
+  test('answers several rows in several lines, and a person with a date at once', () => {
+    const begun = ['Ab 01.05. läuft es', threats.join('\n'), 'keine', '1 1\n2 2\n3 3', 'a\nb\nc'];
+    const said = ['Ana\nTom | Freitag\nSven', 'bis Montag\n21.03.', 'zurück'];
+    expect(rowsIn(replyTo('catchup_risk_radar', ...begun, ...said))).toEqual([
+      `${threats[0]} · Ana · bis Montag`,
+      `${threats[1]} · Tom · Freitag`,
+      `${threats[2]} · Sven · 21.03.`,
+    ]);
+    const update = ['Stand 14.03.', 'Leitung', 'Der 02.05. hält.', 'Alles läuft', '140 von 200'];
+    const asks = [...update, 'keine', 'Vertrag unterschreiben', 'Frau Stein bis 28.03.', 'zurück'];
+    expect(rowsIn(replyTo('assist_stakeholder_update', ...asks))).toEqual([
+      'Vertrag unterschreiben · Frau Stein · 28.03.',
+    ]);
+  });
+
+  test('says other words for what could not be understood', () => {
+    const begun = ['Donnerstag', '60', 'Etikett\nDruck', 'Bereit', 'alles unklar\nkeine'];
+    const reply = replyTo('assist_refinement_prep', ...begun, 'E, T', 'zurück');
+    expect(rowsIn(reply)).toEqual(['Etikett · E, T', 'Druck · keine']);
+  });
+
+  test('is a row of its own where it names one or has several cells', () => {
+    const rows = snapshot('Budget | rot', 'Team | gelb | Zwei sind krank', 'zurück');
+    expect(rowsIn(rows)).toEqual(['Budget · rot', 'Team · gelb · Zwei sind krank']);
+    expect(rowsIn(snapshot('Budget | rot', 'Budget: gelb', 'zurück'))).toEqual(['Budget · gelb']);
+  });
+});

@@ -2,6 +2,16 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { readNumber } from './number-reading.ts';
 import { cleanText, withoutListMarker } from './markdown-text.ts';
+import {
+  beginsPair,
+  closedCells,
+  isClosed,
+  looseCells,
+  markedCells,
+  namesOfChoice,
+  withDue,
+  withoutPairMark,
+} from './row-cells.ts';
 
 /**
  * Reads the rows that somebody typed: one per line, the cells between bars, tabs or semicolons. Pure.
@@ -31,32 +41,18 @@ export function findChoice(
   said: string,
 ): GuidedChoice | undefined {
   const wanted = said.toLowerCase().replace(/[.!]+$/u, '');
-  const namesOf = ({ value, label, alsoCalled }: GuidedChoice) => [
-    value,
-    label.de.toLowerCase(),
-    label.en.toLowerCase(),
-    ...(alsoCalled?.de ?? []),
-    ...(alsoCalled?.en ?? []),
-  ];
-  const exact = choices.find((choice) => namesOf(choice).includes(wanted));
+  const exact = choices.find((choice) => namesOfChoice(choice).includes(wanted));
   if (exact !== undefined || wanted.length < 3) return exact;
   const near = choices.filter((choice) =>
-    namesOf(choice).some((name) => name.startsWith(wanted) || wanted.startsWith(`${name} `)),
+    namesOfChoice(choice).some((name) => name.startsWith(wanted) || wanted.startsWith(`${name} `)),
   );
   return near.length === 1 ? near[0] : undefined;
 }
 
-function splitCells(line: string, isNumbersOnly: boolean): string[] {
-  const bare = line.trim().replace(/^\||\|$/gu, '');
-  const byMark = ['|', '\t', ';'].find((mark) => bare.includes(mark));
-  if (byMark !== undefined) return bare.split(byMark).map((cell) => cell.trim());
-  if (isNumbersOnly) return bare.trim().split(/\s+/u);
-  return [bare.trim()];
-}
-
 const EMPTY_CELL = /^(?:[-–—?]|n\/a|offen|open)?$/iu;
 
-function readCell(
+/** The cell as it is stored, or why the words are none. */
+export function readCell(
   column: GuidedColumn,
   typed: string,
   language: InterfaceLanguage,
@@ -75,11 +71,6 @@ function readCell(
   return isInRange ? { cell: String(value) } : { problem: { kind: 'out-of-range', column } };
 }
 
-/** What stands between a name and what is said of it, where no bar does. */
-const PAIR_MARK = String.raw`(?:\s*:\s+|\s+[–—]\s+|\s+->\s+)`;
-const PAIR_START = new RegExp(`^${PAIR_MARK}`, 'u');
-const PAIR = new RegExp(`^(.{2,60}?)${PAIR_MARK}(.+)$`, 'u');
-
 /** The row whose name begins with the words, unless several do. */
 function nameBeginning(names: readonly string[], words: string): string | undefined {
   const near = words.length < 4 ? [] : names.filter((name) => name.toLowerCase().startsWith(words));
@@ -93,39 +84,73 @@ function placeLine(
   open: readonly string[],
   columns: readonly GuidedColumn[],
 ): { name: string; cells: string[] } | null {
-  const isNumbersOnly = columns.slice(1).every(({ kind }) => kind === 'number');
+  const others = columns.slice(1);
+  const split = (text: string) =>
+    markedCells(text) ?? closedCells(text, others) ?? looseCells(text, others);
   const numbered = /^\s*(?:[-*]\s+)?#?(\d{1,2})\s*[:.)]\s+(.+)$/u.exec(line);
   const byNumber = names[Number(numbered?.[1]) - 1];
   // The number of no row belongs to what is said, as in "28. March".
   const unnumbered = numbered === null ? withoutListMarker(line).text : line.trim();
   const text = byNumber === undefined ? unnumbered : (numbered?.[2] ?? '');
-  const cells = splitCells(text, isNumbersOnly);
-  const [first = '', ...others] = cells;
+  const [first = '', ...cells] = markedCells(text) ?? [text.trim()];
   const wanted = first.toLowerCase();
   const whole = names.find((name) => name.toLowerCase() === wanted);
-  if (whole !== undefined) return { name: whole, cells: others };
-  const paired = names.find(
-    (name) =>
-      text.toLowerCase().startsWith(name.toLowerCase()) && PAIR_START.test(text.slice(name.length)),
-  );
-  if (paired !== undefined) {
-    const rest = text.slice(paired.length).replace(PAIR_START, '');
-    return { name: paired, cells: splitCells(rest, isNumbersOnly) };
+  if (whole !== undefined) return { name: whole, cells };
+  const isClosedRow = others.every(isClosed);
+  const named = names
+    .toSorted((one, other) => other.length - one.length)
+    .find((name) => {
+      if (!text.toLowerCase().startsWith(name.toLowerCase())) return false;
+      const rest = text.slice(name.length);
+      return beginsPair(rest) || (isClosedRow && closedCells(rest, others) !== null);
+    });
+  if (named !== undefined) {
+    return { name: named, cells: split(withoutPairMark(text.slice(named.length))) };
   }
   const begun = nameBeginning(names, wanted);
-  if (begun !== undefined) return { name: begun, cells: others };
-  if (byNumber !== undefined) return { name: byNumber, cells };
+  if (begun !== undefined) return { name: begun, cells };
+  const said = split(text);
+  if (byNumber !== undefined) return { name: byNumber, cells: said };
   const [next] = open;
-  const fits = cells.length < columns.length && next !== undefined;
-  return fits ? { name: next, cells } : null;
+  const fits = said.length < columns.length && next !== undefined;
+  return fits ? { name: next, cells: said } : null;
 }
 
-/** "Anna: runs the operation" is a row of two cells, too. */
-function splitPair(cells: string[], columns: readonly GuidedColumn[]): string[] {
-  const [only = ''] = cells;
-  if (cells.length !== 1 || columns.length < 2) return cells;
-  const [, before, after] = PAIR.exec(only) ?? [];
-  return before === undefined || after === undefined ? cells : [before, after];
+/** The lines of the text; "15, 20, 30" alone is one number for each of the named rows. */
+function linesOf(
+  text: string,
+  columns: readonly GuidedColumn[],
+  names: readonly string[],
+): string[] {
+  const clean = cleanText(text).trim();
+  const isOneNumberEach = columns.length === 2 && columns[1]?.kind === 'number';
+  const numbers = clean.split(/\s*[,;/]\s+|[^\S\n]+/u);
+  const isRun = numbers.every((word) => /^\d+(?:[.,]\d+)?$/u.test(word));
+  const isForEach = isOneNumberEach && isRun && numbers.length <= names.length;
+  return isForEach ? numbers : clean.split('\n');
+}
+
+/** The cells of a line without marks that names its row itself: "KP-3 5 2", "Anna: runs the operation". */
+function freeCells(
+  line: string,
+  columns: readonly GuidedColumn[],
+  language: InterfaceLanguage,
+): string[] {
+  const behind = columns.slice(1);
+  const firstText = behind.findIndex((column) => !isClosed(column));
+  const closed = firstText === -1 ? behind : behind.slice(0, firstText);
+  for (const { index } of closed.length === 0 ? [] : line.matchAll(/\s+/gu)) {
+    const cells = closedCells(line.slice(index), closed);
+    const name = line.slice(0, index).replace(/[\s:,–—-]+$/u, '');
+    // A number out of its range belongs to the name, as in "ISO 27001".
+    const isRead = cells?.every((cell, place) => {
+      const column = closed[place];
+      return column !== undefined && 'cell' in readCell(column, cell, language);
+    });
+    const isWhole = cells?.length === closed.length && /\p{L}/u.test(name);
+    if (isRead && isWhole) return [name, ...cells];
+  }
+  return looseCells(line, columns);
 }
 
 function isHeading(cells: readonly string[], columns: readonly GuidedColumn[]): boolean {
@@ -148,11 +173,12 @@ export function readTable(
   language: InterfaceLanguage,
 ): ReadTable {
   const result: ReadTable = { rows: [], problems: [] };
-  for (const line of cleanText(text).split('\n')) {
+  for (const line of linesOf(text, columns, names)) {
     if (!/[\p{L}\p{N}]/u.test(line)) continue;
-    const bare = splitCells(withoutListMarker(line).text, false);
-    if (isHeading(bare, columns)) continue;
-    let cells = splitPair(bare, columns);
+    const bare = withoutListMarker(line).text;
+    const marked = markedCells(bare);
+    if (isHeading(marked ?? [], columns)) continue;
+    let cells = marked === null ? freeCells(bare, columns, language) : withDue(marked, columns);
     if (names.length > 0) {
       const done = [...filled, ...result.rows.map(([name = '']) => name)];
       const open = names.filter((name) => !done.includes(name));

@@ -8,6 +8,8 @@ import { CARD_LIST_MAX_LENGTH } from './guided-state.ts';
 export interface CardTexts {
   notedPoints(count: number): string;
   notedRows(count: number): string;
+  /** Behind what completes rows that a hint asked about. */
+  notedOn(rows: string): string;
   /** Behind a hint on the craft of an answer. */
   hintEnd: string;
   hintEndEntries: string;
@@ -45,6 +47,7 @@ export const cardTexts: Localised<CardTexts> = {
   de: {
     notedPoints: (count) => `Notiert: ${count === 1 ? 'ein Punkt' : `${count} Punkte`}.`,
     notedRows: (count) => `Notiert: ${count === 1 ? 'eine Zeile' : `${count} Zeilen`}.`,
+    notedOn: (rows) => `Notiert zu ${rows}.`,
     hintEnd: 'Ergänze es, schreib es neu, oder lass es mit `weiter` so.',
     hintEndEntries: 'Schreib etwas dazu, oder lass es mit `weiter` so.',
     chooseOne: 'Schreib die Nummer oder den Namen.',
@@ -83,6 +86,7 @@ export const cardTexts: Localised<CardTexts> = {
   en: {
     notedPoints: (count) => `Noted: ${count === 1 ? 'one item' : `${count} items`}.`,
     notedRows: (count) => `Noted: ${count === 1 ? 'one row' : `${count} rows`}.`,
+    notedOn: (rows) => `Noted for ${rows}.`,
     hintEnd: 'Add to it, write it anew, or leave it as it is with `next`.',
     hintEndEntries: 'Add something, or leave it as it is with `next`.',
     chooseOne: 'Write its number or its name.',

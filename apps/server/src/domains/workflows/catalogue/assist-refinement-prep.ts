@@ -1,10 +1,9 @@
 import { tooLongHint } from './agenda-minutes.ts';
 import { composeRefinement, refinementLessons } from './assist-refinement-prep-document.ts';
-import { wordsIn } from './document-blocks.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
 import { readinessQuestions } from './readiness-questions.ts';
 import { plannedMinutes } from './readiness.ts';
-import { numberColumn, textColumn } from './table-columns.ts';
+import { emptyCellHint, numberColumn, textColumn } from './table-columns.ts';
 import { dateHint, vagueHint } from './wording-hints.ts';
 
 const item = textColumn('item', 'Eintrag', 'Item');
@@ -124,12 +123,10 @@ export const assistRefinementPrep: GuidedWorkflow = {
             en: 'A question answered beforehand saves the whole team ten minutes.',
           },
           check: (answers, language) =>
-            answers.rows('questions').some((row) => row.text('who') === null)
-              ? wordsIn(language)(
-                  'Bei einer Frage fehlt, wer sie beantworten kann. Wen könntest du vorher fragen?',
-                  'One question has nobody to answer it. Whom could you ask beforehand?',
-                )
-              : null,
+            emptyCellHint(answers.rows('questions'), ['question', 'who'], language, {
+              de: 'Wer kann das beantworten, am besten schon vorher?',
+              en: 'Who can answer that, at best beforehand?',
+            }),
         },
       ],
     },

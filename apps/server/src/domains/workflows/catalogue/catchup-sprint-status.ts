@@ -1,7 +1,7 @@
 import { composeSprintStatus, sprintLessons } from './catchup-sprint-status-document.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
 import { progressQuestions } from './sprint-progress-questions.ts';
-import { textColumn } from './table-columns.ts';
+import { emptyCellHint, textColumn } from './table-columns.ts';
 import { dateHint, firstHint, solutionHint, vagueHint } from './wording-hints.ts';
 
 /** Sprint status: what was committed, what is done, what is carried over, and what it means for the goal. */
@@ -112,13 +112,11 @@ export const catchupSprintStatus: GuidedWorkflow = {
             de: 'Eine Abweichung mit Grund und Reaktion beruhigt. Ohne beides klingt sie nach einer Ausrede.',
             en: 'A deviation with its reason and a response reassures people. Without both it sounds like an excuse.',
           },
-          check: (answers, language) => {
-            const row = answers.rows('deviations').find(({ text }) => text('response') === null);
-            if (row === undefined) return null;
-            return language === 'de'
-              ? 'Eine Abweichung hat noch keine Reaktion. Was tut ihr, oder nehmt ihr sie bewusst hin?'
-              : 'One deviation has no response yet. What do you do, or do you accept it on purpose?';
-          },
+          check: (answers, language) =>
+            emptyCellHint(answers.rows('deviations'), ['deviation', 'response'], language, {
+              de: 'Was tut ihr, oder nehmt ihr es bewusst hin?',
+              en: 'What do you do about it, or do you accept it on purpose?',
+            }),
         },
         {
           id: 'outlook',

@@ -26,7 +26,7 @@ const FAILURE =
 type Hint = string | null;
 
 /** Whether the text names a day or a period. */
-function namesDate(text: string): boolean {
+export function namesDate(text: string): boolean {
   return DATE.test(text);
 }
 

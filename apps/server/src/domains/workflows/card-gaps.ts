@@ -1,0 +1,87 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { readAnswers, rowNames, tableRows, type StoredAnswers } from './card-answers.ts';
+import type { TableQuestion } from './card-table-texts.ts';
+import { readCell } from './card-tables.ts';
+import type { GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
+import { cleanText, withoutListMarker } from './markdown-text.ts';
+import { beginsPair, markedCells, withDue } from './row-cells.ts';
+
+/** Hears the answer to a hint on a table: what was missing in a row, and no row of its own. Pure. */
+
+/** The answers with what a hint asked for, and the names of the rows that it was put into. */
+export interface FilledGaps {
+  answers: StoredAnswers;
+  names: string[];
+}
+
+/**
+ * Puts each line into the cell that the hint asks for; null where a line is no answer to one. Which cell that is, the hint
+ * says itself: it is the first one whose filling changes it.
+ */
+export function fillGaps(
+  workflow: GuidedWorkflow,
+  question: TableQuestion,
+  stored: StoredAnswers,
+  said: string,
+  language: InterfaceLanguage,
+): FilledGaps | null {
+  const lines = cleanText(said)
+    .split('\n')
+    .map((line) => withoutListMarker(line).text.trim())
+    .filter((line) => /[\p{L}\p{N}]/u.test(line));
+  return lines.reduce<FilledGaps | null>(
+    (filled, line) => {
+      if (filled === null || namesRow(line, question, filled.answers)) return null;
+      const next = fillGap(workflow, question, filled.answers, line, language);
+      return next && { answers: next.answers, names: [...filled.names, next.name] };
+    },
+    { answers: stored, names: [] },
+  );
+}
+
+/** Whether the line says itself which row it is, or is a row of several cells. */
+function namesRow(line: string, question: TableQuestion, stored: StoredAnswers): boolean {
+  const lower = line.toLowerCase();
+  return (
+    markedCells(line) !== null ||
+    /^#?\d{1,2}\s*[:.)]\s/u.test(line) ||
+    tableRows(stored, question).some(([name = '']) => {
+      if (name === '' || !lower.startsWith(name.toLowerCase())) return false;
+      return lower.length === name.length || beginsPair(line.slice(name.length));
+    })
+  );
+}
+
+function fillGap(
+  workflow: GuidedWorkflow,
+  question: TableQuestion,
+  stored: StoredAnswers,
+  line: string,
+  language: InterfaceLanguage,
+): { answers: StoredAnswers; name: string } | null {
+  const hintOn = (answers: StoredAnswers) =>
+    question.check?.(readAnswers(workflow, answers), language) ?? null;
+  const hint = hintOn(stored);
+  if (hint === null) return null;
+  const rows = tableRows(stored, question).map((row) =>
+    question.columns.map((_column, place) => row[place] ?? ''),
+  );
+  const isTaken = rowNames(stored, question).length > 0;
+  const places = rows.flatMap((row, index) =>
+    question.columns.map((column, place) => ({ row, index, column, place })),
+  );
+  const open = places.filter(({ row, place }) => row[place] === '' && !(isTaken && place === 0));
+  // A hint may be about words, too: "soon" is no date.
+  const words = places.filter(
+    ({ row, place, column }) => row[place] !== '' && place > 0 && column.kind === 'text',
+  );
+  for (const { row, index, column, place } of [...open, ...words]) {
+    const read = readCell(column, line, language);
+    if (!('cell' in read)) continue;
+    const cells = withDue([...row.slice(0, place), read.cell], question.columns);
+    const filled = rows.with(index, [...cells, ...row.slice(cells.length)]);
+    const answers = { ...stored, [question.id]: filled };
+    if (hintOn(answers) !== hint) return { answers, name: row[0] ?? '' };
+  }
+  return null;
+}

@@ -1,0 +1,112 @@
+import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { namesDate } from './catalogue/wording-hints.ts';
+
+/** Takes apart what somebody typed into the cells of one row, with marks between them or without. Pure. */
+
+/** The cells between bars, tabs or semicolons; null where none stands in the line. */
+export function markedCells(line: string): string[] | null {
+  const bare = line.trim().replace(/^\||\|$/gu, '');
+  const mark = ['|', '\t', ';'].find((each) => bare.includes(each));
+  return mark === undefined ? null : bare.split(mark).map((cell) => cell.trim());
+}
+
+/** Whether a cell of the column is one of a kind that is known by itself: a number or a choice. */
+export function isClosed({ kind }: GuidedColumn): boolean {
+  return kind !== 'text';
+}
+
+/** All that a choice is called, in lower case. */
+export function namesOfChoice({ value, label, alsoCalled }: GuidedChoice): string[] {
+  return [
+    value,
+    label.de.toLowerCase(),
+    label.en.toLowerCase(),
+    ...(alsoCalled?.de ?? []),
+    ...(alsoCalled?.en ?? []),
+  ];
+}
+
+const NUMBER_CELL = /^[-−]?\d[\d.,]*(?: ?%| \p{L}+\.?)?$/u;
+
+function isCell(column: GuidedColumn, words: string): boolean {
+  if (column.kind === 'number') return NUMBER_CELL.test(words);
+  const wanted = words.toLowerCase();
+  return column.choices?.some((choice) => namesOfChoice(choice).includes(wanted)) ?? false;
+}
+
+/** The cells of words that are nothing but numbers and choices, as in "4, 5" or "hoch niedrig"; null for any others. */
+export function closedCells(text: string, columns: readonly GuidedColumn[]): string[] | null {
+  const words = text
+    .replace(/(?<=\d)\s*\/\s*(?=\d)/gu, ' ')
+    .split(/\s+/u)
+    .map((word) => word.replace(/[,;:.]+$/u, ''))
+    .filter((word) => /[\p{L}\p{N}%]/u.test(word));
+  return words.length === 0 ? null : cellsFrom(words, columns);
+}
+
+function cellsFrom(
+  words: readonly string[],
+  [column, ...others]: readonly GuidedColumn[],
+): string[] | null {
+  if (words.length === 0) return [];
+  if (column === undefined) return null;
+  for (const length of [3, 2, 1].filter((each) => each <= words.length)) {
+    const cell = words.slice(0, length).join(' ');
+    const rest = isCell(column, cell) ? cellsFrom(words.slice(length), others) : null;
+    if (rest !== null) return [cell, ...rest];
+  }
+  return null;
+}
+
+/** What stands between two cells where no bar does. */
+const DASH = String.raw`\s+(?:[-–—→=]|[-=]>)\s+`;
+const PAIR_MARK = String.raw`(?:\s*:\s+|${DASH})`;
+const PAIR_START = new RegExp(`^${PAIR_MARK}`, 'u');
+const PAIR = new RegExp(`^(.{2,60}?)${PAIR_MARK}(.+)$`, 'u');
+const DASHES = new RegExp(DASH, 'u');
+
+/** Whether the words go on behind the name of their row. */
+export function beginsPair(rest: string): boolean {
+  return PAIR_START.test(rest);
+}
+
+export function withoutPairMark(rest: string): string {
+  return rest.replace(PAIR_START, '').trim();
+}
+
+/** The cells of free words: between dashes or arrows, behind a colon, before a reason or a date. */
+export function looseCells(line: string, columns: readonly GuidedColumn[]): string[] {
+  if (columns.length < 2) return [line.trim()];
+  const [, before, after = ''] = PAIR.exec(line) ?? [];
+  if (before === undefined) return withReason([line.trim()], columns);
+  const pieces = after.split(DASHES);
+  const cells = pieces.length < columns.length ? [before, ...pieces] : [before, after];
+  return withDue(withRemark(cells, columns), columns);
+}
+
+/** "grün, passt" holds a choice and what is said of it. */
+function withRemark(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
+  const last = cells.length - 1;
+  const column = columns[last];
+  const [, choice = '', remark = ''] = /^([^,]+),\s*(.+)$/u.exec(cells[last] ?? '') ?? [];
+  const isRemark = column?.kind === 'choice' && columns[last + 1]?.kind === 'text';
+  return isRemark && isCell(column, choice) ? [...cells.slice(0, -1), choice, remark] : [...cells];
+}
+
+/** "…, weil …" says the reason, where the table has a column for one. */
+function withReason(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
+  const place = columns.findIndex(({ id }) => ['reason', 'why', 'cause'].includes(id));
+  const [, what = '', why = ''] =
+    /^(.{2,}?),?\s+((?:weil|because)\s.+)$/iu.exec(cells[0] ?? '') ?? [];
+  if (place < 1 || what === '') return withDue(cells, columns);
+  return [what, ...Array.from({ length: place - 1 }, () => ''), why];
+}
+
+/** "Tom bis Freitag" names who and by when. */
+export function withDue(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
+  const isDueNext = columns[cells.length]?.id === 'due';
+  const [, who = '', due = ''] =
+    /^(.+?)(?:,?\s+(?:bis|by|until)|,)\s+(.+)$/iu.exec(cells.at(-1) ?? '') ?? [];
+  const isSplit = isDueNext && cells.length > 0 && columns[cells.length - 1]?.id === 'owner';
+  return isSplit && namesDate(due) ? [...cells.slice(0, -1), who, due] : [...cells];
+}
