@@ -54,6 +54,10 @@ export function obeyInCard(scene: CardScene, command: Command): CardTurn {
       return undo(scene);
     case 'remove':
       return remove(scene, command.number);
+    case 'remove-last':
+      return removeLast(scene);
+    case 'mistyped':
+      return isAnswered(scene) ? repeatInCard(scene) : back(scene);
     case 'yes':
       return isAnswered(scene) ? moveOn(scene) : repeatInCard(scene, texts.yesIsNoAnswer);
     case 'no':
@@ -138,6 +142,18 @@ function remove(scene: CardScene, number: number): CardTurn {
     { ...scene, work: { ...work, answers: found.answers } },
     texts.removed(words),
   );
+}
+
+/** Takes the last entry out of what is being answered, else out of what was answered last. */
+function removeLast(scene: CardScene): CardTurn {
+  const { work, focus } = scene;
+  const last = before(scene).at(-1);
+  const question = focus !== null && isAnswered(scene) ? focus : last;
+  const count = question === undefined ? 0 : entryCount(work.answers, question);
+  if (question === undefined || count === 0) return undo(scene);
+  if (question === focus) return remove(scene, count);
+  const reopened = { ...scene, work: unsettleInCard(work, question.id), focus: question };
+  return remove(reopened, count);
 }
 
 function draftText(scene: CardScene): string | null {

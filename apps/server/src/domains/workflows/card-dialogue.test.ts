@@ -72,6 +72,88 @@ describe('a step of the workflow', () => {
   });
 });
 
+describe('a slip', () => {
+  const wrong = 'Das Budget reicht nciht';
+
+  test('in the last entry is taken out alone, also after the next question, which waits', () => {
+    const reply = after(risks, goal, `${threats}\n${wrong}`, 'lösch den letzten Punkt');
+    expect(reply).toContain(`Entfernt: „${wrong}“`);
+    expect(reply).toContain('1. Die SMS fallen aus\n2. Die Schnittstelle ändert sich');
+    expect(reply).toContain('Was könnte schiefgehen?');
+    expect(reply).not.toContain(`3. ${wrong}`);
+    const here = after(risks, goal, threats, 'zurück', 'den letzten Eintrag löschen');
+    expect(here).toContain('Entfernt: „Die Schnittstelle ändert sich“');
+    const one = after(risks, goal, 'lösch den letzten Punkt');
+    expect(one).toContain('Zurückgenommen.');
+    expect(one).toContain('Welches Ziel wollt ihr erreichen');
+  });
+
+  test('in the last answer brings back its question, with what was said', () => {
+    const reply = after(risks, goal, 'Sorry, vertippt');
+    expect(reply).toContain('Welches Ziel wollt ihr erreichen');
+    expect(reply).toContain(`Bisher: „${goal}“`);
+    const hinted = after('catchup_sprint_status', 'Sprint 14', 'vertippt');
+    expect(hinted).toContain('Bisher: „Sprint 14“');
+    expect(after(risks, goal, threats, 'keine', '1 | 2', 'vertippt')).toContain(
+      '1. Die SMS fallen aus · 1 · 2',
+    );
+  });
+});
+
+describe('a length', () => {
+  const minutes = (said: string) => after('assist_refinement_prep', 'Donnerstag', said);
+
+  test.each(['90', 'ca. 90 min', '1,5 Stunden', '1 h 30', '1h30min', 'anderthalb Stunden'])(
+    'is one of minutes, also in hours: %s',
+    (said) => expect(minutes(said)).toContain('**Dauer:** 90'),
+  );
+
+  test.each([
+    ['eine Stunde', '60'],
+    ['eine halbe Stunde', '30'],
+  ])('is heard in words: %s', (said, count) => {
+    expect(minutes(said)).toContain(`**Dauer:** ${count}`);
+  });
+
+  test.each(['eine Weile', '1 Stunde oder 2 Stunden', 'Stunden'])(
+    'is asked for again: %s',
+    (said) => expect(minutes(said)).toContain('genau eine Zahl'),
+  );
+});
+
+test('a choice is heard behind words of doubt', () => {
+  const begun = [
+    'Sprint 14, bis 21.03.',
+    'Alle drucken selbst',
+    'keine',
+    'Etikett | 5 | 3',
+    'keine',
+  ];
+  const outlook = after('catchup_sprint_status', ...begun, 'keine', 'Ich glaube, eher gefährdet');
+  expect(outlook).toContain('**Ausblick:** Gefährdet');
+});
+
+describe('notes of a meeting', () => {
+  const notes = '- Beschluss: Start am 02.05.\n? wer testet\nTODO Ana: Texte\n- Tom prüft die Last';
+  const meeting = ['Review vom 14.03.', 'keine', notes] as const;
+
+  test('show what they hold, and a yes takes it over', () => {
+    const decided = after('catchup_meeting_notes', ...meeting);
+    expect(decided).toContain('- Beschluss: Start am 02.05.\n\nMit `ja` übernehme ich das so.');
+    const asked = after('catchup_meeting_notes', ...meeting, 'ja');
+    expect(asked).toContain('Notiert: ein Punkt.');
+    expect(asked).toContain('- ? wer testet');
+    const tasks = after('catchup_meeting_notes', ...meeting, 'ja', 'ja, genau', 'ja');
+    expect(tasks).toContain('1. TODO Ana: Texte\n2. Tom prüft die Last');
+  });
+
+  test('a yes to nothing that was shown asks for words', () => {
+    const reply = after('catchup_meeting_notes', 'Review vom 14.03.', 'keine', 'Es war kurz', 'ja');
+    expect(reply).toContain('Was wurde entschieden?');
+    expect(reply).not.toContain('Notiert');
+  });
+});
+
 describe('what sounds like a correction of an answer before', () => {
   const status = 'catchup_sprint_status' as const;
   const sprint = 'Sprint 14, endet am 21.03.';

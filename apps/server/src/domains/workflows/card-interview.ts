@@ -70,6 +70,8 @@ export function continueCard(
   if (work.status !== 'running' && !concernsResting(command, work.status)) {
     return changeByName(scene, said, take);
   }
+  const found = command?.name === 'yes' ? entriesFound(scene) : [];
+  if (scene.focus !== null && found.length > 0) return take(scene, scene.focus, listOf(found));
   if (command !== null && !isAnswerInDisguise(scene, said, command)) {
     return obeyInCard(scene, command);
   }
@@ -81,9 +83,28 @@ export function continueCard(
 }
 
 function concernsResting(command: Command | null, status: 'stopped' | 'finished'): boolean {
-  const names: Command['name'][] = ['back', 'undo', 'remove', 'show', 'restart', 'language'];
+  const names: Command['name'][] = [
+    'back',
+    'mistyped',
+    'undo',
+    'remove',
+    'remove-last',
+    'show',
+    'restart',
+    'language',
+  ];
   if (command === null) return false;
   return names.includes(command.name) || (status === 'stopped' && command.name === 'done');
+}
+
+/** What a yes takes over: the entries that were shown before the question. */
+function entriesFound({ workflow, work, focus }: CardScene): readonly string[] {
+  if (focus?.kind !== 'list' || hasAnswer(work.answers, focus.id)) return [];
+  return focus.found?.(readAnswers(workflow, work.answers)) ?? [];
+}
+
+function listOf(entries: readonly string[]): string {
+  return entries.map((entry) => `- ${entry}`).join('\n');
 }
 
 /** "Ja" may be a choice, and "12" the number that was asked for. */
@@ -221,7 +242,9 @@ function acknowledged(
     return chosen ? `**${question.label[language]}:** ${chosen.label[language]}` : noted;
   }
   if (!hasAnswer(work.answers, question.id) || typeof value === 'string') return noted;
-  if (typeof value === 'number') return `${noted} ${answerWords(question, value, language)}`;
+  if (typeof value === 'number') {
+    return `**${question.label[language]}:** ${answerWords(question, value, language)}`;
+  }
   const count = value?.length ?? 0;
   return cardTexts[language][question.kind === 'table' ? 'notedRows' : 'notedPoints'](count);
 }

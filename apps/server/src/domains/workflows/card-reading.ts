@@ -4,7 +4,7 @@ import { findChoice, readTable, type ReadTable } from './card-tables.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { cleanText } from './markdown-text.ts';
-import { readNumber } from './number-reading.ts';
+import { readMinutes, readNumber } from './number-reading.ts';
 import { textItems } from './text-items.ts';
 
 /** Reads a message as the answer to a question. Pure. */
@@ -14,6 +14,10 @@ export type Reading =
   | { kind: 'answer'; answer: StoredAnswer; problems: ReadTable['problems'] }
   | { kind: 'unreadable'; problems: ReadTable['problems'] }
   | { kind: 'too-many' };
+
+/** What stands before a choice of which somebody is not sure: "eher gefährdet", "I think at risk". */
+const TENTATIVE =
+  /^(?:(?:ich (?:glaube|denke|würde sagen)|glaube?|denke|eher|wohl|vermutlich|wahrscheinlich|leider|hm+|na ja|naja|i think|i guess|probably|rather|maybe|well)[\s,.…]+)+/iu;
 
 const unreadable: Reading = { kind: 'unreadable', problems: [] };
 
@@ -61,14 +65,14 @@ export function readAnswer(
       return answered(isMore ? `${before}\n${words}` : words);
     }
     case 'number': {
-      const value = readNumber(said, language);
+      const value = (question.isMinutes ? readMinutes : readNumber)(said, language);
       return value === null ? unreadable : answered(value);
     }
     case 'choice': {
       const place = /^\s*(\d{1,2})[.)]?\s*$/u.exec(said)?.[1];
       const choice =
         place === undefined
-          ? findChoice(question.choices, cleanText(said))
+          ? findChoice(question.choices, cleanText(said).replace(TENTATIVE, ''))
           : question.choices[Number(place) - 1];
       return choice === undefined ? unreadable : answered(choice.value);
     }

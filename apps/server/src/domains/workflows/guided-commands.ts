@@ -17,6 +17,8 @@ type CommandName =
   | 'show'
   | 'restart'
   | 'undo'
+  | 'remove-last'
+  | 'mistyped'
   | 'help'
   | 'hello'
   | 'thanks'
@@ -30,10 +32,10 @@ export type Command =
   | { name: 'language'; language: InterfaceLanguage };
 
 /** Phrases in lower case, separated by bars; both languages, because people mix them. */
-const PHRASES: Record<CommandName, string> = {
+const PHRASES: Record<Exclude<CommandName, 'remove-last'>, string> = {
   back: 'zurück|zurueck|geh zurück|einen schritt zurück|ein schritt zurück|schritt zurück|vorherige frage|back|go back|one step back|step back|previous|previous question',
   skip: 'überspringen|ueberspringen|überspring das|überspringe|auslassen|später|weiß nicht|weiss nicht|weiß ich nicht|weiß ich noch nicht|das weiß ich nicht|keine ahnung|noch offen|skip|skip it|skip this|skip that|skip this question|later|not sure|no idea|don t know|i don t know|i don t know yet|pass',
-  none: 'keine|keins|keinen|keiner|gar keine|nichts|nein keine|nein nichts|gibt es nicht|none|nothing|no none|not any|n a',
+  none: 'keine|keins|keinen|keiner|gar keine|nichts|nix|niemand|niemanden|gar nichts|bisher nichts|bisher keine|nein keine|nein nichts|gibt es nicht|none|nothing|nobody|no one|nothing so far|no none|not any|n a',
   done: 'fertig|weiter|weitermachen|mach weiter|fortsetzen|fortfahren|nächste frage|das war s|das wars|das war alles|das ist alles|mehr nicht|passt so|so lassen|lass es so|alles so lassen|done|next|next question|continue|go on|resume|finish|finished|that s all|that s it|that is all|keep|keep it|leave it|i m done',
   yes: 'ja|jo|jap|ja gern|ja gerne|ja bitte|ja danke|gern|gerne|klar|na klar|ok|okay|in ordnung|einverstanden|genau|stimmt|passt|los|los geht s|mach das|machen wir|sehr gern|yes|yep|yeah|yes please|yes thanks|yes thank you|sure|of course|right|correct|do it|let s go|let s do it|go ahead|sounds good|fine',
   no: 'nein|nee|nö|nein danke|lieber nicht|jetzt nicht|nicht jetzt|no|nope|no thanks|no thank you|not now|rather not',
@@ -42,6 +44,8 @@ const PHRASES: Record<CommandName, string> = {
   restart:
     'neu|neustart|neu anfangen|neu starten|neu beginnen|von vorn|von vorne|nochmal von vorn|nochmal von vorne|noch mal von vorn|alles von vorn|restart|start over|start again|start new|new|begin again|from the start',
   undo: 'rückgängig|rückgängig machen|rueckgaengig|zurücknehmen|nimm das zurück|nimm es zurück|streichen|streich das|löschen|lösch das|lösche das|undo|undo that|take it back|take that back|delete|delete that|delete it|remove that|remove it|scratch that',
+  mistyped:
+    'vertippt|verschrieben|vertan|tippfehler|falsche antwort|das war falsch|das war die falsche antwort|typo|mistyped|my mistake|wrong answer|that was wrong|that was the wrong answer',
   help: 'hilfe|hilf mir|help|help me|beispiel|ein beispiel|zum beispiel|gib mir ein beispiel|hast du ein beispiel|example|an example|for example|give me an example|wie geht das|wie funktioniert das|wie meinst du das|was meinst du|was meinst du damit|das verstehe ich nicht|ich verstehe nicht|ich verstehe die frage nicht|was kannst du|was kann ich hier tun|wozu|wieso|warum|how does this work|how does it work|what do you mean|what does that mean|i don t understand|i don t get it|what can you do|what can i do here|why',
   hello: 'grüezi|grüß dich|tag|morgen zusammen',
   thanks:
@@ -92,6 +96,14 @@ const SAVE =
   /^(?:speicher(?:e|n)? (?:das|es|den entwurf|das dokument)|(?:als |das )?dokument speichern|save (?:it|this|that|the document|the draft))$/u;
 const ENTRY =
   '(?:kriterium|kriterien|punkt|zeile|eintrag|nummer|nr|frage|criterion|item|point|line|entry|question|number|no)';
+const LAST_ENTRY =
+  '(?:kriterium|punkt|zeile|eintrag|frage|criterion|item|point|line|row|entry|question|one)';
+const REMOVE_LAST = new RegExp(
+  `^(?:lösche?|löschen|streiche?|streichen|entferne?|entfernen|nimm|remove|delete|drop)(?: (?:den|die|das|the))? (?:letzte[ns]?|last) ${LAST_ENTRY}(?: (?:wieder )?(?:raus|weg|heraus))?$|^(?:den|die|das|the) (?:letzte[ns]?) ${LAST_ENTRY} (?:wieder )?(?:löschen|streichen|entfernen|rausnehmen|raus|weg)$`,
+  'u',
+);
+const MISTYPED =
+  /^(?:(?:ich )?(?:hab|habe) mich (?:da )?(?:vertippt|verschrieben|vertan|geirrt)|da (?:hab|habe) ich mich (?:vertippt|verschrieben|vertan|geirrt)|das war (?:ein (?:tippfehler|versehen)|nicht richtig)|i mistyped(?: that)?|that was a (?:typo|mistake))$/u;
 const REMOVE = [
   new RegExp(
     `^(?:lösche?|löschen|streiche?|streichen|entferne?|entfernen|remove|delete|drop)(?: das| die| den| the)?(?: ${ENTRY})? (\\d{1,2})$`,
@@ -110,6 +122,8 @@ const FORMS: readonly [CommandName, RegExp][] = [
   ['help', SUGGESTION],
   ['skip', SKIP],
   ['back', BACK],
+  ['remove-last', REMOVE_LAST],
+  ['mistyped', MISTYPED],
   ['done', DONE],
   ['stop', STOP],
   ['show', SAVE],

@@ -104,7 +104,7 @@ export const conversationTexts: Localised<ConversationTexts> = {
     askModel: 'Wie ein Sprachmodell dazukommt, sage ich dir auf „Sprachmodell anschließen“.',
     offerMany: 'Aus welchem davon machen wir eine User Story? Schreib die Nummer, oder `nein`.',
     pickOne: (count) => `Schreib mir eine Nummer von 1 bis ${count}, oder \`nein\`.`,
-    declined: 'In Ordnung, dann keine Story.',
+    declined: 'In Ordnung, dann keine Story. Nenn mir ein Thema, sobald du eines hast.',
     explain: {
       'user-story':
         'Eine **User Story** hält fest, wer etwas braucht, was die Person tun möchte und wozu: „Als … möchte ich …, damit …“. Sie ist eine Einladung zum Gespräch im Team und keine fertige Spezifikation. Akzeptanzkriterien sagen dazu, woran man die Umsetzung prüft.',
@@ -179,7 +179,7 @@ export const conversationTexts: Localised<ConversationTexts> = {
     askModel: 'Write “connect a language model”, and I tell you how to get one.',
     offerMany: 'Which of them do we turn into a user story? Write its number, or `no`.',
     pickOne: (count) => `Write me a number from 1 to ${count}, or \`no\`.`,
-    declined: 'All right, no story then.',
+    declined: 'All right, no story then. Name a topic as soon as you have one.',
     explain: {
       'user-story':
         'A **user story** says who needs something, what that person wants to do, and what for: “As a … I want … so that …”. It invites the team to talk and is no finished specification. Acceptance criteria add how to check the result.',

@@ -7,6 +7,7 @@ import { dialogueContext as context, lastReply as last, talk } from './guided-di
 import { continueDialogue } from './guided-dialogue.ts';
 import type { DialogueContext } from './guided-introduction.ts';
 import { readGuidedState } from './guided-state.ts';
+import { allSamples } from './workflows.fixture.ts';
 
 const english = { language: 'en' } as const;
 
@@ -375,4 +376,12 @@ describe('whatever comes', () => {
       { numRuns: 30 },
     );
   });
+});
+
+test('a nod behind a finished document is no greeting', () => {
+  const { messages } = allSamples.find(({ card }) => card === 'catchup_risk_radar') ?? {};
+  const lines = [{ said: 'Los', card: 'catchup_risk_radar' } as const, ...(messages?.de ?? [])];
+  const replies = talk([...lines, 'ok']);
+  expect(replies.at(-2)).toContain('Das ist dein Dokument');
+  expect(replies.at(-1)).toBe('In Ordnung. Nenn mir ein Thema, sobald du eines hast.');
 });

@@ -166,7 +166,9 @@ function obeyOutside(exchange: Exchange, command: Command, said: string): Dialog
       );
     }
     case 'yes':
-      return say(exchange, joinBlocks(texts.helloAgain, resting ?? texts.begin));
+      return hasFinished(exchange.state)
+        ? say(exchange, joinBlocks(texts.fine, resting))
+        : say(exchange, joinBlocks(texts.helloAgain, resting ?? texts.begin));
     case 'no':
     case 'none':
     case 'done':
@@ -178,6 +180,11 @@ function obeyOutside(exchange: Exchange, command: Command, said: string): Dialog
   }
 }
 
+/** Whether a document is done: a yes is then no more than a nod. */
+function hasFinished(state: GuidedState): boolean {
+  return [currentCard(state)?.work, state.work].some((work) => work?.status === 'finished');
+}
+
 function pursue(exchange: Exchange, intent: GuidedIntent): DialogueTurn {
   const { state, context } = exchange;
   const texts = conversationTexts[state.language];
@@ -185,7 +192,7 @@ function pursue(exchange: Exchange, intent: GuidedIntent): DialogueTurn {
     case 'start':
       return begin(exchange, intent.topic, intent.sentence);
     case 'decline-story':
-      return say(exchange, joinBlocks(texts.declined, texts.fine));
+      return say(exchange, texts.declined);
     case 'explain':
       return say(exchange, joinBlocks(texts.explain[intent.term], texts.explainThenStory));
     case 'connect':

@@ -23,6 +23,8 @@ export interface InterviewTexts {
   criterion(number: number, words: string): string;
   missingWhen: string;
   missingThen: string;
+  /** To a question in the place of the missing half of a criterion. */
+  questionNoted: string;
   measure(word: string): string;
   measureBy: Record<VagueKind, string>;
   measureSkip: string;
@@ -89,6 +91,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     criterion: (index, words) => `Kriterium ${index}: ${words}`,
     missingWhen:
       'Wann ist das so? Ergänze „wenn …“, mit Vorgeschichte auch „angenommen …, wenn …“. Mit `überspringen` bleibt es offen.',
+    questionNoted: 'Als offene Frage notiert. Das Kriterium fragt noch:',
     missingThen: 'Was geschieht dann? Ergänze „dann …“. Mit `überspringen` bleibt es offen.',
     measure: (word) => `${word} heißt für jede Person etwas anderes.`,
     measureBy: {
@@ -162,6 +165,7 @@ export const interviewTexts: Localised<InterviewTexts> = {
     criterion: (index, words) => `Criterion ${index}: ${words}`,
     missingWhen:
       'When is that so? Complete “when …”, or “given …, when …” if something comes before it. `skip` leaves it open.',
+    questionNoted: 'Noted as an open question. The criterion still asks:',
     missingThen: 'What happens then? Complete “then …”. `skip` leaves it open.',
     measure: (word) => `${word} means something different to everybody.`,
     measureBy: {

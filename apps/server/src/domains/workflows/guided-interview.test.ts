@@ -453,3 +453,21 @@ None named.`);
     expect(skeleton(hostile)).toBe(skeleton('harmlos'));
   });
 });
+
+test('a question in the place of the missing half is an open one, and the half is asked again', () => {
+  const asked = [
+    'User Story',
+    'Kundin',
+    'Rechnungen laden',
+    'weiter',
+    'weiter',
+    'Das PDF öffnet sich',
+  ];
+  const replies = talk([...asked, 'was passiert bei 10.000 Rechnungen?', 'wenn ich es antippe']);
+  expect(replies.at(-2)).toContain('Als offene Frage notiert.');
+  expect(replies.at(-2)).toContain('Ergänze „wenn …“');
+  expect(replies.at(-1)).toContain('**Wenn:** ich es antippe · **Dann:** Das PDF öffnet sich');
+  const shown = talk([...asked, 'was passiert bei 10.000 Rechnungen?', 'zeig']).at(-1);
+  expect(shown).toContain('was passiert bei 10.000 Rechnungen?');
+  expect(shown).not.toContain('**Wenn** was passiert');
+});

@@ -11,7 +11,7 @@ import { obey } from './interview-commands.ts';
 import { focusOf, questionsOf, type Focus } from './interview-focus.ts';
 import type { Scene } from './interview-questions.ts';
 import { proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
-import { cleanText, inlineText, joinBlocks } from './markdown-text.ts';
+import { cleanText, inlineText, joinBlocks, onOneLine } from './markdown-text.ts';
 import {
   correctionOf,
   namedAnswers,
@@ -21,7 +21,7 @@ import {
   withAnswer,
   type AnsweredDraft,
 } from './story-answers.ts';
-import { missingHalf, withMissingHalf } from './user-story-criteria.ts';
+import { asksQuestion, missingHalf, withMissingHalf } from './user-story-criteria.ts';
 import { criteriaLines } from './user-story-document.ts';
 import { emptyUserStory, isEmptyStory, type UserStoryDraft } from './user-story-draft.ts';
 
@@ -106,7 +106,16 @@ export function continueInterview(
 }
 
 function concernsRestingWork(command: Command | null, status: 'stopped' | 'finished'): boolean {
-  const names: Command['name'][] = ['back', 'undo', 'remove', 'show', 'restart', 'language'];
+  const names: Command['name'][] = [
+    'back',
+    'mistyped',
+    'undo',
+    'remove',
+    'remove-last',
+    'show',
+    'restart',
+    'language',
+  ];
   if (command === null) return false;
   return names.includes(command.name) || (status === 'stopped' && command.name === 'done');
 }
@@ -152,6 +161,11 @@ function answerHalf(scene: Scene & { focus: HalfFocus }, said: string): Intervie
   const { work, language, focus } = scene;
   const asked = work.draft.criteria[focus.index];
   if (asked === undefined) return proceed(scene, work);
+  const { openQuestions } = work.draft;
+  if (asksQuestion(said) && openQuestions.length < LIST_MAX_LENGTH) {
+    const draft = { ...work.draft, openQuestions: [...openQuestions, onOneLine(cleanText(said))] };
+    return repeat({ ...scene, work: { ...work, draft } }, interviewTexts[language].questionNoted);
+  }
   const [answered, ...others] = withMissingHalf(asked, said);
   const criteria = [...work.draft.criteria.with(focus.index, answered), ...others];
   if (criteria.length > LIST_MAX_LENGTH) return repeat(scene, interviewTexts[language].tooMany);

@@ -34,7 +34,7 @@ export function decideOffer(
     case 'none':
     case 'skip':
     case 'stop':
-      return say(exchange, joinBlocks(texts.declined, texts.fine));
+      return say(exchange, texts.declined);
     default:
       return null;
   }

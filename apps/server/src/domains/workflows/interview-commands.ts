@@ -36,12 +36,14 @@ export function obey(scene: Scene, command: Exclude<Command, { name: 'pick' }>):
       return stop(scene);
     case 'restart':
       return restart(scene);
-    case 'back': {
+    case 'back':
+    case 'mistyped': {
       const before = questionBefore(workflow, focus);
       if (before === undefined) return repeat(scene, texts.firstQuestion);
       return proceed(fromElsewhere(scene), unsettle(work, before.key), texts.wentBack);
     }
     case 'undo':
+    case 'remove-last':
       return undo(scene);
     case 'remove':
       return removeEntry(scene, command.number);

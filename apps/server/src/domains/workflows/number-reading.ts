@@ -32,3 +32,22 @@ function normalised(digits: string, language: InterfaceLanguage): string {
   if (GROUPS[language].test(digits)) return digits.replace(/[.,]/gu, '');
   return digits.replace(',', '.');
 }
+
+const HOURS = /(?<!\p{L})(?:stunden?|std|hours?|hrs?|h)(?!\p{L})/iu;
+const IN_FIGURES: readonly [RegExp, string][] = [
+  [/(?<!\p{L})(?:ein(?:e|er)? halben? stunde|half an hour)(?!\p{L})/giu, '0,5 h'],
+  [/(?<!\p{L})(?:anderthalb|eineinhalb)(?!\p{L})/giu, '1,5'],
+  [/(?<!\p{L})(?:eine[rn]?|an|one)(?=\s+(?:stunde|hour))/giu, '1'],
+];
+
+/** "1,5 Stunden", "1 h 30" and "90 min" are 90; null unless there is exactly one length. */
+export function readMinutes(text: string, language: InterfaceLanguage): number | null {
+  const figures = IN_FIGURES.reduce((words, [form, figure]) => words.replace(form, figure), text);
+  const [before = '', behind, ...more] = figures.split(HOURS);
+  if (behind === undefined) return readNumber(text, language);
+  const hours = readNumber(before, language);
+  const minutes = /\d/u.test(behind) ? readNumber(behind, language) : 0;
+  return hours === null || minutes === null || more.length > 0
+    ? null
+    : Math.round(hours * 60 + minutes);
+}

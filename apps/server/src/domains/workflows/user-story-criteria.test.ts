@@ -217,3 +217,41 @@ test('never makes up a word: whatever stands in a criterion stood in the text', 
     }),
   );
 });
+
+const tabled = [
+  {
+    given: 'der Link ist 24 h alt',
+    when: 'ich ihn öffne',
+    then: 'sehe ich einen Hinweis',
+    title: 'Abgelaufen',
+  },
+  { given: '', when: 'das Netz fehlt', then: 'bleibt die Eingabe', title: 'Offline' },
+];
+
+test.each([
+  `| Nr. | Szenario | Angenommen | Wenn | Dann |
+|---|---|---|---|---|
+| 1 | Abgelaufen | der Link ist 24 h alt | ich ihn öffne | sehe ich einen Hinweis |
+| 2 | Offline | | das Netz fehlt | bleibt die Eingabe |`,
+  `| **Given** | **When** | **Then** | Titel |
+| der Link ist 24 h alt | ich ihn öffne | sehe ich einen Hinweis | Abgelaufen |
+|  | das Netz fehlt | bleibt die Eingabe | Offline |`,
+  `| AK | Titel | Kriterium |
+| :-- | --- | --- |
+| AK1 | Abgelaufen | Angenommen der Link ist 24 h alt, wenn ich ihn öffne, dann sehe ich einen Hinweis |
+| AK2 | Offline | Wenn das Netz fehlt, dann bleibt die Eingabe |`,
+])('a row of a pasted table is one criterion, with its name: %#', (table) => {
+  expect(readCriteria(table)).toEqual(tabled);
+});
+
+test('a table keeps the lines around it apart, and a criterion without a form its words', () => {
+  const text = `Wenn ich zahle, dann kommt eine E-Mail.
+
+| # | Kriterium |
+|---|---|
+| 1 | Die Liste lädt in 2 Sekunden |`;
+  expect(readCriteria(text).map(({ when, then }) => [when, then])).toEqual([
+    ['ich zahle', 'kommt eine E-Mail'],
+    ['', 'Die Liste lädt in 2 Sekunden'],
+  ]);
+});

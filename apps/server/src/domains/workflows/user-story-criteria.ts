@@ -1,3 +1,4 @@
+import { withoutCriteriaTables } from './criteria-tables.ts';
 import { onOneLine } from './markdown-text.ts';
 import { textItems } from './text-items.ts';
 import type { Criterion } from './user-story-draft.ts';
@@ -130,7 +131,8 @@ export function readCriteria(text: string): Criterion[] {
   // The part that an "and" goes on with; null while nothing formal stands before it.
   let latest: Part | null = null;
   let title = '';
-  for (const fragment of textItems(text.replaceAll(EMPHASISED, '$2')).flatMap(withLabelApart)) {
+  const plain = withoutCriteriaTables(text).replaceAll(EMPHASISED, '$2');
+  for (const fragment of textItems(plain).flatMap(withLabelApart)) {
     const scenario = SCENARIO.exec(fragment);
     if (scenario !== null) {
       if (title !== '') criteria.push({ ...emptyCriterion, then: title });
@@ -175,6 +177,12 @@ function lastPart(criterion: Criterion): Part {
 export function missingHalf(criterion: Criterion): 'when' | 'then' | null {
   if (criterion.when === '') return 'when';
   return criterion.then === '' ? 'then' : null;
+}
+
+/** Whether the words are a question of their own, and no part of a criterion that somebody is unsure of. */
+export function asksQuestion(text: string): boolean {
+  const isFormed = Object.values(STARTS).some((start) => start.test(text.trim()));
+  return /\?\s*$/u.test(text) && !isFormed;
 }
 
 /**

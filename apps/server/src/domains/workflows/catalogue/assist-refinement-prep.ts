@@ -50,6 +50,7 @@ export const assistRefinementPrep: GuidedWorkflow = {
         {
           id: 'duration',
           kind: 'number',
+          isMinutes: true,
           label: { de: 'Dauer', en: 'Length' },
           ask: { de: 'Wie viele Minuten habt ihr?', en: 'How many minutes do you have?' },
           example: { de: '60', en: '60' },

@@ -1,6 +1,6 @@
 import { composeMeetingNotes, meetingLessons } from './catchup-meeting-notes-document.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
-import { foundInNotes } from './notes-reading.ts';
+import { foundInNotes, linesInNotes } from './notes-reading.ts';
 import { ownerAndDateHint, taskColumns } from './table-columns.ts';
 import { dateHint, vagueHint } from './wording-hints.ts';
 
@@ -88,6 +88,7 @@ export const catchupMeetingNotes: GuidedWorkflow = {
           label: { de: 'Entscheidungen', en: 'Decisions' },
           isOptional: true,
           show: (answers, language) => foundInNotes(answers, 'decision', language),
+          found: (answers) => linesInNotes(answers, 'decision'),
           ask: { de: 'Was wurde entschieden?', en: 'What was decided?' },
           example: {
             de: 'Wir starten am 02.04. in Deutschland',
@@ -105,6 +106,7 @@ export const catchupMeetingNotes: GuidedWorkflow = {
           label: { de: 'Offene Fragen', en: 'Open questions' },
           isOptional: true,
           show: (answers, language) => foundInNotes(answers, 'question', language),
+          found: (answers) => linesInNotes(answers, 'question'),
           ask: { de: 'Was blieb offen?', en: 'What was left open?' },
           example: { de: 'Wann folgt Österreich?', en: 'When does Austria follow?' },
           why: {
@@ -130,6 +132,7 @@ export const catchupMeetingNotes: GuidedWorkflow = {
           kind: 'list',
           label: { de: 'Aufgaben', en: 'Tasks' },
           show: (answers, language) => foundInNotes(answers, 'task', language),
+          found: (answers) => linesInNotes(answers, 'task'),
           ask: {
             de: 'Welche Aufgaben folgen daraus? Eine Zeile je Aufgabe, so, dass man sieht, wann sie fertig ist.',
             en: 'Which tasks follow from it? One line per task, so that one sees when it is done.',

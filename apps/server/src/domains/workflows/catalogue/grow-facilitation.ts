@@ -68,6 +68,7 @@ export const growFacilitation: GuidedWorkflow = {
         {
           id: 'duration',
           kind: 'number',
+          isMinutes: true,
           label: { de: 'Dauer', en: 'Length' },
           ask: { de: 'Wie viele Minuten habt ihr?', en: 'How many minutes do you have?' },
           example: { de: '90 Minuten', en: '90 minutes' },

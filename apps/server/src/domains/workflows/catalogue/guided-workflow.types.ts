@@ -77,7 +77,17 @@ export type GuidedQuestion = QuestionBasics & AnswerKind;
  * cells between bars, tabs or semicolons.
  */
 export type AnswerKind =
-  | { kind: 'text' | 'list' | 'number' }
+  | { kind: 'text' }
+  | {
+      kind: 'list';
+      /** The entries that `show` shows; whoever says yes to them takes them over. */
+      found?: (answers: Answers) => readonly string[];
+    }
+  | {
+      kind: 'number';
+      /** Whether hours count too: "1.5 hours" is 90. */
+      isMinutes?: true;
+    }
   | { kind: 'choice'; choices: readonly GuidedChoice[] }
   | {
       kind: 'table';
