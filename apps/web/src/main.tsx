@@ -11,7 +11,9 @@ import { askEarly } from '#shared/api/early-answers.ts';
 import { readToken } from '#shared/api/token.ts';
 import { startTranslations } from '#shared/i18n/i18n.ts';
 import { keepThemeApplied } from '#shared/settings/apply-theme.ts';
+import { followSettings } from '#shared/settings/settings-store.ts';
 
+followSettings();
 keepThemeApplied();
 guardCompositions();
 guardFileDrops();

@@ -4,7 +4,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { useSettings } from '#shared/settings/settings-store.ts';
 import { loadLocaleFile, loadSets, localeFiles } from './locale-files.ts';
 import type { Namespace } from './namespaces.ts';
-import { chooseLanguage, LANGUAGE_KEY, languageInQuery } from './language.ts';
+import { chooseLanguage, LANGUAGE_KEY, languageInQuery, toInterfaceLanguage } from './language.ts';
 
 /** Settings that hold wherever texts are shown, in the page and in its tests. */
 export const translationOptions = {
@@ -27,6 +27,7 @@ export async function startTranslations(firstPageFiles: readonly Namespace[]): P
   if (languageInQuery(location.search)) rememberLanguage(language);
   i18next.on('languageChanged', markDocumentLanguage);
   i18next.on('failedLoading', (failed, namespace) => void showEnglishInstead(failed, namespace));
+  addEventListener('storage', followLanguage);
   const files: Namespace[] = ['common', 'navigation', ...firstPageFiles];
   loadSets(language, files);
   await i18next
@@ -53,6 +54,12 @@ async function showEnglishInstead(language: string, namespace: string): Promise<
 export async function changeLanguage(language: InterfaceLanguage): Promise<void> {
   rememberLanguage(language);
   await i18next.changeLanguage(language);
+}
+
+/** Speaks the language that is chosen in another window of this browser. */
+function followLanguage({ key, newValue }: StorageEvent): void {
+  const language = key === LANGUAGE_KEY ? toInterfaceLanguage(newValue) : null;
+  if (language !== null) void i18next.changeLanguage(language);
 }
 
 function rememberLanguage(language: InterfaceLanguage): void {

@@ -14,7 +14,7 @@ interface LanguageSources {
 }
 
 /** The language of a code such as `de` or `de-AT`; null for one that the interface does not speak. */
-function toInterfaceLanguage(code: string | null | undefined): InterfaceLanguage | null {
+export function toInterfaceLanguage(code: string | null | undefined): InterfaceLanguage | null {
   const language = code?.toLowerCase().split('-')[0];
   return interfaceLanguages.find((own) => own === language) ?? null;
 }

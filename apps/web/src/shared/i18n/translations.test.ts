@@ -75,6 +75,21 @@ describe('the languages of the interface', () => {
     await settled(changeLanguage('de'));
     expect(localStorage.getItem('i18nextLng')).toBe('de');
   });
+
+  test('is the one that is chosen in another window, once it is one of them', async () => {
+    serveLocales();
+    await start('de');
+    const choose = async (key: string, newValue: string | null) => {
+      dispatchEvent(new StorageEvent('storage', { key, newValue }));
+      await vi.advanceTimersByTimeAsync(1_000);
+      return i18next.language;
+    };
+    expect(await choose('user_settings', 'en')).toBe('de');
+    expect(await choose('i18nextLng', null)).toBe('de');
+    expect(await choose('i18nextLng', 'fr')).toBe('de');
+    expect(await choose('i18nextLng', 'en')).toBe('en');
+    expect(document.documentElement.lang).toBe('en');
+  });
 });
 
 describe('what the first page needs together', () => {

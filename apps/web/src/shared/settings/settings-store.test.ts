@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isDarkTheme } from './apply-theme.ts';
-import { readSettings, useSettings } from './settings-store.ts';
+import { followSettings, readSettings, useSettings } from './settings-store.ts';
 
 test('without stored settings the defaults hold [PROF-084] [PROF-085] [PROF-086]', () => {
   expect(readSettings()).toEqual({
@@ -25,6 +25,16 @@ test('a change takes back nothing that another window has changed meanwhile', ()
   localStorage.setItem('user_settings', JSON.stringify(elsewhere));
   useSettings.getState().change({ preferredLanguage: 'de' });
   expect(readSettings()).toMatchObject({ theme: 'dark', preferredLanguage: 'de' });
+});
+
+test('a theme that is chosen in another window is shown here too, and other records of it change nothing', () => {
+  followSettings();
+  useSettings.getState().change({ theme: 'light' });
+  localStorage.setItem('user_settings', JSON.stringify({ ...readSettings(), theme: 'dark' }));
+  dispatchEvent(new StorageEvent('storage', { key: 'po_ui_settings' }));
+  expect(useSettings.getState().theme).toBe('light');
+  dispatchEvent(new StorageEvent('storage', { key: 'user_settings' }));
+  expect(useSettings.getState().theme).toBe('dark');
 });
 
 test.each(['{broken', '{"theme":"pink"}', 'null'])('%s falls back to the defaults', (stored) => {

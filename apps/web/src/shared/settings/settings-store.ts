@@ -31,6 +31,13 @@ export const useSettings = create<SettingsState>((set) => ({
   },
 }));
 
+/** Takes over what is changed in another window of this browser from now on. */
+export function followSettings(): void {
+  addEventListener('storage', ({ key }) => {
+    if (key === STORAGE_KEY) useSettings.setState(readSettings());
+  });
+}
+
 /** Stored settings over the defaults; what cannot be read counts as not stored. */
 export function readSettings(): UserSettings {
   try {
