@@ -1,10 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Episode } from '@robin/contract/episodes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTransactionRunner } from '#platform/db/transaction.ts';
+import { createLogger } from '#platform/logger.ts';
 import { createTalk, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { createEpisodeDetection } from './episode-detection.ts';
+import { createEpisodeLog } from './episode-log.ts';
+import { createTextWriter, type WriteTexts } from './episode-texts.ts';
 import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
 
 const BASE = '/api/episodes';
@@ -59,6 +65,33 @@ async function trigger(sessionId: string, query = ''): Promise<Triggered> {
 
 const setEnabled = (value: string) =>
   client.call('PUT', '/api/configuration/user/EPISODE_SYSTEM_ENABLED', { value });
+
+const writeTexts = createTextWriter({
+  languageModels: { activeModel: () => Promise.resolve(null) },
+  logger: createLogger('silent'),
+  stop: new AbortController().signal,
+});
+
+/** What looks for episodes in a process of its own, and what that has begun to store. */
+function startDetection(write: WriteTexts = writeTexts) {
+  const sessions = app.robin.domains.sessions.service;
+  const runInTransaction = createTransactionRunner(app.testDatabase.database, () => undefined);
+  const stored: Promise<unknown>[] = [];
+  const detection = createEpisodeDetection({
+    db: db(),
+    runInTransaction(work) {
+      const storing = runInTransaction(work);
+      stored.push(storing);
+      return storing;
+    },
+    sessions,
+    log: createEpisodeLog(sessions),
+    write,
+    isEnabled: () => Promise.resolve(true),
+    compressInEmergency: () => Promise.resolve(0),
+  });
+  return { detection, stored };
+}
 
 beforeAll(async () => {
   app = await startTestApp();
@@ -154,6 +187,25 @@ describe('after a turn', () => {
       const episodes = db().selectFrom('episodes').where('session_id', '=', session.id);
       expect(await episodes.selectAll().execute()).not.toEqual([]);
     }
+  });
+
+  test('what a killed process was writing about is found with the next turn, and not hidden by what came after it', async () => {
+    const sessionId = await talk(twoTopics);
+    const isLaterWritten = Promise.withResolvers<void>();
+    const killed = startDetection(async (messages) => {
+      if (messages[0]?.index === 0) await new Promise<never>(() => undefined);
+      const content = await writeTexts(messages);
+      isLaterWritten.resolve();
+      return content;
+    });
+    void killed.detection.lookAfterTurn(sessionId, true);
+    await isLaterWritten.promise;
+    // Until what it has in hand is stored, or waits for the first.
+    await setImmediate();
+    await Promise.all(killed.stored);
+    await buildMessages(db(), sessionId, ['Thank you, that is all.']);
+    await startDetection().detection.lookAfterTurn(sessionId, true);
+    expect((await candidatesOf(sessionId))[0]?.message_range.start).toBe(0);
   });
 
   test('a short talk is left alone [OPEN2-083]', async () => {

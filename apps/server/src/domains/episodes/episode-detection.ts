@@ -11,7 +11,13 @@ import { triggerAnswers } from './episode-words.ts';
 import { candidateFound, rangeChanged } from './episodes.events.ts';
 import { qualityOf } from './episodes.policy.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
-import type { Episode, IndexRange, LogMessage, TriggerReason } from './episodes.types.ts';
+import type {
+  Episode,
+  EpisodeContent,
+  IndexRange,
+  LogMessage,
+  TriggerReason,
+} from './episodes.types.ts';
 import {
   detectCandidates,
   LEAST_OPEN_MESSAGES,
@@ -84,10 +90,9 @@ export function createEpisodeDetection(deps: {
   /** null when somebody else was faster with one of the messages, the session has ended, or its project is lost. */
   async function create(
     sessionId: string,
-    messages: readonly LogMessage[],
+    content: EpisodeContent,
     trigger: TriggerReason,
   ): Promise<Episode | null> {
-    const content = await write(messages);
     return runInTransaction(async ({ db, record }) => {
       const made = { ...content, sessionId, trigger, level: null };
       const quality = qualityOf(content.confidence);
@@ -97,13 +102,22 @@ export function createEpisodeDetection(deps: {
     });
   }
 
+  /**
+   * Written at the same time, but stored in the order of the log: the next look begins behind the last episode, so that
+   * what a killed process had stored behind a piece would hide the piece for ever.
+   */
   async function createAll(
     sessionId: string,
     pieces: readonly LogMessage[][],
     trigger: TriggerReason,
   ): Promise<Episode[]> {
-    const made = await Promise.all(pieces.map((piece) => create(sessionId, piece, trigger)));
-    return made.filter((episode) => episode !== null);
+    const contents = await Promise.all(pieces.map((piece) => write(piece)));
+    const made: Episode[] = [];
+    for (const content of contents) {
+      const episode = await create(sessionId, content, trigger);
+      if (episode) made.push(episode);
+    }
+    return made;
   }
 
   /** Tells of episodes whose messages were edited or answered anew, each once. */
