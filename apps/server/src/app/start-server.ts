@@ -8,7 +8,7 @@ import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts
 import { knowsEveryLetter } from '#platform/db/letter-case.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Environment } from '#platform/env.ts';
-import { sweepLeftOvers } from '#platform/files/left-overs.ts';
+import { sweepDaily } from '#platform/files/left-overs.ts';
 import { makeDirectory } from '#platform/files/make-directory.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
@@ -188,5 +188,5 @@ export async function startServer(environment: Environment, webDirectory: string
     throw error;
   }
   const { dataDirectory } = environment;
-  void sweepLeftOvers({ dataDirectory, now: systemClock.now(), logger });
+  sweepDaily({ dataDirectory, clock: systemClock, logger });
 }

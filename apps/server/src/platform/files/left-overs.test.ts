@@ -10,7 +10,7 @@ import { SHORT_LIVED_ENGINE } from '#platform/db/embedded/short-lived-engine.ts'
 import { createLogger } from '#platform/logger.ts';
 import { createQuickDirectory, type QuickDirectory } from '#testing/quick-directory.ts';
 import { embeddedTemplate } from '#testing/test-template.ts';
-import { sweepLeftOvers } from './left-overs.ts';
+import { sweepDaily, sweepLeftOvers } from './left-overs.ts';
 
 const HOUR_MS = 60 * 60 * 1_000;
 const UUID = '01234567-89ab-4cde-8f01-23456789abcd';
@@ -49,7 +49,10 @@ const entryOf = (path: string) =>
 beforeEach(async () => {
   root = await createQuickDirectory('left');
 });
-afterEach(() => root.remove());
+afterEach(() => {
+  vi.useRealTimers();
+  return root.remove();
+});
 
 function write(paths: readonly string[], touchedAt: Date): void {
   for (const path of paths) {
@@ -104,6 +107,22 @@ test('where nothing was ever stored, nothing is swept and nothing is said', asyn
   const lines: string[] = [];
   await run(new Date(), createLogger('info', { write: (line) => void lines.push(line) }));
   expect(lines).toEqual([]);
+});
+
+test('a server that goes on running sweeps every day: what was too young at its start goes with the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval'] });
+  let now = new Date('2026-11-20T12:00:00Z');
+  write([...leftOvers, ...others], now);
+  sweepDaily({
+    dataDirectory: at('data'),
+    temporaryDirectory: at('tmp'),
+    clock: { now: () => now },
+    logger: createLogger('silent'),
+  });
+  now = new Date(now.getTime() + 25 * HOUR_MS);
+  vi.advanceTimersByTime(24 * HOUR_MS);
+  await vi.waitFor(() => expect(present(leftOvers)).toEqual([]), { timeout: 60_000 });
+  expect(present(others)).toEqual(others);
 });
 
 test('a start of the server sweeps', async () => {

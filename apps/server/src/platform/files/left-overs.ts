@@ -1,11 +1,13 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Clock } from '#platform/clock.ts';
 import type { Logger } from '#platform/logger.ts';
 import { isMissingFile } from './is-missing-file.ts';
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Nothing that is still being written has not been touched for so long. */
-const LEFT_AFTER_MS = 24 * 60 * 60 * 1_000;
+const LEFT_AFTER_MS = DAY_MS;
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
@@ -54,17 +56,18 @@ async function sweep(directory: string, name: RegExp, now: Date): Promise<string
   return removed;
 }
 
+interface SweepOptions {
+  dataDirectory: string;
+  logger: Logger;
+  temporaryDirectory?: string;
+}
+
 /**
  * Removes what killed processes have left: unfinished files, backups and restores, which may hold the secret key in clear.
  * Only what is named by Robin for its own use, belongs to this user, and was not touched for a day. What can't be
  * removed is only waste, so a failure is logged and no more.
  */
-export async function sweepLeftOvers(options: {
-  dataDirectory: string;
-  now: Date;
-  logger: Logger;
-  temporaryDirectory?: string;
-}): Promise<void> {
+export async function sweepLeftOvers(options: SweepOptions & { now: Date }): Promise<void> {
   const { dataDirectory, now, logger, temporaryDirectory = tmpdir() } = options;
   const uploads = join(dataDirectory, 'uploads');
   const places: (readonly [directory: string, name: RegExp])[] = [
@@ -83,4 +86,14 @@ export async function sweepLeftOvers(options: {
       logger.warn({ err: error, directory }, 'what killed processes had left could not be removed');
     }
   }
+}
+
+/**
+ * Sweeps now, and once a day as long as the process lives: what was killed shortly before a start is not old enough then.
+ * The process does not live for it.
+ */
+export function sweepDaily({ clock, ...options }: SweepOptions & { clock: Clock }): void {
+  const sweepNow = () => void sweepLeftOvers({ ...options, now: clock.now() });
+  sweepNow();
+  setInterval(sweepNow, DAY_MS).unref();
 }
