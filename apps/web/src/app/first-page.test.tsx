@@ -32,15 +32,22 @@ function serveChat(overrides: Parameters<typeof serve>[0] = {}) {
   });
 }
 
-/** Starts the page as the browser does. Answers what is drawn at first. */
-async function open(path: string): Promise<string> {
-  await loadFirstPage(findFirstPage(new URL(path, location.origin), true), startSession());
+const load = (path: string) =>
+  loadFirstPage(findFirstPage(new URL(path, location.origin), true), startSession());
+
+function draw(path: string): string {
   render(
     <MemoryRouter initialEntries={[path]}>
       <Pages />
     </MemoryRouter>,
   );
   return document.body.textContent;
+}
+
+/** Starts the page as the browser does. Answers what is drawn at first. */
+async function open(path: string): Promise<string> {
+  await load(path);
+  return draw(path);
 }
 
 beforeEach(async () => {
@@ -60,6 +67,26 @@ test('the chat is drawn at once with its messages, and nothing is asked for twic
   for (const path of ['/api/projects', '/api/sessions', '/api/sessions/s1/messages']) {
     expect(sent.filter((call) => call.path.split('?')[0] === path)).toHaveLength(1);
   }
+});
+
+test('what was read ahead is not asked for again, however long the code of the page takes after it', async () => {
+  const sent = serveChat();
+  vi.useFakeTimers({ toFake: ['Date'] });
+  await load('/chat');
+  vi.setSystemTime(Date.now() + 60_000);
+  expect(draw('/chat')).toContain('How are we doing?');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  for (const path of ['/api/projects', '/api/sessions', '/api/sessions/s1/messages']) {
+    expect(sent.filter((call) => call.path.split('?')[0] === path)).toHaveLength(1);
+  }
+});
+
+test('the page of one project asks for the projects once', async () => {
+  const sent = serveChat({ 'GET /api/projects/1/users': { status: 200, body: [] } });
+  await open('/projects/1');
+  expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(sent.filter(({ path }) => path.split('?')[0] === '/api/projects')).toHaveLength(1);
 });
 
 test('the talk of somebody who was in one last is drawn at once with its messages, and nothing of their work is asked for', async () => {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { closeFirstCache, firstCacheOf } from '#app/first-cache.ts';
+import { closeFirstCache, openFirstCache } from '#app/first-cache.ts';
 import { AppHeader } from '#app/header/app-header.tsx';
 import { LiveLine } from '#app/live/live-line.tsx';
 import { Palette } from '#app/chunks.ts';
@@ -29,7 +29,7 @@ export function SignedInFrame() {
 }
 
 function FrameOfUser({ userId }: { userId: number }) {
-  const [queryClient] = useState(() => firstCacheOf(userId));
+  const [queryClient] = useState(() => openFirstCache(userId));
   useEffect(closeFirstCache, []);
   return (
     <QueryClientProvider client={queryClient}>

@@ -30,6 +30,7 @@ import { ProjectHead } from './project-head.tsx';
 
 /** The page of one project, found in the list of those that the person may see. */
 export function ProjectDetail({ projectId }: { projectId: number }) {
+  const isIn = (list?: Project[]) => list?.some(({ id }) => id === projectId) === true;
   const {
     data: projects,
     isError,
@@ -37,7 +38,7 @@ export function ProjectDetail({ projectId }: { projectId: number }) {
   } = useQuery({
     ...projectListQuery,
     // Somebody may come here by a link to a project that the list did not have yet.
-    refetchOnMount: 'always',
+    refetchOnMount: ({ state }) => isIn(state.data) || 'always',
   });
   const project = projects?.find(({ id }) => id === projectId);
   // One project's typing is nothing for the next one.
