@@ -152,6 +152,24 @@ describe('the list of projects', () => {
   });
 });
 
+test('several changes at once fetch the list a single time', async () => {
+  const subscribe = vi.spyOn(liveConnection, 'subscribe');
+  const { sent, world } = serveProjects({ projects: [first] });
+  await renderApp('/projects');
+  await cardOf('Alpha');
+  const asked = () =>
+    sent.filter(({ method, path }) => method === 'GET' && /^\/api\/projects(?:\?|$)/.test(path))
+      .length;
+  const before = asked();
+  world.projects = [{ ...first, name: 'Alpha renamed' }];
+  const event = { timestamp: '2026-11-01T09:00:00Z', data: { project_id: 1 } };
+  for (const type of ['project_created', 'project_updated', 'project_member_added']) {
+    for (const [listener] of subscribe.mock.calls) listener({ ...event, event_type: type });
+  }
+  expect(await cardOf('Alpha renamed')).toBeTruthy();
+  expect(asked()).toBe(before + 1);
+});
+
 describe('the search in the list', () => {
   test('is there from eight projects on', async () => {
     serveProjects({ projects: many.slice(0, 7) });

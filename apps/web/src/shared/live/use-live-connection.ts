@@ -21,3 +21,22 @@ export function useLiveConnectionState(): LiveConnectionState {
 export function useLiveEvents(listener: (event: LiveEvent) => void): void {
   useEffect(() => liveConnection.subscribe(listener), [listener]);
 }
+
+/** Several changes at once are one refresh. */
+const REFRESH_DEBOUNCE_MS = 100;
+
+/** Refreshes once after live events that are news; hand in stable functions. */
+export function useLiveRefresh(isNews: (event: LiveEvent) => boolean, refresh: () => void): void {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = liveConnection.subscribe((event) => {
+      if (!isNews(event)) return;
+      clearTimeout(timer);
+      timer = setTimeout(refresh, REFRESH_DEBOUNCE_MS);
+    });
+    return () => {
+      unsubscribe();
+      clearTimeout(timer);
+    };
+  }, [isNews, refresh]);
+}
