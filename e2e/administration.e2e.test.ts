@@ -195,6 +195,27 @@ test('on a phone people are cards, and whoever waits comes first', async ({
   expect(await findBarriers(page)).toEqual([]);
 });
 
+test('no footer is seen while a page is on its way: its content would push it off', async ({
+  robin,
+  openWindow,
+}) => {
+  await register(robin.url);
+  const { page } = await openAs(openWindow, ada, { viewport: { width: 390, height: 844 } });
+  const isHeld = Promise.withResolvers<void>();
+  await page.route(/\/api\/users(?:\?|$)/, async (route) => {
+    await isHeld.promise;
+    await route.continue();
+  });
+  await page.goto('/admin');
+  await page.getByRole('tabpanel').waitFor();
+  const footer = page.locator('main ~ footer');
+  await footer.waitFor({ state: 'attached' });
+  expect(await footer.isVisible()).toBe(false);
+  isHeld.resolve();
+  await footer.waitFor();
+  await page.getByRole('list', { name: 'Users' }).waitFor();
+});
+
 test('where the system forces its own colours, what is ticked, on, chosen or focused still looks different', async ({
   robin,
   openWindow,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 export function LoadingLine() {
   const { t } = useTranslation();
   return (
-    <p role="status" className="animate-late px-6 py-8 text-center text-text-muted">
+    <p role="status" data-loading className="animate-late px-6 py-8 text-center text-text-muted">
       {t('loading')}
     </p>
   );

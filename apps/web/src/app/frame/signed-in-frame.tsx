@@ -53,7 +53,14 @@ function FrameWithData() {
         <div className="contents">
           <AppHeader />
           <PageOutlet className={clsx('min-h-0 flex-1', fillsWindow && 'overflow-hidden')} />
-          <AppFooter className={clsx(fillsWindow && 'max-md:hidden low:hidden')} />
+          <AppFooter
+            className={
+              fillsWindow
+                ? 'max-md:hidden low:hidden'
+                : // Nobody knows yet where a page ends that is on its way: seen already, the footer would be pushed off.
+                  '[main:has([data-loading])~&]:invisible'
+            }
+          />
           <ConsentQuestion />
         </div>
         <ScratchpadLayer />

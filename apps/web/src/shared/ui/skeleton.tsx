@@ -4,6 +4,7 @@ import { clsx } from 'clsx';
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div
+      data-loading
       aria-hidden
       className={clsx('max-w-full animate-skeleton rounded-badge bg-active', className)}
     />
