@@ -315,6 +315,23 @@ test('/workflow is the chat with the workflow open; without a project to work in
   await ways();
 });
 
+test('/workflow is drawn with the workflow open from the first frame on: nothing is pushed aside', async ({
+  openChat,
+}) => {
+  const { page, layout } = await openChat();
+  await page.addInitScript(() => {
+    requestAnimationFrame(function look() {
+      const panel = document.querySelector<HTMLElement>('#chat-left');
+      if (panel?.dataset['open'] === 'false') document.documentElement.dataset['seenClosed'] = '';
+      requestAnimationFrame(look);
+    });
+  });
+  expect(await layout.widthOf(layout.workflow)).toBe(60);
+  await page.goto('/workflow');
+  await expect.poll(() => layout.widthOf(layout.workflow)).toBe(280);
+  expect(await page.locator('html').getAttribute('data-seen-closed')).toBeNull();
+});
+
 test('a chat that cannot begin shows a spinner, then why and a button that tries again [CHAT-039] [CHAT-040] [CHAT-041] [ERR2-075]', async ({
   openChat,
 }) => {

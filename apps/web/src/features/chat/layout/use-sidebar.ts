@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useUiSettings } from '#shared/settings/ui-settings.ts';
 import { clampSavedWidth, widthToOpen } from './sidebar-widths.ts';
 import { throttle } from './throttle.ts';
@@ -23,11 +23,15 @@ const names = {
  */
 export function useSidebar(side: Side, placement: Placement, startsOpen = false) {
   const { collapsed, width } = names[side];
+  const isBeside = placement === 'beside';
+  // Before it is read: drawn closed first, it would push the chat aside.
+  useState(() => {
+    if (startsOpen && isBeside) useUiSettings.getState().change({ [collapsed]: false });
+  });
   const isCollapsed = useUiSettings((settings) => settings[collapsed]);
   const savedWidth = useUiSettings((settings) => settings[width]);
   const change = useUiSettings((settings) => settings.change);
   const windowWidth = useWindowWidth();
-  const isBeside = placement === 'beside';
   /** The width that was dragged here; it may be more than what is kept for the next visit. */
   const [draggedWidth, setDraggedWidth] = useState<number | null>(null);
   const [isDragging, setIsDragging] = useState(false);
@@ -47,13 +51,6 @@ export function useSidebar(side: Side, placement: Placement, startsOpen = false)
       saveNow();
     };
   }, [widthSaver]);
-  const hasEntered = useRef(false);
-  useEffect(() => {
-    if (hasEntered.current) return;
-    hasEntered.current = true;
-    if (startsOpen && isBeside) change({ [collapsed]: false });
-  }, [startsOpen, isBeside, change, collapsed]);
-
   const isOpen = isBeside ? !isCollapsed : isOpenOver;
   const shownWidth = draggedWidth ?? clampSavedWidth(savedWidth, windowWidth);
 
