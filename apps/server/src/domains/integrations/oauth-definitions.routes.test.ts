@@ -412,6 +412,7 @@ describe('the audit log', () => {
   test('names who saved and removed a definition and which fields changed, without their values', async () => {
     await save('audited', { display_name: 'First' });
     await save('audited', { display_name: 'Second', scopes: ['repo'], client_secret: 'another' });
+    await save('audited', { display_name: 'Third', scopes: ['repo'], client_secret: 'another' });
     await save('audited', { display_name: 'Refused', auth_url: 'nonsense' });
     await admin.call('DELETE', `${PATH}/audited`);
     const about = { actor_name: 'ada', subject_id: 'audited' };
@@ -439,7 +440,13 @@ describe('the audit log', () => {
         subject_name: 'Second',
         details: { fields: ['display_name', 'scopes', 'client_secret'] },
       },
-      { ...about, action: 'oauth_provider_removed', subject_name: 'Second', details: {} },
+      {
+        ...about,
+        action: 'oauth_provider_saved',
+        subject_name: 'Third',
+        details: { fields: ['display_name'] },
+      },
+      { ...about, action: 'oauth_provider_removed', subject_name: 'Third', details: {} },
     ]);
   });
 });

@@ -409,6 +409,16 @@ describe('a service that fails', () => {
       { status: 200, body: '{"error":"bad","error_description":"The code is incorrect."}' },
       'GitHub refused: The code is incorrect.',
     ],
+    [
+      'refuses with a blank description',
+      { status: 400, body: '{"error":"bad","error_description":" "}' },
+      'GitHub refused: bad',
+    ],
+    [
+      'has very much to say',
+      { status: 400, body: JSON.stringify({ error: 'x'.repeat(5_000) }) },
+      `GitHub refused: ${'x'.repeat(200)}`,
+    ],
     ['says nobody knows us', { status: 401, body: '{}' }, 'GitHub answered with status 401.'],
     ['is broken', { status: 500, body: '<h1>Oops</h1>' }, 'GitHub answered with status 500.'],
     [
@@ -496,11 +506,12 @@ describe('a service that fails', () => {
   });
 
   test('and repeats the token that it has just given has it taken out of its words', async () => {
-    emulator.setTokenAnswer({ access_token: 'gho_4pX9token' });
-    emulator.fail('userinfo', { status: 401, body: '{"message":"Bad token: gho_4pX9token"}' });
+    emulator.setTokenAnswer({ access_token: 'gho_4pX9+token' });
+    const message = 'Bad token: gho_4pX9+token (…/me?token=gho_4pX9%2Btoken)';
+    emulator.fail('userinfo', { status: 401, body: JSON.stringify({ message }) });
     const answer = await connect(user, emulator, 'github');
-    expect(words(answer)).toBe('GitHub refused: Bad token: [secret]');
-    expect(JSON.stringify(testApp.logs)).not.toContain('gho_4pX9token');
+    expect(words(answer)).toBe('GitHub refused: Bad token: [secret] (…/me?token=[secret])');
+    expect(JSON.stringify(testApp.logs)).not.toContain('gho_4pX9');
   });
 
   test('and gives a token that could break out of a header is refused', async () => {
