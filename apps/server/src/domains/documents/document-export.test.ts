@@ -99,6 +99,8 @@ test('a document is exported as the Markdown that it is, under its title, with w
   expect(response.headers.get('content-disposition')).toBe(
     `attachment; filename="Gr__e _bersicht.md"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%C3%9Cbersicht.md`,
   );
+  // Opened in a window of Robin's address, it may do nothing there.
+  expect(response.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
   const head = '---\ntitle: "Größe / Übersicht"\ntype: vision\n---\n\n';
   expect(strFromU8(bytes)).toBe(`${head}${content}`);
 });

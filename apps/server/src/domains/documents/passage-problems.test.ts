@@ -23,8 +23,9 @@ describe('a refused passage', () => {
     expect(long.isWellFormed()).toBe(true);
   });
 
-  test('says of a document without text what can be done', () => {
-    expect(refusalOf('', 'Anything').message).toContain('needs an empty old_text');
+  test('says what can be done where the document or the passage has no text', () => {
+    expect(refusalOf('', 'Anything').message).toContain('passage 1 needs an empty old_text');
+    expect(refusalOf('Text.', '').message).toContain('Passage 1 (an empty text) stands there more');
   });
 
   test('that would make the document too long is refused as wrong input', () => {

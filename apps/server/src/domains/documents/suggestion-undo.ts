@@ -41,8 +41,8 @@ export function takeBack(
 }
 
 /**
- * The newest first, and from the end on: so each is looked for in a text that reads as it did. Passages that left
- * nothing behind begin where the next one does; which came first tells the text before.
+ * The newest first, and from the end on: so each is looked for in a text that reads as it did. Which one came first tells
+ * the text before: passages that left nothing behind begin where the next one does.
  */
 function fromTheEnd(
   passages: readonly AcceptedPassage[],
@@ -52,9 +52,7 @@ function fromTheEnd(
     textOf.get(accepted.version - 1)?.indexOf(old_text) ?? 0;
   return passages.toSorted(
     (left, right) =>
-      right.accepted.version - left.accepted.version ||
-      right.accepted.start - left.accepted.start ||
-      startBefore(right) - startBefore(left),
+      right.accepted.version - left.accepted.version || startBefore(right) - startBefore(left),
   );
 }
 
