@@ -21,6 +21,15 @@ test('tags are those that both kept, and those that one of the two added', () =>
   expect(mergeDrafts(tagged, mine, stored).draft.tags).toBe('kept, mine, theirs');
 });
 
+test('type and archive are as the one has it who changed them, mine where both did', () => {
+  const stored = { ...base, type: 'note' as const, is_deleted: true, version: 2 };
+  const typed = { ...draftOf(base), content: 'My goal.' };
+  expect(mergeDrafts(base, typed, stored).draft).toMatchObject({ type: 'note', isArchived: true });
+  expect(mergeDrafts(base, { ...typed, type: 'todo' }, stored).draft.type).toBe('todo');
+  const archived = mergeDrafts(base, { ...typed, isArchived: true }, { ...base, version: 2 });
+  expect(archived.draft.isArchived).toBe(true);
+});
+
 test('what both changed is decided one by one, the title first where it is among it', () => {
   const mine = { ...draftOf(base), title: 'Mine', content: 'My goal.' };
   const stored = { ...base, title: 'Theirs', content: 'Their goal.', version: 2 };
@@ -30,6 +39,8 @@ test('what both changed is decided one by one, the title first where it is among
     title: 'Ours',
     content: 'Our goal.',
   });
+  // A document has a title: emptied, it stays mine.
+  expect(decideDraft(both, ['', 'Our goal.']).title).toBe('Mine');
   const text = mergeDrafts(base, { ...mine, title: base.title }, { ...stored, title: base.title });
   expect(decideDraft(text, ['Our goal.'])).toMatchObject({ title: 'Vision', content: 'Our goal.' });
 });

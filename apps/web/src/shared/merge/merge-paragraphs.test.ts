@@ -102,10 +102,42 @@ test('changes of different paragraphs merge without a question, neighbours too',
   );
 });
 
-test('rows of a list are merged one by one', () => {
-  const merged = mergeParagraphs('- a\n- b\n- c', '- a!\n- b\n- c', '- a\n- b\n- c!\n- d');
-  expect(merged).toEqual({ text: '- a!\n- b\n- c!\n- d', conflicts: [] });
+test('a paragraph that was added right before one that the other side changed is no question, whoever added it', () => {
+  const [changed, added] = ['A\n\nB changed\n\nC', 'A\n\nNew\n\nB\n\nC'];
+  const merged = { text: 'A\n\nNew\n\nB changed\n\nC', conflicts: [] };
+  expect(mergeParagraphs('A\n\nB\n\nC', changed, added)).toEqual(merged);
+  expect(mergeParagraphs('A\n\nB\n\nC', added, changed)).toEqual(merged);
 });
+
+test('what both deleted is no question, and what one deleted around a change of the other is one', () => {
+  const base = 'A\n\nB\n\nC\n\nD\n\nE';
+  expect(mergeParagraphs(base, 'A\n\nC\n\nD\n\nE', 'A\n\nC\n\nD\n\nE!')).toEqual({
+    text: 'A\n\nC\n\nD\n\nE!',
+    conflicts: [],
+  });
+  expect(mergeParagraphs(base, 'X\n\nD\n\nE', 'A\n\nB!\n\nC\n\nD\n\nE')).toMatchObject({
+    text: 'X\n\nD\n\nE',
+    conflicts: [{ base: 'A\n\nB\n\nC', mine: 'X', theirs: 'A\n\nB!\n\nC' }],
+  });
+});
+
+test.each(['-', '*', '+', '1.', '2)'])('rows of a list are merged one by one: %s', (mark) => {
+  const list = (...rows: string[]) => rows.map((row) => `${mark} ${row}`).join('\n');
+  const merged = mergeParagraphs(
+    list('a', 'b', 'c'),
+    list('a!', 'b', 'c'),
+    list('a', 'b', 'c!', 'd'),
+  );
+  expect(merged).toEqual({ text: list('a!', 'b', 'c!', 'd'), conflicts: [] });
+});
+
+test.each(['# Head', '| a | b |'])(
+  'what stands right below “%s” is merged apart from it',
+  (line) => {
+    const merged = mergeParagraphs(`${line}\nText`, `${line}!\nText`, `${line}\nText!`);
+    expect(merged).toEqual({ text: `${line}!\nText!`, conflicts: [] });
+  },
+);
 
 test('a paragraph that both changed is a conflict with all three texts, and can be decided', () => {
   const merged = mergeParagraphs('A\n\nB\n\nC', 'A\n\nB mine\n\nC', 'A2\n\nB theirs\n\nC');

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { aroundChanges, besideEachOther, compareTexts, countChanges } from './compare-texts.ts';
 
 const text = fc
@@ -14,6 +14,8 @@ const sideOf = (rows: ReturnType<typeof besideEachOther>, side: 'old' | 'now') =
     .flatMap((row) => row[side] ?? [])
     .map(({ stretches }) => stretches.map((stretch) => stretch.text).join(''))
     .join('\n');
+
+afterEach(() => void vi.useRealTimers());
 
 test('both sides of a comparison are the texts that were compared, to the letter', () => {
   fc.assert(
@@ -53,6 +55,47 @@ test('changed words that follow each other are one mark', () => {
     { text: 'A third', isChanged: true },
     { text: ' of carts', isChanged: false },
   ]);
+});
+
+test('a word that both sides have is in no mark, however close to one it stands', () => {
+  const [row] = compareTexts('red big tree', 'blue big bush') ?? [];
+  const marks = [row?.old, row?.now].map((line) =>
+    line?.stretches.flatMap((stretch) => (stretch.isChanged ? stretch.text : [])),
+  );
+  expect(marks).toEqual([
+    ['red', 'tree'],
+    ['blue', 'bush'],
+  ]);
+});
+
+test('no words are marked in long lines, in lines of many others, and behind the first 500 lines', () => {
+  // However busy the machine is: the lines of a text are compared for 400 ms at most.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const areMarked = (old: string, now: string) =>
+    compareTexts(old, now)?.map((row) => row.now?.stretches.some(({ isChanged }) => isChanged));
+  const end = (letters: number) =>
+    ['a', 'b'].map((last) => `${'x '.repeat(letters / 2 - 1)} ${last}`);
+  const [fits, other] = end(1_000);
+  expect(areMarked(fits ?? '', other ?? '')).toEqual([true]);
+  expect(areMarked(`${fits} `, `${other} `)).toEqual([false]);
+  const [few, many] = [90, 110].map((count) => Array.from({ length: count }, (_, word) => word));
+  for (const [words, isMarked] of [
+    [few, true],
+    [many, false],
+  ] as const) {
+    const line = (sign: string) => words?.map((word) => sign + word).join(' ') ?? '';
+    expect(areMarked(line('a'), line('b'))).toEqual([isMarked]);
+  }
+  const lines = (sign: string) => Array.from({ length: 502 }, (_, line) => `${line} is ${sign}`);
+  const all = areMarked(lines('a').join('\n'), lines('b').join('\n'));
+  expect(all?.slice(498)).toEqual([true, true, false, false]);
+  expect(besideEachOther('one two', 'one 2')[0]?.now?.stretches).toEqual([
+    { text: 'one 2', isChanged: false },
+  ]);
+});
+
+test('changed lines that follow each other are one change', () => {
+  expect(countChanges(compareTexts('a\nb\nc\nd', 'A\nB\nc\nD') ?? [])).toBe(2);
 });
 
 test('what is far from every change is counted and left out', () => {
