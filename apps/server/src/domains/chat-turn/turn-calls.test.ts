@@ -219,6 +219,22 @@ describe('before a call with what tools have answered', () => {
     }
   });
 
+  test.each([
+    ['are made shorter before an old episode loses any of its text', 60, 'digest'],
+    ['keep a quarter of the room, for which an old episode goes down', 450, 'essence'],
+  ])('results of tools %s [OPEN2-109]', async (_what, sentences, level) => {
+    const sessionId = await newSession(4);
+    await buildEpisode(db(), {
+      sessionId,
+      range: { start: 0, end: 3 },
+      level: 'digest',
+      digest: 'What was said about the garden. '.repeat(sentences),
+    });
+    const { id } = await newDocument(4_000);
+    await ask(sessionId, [reading(id), reading(id), reading(id), saying('It says so.')]);
+    expect(await listEpisodes(sessionId)).toMatchObject([{ memory_level: level }]);
+  });
+
   test('however often and however much a model reads, every call fits, with instructions and question in it [OPEN2-109]', async () => {
     const sessionId = await newSession(30);
     const { id } = await newDocument(4_000);
