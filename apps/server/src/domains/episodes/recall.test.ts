@@ -93,6 +93,18 @@ describe.each([
     expect(await recall(['Rindfleischetikettierung', ...long].join(' '))).toEqual([found]);
   });
 
+  test('is nothing that an edit within the episode took away, and it is not quoted either', async () => {
+    const found = await said('The hull has an anchor.', 'The hull is red.');
+    await db()
+      .updateTable('messages')
+      .set({ superseded_by: 1 })
+      .where('content', '=', 'The hull has an anchor.')
+      .execute();
+    expect(await recall('anchor')).toEqual([]);
+    const [episode] = await createRecall(db())({ userId, roles: ['user'] }, 'anchor hull');
+    expect(episode).toMatchObject({ id: found, quotes: [{ text: 'The hull is red.' }] });
+  });
+
   test('needs to hold only one of the words', async () => {
     const found = await said('The gate opens at nine.');
     await said('Nothing of that.');
