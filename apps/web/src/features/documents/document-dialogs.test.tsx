@@ -655,6 +655,7 @@ describe('editing a document', () => {
     {
       beforeSave = (): void => undefined,
       answerLast = undefined as (() => ReturnType<typeof refusal>) | undefined,
+      theirTitle = decision.title,
     } = {},
   ) {
     const begun = { ...decision, content: contents.base };
@@ -674,7 +675,7 @@ describe('editing a document', () => {
     typeInstead(contents.mine);
     beforeSave();
     const updated_by = { ...decision.updated_by, name: 'Jonas' };
-    stored = { ...begun, content: contents.theirs, version: 2, updated_by };
+    stored = { ...begun, title: theirTitle, content: contents.theirs, version: 2, updated_by };
     press('Save');
     const saved = () => server.sent.filter(({ method }) => method === 'PUT').at(-1)?.body;
     return { ...server, saved };
@@ -714,6 +715,23 @@ describe('editing a document', () => {
     fireEvent.click(merging().getByRole('button', { name: 'Merge and save' }));
     await gone();
     expect(saved()).toMatchObject({ content: 'Intro!\n\nOurs', version: 2 });
+  });
+
+  test('on an older version asks about a title on one line, and takes no empty one', async () => {
+    const { saved } = await saveTooLate(
+      { base: 'Same', mine: 'Same', theirs: 'Same' },
+      { beforeSave: () => type('Title', 'Mine'), theirTitle: 'Theirs' },
+    );
+    await screen.findByRole('dialog', { name: 'Jonas was faster' });
+    const result = merging().getByRole('textbox', { name: 'This will be saved' });
+    expect(result.tagName).toBe('INPUT');
+    const save = merging().getByRole<HTMLButtonElement>('button', { name: 'Merge and save' });
+    fireEvent.change(result, { target: { value: ' ' } });
+    expect(save.disabled).toBe(true);
+    fireEvent.click(merging().getByRole('button', { name: 'Both' }));
+    fireEvent.click(save);
+    await gone();
+    expect(saved()).toMatchObject({ title: 'Mine / Theirs', version: 2 });
   });
 
   test('loses nothing when the dialog of the merge is closed', async () => {

@@ -1,7 +1,8 @@
+import { limits } from '@robin/contract/limits';
 import { expect, test } from 'vitest';
 import { sampleDocument } from '#testing/document-server.ts';
 import { draftOf } from './document-draft.ts';
-import { bothOf, decideDraft, mergeDrafts } from './merge-drafts.ts';
+import { decideDraft, mergeDrafts } from './merge-drafts.ts';
 
 const base = sampleDocument({ title: 'Vision', content: 'Goal.' });
 
@@ -34,7 +35,10 @@ test('what both changed is decided one by one, the title first where it is among
   const mine = { ...draftOf(base), title: 'Mine', content: 'My goal.' };
   const stored = { ...base, title: 'Theirs', content: 'Their goal.', version: 2 };
   const both = mergeDrafts(base, mine, stored);
-  expect(both.conflicts.map(bothOf)).toEqual(['Mine / Theirs', 'My goal.\n\nTheir goal.']);
+  expect(both.conflicts.map((conflict) => conflict.both)).toEqual([
+    'Mine / Theirs',
+    'My goal.\n\nTheir goal.',
+  ]);
   expect(decideDraft(both, ['Ours', 'Our goal.'])).toMatchObject({
     title: 'Ours',
     content: 'Our goal.',
@@ -45,6 +49,10 @@ test('what both changed is decided one by one, the title first where it is among
   expect(decideDraft(text, ['Our goal.'])).toMatchObject({ title: 'Vision', content: 'Our goal.' });
 });
 
-test('both wordings of a paragraph that one has deleted are the other one', () => {
-  expect(bothOf({ part: 'content', mine: '', theirs: 'Their goal.' })).toBe('Their goal.');
+test('two titles that together are longer than one may be are not offered as one', () => {
+  const title = 'x'.repeat(limits.documentTitleMaxLength - 3);
+  const merge = (own: string) =>
+    mergeDrafts(base, { ...draftOf(base), title: own }, { ...base, title, version: 2 });
+  expect(merge('').conflicts[0]?.both).toBe(title);
+  expect(merge('12').conflicts[0]?.both).toBeNull();
 });

@@ -1,6 +1,8 @@
 import type { PoDocument } from '@robin/contract/documents';
 import { cleanTags } from '@robin/contract/rules/documents';
+import { limits } from '@robin/contract/limits';
 import {
+  bothWordings,
   mergeParagraphs,
   resolveConflicts,
   type MergedText,
@@ -12,6 +14,8 @@ export interface DraftConflict {
   part: 'title' | 'content';
   mine: string;
   theirs: string;
+  /** Both of them, mine first; null where that would be too long. */
+  both: string | null;
 }
 
 export interface MergedDraft {
@@ -45,12 +49,20 @@ export function mergeDrafts(
     text,
     conflicts: [
       ...(isTitleDisputed
-        ? [{ part: 'title' as const, mine: mine.title, theirs: theirs.title }]
+        ? [
+            {
+              part: 'title' as const,
+              mine: mine.title,
+              theirs: theirs.title,
+              both: bothTitles(mine.title, theirs.title),
+            },
+          ]
         : []),
       ...text.conflicts.map((conflict) => ({
         part: 'content' as const,
         mine: conflict.mine,
         theirs: conflict.theirs,
+        both: bothWordings(conflict),
       })),
     ],
   };
@@ -70,7 +82,7 @@ export function decideDraft(merged: MergedDraft, decided: readonly string[]): Do
   const isTitleDisputed = merged.conflicts[0]?.part === 'title';
   return {
     ...merged.draft,
-    title: (isTitleDisputed && decided[0]) || merged.draft.title,
+    title: isTitleDisputed ? (decided[0] ?? merged.draft.title) : merged.draft.title,
     content: resolveConflicts(merged.text, isTitleDisputed ? decided.slice(1) : decided),
   };
 }
@@ -84,7 +96,7 @@ export function nameConflicts(conflicts: readonly DraftConflict[]): string[] {
   });
 }
 
-/** Both texts, mine first. */
-export function bothOf({ part, mine, theirs }: DraftConflict): string {
-  return [mine, theirs].filter((text) => text !== '').join(part === 'title' ? ' / ' : '\n\n');
+function bothTitles(mine: string, theirs: string): string | null {
+  const both = [mine.trim(), theirs].filter((title) => title !== '').join(' / ');
+  return both.length <= limits.documentTitleMaxLength ? both : null;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { mergeParagraphs, resolveConflicts } from './merge-paragraphs.ts';
+import { bothWordings, mergeParagraphs, resolveConflicts } from './merge-paragraphs.ts';
 import { splitParagraphs } from './split-paragraphs.ts';
 
 const paragraph = fc
@@ -152,6 +152,19 @@ test('a paragraph that one side deleted and the other changed is a conflict', ()
   const merged = mergeParagraphs('A\n\nB\n\nC', 'A\n\nC', 'A\n\nB changed\n\nC');
   expect(merged.conflicts).toMatchObject([{ base: 'B', mine: '', theirs: 'B changed' }]);
   expect(resolveConflicts(merged, ['B changed'])).toBe('A\n\nB changed\n\nC');
+});
+
+test.each([
+  ['paragraphs', 'A\n\nB', 'A\n\nB mine', 'A\n\nB theirs', 'A\n\nB mine\n\nB theirs'],
+  ['items', '- a\n- b', '- a\n- b mine', '- a\n- b theirs', '- a\n- b mine\n- b theirs'],
+  ['first items', '- a', '- mine', '- theirs', '- mine\n- theirs'],
+  ['loose items', '- a\n\n- b', '- a\n\n- m', '- a\n\n- t', '- a\n\n- m\n\n- t'],
+  ['rows', '|a|\n|-|\n|b|', '|a|\n|-|\n|m|', '|a|\n|-|\n|t|', '|a|\n|-|\n|m|\n|t|'],
+  ['a paragraph and an item', 'A\n\nB', 'A\n\nmine', 'A\n\n- t', 'A\n\nmine\n\n- t'],
+  ['one that is deleted here', 'A\n\nB', 'A', 'A\n\ntheirs', 'A\n\ntheirs'],
+])('both wordings of %s follow each other as such', (_what, base, mine, theirs, both) => {
+  const merged = mergeParagraphs(base, mine, theirs);
+  expect(resolveConflicts(merged, merged.conflicts.map(bothWordings))).toBe(both);
 });
 
 test('a line break at the end of mine is no change, and stays where it is', () => {

@@ -1,5 +1,5 @@
 import { diffIndices } from 'node-diff3';
-import { gapOf, splitParagraphs } from './split-paragraphs.ts';
+import { gapOf, splitParagraphs, standsAlone } from './split-paragraphs.ts';
 
 /** A place that both sides changed, each in another way: what each of them has there. Empty where it was deleted. */
 export interface MergeConflict {
@@ -74,6 +74,12 @@ export function resolveConflicts(
     place = end;
   }
   return resolved + text.slice(place);
+}
+
+/** What both have at a conflict, mine first. Rows stay in their list or table. */
+export function bothWordings({ mine, theirs, gap }: MergeConflict): string {
+  const areRows = standsAlone(splitParagraphs(mine).at(-1) ?? '') && standsAlone(theirs);
+  return [mine, theirs].filter((text) => text !== '').join(areRows ? gap || '\n' : '\n\n');
 }
 
 const withGap = (gap: string, paragraphs: string) => (paragraphs === '' ? '' : gap + paragraphs);

@@ -4,6 +4,9 @@ const STANDS_ALONE = /^\s*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|\|)/;
 const ENDS_AT_ONCE = /^\s*(?:#{1,6}\s|\|)/;
 const GAP = /^\n(?:[ \t]*\n)*/;
 
+/** Whether a text begins with a row of a list or table, or a heading. */
+export const standsAlone = (text: string): boolean => STANDS_ALONE.test(text);
+
 /** The line breaks and empty lines that a paragraph begins with. */
 export const gapOf = (paragraph: string): string => GAP.exec(paragraph)?.[0] ?? '';
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
+import { limits } from '@robin/contract/limits';
 import { useTranslation } from 'react-i18next';
 import type { DocumentDraft } from '#features/documents/document-draft.ts';
 import {
-  bothOf,
   decideDraft,
   nameConflicts,
   type DraftConflict,
@@ -11,6 +11,7 @@ import {
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { TextArea } from '#shared/ui/text-area.tsx';
+import { TextField } from '#shared/ui/text-field.tsx';
 
 interface MergeDialogProps {
   merged: MergedDraft;
@@ -37,6 +38,7 @@ export function MergeDialog({
   const { conflicts } = merged;
   const names = nameConflicts(conflicts);
   const decided = conflicts.map(({ mine }, index) => choices.get(names[index] ?? '') ?? mine);
+  const draft = decideDraft(merged, decided);
   return (
     <Dialog
       isOpen
@@ -50,7 +52,11 @@ export function MergeDialog({
           <Button variant="ghost" onClick={onClose}>
             {t('merge.back')}
           </Button>
-          <Button variant="primary" onClick={() => onDecide(decideDraft(merged, decided))}>
+          <Button
+            variant="primary"
+            disabled={draft.title.trim() === ''}
+            onClick={() => onDecide(draft)}
+          >
             {t('merge.save')}
           </Button>
         </>
@@ -90,7 +96,7 @@ function Conflict({ conflict, name, heading, value, onChange }: ConflictProps) {
   const choices = [
     { label: t('merge.takeMine'), text: conflict.mine },
     { label: t('merge.takeTheirs', { name }), text: conflict.theirs },
-    { label: t('merge.takeBoth'), text: bothOf(conflict) },
+    ...(conflict.both === null ? [] : [{ label: t('merge.takeBoth'), text: conflict.both }]),
   ];
   return (
     <li>
@@ -120,13 +126,24 @@ function Conflict({ conflict, name, heading, value, onChange }: ConflictProps) {
               </Button>
             ))}
           </div>
-          <TextArea
-            label={t('merge.result')}
-            hint={value === '' ? t('merge.empty') : undefined}
-            rows={4}
-            value={value}
-            onChange={(event) => onChange(event.target.value)}
-          />
+          {conflict.part === 'title' ? (
+            <TextField
+              label={t('merge.result')}
+              value={value}
+              maxLength={limits.documentTitleMaxLength}
+              required
+              autoComplete="off"
+              onChange={(event) => onChange(event.target.value)}
+            />
+          ) : (
+            <TextArea
+              label={t('merge.result')}
+              hint={value === '' ? t('merge.empty') : undefined}
+              rows={4}
+              value={value}
+              onChange={(event) => onChange(event.target.value)}
+            />
+          )}
         </div>
       </section>
     </li>
