@@ -1,17 +1,11 @@
 import type { PoDocument } from '@robin/contract/documents';
+import type { MergedText } from '#shared/merge/merge-paragraphs.ts';
 
 /** A text that could not be saved any more when its window went away. */
 export interface KeptText {
   /** The version that it was typed on. */
   version: number;
   text: string;
-}
-
-/** Two texts on one that both began with. */
-export interface Merged {
-  text: string;
-  /** Passages that both have changed, and what stands there in the second one. */
-  conflicts: readonly { theirs: string }[];
 }
 
 export interface ScratchpadTextDeps {
@@ -24,7 +18,7 @@ export interface ScratchpadTextDeps {
   /** Stores the text that was made on a version; refused where others were faster. */
   put: (text: string, version: number, keepalive?: boolean) => Promise<PoDocument>;
   fetch: () => Promise<PoDocument>;
-  merge: (base: string, mine: string, theirs: string) => Merged;
+  merge: (base: string, mine: string, theirs: string) => MergedText;
   /** Keeps what is not saved yet over the end of the window; null when there is nothing any more. */
   keep: (kept: KeptText | null) => void;
   log: (message: string, error: unknown) => void;
@@ -48,4 +42,6 @@ export interface ScratchpadTextState {
   conflict: PoDocument | null;
   /** Their wordings of these passages, in the order of the text; empty where they have taken one out. */
   theirs: readonly string[];
+  /** What stands here at the same passages. */
+  mine: readonly string[];
 }

@@ -471,6 +471,7 @@ describe('what others save meanwhile', () => {
   test.each([
     ['mine', 'One of mine.\n\nTwo of theirs.\n\nThree.'],
     ['theirs', 'One of theirs.\n\nTwo of theirs.\n\nThree.'],
+    ['both', 'One of mine.\n\nOne of theirs.\n\nTwo of theirs.\n\nThree.'],
   ] as const)('counts as decided: %s', async (winner, text) => {
     const { text: own, type, saveElsewhere, shown, stored, state } = setUp();
     type('One of mine.\n\nTwo.\n\nThree.');

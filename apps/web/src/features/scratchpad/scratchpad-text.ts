@@ -2,12 +2,8 @@ import type { PoDocument } from '@robin/contract/documents';
 import { createStore } from 'zustand/vanilla';
 import { ApiError, isPassing } from '#shared/api/api-error.ts';
 import { retryDelayMs } from '#shared/live/retry-delay.ts';
-import type {
-  LostText,
-  Merged,
-  ScratchpadTextDeps,
-  ScratchpadTextState,
-} from './scratchpad-text-types.ts';
+import { bothWordings, resolveConflicts, type MergedText } from '#shared/merge/merge-paragraphs.ts';
+import type { LostText, ScratchpadTextDeps, ScratchpadTextState } from './scratchpad-text-types.ts';
 
 /** How long nobody types before what they typed is saved. */
 export const AUTOSAVE_AFTER_MS = 5_000;
@@ -29,6 +25,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     hasFailed: false,
     conflict: null,
     theirs: [],
+    mine: [],
   }));
   let timer: ReturnType<typeof setTimeout> | undefined;
   let changeCount = 0;
@@ -70,7 +67,11 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       ? { text: mine, conflicts: [] }
       : deps.merge(base.content, mine, stored.content);
     if (merged.conflicts.length > 0) {
-      store.setState({ conflict: stored, theirs: wordingsOf(merged) });
+      store.setState({
+        conflict: stored,
+        theirs: theirsOf(merged),
+        mine: merged.conflicts.map((passage) => passage.mine),
+      });
       return;
     }
     store.setState({ base: stored, conflict: null });
@@ -214,21 +215,25 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     },
 
     /**
-     * Decides a conflict: of the passages that both have changed, one's own or the others' are kept. False where what was
+     * Decides a conflict: of the passages that both have changed, one's own, the others' or both are kept. False where what was
      * typed has made it another one than was shown: nobody decides for what they have not read.
      */
-    resolve(winner: 'mine' | 'theirs'): boolean {
+    resolve(winner: 'mine' | 'theirs' | 'both'): boolean {
       const { base, conflict, theirs } = store.getState();
       if (!conflict) return true;
       const mine = deps.read();
       const kept = deps.merge(base.content, mine, conflict.content);
-      if (!wordingsOf(kept).every((wording, index) => wording === theirs[index])) {
+      if (!theirsOf(kept).every((wording, index) => wording === theirs[index])) {
         join(conflict);
         return false;
       }
-      const merged = winner === 'mine' ? kept : deps.merge(base.content, conflict.content, mine);
+      const decided = {
+        mine: () => kept.text,
+        theirs: () => deps.merge(base.content, conflict.content, mine).text,
+        both: () => resolveConflicts(kept, kept.conflicts.map(bothWordings)),
+      }[winner]();
       store.setState({ base: conflict, conflict: null, hasFailed: false });
-      if (merged.text !== mine) deps.write(merged.text);
+      if (decided !== mine) deps.write(decided);
       markPending();
       return true;
     },
@@ -263,7 +268,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
 }
 
 /** What others have at the passages that both have changed. */
-const wordingsOf = ({ conflicts }: Merged) => conflicts.map(({ theirs }) => theirs);
+const theirsOf = ({ conflicts }: MergedText) => conflicts.map(({ theirs }) => theirs);
 
 /** Browsers let 64 KiB outlive the page; a letter may take three bytes in UTF-8, and JSON adds to it. */
 const KEEPALIVE_MAX_LENGTH = 20_000;

@@ -358,6 +358,7 @@ describe('the text of the scratchpad', () => {
     pressKey('s', { ctrlKey: true });
     await screen.findByText('Mara changed the same passage');
     expect(shownText()).toBe('Goal. Mine.');
+    expect(screen.getByRole('group', { name: 'Your wording' }).textContent).toBe('Goal. Mine.');
     expect(screen.getByRole('group', { name: 'Wording of Mara' }).textContent).toBe('Theirs.');
     isChosen = true;
     pointWith('mouse');
@@ -368,6 +369,21 @@ describe('the text of the scratchpad', () => {
     await waitFor(() => expect(window().textContent).toContain('Saved'));
     expect(saves().at(-1)).toBe('Goal. Mine.');
   });
+});
+
+test('both wordings of a passage are kept where somebody wants both', async () => {
+  const theirs = sampleDocument({ title: 'Vision', content: '- Theirs', version: 2 });
+  await openScratchpad({
+    documents: [sampleDocument({ title: 'Vision', content: '- Goal' })],
+    handlers: { 'PUT /api/po_documents/d1': refusal(409, 'conflict', 'Somebody was faster.') },
+  });
+  typeAtEnd(' mine');
+  serveNext(theirs);
+  pressKey('s', { ctrlKey: true });
+  await screen.findByText('Mara changed the same passage');
+  fireEvent.click(button('Keep both'));
+  expect(shownText()).toBe('- Goal mine\n- Theirs');
+  expect(screen.queryByText('Mara changed the same passage')).toBeNull();
 });
 
 test('no key is named that would decide about a suggestion while a passage has two wordings', async () => {

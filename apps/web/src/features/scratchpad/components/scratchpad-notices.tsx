@@ -19,10 +19,10 @@ interface ScratchpadNoticesProps {
 export function ScratchpadNotices(props: ScratchpadNoticesProps) {
   const { text, state, mayEdit, onDecide, onDiscard } = props;
   const { t } = useTranslation('scratchpad');
-  const { conflict, theirs, hasFailed } = state;
+  const { conflict, theirs, mine, hasFailed } = state;
   if (conflict) {
     const name = conflict.updated_by.is_robin ? 'Robin' : conflict.updated_by.name;
-    const decide = (winner: 'mine' | 'theirs') => {
+    const decide = (winner: 'mine' | 'theirs' | 'both') => {
       if (text.resolve(winner)) onDecide();
     };
     return (
@@ -32,13 +32,17 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
         className="m-3 mb-0 min-h-0 overflow-y-auto"
       >
         <p>{t('conflict.text')}</p>
-        <OtherWordings name={name} wordings={theirs} />
+        <Wordings label={t('conflict.ownWording')} wordings={mine} />
+        <Wordings label={t('conflict.wording', { name })} wordings={theirs} isOfOthers />
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="small" onClick={() => decide('mine')}>
             {t('conflict.mine')}
           </Button>
           <Button size="small" onClick={() => decide('theirs')}>
             {t('conflict.theirs')}
+          </Button>
+          <Button size="small" onClick={() => decide('both')}>
+            {t('conflict.both')}
           </Button>
         </div>
       </Alert>
@@ -72,19 +76,25 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
   );
 }
 
-/** What somebody else has written at the passages of a conflict: nobody decides for what they have not read. */
-function OtherWordings({ name, wordings }: { name: string; wordings: readonly string[] }) {
+interface WordingsProps {
+  label: string;
+  wordings: readonly string[];
+  isOfOthers?: boolean;
+}
+
+/** What one side has at the passages of a conflict: nobody decides between wordings that they do not see. */
+function Wordings({ label, wordings, isOfOthers = false }: WordingsProps) {
   const { t } = useTranslation('scratchpad');
   const id = useId();
   return (
     <>
       <p id={id} className="mt-2 font-semibold">
-        {t('conflict.wording', { name })}
+        {label}
       </p>
-      {/* Long texts scroll, also for those who have only a keyboard. */}
+      {/* Long texts scroll, also for those who have only a keyboard. Own words are not told while they are typed. */}
       <div
         role="group"
-        aria-live="polite"
+        aria-live={isOfOthers ? 'polite' : 'off'}
         aria-labelledby={id}
         tabIndex={0}
         className="max-h-24 overflow-y-auto whitespace-pre-wrap wrap-anywhere"
