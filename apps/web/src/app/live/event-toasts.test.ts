@@ -102,8 +102,11 @@ describe('the toast of an event', () => {
     expect(find('episode_error', { error_message: 'Why' })?.missingFactKey).toBeNull();
     expect(find('workflow_setup')?.missingFactKey).toBeNull();
     const textsOf = (language: 'de' | 'en') => readLocale(language, 'chat')['missingFacts'];
-    expect(textsOf('en')).toEqual({ temporary: 'temporary', unknownError: 'unknown error' });
-    expect(textsOf('de')).toEqual({ temporary: 'temporär', unknownError: 'unbekannter Fehler' });
+    expect(textsOf('en')).toMatchObject({ temporary: 'temporary', unknownError: 'unknown error' });
+    expect(textsOf('de')).toMatchObject({
+      temporary: 'temporär',
+      unknownError: 'unbekannter Fehler',
+    });
   });
 
   test('is news for an assignment and a comment, a success for a date and an upload [OPEN2-142]', () => {

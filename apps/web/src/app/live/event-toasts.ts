@@ -1,3 +1,4 @@
+import { documentsUpdated } from '@robin/contract/documents';
 import type { LiveEvent } from '@robin/contract/live-events';
 import type { ToastType } from '#shared/toasts/toast-store.ts';
 
@@ -5,7 +6,7 @@ import type { ToastType } from '#shared/toasts/toast-store.ts';
 interface EventToast {
   type: ToastType;
   fact?: string;
-  otherwise?: 'temporary' | 'unknownError';
+  otherwise?: 'temporary' | 'unknownError' | 'something';
   /** Whether the fact is one of a few words of the interface, which have names in the texts. */
   isWord?: boolean;
 }
@@ -18,7 +19,7 @@ const eventToasts: Readonly<Record<string, EventToast>> = {
   workflow_setup: { type: 'success', fact: 'context' },
   workflow_completion: { type: 'success', fact: 'outcome', isWord: true },
   workflow_error: { type: 'error', fact: 'error_message', otherwise: 'unknownError' },
-  po_documents_updated: { type: 'info' },
+  po_documents_updated: { type: 'info', fact: 'documents', otherwise: 'something' },
   jira_issue_created: { type: 'success', fact: 'key' },
   jira_issue_updated: { type: 'info', fact: 'key' },
   jira_issue_deleted: { type: 'error', fact: 'key' },
@@ -56,11 +57,24 @@ function readFact(value: unknown): string {
     : '';
 }
 
+function readFactOf({ fact }: EventToast, data: LiveEvent['data']): string {
+  if (fact === 'documents') return readDocument(data);
+  return fact === undefined ? '' : readFact(data[fact]);
+}
+
+/** The document that has changed, and who did it; empty where the event names none. */
+function readDocument(data: LiveEvent['data']): string {
+  const [document] = documentsUpdated.safeParse(data).data?.documents ?? [];
+  if (!document) return '';
+  const { title, updated_by: author } = document;
+  return readFact(`${title} · ${author.is_robin ? 'Robin' : author.name}`);
+}
+
 /** The toast of an event; null for events that are told elsewhere, or not at all. */
 export function findEventToast({ event_type: type, data }: LiveEvent): EventToastTexts | null {
   const toast = Object.hasOwn(eventToasts, type) ? eventToasts[type] : undefined;
   if (!toast) return null;
-  const fact = toast.fact === undefined ? '' : readFact(data[toast.fact]);
+  const fact = readFactOf(toast, data);
   const assignee = readFact(data['assignee_name']);
   return {
     type: toast.type,

@@ -67,6 +67,26 @@ describe('the toasts of live events', () => {
     await screen.findByText(/unknown error/);
   });
 
+  test('name the document that has changed, and who did it', async () => {
+    const { tell } = await openApp();
+    const by = (name: string, is_robin: boolean) => ({ user_id: 2, name, is_robin, turn_id: null });
+    const tellOf = async (id: string, title: string, updated_by: ReturnType<typeof by>) => {
+      const { content: _content, ...facts } = sampleDocument({ id, title, updated_by });
+      await tell('po_documents_updated', {
+        project_id: 1,
+        action: 'updated',
+        document_id: id,
+        documents: [facts],
+      });
+    };
+    await tellOf('d1', 'Vision', by('Jonas', false));
+    await screen.findByText('Vision · Jonas');
+    await tellOf('d2', 'Roadmap', by('Jonas', true));
+    await screen.findByText('Roadmap · Robin');
+    await tell('po_documents_updated', { document_id: 'd3' });
+    await screen.findByText('Something changed in this project.');
+  });
+
   test('name levels and outcomes in the words of the language [TOAST-020] [TOAST-022] [TOAST-042]', async () => {
     const { tell } = await openApp('/projects', serveSignedIn, 'de');
     await tell('episode_created', { episode_id: 'e1', memory_level: 'oneliner' });
