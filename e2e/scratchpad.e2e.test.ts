@@ -128,6 +128,45 @@ test('a document is written by a person and Robin together: typed, saved by itse
   expect(await toggle.getAttribute('aria-pressed')).toBe('false');
 });
 
+test('two wordings of two passages stand beside each other, with what decides between them in sight', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page, expectTrouble } = await openWindow();
+  const { id, toggle, window, text, button, stored } = await openStage(page, robin.url);
+  expectTrouble(/409/);
+  await toggle.click();
+  await text.press('ControlOrMeta+End');
+  await page.keyboard.type(' (mine)');
+  await text.press('ControlOrMeta+Home');
+  await text.press('End');
+  await page.keyboard.type(' (mine)');
+  const others = content.replace('record', 'record (theirs)').replace('mail', 'mail (theirs)');
+  await callApi(page, 'PUT', `/api/po_documents/${id}`, { content: others });
+
+  await window.getByText('changed the same passage').waitFor();
+  const [mine, theirs] = await Promise.all(
+    ['Your wording', 'Wording of ada'].map((name) => window.getByLabel(name).boundingBox()),
+  );
+  expect(mine && theirs && theirs.y === mine.y && theirs.x >= mine.x + mine.width).toBe(true);
+  const keep = await button('Keep both').boundingBox();
+  const notice = await window
+    .getByRole('status')
+    .filter({ hasText: 'changed the same passage' })
+    .boundingBox();
+  expect(keep && notice && keep.y + keep.height <= notice.y + notice.height).toBe(true);
+
+  await button('Keep both').click();
+  await text.press('ControlOrMeta+s');
+  await expect
+    .poll(stored)
+    .toBe(
+      content
+        .replace('# Decision record', '# Decision record (mine)\n# Decision record (theirs)')
+        .replace(/- Marketing.*/, '$& (mine)\n\n$& (theirs)'),
+    );
+});
+
 test('a suggestion for the end of a long text comes into sight with its buttons', async ({
   openWindow,
   robin,

@@ -32,8 +32,13 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
         className="m-3 mb-0 min-h-0 overflow-y-auto"
       >
         <p>{t('conflict.text')}</p>
-        <Wordings label={t('conflict.ownWording')} wordings={mine} />
-        <Wordings label={t('conflict.wording', { name })} wordings={theirs} isOfOthers />
+        <div className="@container">
+          {/* Beside each other where there is room: the buttons stay in sight, and what differs is seen. */}
+          <div className="grid gap-x-4 @min-[24rem]:grid-cols-2">
+            <Wordings label={t('conflict.ownWording')} wordings={mine} />
+            <Wordings label={t('conflict.wording', { name })} wordings={theirs} isOfOthers />
+          </div>
+        </div>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="small" onClick={() => decide('mine')}>
             {t('conflict.mine')}
@@ -87,7 +92,7 @@ function Wordings({ label, wordings, isOfOthers = false }: WordingsProps) {
   const { t } = useTranslation('scratchpad');
   const id = useId();
   return (
-    <>
+    <div className="min-w-0">
       <p id={id} className="mt-2 font-semibold">
         {label}
       </p>
@@ -105,6 +110,6 @@ function Wordings({ label, wordings, isOfOthers = false }: WordingsProps) {
           </p>
         ))}
       </div>
-    </>
+    </div>
   );
 }
