@@ -1,5 +1,5 @@
-import { documentsUpdated } from '@robin/contract/documents';
 import type { LiveEvent } from '@robin/contract/live-events';
+import { z } from 'zod';
 import type { ToastType } from '#shared/toasts/toast-store.ts';
 
 /** Which fact of an event its toast tells, and the key of the word that stands for a missing one. */
@@ -58,13 +58,21 @@ function readFact(value: unknown): string {
 }
 
 function readFactOf({ fact }: EventToast, data: LiveEvent['data']): string {
-  if (fact === 'documents') return readDocument(data);
+  if (fact === 'documents') return readDocument(data[fact]);
   return fact === undefined ? '' : readFact(data[fact]);
 }
 
+/** What is told of `documentsUpdated` of the contract, whose other schemas a first page needs not load. */
+const changedDocument = z.tuple([
+  z.object({
+    title: z.string(),
+    updated_by: z.object({ name: z.string(), is_robin: z.boolean() }),
+  }),
+]);
+
 /** The document that has changed, and who did it; empty where the event names none. */
-function readDocument(data: LiveEvent['data']): string {
-  const [document] = documentsUpdated.safeParse(data).data?.documents ?? [];
+function readDocument(documents: unknown): string {
+  const [document] = changedDocument.safeParse(documents).data ?? [];
   if (!document) return '';
   const { title, updated_by: author } = document;
   return readFact(`${title} · ${author.is_robin ? 'Robin' : author.name}`);
