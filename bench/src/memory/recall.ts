@@ -136,6 +136,8 @@ export async function measureRecall(
     }
     // As happens when the sessions have come to rest.
     await writeWords(db);
+    // As the upkeep of a database does by itself.
+    await test.database.exec('vacuum analyze');
     return [
       toRow(ALONE, await ask(db, alone)),
       toRow(MANY, await ask(db, many)),
