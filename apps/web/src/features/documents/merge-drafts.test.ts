@@ -43,8 +43,8 @@ test('what both changed is decided one by one, the title first where it is among
     title: 'Ours',
     content: 'Our goal.',
   });
-  // A document has a title: emptied, it stays mine.
-  expect(decideDraft(both, ['', 'Our goal.']).title).toBe('Mine');
+  // Emptied, it is nobody's: the dialog waits for one.
+  expect(decideDraft(both, ['', 'Our goal.']).title).toBe('');
   const text = mergeDrafts(base, { ...mine, title: base.title }, { ...stored, title: base.title });
   expect(decideDraft(text, ['Our goal.'])).toMatchObject({ title: 'Vision', content: 'Our goal.' });
 });

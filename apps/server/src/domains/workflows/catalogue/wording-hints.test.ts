@@ -101,11 +101,13 @@ test('raw notes are searched for decisions, tasks and questions', () => {
   const stored = {
     notes: 'Demo kam gut an.\nEntschieden: Start am 02.04.\nJana klärt die Kasse.\nUnd Familien?',
   };
-  expect(shown(catchupMeetingNotes, 'decisions', stored)).toMatch(
-    /:\n\n- Entschieden: Start am 02\.04\.$/u,
+  const found = (line: string) =>
+    `Danach klingt in deinen Notizen:\n\n- ${line}\n\nMit \`ja\` übernehme ich das so.`;
+  expect(shown(catchupMeetingNotes, 'decisions', stored)).toBe(
+    found('Entschieden: Start am 02.04.'),
   );
-  expect(shown(catchupMeetingNotes, 'tasks', stored)).toMatch(/:\n\n- Jana klärt die Kasse\.$/u);
-  expect(shown(catchupMeetingNotes, 'openQuestions', stored)).toMatch(/:\n\n- Und Familien\?$/u);
+  expect(shown(catchupMeetingNotes, 'tasks', stored)).toBe(found('Jana klärt die Kasse.'));
+  expect(shown(catchupMeetingNotes, 'openQuestions', stored)).toBe(found('Und Familien?'));
   expect(shown(catchupMeetingNotes, 'tasks', { notes: 'Demo kam gut an.' })).toBeNull();
 });
 
