@@ -159,8 +159,8 @@ test('letters that are twice as large put what is done with all documents below 
     expect(edges[1]).toEqual(edges[0]);
     expect(edges[2]).toEqual(edges[0]);
     await page.goto('/projects');
-    const name = main.getByRole('heading', { name: 'Etiketten', exact: true });
-    await main.getByText('Aktiv', { exact: true }).waitFor();
+    const active = page.getByText('Aktiv', { exact: true });
+    const name = main.getByRole('listitem').filter({ has: active }).getByRole('heading');
     expect(await name.evaluate((one) => one.scrollHeight > one.clientHeight)).toBe(false);
   } finally {
     await setLetters(16, 13);
