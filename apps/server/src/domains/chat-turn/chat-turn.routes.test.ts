@@ -297,6 +297,22 @@ describe('sending a message', () => {
     expect((await sendMessage(mara, sessionId, { message: 'x' })).status).toBe(409);
     expect((await mara.call('GET', `/api/sessions/${sessionId}/messages`)).status).toBe(200);
   });
+
+  test('finds no session of a project that the person has lost, not even one that had ended', async () => {
+    const leaver = await app.signUp('leaver');
+    const created = await mara.call('POST', '/api/projects', { name: 'Left' });
+    const projectId = (created.body as { id: number }).id;
+    await mara.call('POST', `/api/projects/${projectId}/users`, { user_id: leaver.userId });
+    const opened = await leaver.call('POST', '/api/sessions', {
+      session_type: 'assist',
+      project_id: projectId,
+    });
+    const sessionId = (opened.body as { session_id: string }).session_id;
+    await leaver.call('PUT', `/api/sessions/${sessionId}`, { is_active: false });
+    expect((await sendMessage(leaver, sessionId, { message: 'x' })).status).toBe(409);
+    await mara.call('DELETE', `/api/projects/${projectId}/users/${leaver.userId}`);
+    expect((await sendMessage(leaver, sessionId, { message: 'x' })).status).toBe(404);
+  });
 });
 
 describe('tools', () => {

@@ -415,15 +415,19 @@ export function createSessionsService(deps: SessionsDependencies) {
       if (found?.session.userId !== actor.userId) throw notFound('Session');
       const { access, ...base } = found;
       const { session } = base;
+      let project: TurnBase['project'] = null;
+      // First, because a lost project tells nothing of its sessions.
+      if (session.projectId !== null) {
+        checkNewWork(actor, access);
+        project = access.project;
+      }
       if (!session.isActive) {
         throw new DomainError('archived', {
           de: 'Dieses Gespräch ist beendet. Beginne ein neues.',
           en: 'This conversation has ended. Start a new one.',
         });
       }
-      if (session.projectId === null) return { ...base, project: null };
-      checkNewWork(actor, access);
-      return { ...base, project: access.project };
+      return { ...base, project };
     },
 
     /** The newest messages in their order, at most `limit`: what a turn builds on. */
