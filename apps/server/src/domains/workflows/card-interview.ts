@@ -15,7 +15,7 @@ import {
   type CardTurn,
 } from './card-turn.ts';
 import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
-import { readCommand, type Command } from './guided-commands.ts';
+import { concernsResting, readCommand, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import { readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
@@ -80,21 +80,6 @@ export function continueCard(
   const wish = readStepWish(scene, said);
   if (wish !== null) return wish === 'skip' ? skipStep(scene) : wish;
   return changeByName(scene, said, take) ?? answer(scene, said);
-}
-
-function concernsResting(command: Command | null, status: 'stopped' | 'finished'): boolean {
-  const names: Command['name'][] = [
-    'back',
-    'mistyped',
-    'undo',
-    'remove',
-    'remove-last',
-    'show',
-    'restart',
-    'language',
-  ];
-  if (command === null) return false;
-  return names.includes(command.name) || (status === 'stopped' && command.name === 'done');
 }
 
 /** What a yes takes over: the entries that were shown before the question. */

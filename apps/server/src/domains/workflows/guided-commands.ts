@@ -171,3 +171,21 @@ function commandIn(line: string): Command | null {
   }
   return null;
 }
+
+/** What work that is stopped or finished still hears: what shows or changes it. */
+const HEARD_AT_REST: ReadonlySet<Command['name']> = new Set([
+  'back',
+  'mistyped',
+  'undo',
+  'remove',
+  'remove-last',
+  'show',
+  'restart',
+  'language',
+]);
+
+/** Whether a command is meant for work that is stopped or finished; stopped work is also resumed. */
+export function concernsResting(command: Command | null, status: 'stopped' | 'finished'): boolean {
+  if (command === null) return false;
+  return HEARD_AT_REST.has(command.name) || (status === 'stopped' && command.name === 'done');
+}

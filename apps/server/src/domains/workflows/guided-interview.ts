@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
-import { readCommand, type Command } from './guided-commands.ts';
+import { concernsResting, readCommand } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import { readStoryRequest, readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
@@ -88,7 +88,7 @@ export function continueInterview(
 ): InterviewTurn | null {
   const scene: Scene = { workflow, work, language, focus: focusOf(workflow, work, language) };
   const command = readCommand(said);
-  if (work.status !== 'running' && !concernsRestingWork(command, work.status)) {
+  if (work.status !== 'running' && !concernsResting(command, work.status)) {
     return change(scene, said);
   }
   if (command !== null && command.name !== 'pick') {
@@ -103,21 +103,6 @@ export function continueInterview(
       : repeat(scene, interviewTexts[language].alreadyRunning);
   }
   return change(scene, said) ?? answer(scene, said);
-}
-
-function concernsRestingWork(command: Command | null, status: 'stopped' | 'finished'): boolean {
-  const names: Command['name'][] = [
-    'back',
-    'mistyped',
-    'undo',
-    'remove',
-    'remove-last',
-    'show',
-    'restart',
-    'language',
-  ];
-  if (command === null) return false;
-  return names.includes(command.name) || (status === 'stopped' && command.name === 'done');
 }
 
 /** The parts of the story sentence that a message answered, under their names. */
