@@ -14,6 +14,8 @@ import { readSessionUpdate } from './session-update.ts';
 import type { ChatSessions } from './use-chat-sessions.ts';
 import { useRecentActivity } from './use-recent-activity.ts';
 
+/** So young is what the page was prepared with when it is drawn first, in milliseconds. */
+const JUST_READ_MS = 1_000;
 const listChanges = new Set<string | null>(['created', 'updated']);
 
 /**
@@ -89,6 +91,14 @@ export function useChatLiveEvents(
       [mode, field, seen, chatTurns, client, t, refresh, readList, readAfresh],
     ),
   );
+
+  // Nobody has listened here before, as on another page: what was read by then may be old.
+  useEffect(() => {
+    void client.invalidateQueries({
+      queryKey: chatKeys.allMessages,
+      predicate: ({ state }) => Date.now() - state.dataUpdatedAt > JUST_READ_MS,
+    });
+  }, [client]);
 
   // The server can be reached again: an answer that was given up is read on once its messages say that it still runs.
   useEffect(() => {

@@ -674,21 +674,3 @@ describe('what fails', () => {
     await waitFor(() => expect(hook().error?.message).toBe('Failed to load sessions'));
   });
 });
-
-describe('a session that comes to the front', () => {
-  test('has its messages fetched again when they are more than 5 minutes old, and not before [SESS-022] [SESS-023] [OPEN2-073]', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] });
-    const { hook, client, current, find } = await open([talk('a'), talk('b')]);
-    for (const id of ['a', 'b']) client.setQueryData(chatKeys.messages(id), { pages: [] });
-    const isStale = (id: string) =>
-      client.getQueryState(chatKeys.messages(id))?.isInvalidated ?? false;
-    const other = current() === 'a' ? 'b' : 'a';
-    const first = current() ?? '';
-    vi.setSystemTime(Date.now() + 5 * 60_000);
-    await act(async () => hook().show(find(other)));
-    expect(isStale(other)).toBe(false);
-    vi.setSystemTime(Date.now() + 1);
-    await act(async () => hook().show(find(first)));
-    expect(isStale(first)).toBe(true);
-  });
-});

@@ -20,9 +20,6 @@ import {
   type SessionPlace,
 } from './session-rules.ts';
 
-/** Messages that were fetched longer ago are fetched again when their session comes to the front. */
-const REFRESH_AFTER_MS = 5 * 60 * 1_000;
-
 interface ChatPlace {
   mode: ChatMode;
   projectId: number;
@@ -238,16 +235,6 @@ export function useChatSessions(chatPlace: ChatPlace) {
     },
     [deletions, chosen, wantedId, reload, followReset],
   );
-
-  const sessionId = chosen?.session_id;
-  useEffect(() => {
-    if (sessionId === undefined) return;
-    const queryKey = chatKeys.messages(sessionId);
-    const fetchedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0;
-    if (fetchedAt > 0 && Date.now() - fetchedAt > REFRESH_AFTER_MS) {
-      void client.invalidateQueries({ queryKey });
-    }
-  }, [client, sessionId]);
 
   return {
     sessions,

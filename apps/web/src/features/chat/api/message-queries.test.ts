@@ -192,3 +192,17 @@ test('a session in which nothing was said yet has no messages, and stays where i
   expect(await refreshMessages(client, 's1')).toEqual([]);
   expect(client.getQueryData(chatKeys.sessions)).toBe(sessions);
 });
+
+test('newest messages that could not be fetched are asked for by the next visit, however soon', async () => {
+  const client = new QueryClient();
+  const handlers = { 'GET /api/sessions/s1/messages': { status: 200, body: page(0, 1) } };
+  const sent = serve(handlers);
+  await client.query(messagesQuery('s1'));
+  await client.query(messagesQuery('s1'));
+  expect(sent).toHaveLength(1);
+  handlers['GET /api/sessions/s1/messages'].status = 500;
+  await expect(refreshMessages(client, 's1')).rejects.toThrow();
+  handlers['GET /api/sessions/s1/messages'].status = 200;
+  await client.query(messagesQuery('s1'));
+  expect(sent).toHaveLength(3);
+});

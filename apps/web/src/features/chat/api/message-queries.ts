@@ -9,6 +9,11 @@ import { chatKeys, noteUse } from './session-calls.ts';
 const FIRST_PAGE = 40;
 /** Who reads back reads on. */
 const OLDER_PAGE = 100;
+/**
+ * Messages that were fetched more than five minutes ago are fetched again when their session comes to the front; live
+ * events tell of what happens before. The cache counts a time as over in its last millisecond.
+ */
+const FRESH_FOR_MS = 5 * 60 * 1_000 + 1;
 /** The most that the server answers at once. */
 const LARGEST_PAGE = 1_000;
 
@@ -48,7 +53,7 @@ export function messagesQuery(sessionId: string) {
       const newest = await fetchPage(sessionId, { limit: FIRST_PAGE }, signal);
       return withNewestPage(client.getQueryData<LoadedMessages>(queryKey), newest);
     },
-    staleTime: 1_000,
+    staleTime: FRESH_FOR_MS,
   });
 }
 
@@ -84,8 +89,15 @@ export async function refreshMessages(
   client: QueryClient,
   sessionId: string,
 ): Promise<StoredMessage[]> {
-  const newest = await fetchPage(sessionId, { limit: FIRST_PAGE });
   const queryKey = chatKeys.messages(sessionId);
+  let newest: MessagePage;
+  try {
+    newest = await fetchPage(sessionId, { limit: FIRST_PAGE });
+  } catch (error) {
+    // What was to be read is still missing: the next visit asks for it, however soon.
+    await client.invalidateQueries({ queryKey, refetchType: 'none' });
+    throw error;
+  }
   // An older answer that is still on its way must not land on top of this one.
   await client.cancelQueries({ queryKey });
   const data = client.setQueryData<LoadedMessages>(queryKey, (loaded) =>

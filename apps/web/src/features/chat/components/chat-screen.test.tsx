@@ -1,7 +1,8 @@
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import { limits } from '@robin/contract/limits';
+import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   createChatServer,
   renderChat,
@@ -655,5 +656,63 @@ describe('the modes', () => {
     const tab = screen.getByRole('tab', { name: 'Assist' });
     expect(fireEvent.keyDown(tab, { key: 'ArrowLeft', altKey: true })).toBe(true);
     expect(screen.getByRole('tab', { selected: true })).toBe(tab);
+  });
+});
+
+describe('the messages of a session that comes to the front', () => {
+  const MINUTE_MS = 60_000;
+  const wait = (ms: number) => vi.setSystemTime(Date.now() + ms);
+  const goTo = (name: string) =>
+    act(async () => {
+      fireEvent.click(screen.getByRole('tab', { name }));
+      // What is asked is asked within the next task.
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+  const timesAsked = () => server.callsTo('GET', '/api/sessions/s1/messages').length;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    server.sessions = [sampleSession(), sampleSession({ session_id: 's2', session_type: 'grow' })];
+  });
+  afterEach(() => vi.useRealTimers());
+
+  test('are fetched again when that was last done more than 5 minutes ago, and not before [SESS-022] [SESS-023] [OPEN2-073]', async () => {
+    await renderChat();
+    await goTo('Grow');
+    wait(5 * MINUTE_MS);
+    await goTo('Assist');
+    expect(timesAsked()).toBe(1);
+    await goTo('Grow');
+    wait(1);
+    await goTo('Assist');
+    expect(timesAsked()).toBe(2);
+  });
+
+  test('are as fresh as the last answer that came in it [OPEN2-073]', async () => {
+    await renderChat();
+    wait(4 * MINUTE_MS);
+    await send('Hello');
+    server.messages = [
+      sampleMessage(0, 'user', 'Hello'),
+      sampleMessage(1, 'assistant', 'Hello Mara', { turn_id: 't1' }),
+    ];
+    await server.stream.send(started, text('Hello Mara'), end);
+    await waitFor(() => expect(timesAsked()).toBe(2));
+    await goTo('Grow');
+    wait(4 * MINUTE_MS);
+    await goTo('Assist');
+    expect(timesAsked()).toBe(2);
+  });
+
+  test('are fetched again at once by who comes back from another page, where nothing is heard of them', async () => {
+    const client = new QueryClient();
+    await renderChat('en', { client });
+    cleanup();
+    wait(2_000);
+    await renderChat('en', { client });
+    await waitFor(() => expect(timesAsked()).toBe(2));
+    cleanup();
+    await renderChat('en', { client });
+    await goTo('Grow');
+    expect(timesAsked()).toBe(2);
   });
 });
