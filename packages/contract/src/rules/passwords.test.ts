@@ -50,7 +50,7 @@ describe('the shared password rules', () => {
     expect(firstBrokenPasswordRule('Abcd!5')).toBeNull();
   });
 
-  test('the first broken rule is reported in the order length, uppercase, lowercase, special', () => {
+  test('the first broken rule is reported in the order length, uppercase, lowercase, special [OPEN1-037]', () => {
     expect(passwordRules).toEqual(['length', 'uppercase', 'lowercase', 'special']);
     expect(firstBrokenPasswordRule('')).toBe('length');
     expect(firstBrokenPasswordRule('12345')).toBe('uppercase');

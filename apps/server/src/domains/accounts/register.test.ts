@@ -301,6 +301,7 @@ describe('password rules', () => {
     ['GARTEN-ZAUN', 'Das Passwort muss mindestens einen Kleinbuchstaben enthalten.'],
     ['GartenZaun', 'Das Passwort muss mindestens ein Sonderzeichen enthalten.'],
     ['12345', 'Das Passwort muss mindestens einen Großbuchstaben enthalten.'],
+    ['GARTENZAUN', 'Das Passwort muss mindestens einen Kleinbuchstaben enthalten.'],
   ])(
     '%j is refused with the sentence of the first rule that it breaks [AUTH-056, AUTH-058, AUTH-059, AUTH-060, AUTH-061, OPEN1-004, OPEN1-037]',
     async (password, sentence) => {

@@ -309,6 +309,23 @@ describe('the rules of a new password', () => {
     expect(form.getByRole('alert').textContent).toBe(text);
   });
 
+  test('come behind the required fields, and before the repetition [OPEN1-037]', async () => {
+    serve({});
+    const { form, fill, submit } = await openAccountForm('screen', 'register');
+    const told = async (changes: Partial<typeof registration>) => {
+      fill(changes);
+      await submit('Create account');
+      return form.getByRole('alert').textContent;
+    };
+    expect(await told({ ...registration, 'E-mail': '', Password: 'x' })).toBe(
+      'All required fields must be filled.',
+    );
+    expect(await told({ 'E-mail': registration['E-mail'] })).toBe(
+      'Das Passwort muss mindestens 5 Zeichen lang sein.',
+    );
+    expect(await told({ Password: 'Another!' })).toBe('Die Passwörter stimmen nicht überein.');
+  });
+
   test('want the same password twice [AUTH-047]', async () => {
     serve({});
     const { form, fill, submit } = await openAccountForm('screen', 'register');
