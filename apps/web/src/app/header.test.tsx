@@ -89,7 +89,7 @@ describe('the header of the working area', () => {
     expect(menu.textContent).toContain('Sign out');
   });
 
-  test('logging out revokes the token, forgets the person and returns to the front page [AUTH-008] [AUTH-009] [SHELL-077] [SHELL-078]', async () => {
+  test('logging out revokes the token, forgets the person and returns to the front page [AUTH-008] [AUTH-009] [OPEN1-044] [SHELL-077] [SHELL-078]', async () => {
     const sent = serveWork();
     const { router } = await renderApp('/projects');
     fireEvent.click(await screen.findByRole('button', { name: /^Account:/ }));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chatTypes, filterCalls, filterEvents, filterLog, type ChatType } from './log-filters.ts';
+import { eventCategories } from './recording/event-log.ts';
 import type { RecordedCall, RecordedEvent, RecordedLog } from './recording/recording-store.ts';
 
 const common = { at: 0, preview: '', durationMs: null };
@@ -67,6 +68,10 @@ test('the filter of the Events tab takes a category, a text and heartbeats, the 
   expect(ids({})).toEqual([3, 1]);
   expect(ids({ hidesHeartbeats: false })).toEqual([3, 2, 1]);
   expect(ids({ category: 'connection' })).toEqual([3]);
+  const ofEach = eventCategories.map((category, id) => event(id, category, `x_${id}`));
+  for (const [id, category] of eventCategories.entries()) {
+    expect(filterEvents(ofEach, { ...filter, category }).shown).toMatchObject([{ id, category }]);
+  }
   expect(ids({ text: 'EPISODE_c' })).toEqual([1]);
   expect(ids({ text: 'checkout' })).toEqual([3, 1]);
   expect(filterEvents(events, filter).hiddenHeartbeats).toBe(1);

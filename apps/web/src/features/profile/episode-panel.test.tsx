@@ -112,17 +112,25 @@ describe('switching', () => {
   });
 
   test('that is not stored falls back, and the error stays until the next action [EPISW-014] [ERR1-017] [OPEN1-082]', async () => {
-    let reply = refusal(500, 'internal', 'Broken.');
-    await openPanel({ handlers: { [WRITE]: () => reply } });
+    const stored = Promise.withResolvers<void>();
+    const answers = [
+      refusal(500, 'internal', 'Broken.'),
+      stored.promise.then(() => ({
+        status: 200,
+        body: { key: 'EPISODE_SYSTEM_ENABLED', value: 'false' },
+      })),
+    ];
+    await openPanel({ handlers: { [WRITE]: async () => (await answers.shift()) ?? 'no answer' } });
     await flip();
     expect((await panel().findByText(updateFailed)).closest('[role=alert]')).toBeTruthy();
     expect(toggle().checked).toBe(true);
     await act(() => vi.advanceTimersByTimeAsync(60_000));
     expect(panel().getByText(updateFailed)).toBeTruthy();
-    reply = { status: 200, body: { key: 'EPISODE_SYSTEM_ENABLED', value: 'false' } };
     await flip();
-    expect(await panel().findByText(switchedOff)).toBeTruthy();
+    // Also while it is not known yet what comes of it.
     expect(panel().queryByText(updateFailed)).toBeNull();
+    stored.resolve();
+    expect(await panel().findByText(switchedOff)).toBeTruthy();
   });
 
   test('shows the choice at once, and is not asked twice while it is being stored', async () => {

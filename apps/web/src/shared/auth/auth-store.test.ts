@@ -144,7 +144,7 @@ describe('logging out', () => {
     await leaving;
   }
 
-  test('goes on after five seconds without an answer of the server', async () => {
+  test('goes on after five seconds without an answer of the server [OPEN1-044]', async () => {
     logOut = never;
     await leaveAfter(5);
     expect(readToken()).toBeNull();
@@ -181,7 +181,7 @@ describe('logging out', () => {
     expect(unwanted).not.toHaveBeenCalled();
   });
 
-  test('happens at once where the server refuses', async () => {
+  test('happens at once where the server refuses [OPEN1-044]', async () => {
     logOut = () => Promise.reject(new Error('No.'));
     await useAuth.getState().logOut();
     expect(useAuth.getState().status).toBe('guest');

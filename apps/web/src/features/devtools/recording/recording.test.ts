@@ -180,7 +180,7 @@ describe('the recording of events', () => {
       event: { event_type, timestamp: '2026-11-20T14:02:11.000Z', data },
     });
 
-  test('has those of the live line and of the chat, each in its category [DEV-078] [OPEN2-153]', () => {
+  test('has those of the live line and of the chat, each in its category [DEV-022] [DEV-078] [OPEN2-153]', () => {
     live('episode_candidate_created', '1', { title: 'Checkout' });
     live('workflow_setup', '2');
     live('chat_session_updated', '3');
