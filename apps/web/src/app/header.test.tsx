@@ -18,7 +18,8 @@ describe('the header of the working area', () => {
     await renderApp('/projects');
     expect(await screen.findByRole('link', { name: 'Projects' })).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Chat' })).toBeTruthy();
-    expect(screen.getByText('Product-owner companion')).toBeTruthy();
+    const brand = screen.getByText('Product-owner companion').closest('a');
+    expect(brand?.textContent).toBe('RobinProduct-owner companion');
     expect(
       (await screen.findAllByRole('button', { name: 'Project: Customer portal' })).length,
     ).toBeGreaterThan(0);

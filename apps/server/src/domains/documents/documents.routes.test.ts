@@ -281,7 +281,7 @@ describe('an update', () => {
     }
   });
 
-  test('is dated later than the one before also where that is not in the past [OPEN2-119]', async () => {
+  test('is dated later than the one before also where that is not in the past [DOC-092, OPEN2-119]', async () => {
     const { id } = await build();
     const before = new Date(Date.now() + 60_000);
     const { query } = app.testDatabase.database;

@@ -93,6 +93,13 @@ describe('a document that is made of an episode', () => {
     expect(await read(id)).toMatchObject({ oneliner: 'Returns of plants' });
   });
 
+  test('has the title of the episode where a blank one is typed [API2-045]', async () => {
+    const { podocument_id: made } = await make(await candidate(), 'create-podocument', {
+      custom_title: '  ',
+    });
+    expect((await documentOf(made)).title).toBe('Returns of plants');
+  });
+
   test('has the longest title that can be typed as it was typed', async () => {
     const title = '🌱'.repeat(limits.episodeTitleMaxLength);
     const answer = await make(await candidate(), 'create-podocument', { custom_title: title });

@@ -117,7 +117,7 @@ describe('reading', () => {
     });
   });
 
-  test('answers one provider, the list and the active one [API1-036] [API1-038] [API1-041] [OPEN1-087]', async () => {
+  test('answers one provider, the list and the active one [ADMIN-049] [API1-036] [API1-038] [API1-041] [OPEN1-087]', async () => {
     await configure('gemini', { model: 'gemini-x' });
     await admin.call('POST', '/api/llm-providers/active/gemini');
     const one = await admin.call('GET', '/api/llm-providers/gemini');

@@ -457,8 +457,12 @@ describe('what is followed', () => {
     first.unmount();
     expect(isTracked()).toBe(true);
     const second = await open();
-    history.replaceState(null, '', '/projects');
+    history.replaceState(null, '', '/chat');
     second.unmount();
+    expect(isTracked()).toBe(true);
+    const third = await open();
+    history.replaceState(null, '', '/projects');
+    third.unmount();
     expect(isTracked()).toBe(false);
   });
 

@@ -64,6 +64,7 @@ describe('a toast', () => {
       message: 'Decision record',
       action: { label: 'Open', onClick },
     });
+    expect(screen.getByText('New in Documents')).toBeDefined();
     expect(screen.getByText('Decision record')).toBeDefined();
     fireEvent.click(screen.getByRole('button', { name: 'Open' }));
     expect(onClick).toHaveBeenCalledOnce();

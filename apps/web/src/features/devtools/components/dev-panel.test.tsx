@@ -521,6 +521,10 @@ describe('the Sessions tab', () => {
     const pipeline = await showSession({ calculated_at });
     const bar = within(pipeline).getByRole('meter', { name: 'Use of the token budget' });
     expect(bar.getAttribute('aria-valuenow')).toBe('22.5');
+    const [prompt, messages, saved] = [...bar.querySelectorAll('span')].map(({ style }) =>
+      Math.round(parseFloat(style.width)),
+    );
+    expect([prompt, messages, saved]).toEqual([5, 17, 48]);
     expect(within(pipeline).getByText('22.5% of 128,000 used')).toBeDefined();
     expect(within(pipeline).getByText('Emergency compression at 95% (121,600)')).toBeDefined();
     expect(within(pipeline).getByText('calculated 15:03:27')).toBeDefined();
