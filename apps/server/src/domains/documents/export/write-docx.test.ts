@@ -45,3 +45,21 @@ test('breaks of lines and pages from other programs are line breaks in a Word do
   expect(body).toContain('My title');
   expect(parts.get('docProps/core.xml')).toContain('My title');
 });
+
+test('a heading of a Word document is not left alone at the end of a page, and a row of a table is not torn in two', async () => {
+  const parts = await partsOf('Title', '# One\n\n###### Two\n\nText.\n\n| a |\n| --- |\n| b |');
+  const body = parts.get('word/document.xml') ?? '';
+  const paragraphs = body.match(/<w:p>.*?<\/w:p>/g) ?? [];
+  const kept = paragraphs.filter((paragraph) => paragraph.includes('<w:keepNext/>'));
+  expect(kept.map((paragraph) => /<w:t[^>]*>([^<]+)<\/w:t>/.exec(paragraph)?.[1])).toEqual([
+    'One',
+    'Two',
+  ]);
+  expect(body.match(/<w:cantSplit\/>/g)).toHaveLength(2);
+});
+
+test('a Word document names nobody but Robin as who wrote it', async () => {
+  const core = (await partsOf('Title', 'Text.')).get('docProps/core.xml');
+  expect(core).toContain('<dc:creator>Robin</dc:creator>');
+  expect(core).toContain('<cp:lastModifiedBy>Robin</cp:lastModifiedBy>');
+});

@@ -54,6 +54,8 @@ export async function writeDocx(written: string | null, blocks: readonly Block[]
   const document = new Document({
     ...(title === null ? {} : { title }),
     creator: 'Robin',
+    // The library would name a person of its own.
+    lastModifiedBy: 'Robin',
     numbering: { config: writer.numberings },
     styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
     sections: [{ children }],
@@ -89,7 +91,8 @@ class DocxWriter {
     const indent = { left: place.indent };
     switch (block.kind) {
       case 'heading':
-        return [paragraph(block.runs, { heading: headings[block.depth], indent })];
+        // Never alone at the end of a page.
+        return [paragraph(block.runs, { heading: headings[block.depth], keepNext: true, indent })];
       case 'paragraph':
         return [paragraph(block.runs, { indent, spacing: { after: 140 } })];
       case 'code':
@@ -186,6 +189,8 @@ function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): Table {
       (cells, row) =>
         new TableRow({
           tableHeader: row === 0,
+          // A row that fits on a page stands on one.
+          cantSplit: true,
           children: Array.from({ length: columns }, (_, column) => {
             const runs = (cells[column] ?? []).map((run) =>
               row === 0 ? { ...run, isBold: true } : run,
