@@ -179,6 +179,15 @@ test('between desk and phone the sidebars are rails that open over the chat', as
   await expect.poll(() => widthOf(side)).toBe(280);
 });
 
+test('a collapsed sidebar is 60 px wide, and four percent of a very wide window [CHAT-027] [CHAT-061] [CHAT-063]', async ({
+  openChat,
+}) => {
+  const { page, layout } = await openChat({ viewport: { width: 1_440, height: 900 } });
+  await expect.poll(() => layout.widthOf(layout.workflow)).toBe(60);
+  await page.setViewportSize({ width: 2_000, height: 900 });
+  await expect.poll(() => layout.widthOf(layout.workflow)).toBe(80);
+});
+
 test.for([
   ['de', 'dark', 390, 844],
   ['en', 'light', 320, 640],
