@@ -173,6 +173,56 @@ test('a PDF breaks a word that is longer than its line, and loses none of it bey
   expect(text.match(/R/g)).toHaveLength(6 * 11);
 });
 
+/** The text of each page, without its number. */
+async function pagesOf(pdf: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(pdf), { mergePages: false });
+  return text.map((page) => page.replace(/\d+ \/ \d+\s*$/, '').trim());
+}
+
+test('no page of a PDF ends with headings whose text begins on the next one', async () => {
+  const sections = Array.from(
+    { length: 60 },
+    (_, index) =>
+      `## Chapter ${index}\n\n### Part ${index}\n\n${'All that is said here. '.repeat(8 + ((index * 7) % 11))}`,
+  );
+  const tasks = '- [x] first task\n- [x] second task\n- [x] third task';
+  const { id } = await build({ title: 'Long', content: [...sections, tasks].join('\n\n') });
+  const { bytes } = await exported(member, id, 'pdf');
+  const pages = await pagesOf(bytes.slice());
+  expect(pages.length).toBeGreaterThan(6);
+  for (const page of pages) expect(page).not.toMatch(/(?:Chapter|Part) \d+$/);
+  expect(pages.join(' ').match(/Chapter \d+\s+Part \d+\s+All/g)).toHaveLength(60);
+  // What is drawn is where it belongs although the document was laid out several times.
+  const last = await (await getDocumentProxy(bytes)).getPage(pages.length);
+  const heights = (await last.getTextContent()).items.flatMap((item) =>
+    'str' in item && item.str.includes('task') ? [Number(item.transform[5])] : [],
+  );
+  expect(heights).toHaveLength(3);
+  expect((heights[0] ?? 0) - (heights[2] ?? 0)).toBeLessThan(45);
+});
+
+test('a row of a table stays whole on one page of a PDF, and one that is higher than a page loses nothing', async () => {
+  const row = (index: number, words: string) => `| begin${index} | ${words} | end${index} |`;
+  const tableOf = (...rows: string[]) => ['| a | b | c |\n| --- | --- | --- |', ...rows].join('\n');
+  const { id } = await build({
+    title: 'Rows',
+    content: [
+      tableOf(...Array.from({ length: 60 }, (_, index) => row(index, 'word '.repeat(24)))),
+      tableOf(row(60, 'letter '.repeat(2_000))),
+      // Columns narrower than a letter.
+      `|${' x |'.repeat(60)}\n|${' - |'.repeat(60)}\n|${' y |'.repeat(60)}`,
+    ].join('\n\n'),
+  });
+  const pages = await pagesOf((await exported(member, id, 'pdf')).bytes);
+  for (let index = 0; index < 60; index += 1) {
+    const page = pages.find((text) => text.includes(`begin${index} `)) ?? '';
+    const [, said = ''] = page.split(`begin${index} `);
+    expect(said.split(/begin|end/)[0]?.match(/word/g), `row ${index}`).toHaveLength(24);
+  }
+  expect(pages.join(' ').match(/letter/g)).toHaveLength(2_000);
+  expect(pages.join(' ')).toContain('end60');
+});
+
 test('a Word document holds headings, lists, tables and links as such, and emoji', async () => {
   const { id } = await build({ title: 'Überblick', content });
   const { response, bytes } = await exported(member, id, 'docx');

@@ -16,6 +16,7 @@ export interface PdfText {
   margin?: Sides;
   preserveLeadingSpaces?: boolean;
   noWrap?: boolean;
+  style?: string;
 }
 
 export type Sides = readonly [left: number, top: number, right: number, bottom: number];
@@ -36,6 +37,8 @@ interface PdfTable {
   table: {
     headerRows?: number;
     widths: readonly string[];
+    /** What is beyond the end of a page of a row that is higher than one is lost. */
+    dontBreakRows?: boolean;
     body: readonly (readonly PdfContent[])[];
   };
   layout: PdfLayout;
@@ -46,7 +49,12 @@ export interface PdfDrawing {
 }
 
 /** A part of a page. */
-export type PdfContent = { margin?: Sides; width?: number | '100%'; color?: string } & (
+export type PdfContent = {
+  margin?: Sides;
+  width?: number | '100%';
+  color?: string;
+  headlineLevel?: number;
+} & (
   | PdfText
   | PdfTable
   | PdfDrawing
@@ -56,14 +64,18 @@ export type PdfContent = { margin?: Sides; width?: number | '100%'; color?: stri
   | { ol: readonly PdfContent[]; start: number }
 );
 
-interface PdfDefinition {
+export interface PdfDefinition {
   pageSize: 'A4';
   pageMargins: Sides;
   info: Record<string, string>;
   defaultStyle: Omit<PdfText, 'text'>;
   footer: (page: number, pages: number) => PdfText;
   content: readonly PdfContent[];
+  /** Asked once for every part: after a yes the document is laid out anew. */
+  pageBreakBefore: (part: PdfPart, page: { getFollowingNodesOnPage: () => PdfPart[] }) => boolean;
 }
+
+type PdfPart = Pick<PdfText, 'style'> & { headlineLevel?: number };
 
 interface PdfMaker {
   setFonts: (fonts: Record<string, Record<string, string>>) => void;

@@ -2,6 +2,7 @@ import type { Block, ListItem, Run } from './export.types.ts';
 import {
   createPdfMaker,
   type PdfContent,
+  type PdfDefinition,
   type PdfDrawing,
   type PdfText,
   type Sides,
@@ -14,6 +15,17 @@ const MUTED = '#5a6a73';
 const BORDER = '#c9d2d8';
 /** How far the text of a task stands in. */
 const TASK_INDENT = 16;
+/** By this name the number of a page is told from what stands on it. */
+const FOOTER = 'footer';
+/** For each heading that moves, the library lays out the whole document again: so many blocks of all are done once more. */
+const BLOCKS_ANEW = 10_000;
+/** What a page has room for, and what is taken of it, in points. */
+const TEXT_WIDTH = 483;
+const TEXT_HEIGHT = 720;
+const CELL_PADDING = 10;
+const LINE_HEIGHT = 17;
+/** No letter is wider than it is high. */
+const WIDEST_LETTER = 10.5;
 
 /** Writes a document for print. */
 export async function writePdf(title: string | null, blocks: readonly Block[]): Promise<Buffer> {
@@ -32,10 +44,33 @@ export async function writePdf(title: string | null, blocks: readonly Block[]): 
       fontSize: 8.5,
       color: MUTED,
       margin: [0, 20, 0, 0],
+      style: FOOTER,
     }),
-    content: [...head, ...blocks.map(writeBlock)],
+    content: [
+      ...head,
+      // Within a list or a quote no page can be begun.
+      ...blocks.map((block) =>
+        block.kind === 'heading'
+          ? { ...writeBlock(block), headlineLevel: block.depth }
+          : writeBlock(block),
+      ),
+    ],
+    pageBreakBefore: keepHeadings(blocks.length),
   });
   return made.getBuffer();
+}
+
+/** A heading with nothing but headings between it and the end of its page goes to the next one. */
+function keepHeadings(blockCount: number): PdfDefinition['pageBreakBefore'] {
+  let movable = Math.floor(BLOCKS_ANEW / blockCount);
+  return ({ headlineLevel }, { getFollowingNodesOnPage }) => {
+    if (headlineLevel === undefined || movable === 0) return false;
+    const isAlone = getFollowingNodesOnPage().every(
+      (part) => part.headlineLevel !== undefined || part.style === FOOTER,
+    );
+    if (isAlone) movable -= 1;
+    return isAlone;
+  };
 }
 
 function writeBlock(block: Block): PdfContent {
@@ -72,14 +107,17 @@ function writeBlock(block: Block): PdfContent {
       return writeTable(block);
     case 'rule':
       return {
-        canvas: [{ type: 'line', x1: 0, y1: 0, x2: 483, y2: 0, lineColor: BORDER }],
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: TEXT_WIDTH, y2: 0, lineColor: BORDER }],
         margin: [0, 6, 0, 12],
       };
   }
 }
 
-function writeList(items: readonly ListItem[], start: number | null): PdfContent {
-  const margin: Sides = [0, 0, 0, 7];
+function writeList(
+  items: readonly ListItem[],
+  start: number | null,
+  margin: Sides = [0, 0, 0, 7],
+): PdfContent {
   if (items.some(({ isChecked }) => isChecked !== null)) {
     return {
       stack: items.map(({ isChecked, blocks }) => ({
@@ -99,33 +137,29 @@ function writeList(items: readonly ListItem[], start: number | null): PdfContent
   return start === null ? { ul: written, margin } : { ol: written, start, margin };
 }
 
-/** A paragraph of a list stands closer to the next. */
+/** A paragraph of a list stands closer to the next, and where lists within lists end, only the outermost leaves room. */
 function writeTight(block: Block): PdfContent {
-  return block.kind === 'paragraph'
-    ? { text: writeRuns(block.runs), margin: [0, 0, 0, 2] }
-    : writeBlock(block);
+  switch (block.kind) {
+    case 'paragraph':
+      return { text: writeRuns(block.runs), margin: [0, 0, 0, 2] };
+    case 'list':
+      return writeList(block.items, block.start, [0, 0, 0, 0]);
+    default:
+      return writeBlock(block);
+  }
 }
 
-/** Drawn: the letters have no boxes to tick. */
+/** Drawn: the letters have no boxes to tick. Of lines, because the library puts nothing else back before it lays out anew. */
 function writeBox(isChecked: boolean): PdfDrawing & { margin: Sides } {
+  const stroke = { type: 'line', lineColor: INK, lineWidth: 1.2, lineCap: 'round' } as const;
   const tick = [
-    { x: 2, y: 5.5 },
-    { x: 4, y: 7.5 },
-    { x: 7.5, y: 2.5 },
+    { ...stroke, x1: 2, y1: 6.3, x2: 4, y2: 8.3 },
+    { ...stroke, x1: 4, y1: 8.3, x2: 7.5, y2: 3.3 },
   ];
   return {
     canvas: [
       { type: 'rect', x: 0, y: 1, w: 9, h: 9, r: 1.5, lineColor: MUTED, lineWidth: 0.8 },
-      ...(isChecked
-        ? [
-            {
-              type: 'polyline' as const,
-              points: tick.map(({ x, y }) => ({ x, y: y + 0.8 })),
-              lineColor: INK,
-              lineWidth: 1.2,
-            },
-          ]
-        : []),
+      ...(isChecked ? tick : []),
     ],
     margin: [0, 1.5, 0, 0],
   };
@@ -141,7 +175,12 @@ function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): PdfCont
     })),
   );
   return {
-    table: { headerRows: 1, widths: equalWidths(columns), body },
+    table: {
+      headerRows: 1,
+      widths: equalWidths(columns),
+      body,
+      dontBreakRows: fitsOnPages(rows, columns),
+    },
     layout: {
       hLineWidth: () => 0.6,
       vLineWidth: () => 0.6,
@@ -153,6 +192,25 @@ function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): PdfCont
     },
     margin: [0, 2, 0, 10],
   };
+}
+
+/** Whether each row surely fits on a page below the head: what is beyond its end of a row that may not break is lost. */
+function fitsOnPages([head = [], ...rows]: readonly Run[][][], columns: number): boolean {
+  const room = TEXT_HEIGHT - highest(head, columns);
+  return rows.every((cells) => highest(cells, columns) <= room);
+}
+
+/** How high a row can become, in points: in the widest letters, and with words of which only one fits on each second line. */
+function highest(cells: readonly Run[][], columns: number): number {
+  const width = Math.max(1, TEXT_WIDTH / columns - CELL_PADDING);
+  const lines = cells.map((runs) =>
+    runs
+      .map(({ text }) => text)
+      .join('')
+      .split('\n')
+      .reduce((sum, { length }) => sum + 1 + Math.ceil((2 * length * WIDEST_LETTER) / width), 0),
+  );
+  return Math.max(...lines) * LINE_HEIGHT + CELL_PADDING;
 }
 
 /**
