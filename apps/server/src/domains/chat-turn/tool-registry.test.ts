@@ -71,3 +71,20 @@ test('what is not offered does not run, whatever the model calls', async () => {
   expect(await run(buildTool(execute), { ...context(), projectId: null })).toEqual(missing);
   expect(execute).not.toHaveBeenCalled();
 });
+
+test('a model that calls with wrong arguments is told which one it is', async () => {
+  const parameters = z.object({ document_id: z.string(), steps: z.array(z.string()).optional() });
+  const tool = buildTool(() => Promise.resolve('never'), { parameters });
+  const registry = createToolRegistry([tool], createLogger('silent'));
+  const call = (args: unknown) => registry.execute({ name: 'look', args }, context());
+  expect(await call({ id: 'd1' })).toEqual({
+    error:
+      'The arguments do not fit: document_id: Invalid input: expected string, received undefined',
+  });
+  expect(await call({ document_id: 'd1', steps: ['a', 2] })).toEqual({
+    error: 'The arguments do not fit: steps.1: Invalid input: expected string, received number',
+  });
+  expect(await call('{bad json')).toEqual({
+    error: 'The arguments do not fit: Invalid input: expected object, received string',
+  });
+});

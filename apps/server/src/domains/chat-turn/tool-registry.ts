@@ -1,4 +1,5 @@
 import type { Tool, ToolContext, ToolPlace } from '#platform/agent/tool.ts';
+import type { ZodError } from 'zod';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { Logger } from '#platform/logger.ts';
 
@@ -31,9 +32,8 @@ export function createToolRegistry(tools: readonly Tool[], logger: Logger) {
         return { error: `There is no tool named ${call.name}.` };
       }
       const args = tool.parameters.safeParse(call.args ?? {});
-      if (!args.success) {
-        return { error: `The arguments do not fit: ${args.error.issues[0]?.message ?? 'invalid'}` };
-      }
+      if (!args.success)
+        return { error: `The arguments do not fit: ${whatDoesNotFit(args.error)}` };
       const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TOOL_TIMEOUT_MS)]);
       try {
         return await Promise.race([
@@ -48,6 +48,12 @@ export function createToolRegistry(tools: readonly Tool[], logger: Logger) {
       }
     },
   };
+}
+
+/** Which argument it is, and why: without its name a model can only guess. */
+function whatDoesNotFit({ issues: [first] }: ZodError): string {
+  if (!first) return 'invalid';
+  return first.path.length === 0 ? first.message : `${first.path.join('.')}: ${first.message}`;
 }
 
 export type ToolRegistry = ReturnType<typeof createToolRegistry>;
