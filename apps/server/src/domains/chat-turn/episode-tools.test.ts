@@ -148,14 +148,16 @@ describe('search_episodes', () => {
   });
 });
 
+const isoDate: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+
 describe('read_episode', () => {
   test('reads the texts and the original messages of an own episode [OPEN2-062]', async () => {
     expect(await use(mara, 'read_episode', { id: returnsId })).toMatchObject({
       episode_id: returnsId,
       title: 'Frist für Rückgaben',
       messages: [
-        { message_index: 0, role: 'user' },
-        { message_index: 1, role: 'assistant' },
+        { message_index: 0, role: 'user', date: isoDate },
+        { message_index: 1, role: 'assistant', date: isoDate },
         { message_index: 2, text: 'Wir nehmen 14 Tage, weil Pflanzen welken.' },
         { message_index: 3 },
       ],

@@ -97,6 +97,7 @@ export function createEpisodeTools(
             messages: messages.map((message) => ({
               message_index: message.index,
               role: message.role,
+              date: message.createdAt.toISOString(),
               text: message.content.slice(0, READ_CHARACTERS).toWellFormed(),
               // Else its end would be taken for the end of what was said.
               ...(message.content.length > READ_CHARACTERS && {
