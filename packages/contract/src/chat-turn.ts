@@ -60,6 +60,8 @@ export const sendMessageFields = z.strictObject({
   /** The action card that was picked instead of writing: the message is its start prompt. */
   action_card_id: actionCardId.optional(),
   user_language: z.enum(['de', 'en']).optional(),
+  /** The time zone in which Robin tells days, by its IANA name; UTC unless it is a known one. */
+  user_time_zone: storableText(limits.timeZoneMaxLength).optional(),
 });
 export type SendMessageFields = z.infer<typeof sendMessageFields>;
 

@@ -11,6 +11,7 @@ export const limits = {
   jiraProjectKeyMaxLength: 10,
   jiraProjectNameMaxLength: 255,
   urlMaxLength: 2_048,
+  timeZoneMaxLength: 64,
   sessionTitleMaxLength: 200,
   messageMaxLength: 100_000,
   modelNameMaxLength: 200,

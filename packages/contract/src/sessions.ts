@@ -65,6 +65,8 @@ export const messageMetadata = z.looseObject({
   /** The document that was open as the scratchpad, and whether the message asks for a review of it. */
   scratchpad_document_id: z.string().optional(),
   scratchpad_review: z.boolean().optional(),
+  /** The time zone in which the person wrote, by its IANA name. */
+  time_zone: z.string().optional(),
   parts: z.array(messagePart).optional(),
   /** Where the log begins that this message replaced when its text was edited or its answer wanted anew. */
   replaces_index: z.int().min(0).optional(),

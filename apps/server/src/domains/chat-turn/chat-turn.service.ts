@@ -368,6 +368,7 @@ export function createChatTurnService(deps: ChatTurnDependencies) {
         replacesIndex: replaced?.index ?? null,
         actionCardId: fields.action_card_id ?? null,
         scratchpad,
+        timeZone: fields.user_time_zone ?? null,
       };
       return withFiles(files, () => begin(actor, base, message, fields, model));
     },

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { buildEpisode, changeEpisode, finishLooks } from '#domains/episodes/episodes.fixture.ts';
+import type { RememberedEpisode } from '#domains/episodes/index.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import type { KnownSession, Message, TurnBase } from '#domains/sessions/index.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
@@ -216,11 +217,14 @@ describe('conversations that are kept', () => {
     isContinued: false,
     history,
   });
-  const sight = (messages: Message[], memory = '') => ({
+  const sight = (messages: Message[], episodes: RememberedEpisode[] = []) => ({
     messages,
-    episodes: [],
-    memory,
+    episodes,
     memoryMark: 'mark',
+  });
+  const remembered = (oneliner: string, essence: string, digest: string): RememberedEpisode => ({
+    ...{ id: 'e1', level: 'digest', oneliner, essence, digest, saidAt: null },
+    ...{ range: null, originalTokens: 0, messageCount: 0 },
   });
 
   test('are known up to the message after the newest one, by what they remembered', () => {
@@ -266,7 +270,13 @@ describe('conversations that are kept', () => {
       'what is in sight beside the newest messages',
       (length: number) => sight([message(0, 'x'.repeat(length))]),
     ],
-    ['what is remembered', (length: number) => sight([], 'x'.repeat(length / 2))],
+    [
+      'what is remembered',
+      (length: number) => {
+        const third = 'x'.repeat(Math.ceil(length / 3));
+        return sight([], [remembered(third, third, third)]);
+      },
+    ],
   ])('take room for %s too', (_what, build) => {
     const kept = createKeptConversations(10_000);
     for (const length of [9_000, 10_000]) kept.keep(base(String(length), []), build(length));

@@ -30,7 +30,12 @@ function sizeOf(message: Message): number {
 
 function sizeOfConversation({ history, sight }: Conversation): number {
   const messages = new Set([...history, ...sight.messages]);
-  return [...messages].reduce((sum, message) => sum + sizeOf(message), 1 + 2 * sight.memory.length);
+  const remembered = sight.episodes.reduce(
+    (sum, { oneliner, essence, digest }) =>
+      sum + oneliner.length + (essence?.length ?? 0) + (digest?.length ?? 0),
+    0,
+  );
+  return [...messages].reduce((sum, message) => sum + sizeOf(message), 1 + remembered);
 }
 
 /** The conversation as it is with what has come since. */

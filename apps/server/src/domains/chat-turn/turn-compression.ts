@@ -54,13 +54,14 @@ function topicStarts(messages: readonly Message[]): ReadonlySet<number> {
 }
 
 function loadOf(
-  { sight, tokens }: TurnRequest,
+  { sight, tokens, days }: TurnRequest,
   held: HeldTokens,
   maxTokens: number,
   count: CountTokens,
 ): TokenLoad {
   const episodes = sight.episodes.map((episode) => {
-    const at = (level: (typeof levelsByWeight)[number]) => count(tellAtLevel(episode, level));
+    const at = (level: (typeof levelsByWeight)[number]) =>
+      count(tellAtLevel(episode, level, days.calendar));
     return {
       id: episode.id,
       level: episode.level,

@@ -1,4 +1,5 @@
 import { framed, quoted } from '#platform/agent/framed-text.ts';
+import type { Calendar } from '#platform/calendar.ts';
 import { beginningOf } from '#platform/beginning-of.ts';
 import type { DocumentsService, TurnDocuments } from '#domains/documents/index.ts';
 import type { Message, Session } from '#domains/sessions/index.ts';
@@ -9,12 +10,15 @@ const MAX_TITLES = 60;
 /** About 10,000 tokens: of a longer scratchpad a turn is told the beginning, and a tool reads the rest. */
 const MAX_SCRATCHPAD_CHARACTERS = 40_000;
 
-function describeTitles({ titles, totalCount }: TurnDocuments): string[] {
+function describeTitles({ titles, totalCount }: TurnDocuments, calendar: Calendar): string[] {
   if (titles.length === 0) return ['The project has no documents yet.'];
   const hidden = totalCount - titles.length;
   return [
     'The documents of the project, the newest change first:',
-    ...titles.map(({ id, title, type }) => `- ${quoted(title)} (${type}, id ${id})`),
+    ...titles.map(
+      ({ id, title, type, updatedAt, updatedBy }) =>
+        `- ${quoted(title)} (${type}, id ${id}, changed ${calendar.dayOf(updatedAt)} by ${updatedBy.isRobin ? 'Robin for ' : ''}${quoted(updatedBy.name)})`,
+    ),
     ...(hidden > 0 ? [`- and ${hidden} more, which list_po_documents finds`] : []),
   ];
 }
@@ -50,6 +54,7 @@ export async function describeDocuments(
   documents: Pick<DocumentsService, 'describeForTurn'>,
   { projectId }: Pick<Session, 'projectId'>,
   history: readonly Message[],
+  calendar: Calendar,
 ): Promise<string> {
   if (projectId === null) return '';
   const scratchpad = findScratchpad(history);
@@ -57,7 +62,7 @@ export async function describeDocuments(
     maxTitles: MAX_TITLES,
     scratchpadId: scratchpad?.documentId ?? null,
   });
-  const lines = describeTitles(told);
+  const lines = describeTitles(told, calendar);
   if (scratchpad && told.scratchpad) {
     lines.push('', ...describeScratchpad(told.scratchpad, scratchpad.isReview));
   }

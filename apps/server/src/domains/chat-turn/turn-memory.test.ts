@@ -59,8 +59,9 @@ function sent(question: string): SentMessage[] {
   return found.messages;
 }
 
-async function say(sessionId: string, message: string): Promise<number> {
-  return (await sendFiles(client, sessionId, [], { message })).status;
+async function say(sessionId: string, message: string, timeZone?: string): Promise<number> {
+  const fields = { message, ...(timeZone !== undefined && { user_time_zone: timeZone }) };
+  return (await sendFiles(client, sessionId, [], fields)).status;
 }
 
 /** Messages of about so many tokens each, all of them different. */
@@ -97,9 +98,41 @@ describe('a decided episode', () => {
     });
     await say(sessionId, 'And now?');
     const [system, ...messages] = sent('And now?');
-    expect(system?.content).toContain(`[Episode ${episode.id}] "${episode.oneliner}`);
+    expect(system?.content).toMatch(
+      new RegExp(`^\\[Episode ${episode.id}, \\w+, [\\d-]+\\] "${episode.oneliner}`, 'm'),
+    );
     expect(system?.content).toContain(episode.essence);
     expect(messages.map(({ content }) => content)).toEqual(['Newer', 'Newer answer', 'And now?']);
+  });
+
+  test('is told with its day, as what is left of other days is, where the person is; and so it is seen by whoever looks', async () => {
+    const sessionId = await newSession();
+    await buildMessages(db(), sessionId, ['Old question', 'Old answer', 'Newer', 'Newer answer']);
+    const { id } = await buildEpisode(db(), {
+      sessionId,
+      range: { start: 0, end: 1 },
+      level: 'oneliner',
+    });
+    for (const [index, at] of ['2020-11-23T23:30:00Z', '2020-11-24T23:30:00Z'].entries()) {
+      await db()
+        .updateTable('messages')
+        .set({ created_at: at })
+        .where('session_id', '=', sessionId)
+        .where('absolute_event_index', 'in', [2 * index, 2 * index + 1])
+        .execute();
+    }
+    const ask = async (timeZone: string) => {
+      await say(sessionId, 'What did I miss?', timeZone);
+      return (emulator.requests.at(-1)?.body as { messages: SentMessage[] }).messages;
+    };
+    const [inUtc] = await ask('Mars/Olympus');
+    expect(inUtc?.content).toContain(`[Episode ${id}, Monday, 2020-11-23] "`);
+    const [system, newer] = await ask('Europe/Berlin');
+    expect(system?.content).toContain(`[Episode ${id}, Tuesday, 2020-11-24] "`);
+    expect(system?.content).toContain('(time zone Europe/Berlin)');
+    expect(newer?.content).toBe('[Wednesday, 2020-11-25]\nNewer');
+    const preview = await client.call('GET', `/api/debug/agent/info?session_id=${sessionId}`);
+    expect(preview.body).toMatchObject({ prompt: system?.content });
   });
 
   test('that waits for a decision or was dismissed changes nothing', async () => {

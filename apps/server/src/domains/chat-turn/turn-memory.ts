@@ -1,10 +1,9 @@
 import type { Queryable } from '#platform/db/database.ts';
-import {
-  describeMemory,
-  type AppliedCompression,
-  type CompressionPlan,
-  type IndexRange,
-  type RememberedEpisode,
+import type {
+  AppliedCompression,
+  CompressionPlan,
+  IndexRange,
+  RememberedEpisode,
 } from '#domains/episodes/index.ts';
 import type { Message, Session } from '#domains/sessions/index.ts';
 import { createTurnSightRepository } from './turn-sight.repository.ts';
@@ -19,8 +18,6 @@ export interface Sight {
   /** The messages that no episode stands for, in their order; in a request the question is the last one. */
   messages: Message[];
   episodes: RememberedEpisode[];
-  /** What the episodes say, for the system prompt; empty without any. */
-  memory: string;
 }
 
 /** What was in sight at one moment. */
@@ -74,7 +71,7 @@ export function createSightReader(deps: { db: Queryable }) {
   ): Promise<SightAsRead> {
     const before = history.length < historyLimit ? 0 : (history[0]?.index ?? 0);
     if (before === 0 && !hasEpisodes) {
-      return { messages: [...history], episodes: [], memory: '', memoryMark: '' };
+      return { messages: [...history], episodes: [], memoryMark: '' };
     }
     const { memoryMark, episodes, messages } = await stored.read(sessionId, {
       before,
@@ -84,8 +81,7 @@ export function createSightReader(deps: { db: Queryable }) {
       history,
       episodes.flatMap(({ range }) => range ?? []),
     );
-    const memory = describeMemory(episodes);
-    return { messages: [...messages, ...newest], episodes, memory, memoryMark };
+    return { messages: [...messages, ...newest], episodes, memoryMark };
   };
 }
 

@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { AttachmentsService } from '#domains/attachments/index.ts';
 import type { DocumentsService } from '#domains/documents/index.ts';
+import { describeMemory } from '#domains/episodes/index.ts';
 import {
   estimateTokens,
   loadTokenCounter,
@@ -9,6 +10,8 @@ import {
   type ModelMessage,
   type ModelRequest,
 } from '#domains/language-models/index.ts';
+import { calendarOf } from '#platform/calendar.ts';
+import type { Clock } from '#platform/clock.ts';
 import type { Message, TurnBase } from '#domains/sessions/index.ts';
 import { describeWorkflows, type WorkflowsService } from '#domains/workflows/index.ts';
 import type { TokenBudget } from './token-use.ts';
@@ -19,6 +22,8 @@ import {
   chooseMessages,
   CONTEXT_MESSAGES,
   findDialogueState,
+  findTimeZone,
+  type Days,
 } from './turn-context.ts';
 import { describeDocuments } from './turn-documents.ts';
 import { fileIdsOf, loadFittingFiles } from './turn-file-room.ts';
@@ -42,6 +47,8 @@ export interface TurnRequest {
   request: Omit<ModelRequest, 'signal'>;
   /** What of the session the model sees. */
   sight: Sight;
+  /** The days by which it is told when something was said. */
+  days: Days;
   tokens: RequestTokens;
   /** Whether the tokens are counted; they are estimated while the request is short beyond doubt. */
   isExact: boolean;
@@ -89,6 +96,7 @@ export async function countRequest(built: TurnRequest): Promise<TurnRequest> {
  * What of a session is sent to the model: for turns, and for whoever looks at what a turn would send.
  */
 export function createTurnRequests(deps: {
+  clock: Clock;
   attachments: Pick<AttachmentsService, 'loadForModel'>;
   documents: Pick<DocumentsService, 'describeForTurn'>;
   tools: Pick<ToolRegistry, 'listFor'>;
@@ -100,8 +108,9 @@ export function createTurnRequests(deps: {
     sessionId: string,
     sight: Sight,
     sent: Sent,
-    { budget, heldTokens, exact }: { budget: TokenBudget; heldTokens: number; exact: boolean },
-  ): Promise<Omit<TurnRequest, 'request' | 'sight'> & { messages: ModelMessage[] }> {
+    told: { budget: TokenBudget; heldTokens: number; exact: boolean; days: Days },
+  ): Promise<Omit<TurnRequest, 'request' | 'sight' | 'days'> & { messages: ModelMessage[] }> {
+    const { budget, heldTokens, exact, days } = told;
     const bound = boundTokens(sent);
     const isExact = exact || !isShort(bound + heldTokens, budget);
     const count = isExact ? await loadTokenCounter() : estimate;
@@ -117,11 +126,11 @@ export function createTurnRequests(deps: {
     }
     const room = budget.maxTokens * SHARE_WITH_FILES - sumOf(tokens) - heldTokens;
     const files = await loadFittingFiles(deps.attachments, { sessionId, ids }, room, count);
-    const messages = buildModelMessages(sight.messages, files);
+    const messages = buildModelMessages(sight.messages, files, days);
     const withFiles = { ...sent, messages };
     const mostTokens = boundTokens(withFiles);
     if (!isExact && !isShort(mostTokens + heldTokens, budget)) {
-      return complete(sessionId, sight, sent, { budget, heldTokens, exact: true });
+      return complete(sessionId, sight, sent, { ...told, exact: true });
     }
     const measured = measureRequest(withFiles, count);
     return {
@@ -146,31 +155,33 @@ export function createTurnRequests(deps: {
     { exact = false, heldTokens = 0, isAsRead = false, sight: known }: BuildOptions = {},
   ): Promise<TurnRequest> {
     const facts = { sessionType: session.type, ...person };
+    const days = { calendar: calendarOf(findTimeZone(history)), now: deps.clock.now() };
     // Side by side, because these questions stand between a person and the first word.
     const [seen, documents, workflow]: [Sight, string, ActiveWorkflow] = await Promise.all([
       isGuided
-        ? { messages: chooseMessages(history), episodes: [], memory: '' }
+        ? { messages: chooseMessages(history), episodes: [] }
         : (known ??
           deps.readSight(session.id, history, {
             historyLimit: CONTEXT_MESSAGES,
             hasEpisodes: memoryMark !== '' || !isAsRead,
           })),
-      isGuided ? '' : describeDocuments(deps.documents, session, history),
+      isGuided ? '' : describeDocuments(deps.documents, session, history, days.calendar),
       // Workflows are work on a project, so that talk costs no question for one.
       project === null ? null : deps.workflows.findActive(session.id),
     ]);
     const sight = withQuestion(seen, history.at(-1));
     const workflows = isGuided ? '' : describeWorkflows(workflow, actionCardId, person.language);
-    const system = [buildSystemPrompt({ ...facts, project }), workflows, documents, sight.memory]
+    const memory = describeMemory(sight.episodes, days.calendar);
+    const system = [buildSystemPrompt({ ...facts, project, days }), workflows, documents, memory]
       .filter((part) => part !== '')
       .join('\n\n');
-    const words: ModelMessage[] = buildModelMessages(sight.messages, new Map());
+    const words: ModelMessage[] = buildModelMessages(sight.messages, new Map(), days);
     const tools = deps.tools.listFor(placeOf(session, history));
     const { messages, ...measured } = await complete(
       session.id,
       sight,
       { system, messages: words, tools },
-      { budget, heldTokens, exact },
+      { budget, heldTokens, exact, days },
     );
     return {
       request: {
@@ -187,6 +198,7 @@ export function createTurnRequests(deps: {
         },
       },
       sight,
+      days,
       ...measured,
     };
   };

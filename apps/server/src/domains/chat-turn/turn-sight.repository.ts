@@ -18,6 +18,7 @@ interface EpisodeRow {
   digest: string | null;
   originalTokens: number;
   messageCount: number;
+  saidAt: string | null;
   start: number | null;
   end: number;
 }
@@ -55,7 +56,9 @@ export function createTurnSightRepository(db: Queryable) {
                  case when e.memory_level in ('essence', 'digest') then e.essence end as essence,
                  case when e.memory_level = 'digest' then e.digest end as digest,
                  case when e.source_session_id = e.session_id then e.range_start end as start, e.range_end as "end",
-                 e.estimated_tokens as "originalTokens", e.message_count as "messageCount"
+                 e.estimated_tokens as "originalTokens", e.message_count as "messageCount",
+                 (select m.created_at from messages m
+                  where m.session_id = e.source_session_id and m.absolute_event_index = e.range_start) as "saidAt"
           from episodes e left join sessions source on source.id = e.source_session_id
           where e.session_id = ${sessionId} and e.status = 'decided'
           order by e.source_session_id = e.session_id, source.created_at, e.range_start, e.id
@@ -85,8 +88,9 @@ export function createTurnSightRepository(db: Queryable) {
       const { mark = '', episodes = [], messages = [] } = result.rows[0] ?? {};
       return {
         memoryMark: mark,
-        episodes: episodes.map(({ start, end, ...episode }) => ({
+        episodes: episodes.map(({ start, end, saidAt, ...episode }) => ({
           ...episode,
+          saidAt: saidAt === null ? null : new Date(saidAt),
           range: start === null ? null : { start, end },
         })),
         messages: messages.map(toMessage).reverse(),

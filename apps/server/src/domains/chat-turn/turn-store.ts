@@ -30,6 +30,8 @@ export interface AcceptedMessage {
   /** The action card that was picked instead of writing. */
   actionCardId: string | null;
   scratchpad: MessageScratchpad | null;
+  /** As it was told. */
+  timeZone: string | null;
 }
 
 export interface TurnEnd {
@@ -106,6 +108,7 @@ export function createTurnStore(deps: {
             : { parts: [{ text: message.content }, ...message.parts] }),
           ...(message.actionCardId === null ? {} : { action_card_id: message.actionCardId }),
           ...(message.scratchpad === null ? {} : describeScratchpad(message.scratchpad)),
+          ...(message.timeZone === null ? {} : { time_zone: message.timeZone }),
         },
       };
       const start: TurnStart = {

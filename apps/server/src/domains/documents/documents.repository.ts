@@ -240,7 +240,7 @@ export function createDocumentsRepository(db: Queryable) {
     },
 
     /**
-     * The scratchpad with its text, and titles of what is not archived, the newest change first. One statement,
+     * The scratchpad with its text, and titles of what is not archived with who changed it when, the newest change first. One statement,
      * because a person waits for it.
      */
     async describeForTurn(
@@ -248,7 +248,7 @@ export function createDocumentsRepository(db: Queryable) {
       { maxTitles, scratchpadId }: { maxTitles: number; scratchpadId: string | null },
     ): Promise<TurnDocuments> {
       const isScratchpad = sql<boolean>`(id = coalesce(${scratchpadId}, ''))`;
-      const rows = await db
+      const told = db
         .selectFrom('documents')
         .select([
           'id',
@@ -256,6 +256,7 @@ export function createDocumentsRepository(db: Queryable) {
           'type',
           'version',
           'is_deleted',
+          'updated_at',
           isScratchpad.as('is_scratchpad'),
           sql<string>`case when ${isScratchpad} then content else '' end`.as('content'),
           sql<number>`(count(*) filter (where not is_deleted) over ())::integer`.as('total_count'),
@@ -267,13 +268,33 @@ export function createDocumentsRepository(db: Queryable) {
         .orderBy('id')
         // The scratchpad may be archived, and then its title is none of them.
         .limit(maxTitles + 1)
+        .as('told');
+      const rows = await db
+        .selectFrom(told)
+        .innerJoin('document_versions as version', (join) =>
+          join
+            .onRef('version.document_id', '=', 'told.id')
+            .onRef('version.version', '=', 'told.version'),
+        )
+        .innerJoin('users as author', 'author.id', 'version.author_id')
+        .selectAll('told')
+        .select(authorColumns)
+        .orderBy('told.is_scratchpad', 'desc')
+        .orderBy('told.updated_at', 'desc')
+        .orderBy('told.id')
         .execute();
       const first = rows[0];
       return {
         titles: rows
           .filter((row) => !row.is_deleted)
           .slice(0, maxTitles)
-          .map(({ id, title, type }) => ({ id, title, type: type as DocumentType })),
+          .map((row) => ({
+            id: row.id,
+            title: row.title,
+            type: row.type as DocumentType,
+            updatedAt: row.updated_at,
+            updatedBy: toAuthor(row),
+          })),
         totalCount: first?.total_count ?? 0,
         scratchpad: first?.is_scratchpad ? first : null,
       };

@@ -108,7 +108,7 @@ export interface NewVersion {
 /** What a turn is told of the documents of its project. */
 export interface TurnDocuments {
   /** Those that are not archived, the newest change first: as many as were asked for. */
-  titles: Pick<DocumentFacts, 'id' | 'title' | 'type'>[];
+  titles: Pick<DocumentFacts, 'id' | 'title' | 'type' | 'updatedAt' | 'updatedBy'>[];
   /** How many there are. */
   totalCount: number;
   /** The document that is open as the scratchpad. */

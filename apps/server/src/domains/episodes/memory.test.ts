@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { describeMemory, levelsByWeight, textAtLevel, type RememberedEpisode } from './memory.ts';
+import { calendarOf } from '#platform/calendar.ts';
+import {
+  describeMemory as describeMemoryIn,
+  levelsByWeight,
+  textAtLevel,
+  type RememberedEpisode,
+} from './memory.ts';
+
+const describeMemory = (episodes: readonly RememberedEpisode[], timeZone = 'UTC') =>
+  describeMemoryIn(episodes, calendarOf(timeZone));
 
 function episode(overrides: Partial<RememberedEpisode> = {}): RememberedEpisode {
   return {
@@ -9,6 +18,7 @@ function episode(overrides: Partial<RememberedEpisode> = {}): RememberedEpisode 
     oneliner: 'Returns go digital',
     essence: 'We drop the paper label.',
     digest: 'We drop the paper label because 62 % return by phone. Mara asks the carrier by 3 May.',
+    saidAt: null,
     range: { start: 0, end: 9 },
     originalTokens: 900,
     messageCount: 10,
@@ -59,6 +69,14 @@ describe('the memory as the model reads it', () => {
     const [line = '', ...others] = text.match(/^\[Episode .*$/gm) ?? [];
     expect(others).toEqual([]);
     expect(JSON.parse(line.replace('[Episode e1] ', ''))).toBe(`${forged}\n${forged}`);
+  });
+
+  test('tells on which day an episode began, where the person is', () => {
+    const said = [episode({ saidAt: new Date('2026-11-24T23:30:00Z') })];
+    expect(describeMemory(said, 'Europe/Berlin')).toContain(
+      '[Episode e1, Wednesday, 2026-11-25] "',
+    );
+    expect(describeMemory(said)).toContain('[Episode e1, Tuesday, 2026-11-24] "');
   });
 
   test('says how many archived episodes can be found, without their words', () => {

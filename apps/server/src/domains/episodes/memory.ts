@@ -1,5 +1,6 @@
 import type { MemoryLevel } from '@robin/contract/episodes';
 import { quoted } from '#platform/agent/framed-text.ts';
+import type { Calendar } from '#platform/calendar.ts';
 
 /** A decided episode, as far as the memory of a session needs it. */
 export interface RememberedEpisode {
@@ -9,6 +10,8 @@ export interface RememberedEpisode {
   /** null where its level has no need of it. */
   essence: string | null;
   digest: string | null;
+  /** When its first message was said; null where that is not known. */
+  saidAt: Date | null;
   /** The places in the log of this session that it stands for; null where it came from an ended session. */
   range: { start: number; end: number } | null;
   /** What its messages would take. */
@@ -40,9 +43,15 @@ function joined(oneliner: string, text: string | null): string {
 }
 
 /** How the model is told of an episode at a level, on one line; empty where there is nothing to tell. */
-export function tellAtLevel(episode: Texts & { id: string }, level: MemoryLevel): string {
+export function tellAtLevel(
+  episode: Texts & Pick<RememberedEpisode, 'id' | 'saidAt'>,
+  level: MemoryLevel,
+  calendar: Calendar,
+): string {
   const text = textAtLevel(episode, level);
-  return text === '' ? '' : `[Episode ${episode.id}] ${quoted(text)}`;
+  if (text === '') return '';
+  const day = episode.saidAt === null ? '' : `, ${calendar.dayOf(episode.saidAt)}`;
+  return `[Episode ${episode.id}${day}] ${quoted(text)}`;
 }
 
 /** The order in which episodes are told: what came from ended sessions first, then by place. */
@@ -55,13 +64,15 @@ function inOrder(one: RememberedEpisode, other: RememberedEpisode): number {
  * What the episodes of a session say to the model, as a part of its system prompt: the same episodes at the same
  * levels give the same bytes, in whatever order they come. Empty without anything to say.
  */
-export function describeMemory(episodes: readonly RememberedEpisode[]): string {
-  const told = episodes.toSorted(inOrder).map((episode) => tellAtLevel(episode, episode.level));
+export function describeMemory(episodes: readonly RememberedEpisode[], calendar: Calendar): string {
+  const told = episodes
+    .toSorted(inOrder)
+    .map((episode) => tellAtLevel(episode, episode.level, calendar));
   const shown = told.filter((text) => text !== '');
   const archived = told.length - shown.length;
   if (told.length === 0) return '';
   return [
-    'Earlier parts of this conversation are kept as the person chose to remember them. Where you need more than the words here, look with search_episodes and read_episode, and name the episode that you used.',
+    'Earlier parts of this conversation are kept as the person chose to remember them, each with the day on which it began. Where you need more than the words here, look with search_episodes and read_episode, and name the episode that you used.',
     ...shown,
     ...(archived === 0
       ? []

@@ -21,6 +21,16 @@ test.each([502, 503, 504])(
   },
 );
 
+test('a message tells the time zone of the browser, by which Robin knows what is today and what was yesterday', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    sent.push(body instanceof FormData ? body.get('user_time_zone') : null);
+    return new Response('', { headers: { 'content-type': 'text/event-stream' } });
+  });
+  await startSending();
+  expect(sent).toEqual([Intl.DateTimeFormat().resolvedOptions().timeZone]);
+});
+
 test('the same status in the words of the server is a refusal', async () => {
   const body = {
     detail: 'The provider is overloaded.',

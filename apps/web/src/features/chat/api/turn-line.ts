@@ -107,6 +107,7 @@ export function sendLine(
         message_id: message.id,
         action_card_id: message.actionCardId,
         user_language: language,
+        user_time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         ...(message.replaces && { replaces_message_id: message.replaces.id }),
         ...(scratchpad && { scratchpad_document_id: scratchpad.documentId }),
         ...(scratchpad?.isReview && { scratchpad_review: 'true' as const }),
