@@ -1,7 +1,31 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { calendarOf } from './calendar.ts';
 
 describe('a day as models are told it', () => {
+  test.each(['Asia/Kathmandu', 'Pacific/Chatham', 'America/St_Johns', 'Africa/Cairo'])(
+    'is in %s that of the moment, whatever was asked before',
+    (timeZone) => {
+      const format = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' });
+      const { dayOf } = calendarOf(timeZone);
+      fc.assert(
+        fc.property(
+          fc.date({
+            min: new Date('2000-01-01'),
+            max: new Date('2040-01-01'),
+            noInvalidDate: true,
+          }),
+          fc.integer({ min: -900_000, max: 900_000 }),
+          (moment, distance) => {
+            const near = new Date(moment.getTime() + distance);
+            for (const asked of [moment, near])
+              expect(dayOf(asked).split(', ')[1]).toBe(format.format(asked));
+          },
+        ),
+      );
+    },
+  );
+
   test('is the one that the calendar shows there, on both sides of midnight', () => {
     const late = new Date('2026-11-24T23:30:00Z');
     expect(calendarOf('Europe/Berlin').dayOf(late)).toBe('Wednesday, 2026-11-25');
