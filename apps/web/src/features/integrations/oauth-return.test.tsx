@@ -376,6 +376,8 @@ describe('after a failure', () => {
       'https://github.com/authorize?state=new',
       '_self',
     );
+    // The other window may hear of the failure only now.
+    await hear({ type: 'oauth_ack' }, OWN);
     await pass(10_000);
     expect(closeWindow).not.toHaveBeenCalled();
   });

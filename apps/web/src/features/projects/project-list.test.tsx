@@ -99,6 +99,15 @@ describe('the list of projects', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat'));
   });
 
+  test('without an active project the hero makes the first one active that is not archived, and leads on with it [PROJ-018] [OPEN1-023]', async () => {
+    const { sent } = serveProjects({ projects: [archived, first, second] });
+    const { router } = await renderApp('/projects');
+    expect(await screen.findByText('Continue in “Alpha”')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'To the chat' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/chat'));
+    expect(sent.find(({ method }) => method === 'PUT')?.body).toEqual({ active_project_id: 1 });
+  });
+
   test.each(['poweruser', 'admin'] as const)(
     'without a project that is not archived the hero prompts a %s to create one [PROJ-019] [PROJ-020] [PROJ-033] [OPEN1-119] [ROLE-029] [ROLE-030]',
     async (role) => {

@@ -257,19 +257,25 @@ describe('a lost line', () => {
     expect(server.asked()).toBe(11);
   });
 
-  test('is tried at once when the page becomes visible again [LIVE-010]', async () => {
-    server.answerWith(0);
-    server.lines[0]?.drop();
-    await pass(600_000);
-    expect(connection.getState()).toBe('error');
-    server.answerWith(200);
-    showPage('hidden');
-    await pass();
-    expect(connection.getState()).toBe('error');
-    showPage('visible');
-    await pass();
-    expect(connection.getState()).toBe('connected');
-  });
+  test.each([
+    ['was given up', 'error', 600_000],
+    ['waits for its next try', 'reconnecting', 10_000],
+  ] as const)(
+    'that %s is tried at once when the page becomes visible again [LIVE-010]',
+    async (_how, state, lostFor) => {
+      server.answerWith(0);
+      server.lines[0]?.drop();
+      await pass(lostFor);
+      expect(connection.getState()).toBe(state);
+      server.answerWith(200);
+      showPage('hidden');
+      await pass();
+      expect(connection.getState()).toBe(state);
+      showPage('visible');
+      await pass();
+      expect(connection.getState()).toBe('connected');
+    },
+  );
 
   test('that comes back at once is not replaced when the delay would have been over', async () => {
     server.lines[0]?.drop();
