@@ -21,7 +21,10 @@ beforeEach(() => {
   useConsent.setState({ consent: 'undecided' });
   serve({});
 });
-afterEach(clearConsent);
+afterEach(() => {
+  clearConsent();
+  vi.mocked(analyticsModule.createAnalytics).mockReset();
+});
 
 test('a visitor without a cookie is asked, and both answers have the same rank [SHELL-115]', async () => {
   await renderApp('/');
@@ -95,5 +98,17 @@ test('who agreed on an earlier visit is counted from the start [SHELL-116]', asy
   useConsent.setState({ consent: 'accepted' });
   followConsent(true);
   await waitFor(() => expect(adapter.start).toHaveBeenCalledOnce());
+  siteConfig.analytics = none;
+});
+
+test('nobody is counted outside of production, whatever they have agreed to [SHELL-120]', async () => {
+  const { analytics: none } = siteConfig;
+  siteConfig.analytics = { measurementId: 'G-1', scriptUrl: '/count.js' };
+  followConsent(false);
+  useConsent.getState().decide('accepted');
+  await waitFor(() => expect(analyticsModule.createAnalytics).toHaveBeenCalled());
+  // What is prepared is started, or not, in the same breath.
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(document.querySelector('script[src*="count.js"]')).toBeNull();
   siteConfig.analytics = none;
 });
