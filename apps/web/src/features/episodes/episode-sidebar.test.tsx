@@ -236,7 +236,7 @@ describe('Lethe', () => {
   ] as const)(
     'has words of its own where the server has none (%s) [TOAST-068] [TOAST-072] [ERR2-040] [ERR2-041] [OPEN2-143]',
     async (language, notPossible, failed) => {
-      await open(answer(false, ''), language);
+      await open(answer(false, '  '), language);
       await press('Lethe');
       expect((await waitForToast()).message).toBe(notPossible);
       useToasts.setState({ toasts: [] });
