@@ -294,7 +294,7 @@ describe('deleting a session', () => {
     expect([readDraft('a'), attached()]).toEqual(['', []]);
   });
 
-  test('leaves the last talk alone while no other can be made in its place [SESS-026]', async () => {
+  test('leaves the last talk alone while no other can be made in its place [SESS-026] [OPEN2-065]', async () => {
     const { hook, handlers, current, calls, find } = await open([talk('only')]);
     handlers['POST /api/sessions/talk'] = refusal(503, 'unavailable', 'No.');
     await act(async () =>

@@ -166,7 +166,7 @@ describe('the cards of the talks', () => {
     expect(changes()).toEqual([]);
   });
 
-  test('do not delete the last talk: no dialog, no call, no message [TOOL-024] [TOOL-025] [ERR2-077]', async () => {
+  test('do not delete the last talk: no dialog, no call, no message [TOOL-024] [TOOL-025] [ERR2-077] [OPEN2-065]', async () => {
     const { changes } = await openTalks(talk('only'), sampleSession({ session_id: 'work' }));
     await click('Delete About only');
     expect(screen.queryByRole('dialog')).toBeNull();
