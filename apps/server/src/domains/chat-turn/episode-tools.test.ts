@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildEpisode, finishLooks, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
@@ -89,8 +90,11 @@ async function use(client: TestClient, name: string, args: unknown): Promise<unk
   return parts.find((part) => 'function_response' in part)?.function_response.response;
 }
 
-const search = async (client: TestClient, query: string) =>
-  finds.parse(await use(client, 'search_episodes', { query })).episodes;
+const search = async (
+  client: TestClient,
+  query: string,
+  span: { from?: string; until?: string } = {},
+) => finds.parse(await use(client, 'search_episodes', { query, ...span })).episodes;
 
 describe('search_episodes', () => {
   test('answers a German question with the episode whose original messages hold it, archived or not, and quotes them [OPEN2-062]', async () => {
@@ -125,6 +129,50 @@ describe('search_episodes', () => {
 
   test('shows nobody what somebody else has talked about [OPEN2-062]', async () => {
     expect(await search(stranger, 'Pflanzen export revenue SHOP-42')).toEqual([]);
+    expect(await search(stranger, 'Pflanzen', { from: '1990-01-01' })).toEqual([]);
+  });
+
+  test('answers what was talked about on a day with all of that day and nothing else, what matches first', async () => {
+    const client = await signInSomebody(app);
+    const { id: sessionId } = await buildSession(db(), { userId: client.userId });
+    const days = ['2026-11-23T22:59:00Z', '2026-11-23T23:00:00Z', '2026-11-24T22:59:59Z'];
+    await buildMessages(db(), sessionId, [...days, '2026-11-24T23:00:00Z']);
+    await sql`update messages set created_at = content::timestamptz where session_id = ${sessionId}`.execute(
+      db(),
+    );
+    const ids: string[] = [];
+    for (const [place, oneliner] of ['Before', 'Prices', 'Delivery', 'After'].entries()) {
+      const built = await buildEpisode(db(), {
+        sessionId,
+        range: { start: place, end: place },
+        oneliner,
+        level: 'archive',
+      });
+      ids.push(built.id);
+    }
+    const [, prices, delivery, after] = ids;
+    const tuesday = { from: '2026-11-24T00:00:00+01:00', until: '2026-11-25T00:00:00+01:00' };
+    const find = async (words: string, span: { from?: string; until?: string }) =>
+      (await search(client, words, span)).map((one) => one.episode_id);
+    expect(await find('Was haben wir besprochen?', tuesday)).toEqual([delivery, prices]);
+    expect(await find('prices', tuesday)).toEqual([prices, delivery]);
+    expect(await find('after', tuesday)).toEqual([delivery, prices]);
+    expect(await find('anything', { from: '2026-11-24T23:00:00Z' })).toEqual([after]);
+    expect(await find('anything', { until: '2026-11-24' })).toEqual([prices, ids[0]]);
+    await db()
+      .updateTable('episodes')
+      .set({ status: 'dismissed' })
+      .where('user_id', '=', client.userId)
+      .execute();
+    expect(await find('prices', tuesday)).toEqual([]);
+  });
+
+  test('says which argument is no moment', async () => {
+    for (const from of ['Tuesday', '2026-13-01', '24.11.2026']) {
+      expect(await use(mara, 'search_episodes', { query: 'a', from })).toEqual({
+        error: 'The arguments do not fit: from: A moment like 2026-11-24T00:00:00+01:00.',
+      });
+    }
   });
 
   test('follows the texts when a person changes them, and leaves out what was dismissed', async () => {

@@ -7,13 +7,30 @@ import type { EpisodesService } from './episodes.service.ts';
 import { excerptOf } from './recall-words.ts';
 import type { Episode } from './episodes.types.ts';
 import type { Recall } from './recall.ts';
-import type { RecalledEpisode } from './recall.types.ts';
+import type { RecalledEpisode, Span } from './recall.types.ts';
 
 /** So many messages and characters of an episode fit into a conversation at once. */
 const READ_MESSAGES = 50;
 const READ_CHARACTERS = 20_000;
 
 const nameIt = 'Name the episode by its title in your answer when you use it.';
+
+const isoMoment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+
+/** A moment as models write it; of a day alone, its beginning in UTC. */
+const moment = (description: string) =>
+  z
+    .string()
+    .refine((text) => isoMoment.safeParse(text).success, 'A moment like 2026-11-24T00:00:00+01:00.')
+    .optional()
+    .describe(description);
+
+/** null where neither end is told. */
+function spanOf(from: string | undefined, until: string | undefined): Span | null {
+  if (from === undefined && until === undefined) return null;
+  // Before and after everything that was ever said.
+  return { from: new Date(from ?? '1970-01-01'), until: new Date(until ?? '9000-01-01') };
+}
 
 function describeFind(found: RecalledEpisode, query: string) {
   return {
@@ -53,6 +70,10 @@ export function createEpisodeTools(
       .trim()
       .min(1)
       .describe('A question or words, in the language in which it was talked about.'),
+    from: moment(
+      'Only what was said from this moment on, with the offset of the time zone of the person: 2026-11-24T00:00:00+01:00. For what was talked about on a day, the beginnings of that day and the next.',
+    ),
+    until: moment('Only what was said before this moment.'),
   });
   const read = z.object({
     id: opaqueId.describe('Id of an episode, from search_episodes or from your memory.'),
@@ -66,12 +87,12 @@ export function createEpisodeTools(
     {
       name: 'search_episodes',
       provider: 'episodes',
-      description: `Searches earlier conversations with this person, archived ones too: the texts that were kept and the original messages. Use it when something may have been talked about before and you do not see it. ${nameIt}`,
+      description: `Searches earlier conversations with this person, archived ones too: the texts that were kept and the original messages. Use it when something may have been talked about before and you do not see it, or when you are asked what was talked about on a day. ${nameIt}`,
       parameters: search,
       isOfferedInTalk: true,
       async execute(args, { actor }) {
-        const { query } = search.parse(args);
-        const found = await recall(actor, query);
+        const { query, from, until } = search.parse(args);
+        const found = await recall(actor, query, spanOf(from, until));
         return { episodes: found.map((one) => describeFind(one, query)) };
       },
     },

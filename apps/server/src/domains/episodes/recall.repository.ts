@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { isOpenTo } from '#platform/db/open-to.ts';
 import type { RecallWord } from './recall-words.ts';
 import type { EpisodeStatus, MemoryLevel } from './episodes.types.ts';
-import type { RecalledEpisode } from './recall.types.ts';
+import type { RecalledEpisode, Span } from './recall.types.ts';
 
 /** How soon further finds of a word add less, and how much a long episode must give for its length (Okapi BM25). */
 const SATURATION = 1.2;
@@ -45,6 +45,16 @@ function toRecalled(row: RecalledRow): RecalledEpisode {
   };
 }
 
+/** Whether something of an episode was said within a span. */
+const isWithin = (
+  { from, until }: Span,
+  episode: string,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from messages m
+  where m.session_id = ${sql.ref(`${episode}.source_session_id`)} and m.role <> 'system'
+    and m.absolute_event_index between ${sql.ref(`${episode}.range_start`)} and ${sql.ref(`${episode}.range_end`)}
+    and m.created_at >= ${from} and m.created_at < ${until})`;
+
 /** Full-text search in what somebody has talked about: texts of episodes, and the messages that they stand for. */
 export function createRecallRepository(db: Queryable) {
   return {
@@ -52,11 +62,13 @@ export function createRecallRepository(db: Queryable) {
      * Episodes of a user that they may open and that hold some of the words, in their texts or in their messages, by German
      * or English stems, as they stand or as beginnings; archived ones too. The best first: a word tells the more the fewer
      * episodes have it. Of equal ones, the newest first.
+     * @param span when something of them was said; null for any time
      */
     async search(
       actor: Pick<Actor, 'userId' | 'roles'>,
       words: readonly RecallWord[],
       limit: number,
+      span: Span | null,
     ): Promise<RecalledEpisode[]> {
       if (words.length === 0) return [];
       // JSON.stringify, because an array of strings means something else to each driver.
@@ -76,6 +88,7 @@ export function createRecallRepository(db: Queryable) {
           select id, source_session_id, range_start, range_end, estimated_tokens, created_at
           from episodes
           where user_id = ${actor.userId} and status <> 'dismissed' and ${isOpenTo(actor, 'episodes')}
+            and ${span ? isWithin(span, 'episodes') : sql`true`}
         ), matching as (
           select own.id, terms.no, own.range_end, w.session_id, w.absolute_event_index
           from terms
@@ -151,6 +164,28 @@ export function createRecallRepository(db: Queryable) {
           where chosen.hits is not null
         ) quoted on true
         order by best.score desc, e.created_at desc, e.id`.execute(db);
+      return result.rows.map(toRecalled);
+    },
+
+    /** Episodes of a user that they may open and of which something was said within a span, those that began last first. */
+    async listWithin(
+      actor: Pick<Actor, 'userId' | 'roles'>,
+      span: Span,
+      limit: number,
+    ): Promise<RecalledEpisode[]> {
+      const result = await sql<RecalledRow>`
+        select e.id, e.oneliner, e.status, e.memory_level, s.title as session_title, 0 as score,
+               started.at as started_at, null as quotes
+        from episodes e
+        join sessions s on s.id = e.source_session_id
+        left join lateral (
+          select min(m.created_at) as at from messages m
+          where m.session_id = e.source_session_id and m.absolute_event_index = e.range_start
+        ) started on true
+        where e.user_id = ${actor.userId} and e.status <> 'dismissed' and ${isOpenTo(actor, 'e')}
+          and ${isWithin(span, 'e')}
+        order by started.at desc nulls last, e.id
+        limit ${limit}`.execute(db);
       return result.rows.map(toRecalled);
     },
   };

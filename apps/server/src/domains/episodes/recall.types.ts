@@ -12,3 +12,9 @@ export interface RecalledEpisode {
   score: number;
   quotes: { index: number; role: 'user' | 'assistant'; text: string }[];
 }
+
+/** A time in which something was said: from a moment on, and before another one. */
+export interface Span {
+  from: Date;
+  until: Date;
+}
