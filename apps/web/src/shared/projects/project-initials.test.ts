@@ -8,6 +8,11 @@ test.each([
   ['Intranet-Ablösung', 'IA'],
   ['  ökostrom ', 'ÖK'],
   ['😀 Smile', '😀S'],
+  ['Kundenportal "Nord"', 'KN'],
+  ['Shop & (neu)', 'SN'],
+  ['„Nord“ – Portal', 'NP'],
+  ['#1', '1'],
+  ['!?', '!?'],
   ['', ''],
 ])('%j is %j', (name, initials) => {
   expect(projectInitials(name)).toBe(initials);

@@ -1,9 +1,15 @@
-/** One or two capitals that stand for a project: `Mobile App` is MA, `Kundenportal 2.0` is K2. */
+/** Marks before a word: quotes, brackets and the like. */
+const LEADING_MARKS = /^\p{P}+/u;
+
+/** One or two capitals that stand for a project: `Mobile App` is MA, `Kundenportal 2.0` is K2, `Portal "Nord"` is PN. */
 export function projectInitials(name: string): string {
-  const words = name
+  const parts = name
     .trim()
     .split(/[\s_-]+/)
     .filter(Boolean);
+  const named = parts.map((part) => part.replace(LEADING_MARKS, '')).filter(Boolean);
+  // Of marks alone, they stand for it themselves.
+  const words = named.length > 0 ? named : parts;
   const [first = '', second = ''] = words;
   const letters = second ? [firstSign(first), firstSign(second)] : [...first].slice(0, 2);
   return letters.join('').toLocaleUpperCase();
