@@ -81,6 +81,8 @@ describe('reading a Markdown file', () => {
   });
 });
 
+const anyId: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
+
 const startImport = async () =>
   fireEvent.click(await screen.findByRole('button', { name: /^Import \d files?$/ }));
 
@@ -123,6 +125,7 @@ describe('an import', () => {
     await screen.findByText('1 document imported');
     expect(changes()[0]?.body).toEqual({
       project_id: 1,
+      creation_id: anyId,
       ...document,
       content: '## Vision\n\nText',
     });
@@ -156,9 +159,10 @@ describe('an import', () => {
     expect(screen.getByText(/Only Markdown files/).textContent).toBe(
       'two.txt: Only Markdown files (.md) can be imported.',
     );
+    const made = { project_id: 1, creation_id: anyId, type: 'other' };
     expect(changes().map(({ body }) => body)).toEqual([
-      { project_id: 1, type: 'other', title: 'Goals', content: '# Goals\n\nText' },
-      { project_id: 1, type: 'other', title: 'three', content: 'Plain' },
+      { ...made, title: 'Goals', content: '# Goals\n\nText' },
+      { ...made, title: 'three', content: 'Plain' },
     ]);
     expect(await screen.findByRole('button', { name: 'Goals' })).toBeTruthy();
   });
@@ -294,6 +298,49 @@ describe('an import', () => {
     await startImport();
     expect(await screen.findByText('1 file was not imported')).toBeTruthy();
     expect(screen.getByText(/The server did not take the file/)).toBeTruthy();
+  });
+
+  describe('of which one file got no answer', () => {
+    async function importTwo() {
+      vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+      let isAnswering = false;
+      const { changes } = await open({
+        'POST /api/po_documents': ({ body }) => {
+          const { title } = body as { title: string };
+          if (title === 'B' && !isAnswering) return 'no answer';
+          return { status: 201, body: sampleDocument({ id: `made-${title}`, title }) };
+        },
+      });
+      choose(file('one.md', '# A'), file('two.md', '# B'));
+      await startImport();
+      const dialog = within(await screen.findByRole('dialog'));
+      expect((await dialog.findByText(/The server did not take/)).textContent).toMatch(/^two\.md/);
+      const sent = () =>
+        changes().map(({ body }) => body as { title: string; creation_id: string });
+      return { dialog, sent, answer: () => (isAnswering = true) };
+    }
+
+    test('sends that one alone again, as the same act, so that it becomes no second document', async () => {
+      const { dialog, sent, answer } = await importTwo();
+      expect(dialog.getByText('1 file was not imported')).toBeTruthy();
+      answer();
+      fireEvent.click(dialog.getByRole('button', { name: 'Import 1 file' }));
+      expect(await screen.findByText('2 documents imported')).toBeTruthy();
+      expect(screen.queryByText(/not imported/)).toBeNull();
+      expect(sent().map(({ title }) => title)).toEqual(['A', 'B', 'B']);
+      const [first, second, again] = sent().map(({ creation_id }) => creation_id);
+      expect(again).toBe(second);
+      expect(second).not.toBe(first);
+    });
+
+    test('can be left with it, and tells what has become of both', async () => {
+      const { dialog } = await importTwo();
+      fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+      expect(await screen.findByText('1 document imported')).toBeTruthy();
+      expect(screen.getByText(/The server did not take/).textContent).toMatch(/^two\.md/);
+      fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+      expect(screen.queryByText('1 document imported')).toBeNull();
+    });
   });
 });
 

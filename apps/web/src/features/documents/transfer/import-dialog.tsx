@@ -18,6 +18,7 @@ interface ImportDialogProps {
 export function ImportDialog({ documents, types }: ImportDialogProps) {
   const { t } = useTranslation(['po_documents', 'common']);
   const { files, results, isBusy, changeType, run, dismiss } = documents;
+  const faultCount = results.filter(({ fault }) => fault !== null).length;
   return (
     <Dialog
       isOpen={files.length > 0}
@@ -72,12 +73,8 @@ export function ImportDialog({ documents, types }: ImportDialogProps) {
           </li>
         ))}
       </ul>
-      {results.length > 0 && (
-        <Alert
-          tone="warning"
-          title={t('import.failed', { count: results.length })}
-          className="mt-4"
-        >
+      {faultCount > 0 && (
+        <Alert tone="warning" title={t('import.failed', { count: faultCount })} className="mt-4">
           <ImportFaults results={results} />
         </Alert>
       )}

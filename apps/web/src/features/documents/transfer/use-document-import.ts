@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { documentTypesQuery, refreshDocuments } from '#features/documents/api/document-queries.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { newRandomId } from '#shared/api/random-id.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { noteCreationTold } from '#shared/toasts/told-creations.ts';
@@ -16,6 +17,8 @@ export interface ImportFile {
   name: string;
   document: FileDocument;
   type: DocumentType;
+  /** Sent again, because no answer came, it makes no second document. */
+  creationId: string;
 }
 
 /** What became of a file. */
@@ -27,7 +30,7 @@ export interface ImportResult {
 
 interface ImportState {
   isBusy: boolean;
-  /** Read, and not imported before somebody says so. */
+  /** Read, and not imported before somebody says so. What the server did not take waits to be sent again. */
   files: readonly ImportFile[];
   /** Those that can't be imported first, then the others in their order. Empty before the first import. */
   results: readonly ImportResult[];
@@ -75,9 +78,21 @@ export function useDocumentImport(projectId: number) {
     }
   }
 
-  async function importOne({ name, document, type }: ImportFile): Promise<ImportResult> {
+  async function importOne({
+    name,
+    document,
+    type,
+    creationId,
+  }: ImportFile): Promise<ImportResult> {
     const { title, content, tags } = document;
-    const body = { project_id: projectId, type, title, content, ...(tags.length > 0 && { tags }) };
+    const body = {
+      project_id: projectId,
+      creation_id: creationId,
+      type,
+      title,
+      content,
+      ...(tags.length > 0 && { tags }),
+    };
     try {
       const { id } = await callEndpoint(documentEndpoints.createDocument, { body });
       // What became of all files is told at once.
@@ -105,7 +120,8 @@ export function useDocumentImport(projectId: number) {
         const document = await readMarkdownFile(file);
         if ('fault' in document) results.push({ name, fault: document.fault });
         else {
-          files.push({ name, document, type: guessType({ ...document, fileName: name }, known) });
+          const type = guessType({ ...document, fileName: name }, known);
+          files.push({ name, document, type, creationId: newRandomId() });
         }
       }
       setState({ isBusy: false, files, results });
@@ -118,19 +134,26 @@ export function useDocumentImport(projectId: number) {
 
     async run(): Promise<void> {
       setState({ ...state, isBusy: true });
-      const results = [...state.results];
+      const results = state.results.filter(({ fault }) => fault !== 'server');
+      const left: ImportFile[] = [];
       // One after the other, so that a large import is no flood.
       for (const file of state.files) {
-        results.push(await importOne(file));
+        const result = await importOne(file);
+        results.push(result);
+        if (result.fault !== null) left.push(file);
         // The rest is made in nobody else's name, and nobody else is told of it.
         if (useAuth.getState().user?.id !== userId) return;
       }
       await refreshDocuments(client, projectId);
-      if (isOnPage.current) setState({ ...atRest, results });
+      if (isOnPage.current) setState({ isBusy: false, files: left, results });
       else tellElsewhere(results);
     },
 
-    dismiss: () => setState(atRest),
+    /** Lets go of what waits, and then of what is told. */
+    dismiss(): void {
+      const isTelling = state.files.length > 0 && state.results.some(({ fault }) => fault === null);
+      setState(isTelling ? { ...state, files: [] } : atRest);
+    },
   };
 }
 
