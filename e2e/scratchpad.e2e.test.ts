@@ -230,6 +230,54 @@ test('on a phone, whose screen it fills, a step back closes the scratchpad and l
   await expect.poll(() => isAtStep(page)).toBe(true);
 });
 
+test('letters that are twice as large leave the words of every button of the scratchpad whole, on a phone', async ({
+  openWindow,
+  robin,
+}) => {
+  const { page } = await openWindow({ viewport: { width: 390, height: 844 } });
+  const { toggle, window, button } = await openStage(page, robin.url);
+  const session = await page.context().newCDPSession(page);
+  const setLetters = (standard: number, fixed: number) =>
+    session.send('Page.setFontSizes', { fontSizes: { standard, fixed } });
+  /** Those with a word on two lines, lines beyond their edges, or edges beyond the window. */
+  const findBroken = () =>
+    window.getByRole('button').evaluateAll((all) =>
+      all.flatMap((one) => {
+        const text = [...one.childNodes].find((node) => node instanceof Text);
+        if (!text) return [];
+        const range = document.createRange();
+        range.selectNode(text);
+        const lineCount = new Set([...range.getClientRects()].map(({ top }) => top)).size;
+        const isBroken = lineCount > text.data.split(' ').length;
+        const isCut = one.scrollHeight > one.clientHeight;
+        const isBeside = one.getBoundingClientRect().right > innerWidth;
+        return isBroken || isCut || isBeside ? [text.data] : [];
+      }),
+    );
+  try {
+    await setLetters(32, 26);
+    await page.reload();
+    await page.getByRole('banner').getByRole('button', { name: 'Documents' }).click();
+    await toggle.click();
+    await button('Ask Robin').click();
+    const answer = await model.nextAnswer();
+    answer.say('It reads well.');
+    answer.end();
+    await button('Answer in chat').waitFor();
+    expect(await findBroken()).toEqual([]);
+
+    await button('Ask Robin').click();
+    (await model.nextAnswer()).call('update_scratchpad', { passages });
+    (await model.nextAnswer()).end();
+    await button(/^Accept: /)
+      .first()
+      .waitFor();
+    expect(await findBroken()).toEqual([]);
+  } finally {
+    await setLetters(16, 13);
+  }
+});
+
 test('the window is dragged and resized with the mouse, stays inside, and fills the screen of a phone [PAD-002] [PAD-003] [PAD-004] [PAD-007]', async ({
   openWindow,
   robin,
