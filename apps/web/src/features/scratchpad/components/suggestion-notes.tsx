@@ -64,7 +64,7 @@ function Note({ change, comment, isActive, review }: NoteProps) {
       <div className="rounded-card border-2 border-primary bg-surface px-3 py-2 text-small shadow-2">
         <p className="font-semibold">{label}</p>
         {comment !== '' && <p className="mt-0.5 line-clamp-4 text-text-2">{comment}</p>}
-        <div className="mt-1.5 flex items-center gap-1.5">
+        <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
           <Button
             size="small"
             variant="primary"
