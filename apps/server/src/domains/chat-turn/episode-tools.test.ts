@@ -28,6 +28,8 @@ const finds = z.object({
     z.object({
       episode_id: z.string(),
       title: z.string(),
+      conversation: z.string().nullable(),
+      mode: z.string(),
       memory_level: z.string().nullable(),
       date: z.string().nullable(),
       excerpts: z.array(z.object({ message_index: z.int(), text: z.string() })),
@@ -105,6 +107,8 @@ describe('search_episodes', () => {
     expect(found[0]).toMatchObject({
       episode_id: returnsId,
       title: 'Frist für Rückgaben',
+      conversation: 'Shop',
+      mode: 'talk',
       memory_level: 'archive',
     });
     expect(found[0]?.date).not.toBeNull();

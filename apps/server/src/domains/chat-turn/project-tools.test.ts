@@ -13,11 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => turns.close());
 
-test('get_project_facts tells a model of the members by name and role, and none of their addresses', async () => {
+test('get_project_facts tells a model of the members by user name, first name and role, and none of their addresses', async () => {
   const { app, emulator, owner: mara } = turns;
   const db = app.testDatabase.database.query;
-  const jonas = await buildAccount(db, { username: 'jonas' });
-  const { username } = (await mara.call('GET', '/api/users/me')).body as { username: string };
+  const jonas = await buildAccount(db, { username: 'jonas', firstName: 'Jonas' });
+  const { username, first_name } = (await mara.call('GET', '/api/users/me')).body as {
+    username: string;
+    first_name: string | null;
+  };
   const { id: projectId } = await buildProject(db, {
     members: [{ ...mara, isAdmin: true }, { userId: jonas.id }],
   });
@@ -30,8 +33,8 @@ test('get_project_facts tells a model of the members by name and role, and none 
   const { members } = answer as { members: { username: string }[] };
   expect(new Set(members)).toEqual(
     new Set([
-      { username: 'jonas', project_role: 'member' },
-      { username, project_role: 'admin' },
+      { username: 'jonas', first_name: 'Jonas', project_role: 'member' },
+      { username, first_name, project_role: 'admin' },
     ]),
   );
   expect(members).toHaveLength(2);

@@ -37,6 +37,8 @@ function describeFind(found: RecalledEpisode, query: string) {
     episode_id: found.id,
     title: found.oneliner,
     conversation: found.sessionTitle,
+    // What work was talked about has no title.
+    mode: found.sessionType,
     date: found.startedAt?.toISOString() ?? null,
     memory_level: found.level,
     excerpts: found.quotes.map(({ index, role, text }) => ({

@@ -1,3 +1,4 @@
+import type { SessionType } from '@robin/contract/sessions';
 import { sql, type RawBuilder } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import type { Queryable } from '#platform/db/database.ts';
@@ -22,6 +23,7 @@ interface RecalledRow {
   status: string;
   memory_level: string | null;
   session_title: string | null;
+  session_type: string;
   started_at: Date | null;
   score: number;
   quotes: { index: number; role: string; content: string }[] | null;
@@ -35,6 +37,7 @@ function toRecalled(row: RecalledRow): RecalledEpisode {
     status: row.status as EpisodeStatus,
     level: row.memory_level as MemoryLevel | null,
     sessionTitle: row.session_title,
+    sessionType: row.session_type as SessionType,
     startedAt: row.started_at,
     score: row.score,
     quotes: (row.quotes ?? []).map(({ index, role, content }) => ({
@@ -136,7 +139,7 @@ export function createRecallRepository(db: Queryable) {
           order by score desc, own.created_at desc, counted.id
           limit ${limit}
         )
-        select e.id, e.oneliner, e.status, e.memory_level, s.title as session_title, best.score, started.at as started_at,
+        select e.id, e.oneliner, e.status, e.memory_level, s.title as session_title, s.session_type, best.score, started.at as started_at,
                quoted.quotes
         from best
         join episodes e on e.id = best.id
@@ -174,7 +177,7 @@ export function createRecallRepository(db: Queryable) {
       limit: number,
     ): Promise<RecalledEpisode[]> {
       const result = await sql<RecalledRow>`
-        select e.id, e.oneliner, e.status, e.memory_level, s.title as session_title, 0 as score,
+        select e.id, e.oneliner, e.status, e.memory_level, s.title as session_title, s.session_type, 0 as score,
                started.at as started_at, null as quotes
         from episodes e
         join sessions s on s.id = e.source_session_id

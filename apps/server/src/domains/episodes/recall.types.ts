@@ -1,3 +1,4 @@
+import type { SessionType } from '@robin/contract/sessions';
 import type { EpisodeStatus, MemoryLevel } from './episodes.types.ts';
 
 /** An episode that was found again, and what of its messages tells why. */
@@ -7,6 +8,7 @@ export interface RecalledEpisode {
   status: EpisodeStatus;
   level: MemoryLevel | null;
   sessionTitle: string | null;
+  sessionType: SessionType;
   /** When its first message was written. */
   startedAt: Date | null;
   score: number;

@@ -1,14 +1,16 @@
 import type { Queryable } from '#platform/db/database.ts';
 import { byName } from '#platform/by-name.ts';
-import type { AvailableUser, ProjectMember } from './projects.types.ts';
+import type { AvailableUser, NamedMember, ProjectMember } from './projects.types.ts';
 
 function toMember(row: {
   id: number;
   username: string;
+  first_name: string | null;
   email: string;
   is_admin: boolean;
-}): ProjectMember {
-  return { userId: row.id, username: row.username, email: row.email, isAdmin: row.is_admin };
+}): NamedMember {
+  const { id: userId, username, first_name: firstName, email, is_admin: isAdmin } = row;
+  return { userId, username, firstName, email, isAdmin };
 }
 
 /** Who belongs to projects, and who could. */
@@ -17,7 +19,7 @@ export function createProjectMembersRepository(db: Queryable) {
     db
       .selectFrom('project_members as member')
       .innerJoin('users', 'users.id', 'member.user_id')
-      .select(['users.id', 'users.username', 'users.email', 'member.is_admin'])
+      .select(['users.id', 'users.username', 'users.first_name', 'users.email', 'member.is_admin'])
       .where('member.project_id', '=', projectId);
 
   const selectActiveUsers = () =>
@@ -56,7 +58,7 @@ export function createProjectMembersRepository(db: Queryable) {
       return row ? toMember(row) : null;
     },
 
-    async list(projectId: number): Promise<ProjectMember[]> {
+    async list(projectId: number): Promise<NamedMember[]> {
       const rows = await selectMembers(projectId).orderBy('users.id').execute();
       return rows
         .map(toMember)

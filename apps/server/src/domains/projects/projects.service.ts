@@ -11,7 +11,7 @@ import { createProjectMembersRepository } from './project-members.repository.ts'
 import { projectChanged, projectCreated } from './projects.events.ts';
 import { canRead, canWorkIn, type AccessFacts } from './projects.policy.ts';
 import { createProjectsRepository } from './projects.repository.ts';
-import type { ProjectChanges, ProjectMember, ProjectOf } from './projects.types.ts';
+import type { NamedMember, ProjectChanges, ProjectOf } from './projects.types.ts';
 
 export interface ProjectsDependencies {
   db: Queryable;
@@ -178,7 +178,7 @@ export function createProjectsService(deps: ProjectsDependencies) {
       });
     },
 
-    async listMembers(actor: Actor, projectId: number): Promise<ProjectMember[]> {
+    async listMembers(actor: Actor, projectId: number): Promise<NamedMember[]> {
       await getReadable(actor, projectId);
       return members.list(projectId);
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Tool } from '#platform/agent/tool.ts';
-import { presentMember, presentProject } from './projects.presenter.ts';
+import { presentProject } from './projects.presenter.ts';
 import type { ProjectsService } from './projects.service.ts';
 
 /** What the assistant may ask of the project it works in. */
@@ -19,10 +19,12 @@ export function createProjectTools(service: ProjectsService): Tool[] {
         const members = await service.listMembers(actor, projectId);
         return {
           project: presentProject(project),
-          members: members.map((member) => {
-            const { username, is_admin } = presentMember(member);
-            return { username, project_role: is_admin ? 'admin' : 'member' };
-          }),
+          // By the first name too, because that is how documents and people call each other.
+          members: members.map(({ username, firstName, isAdmin }) => ({
+            username,
+            first_name: firstName,
+            project_role: isAdmin ? 'admin' : 'member',
+          })),
         };
       },
     },

@@ -46,6 +46,12 @@ export interface ProjectMember {
   isAdmin: boolean;
 }
 
+/** A member as people call each other. */
+export interface NamedMember extends ProjectMember {
+  /** null of somebody who has not told it. */
+  firstName: string | null;
+}
+
 /** An active account that is no member yet. */
 export interface AvailableUser {
   id: number;
