@@ -54,7 +54,7 @@ export function CookieBar({ privacyUrl, className }: CookieBarProps) {
           </a>
         </p>
       </div>
-      <div className="flex gap-2 *:flex-1 md:gap-3 slim:flex-wrap">
+      <div className="flex gap-2 *:flex-1 md:gap-3 slim:flex-wrap slim:*:flex-auto">
         <Button onClick={() => answer('declined')}>{t('cookies.decline')}</Button>
         <Button onClick={() => answer('accepted')}>{t('cookies.accept')}</Button>
       </div>
