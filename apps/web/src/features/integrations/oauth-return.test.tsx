@@ -273,8 +273,12 @@ describe('with a window that opened this one', () => {
     [OWN, 'INTG-079'],
     ['http://localhost:5173', 'INTG-080'],
     ['https://127.0.0.1', 'INTG-080'],
+    ['http://127.0.0.1:8080', 'INTG-080'],
+    ['https://robin.ngrok.io', 'INTG-081'],
     ['https://robin.ngrok-free.app', 'INTG-081'],
+    ['https://robin.ngrok.app', 'INTG-081'],
     ['https://robin.trycloudflare.com', 'INTG-081'],
+    ['https://robin.loca.lt', 'INTG-081'],
   ])('an acknowledgement from %s counts [%s] [INTG-084] [OPEN1-074]', async (origin) => {
     openedByAnother();
     await comeBack(RETURN);
