@@ -99,11 +99,12 @@ describe('a session that was used', () => {
 });
 
 describe('after a session is deleted', () => {
-  test('comes the next of the same kind, of the same project first [SESS-027] [OPEN2-080]', () => {
+  test('comes the one of the same kind that was used last, of the same project first [SESS-027] [OPEN2-080]', () => {
     const deleted = session('a');
-    const sessions = [deleted, session('z', { project_id: 2 }), session('b'), talk('y')];
-    expect(idOf(chooseAfterDelete(sessions, deleted))).toBe('b');
-    expect(idOf(chooseAfterDelete([deleted, session('z', { project_id: 2 })], deleted))).toBe('z');
+    const elsewhere = [session('d', { project_id: 2 }), session('z', { project_id: 3 })];
+    const sessions = [deleted, ...elsewhere, session('b'), session('c'), talk('y')];
+    expect(idOf(chooseAfterDelete(sessions, deleted))).toBe('c');
+    expect(idOf(chooseAfterDelete([deleted, talk('y'), ...elsewhere], deleted))).toBe('z');
   });
 
   test('comes the first of all when none of its kind is left [SESS-028]', () => {
