@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { projectMembershipEndpoints } from '@robin/contract/project-membership';
 import { projectEndpoints } from '@robin/contract/projects';
 import { describe, expect, test } from 'vitest';
@@ -181,6 +181,26 @@ describe('who may do what with a project', () => {
       expect(screen.queryByRole('combobox', { name: 'Select a person' }) !== null).toBe(may);
     },
   );
+
+  test('members are managed in edit mode as in view mode, and not while the project is archived [OPEN1-121]', async () => {
+    const members = [ownMembership(true), { ...ownMembership(false), user_id: 77 }];
+    serveProjects({ projects: [portal, gone], role: 'admin', members: { 1: members, 3: members } });
+    const controls = () => [
+      screen.queryByRole('combobox', { name: 'Select a person' }) !== null,
+      screen.queryAllByRole('combobox', { name: /^Project role of / }).length > 0,
+      screen.queryAllByRole('button', { name: /^Remove / }).length > 0,
+    ];
+    await openDetail();
+    await screen.findAllByText('own@example.org');
+    expect(controls()).toEqual([true, true, true]);
+    fireEvent.click(edit() as HTMLElement);
+    expect(screen.getByRole('button', { name: 'Archive' })).toBeTruthy();
+    expect(controls()).toEqual([true, true, true]);
+    cleanup();
+    await openDetail('/projects/3');
+    await screen.findAllByText('own@example.org');
+    expect(controls()).toEqual([false, false, false]);
+  });
 
   test('somebody who is no member manages it as power user [OPEN1-111]', async () => {
     serveProjects({ projects: [sampleProject({ own_role: null })], role: 'poweruser' });
