@@ -11,6 +11,11 @@ interface SiteConfig {
   disputeResolutionUrl: string;
   /** Whom visitors may talk to before they register, and where they arrange it: a page, or `mailto:`. */
   expert: { name: string; url: string };
+  /**
+   * Services whose tunnels lead to this installation while somebody develops on it: windows on a host below one of them
+   * belong to it when an account is linked.
+   */
+  tunnelHosts: string[];
   /** What counts the visits of those who agree; null counts nothing. */
   analytics: AnalyticsConfig | null;
 }
@@ -30,5 +35,6 @@ export const siteConfig: SiteConfig = {
   privacyUrl: 'https://example.com/privacy',
   disputeResolutionUrl: 'https://ec.europa.eu/consumers/odr',
   expert: { name: 'Nele Krause', url: 'https://example.com/contact' },
+  tunnelHosts: ['ngrok.io', 'ngrok-free.app', 'ngrok.app', 'trycloudflare.com', 'loca.lt'],
   analytics: null,
 };

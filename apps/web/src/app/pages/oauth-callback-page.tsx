@@ -1,6 +1,7 @@
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { OauthReturnScreen } from '#features/integrations/components/oauth-return-screen.tsx';
 import { paths } from '#shared/routing/paths.ts';
+import { siteConfig } from '#app/site-config.ts';
 
 /** Reachable by anybody: who is signed in is the server's question, and it has its own answer for that. */
 export function OauthCallbackPage() {
@@ -15,5 +16,12 @@ export function OauthCallbackPage() {
       replace: true,
     });
   };
-  return <OauthReturnScreen provider={provider} query={query} toProfile={toProfile} />;
+  return (
+    <OauthReturnScreen
+      provider={provider}
+      query={query}
+      toProfile={toProfile}
+      tunnelHosts={siteConfig.tunnelHosts}
+    />
+  );
 }

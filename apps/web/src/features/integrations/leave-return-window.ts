@@ -14,6 +14,7 @@ interface Leaving {
   message: OauthEndMessage;
   /** Where somebody goes who has no other window to go back to. */
   toProfile: () => void;
+  tunnelHosts: readonly string[];
 }
 
 /**
@@ -22,7 +23,7 @@ interface Leaving {
  *
  * @returns cancels the leaving
  */
-export function leaveReturnWindow({ message, toProfile }: Leaving): () => void {
+export function leaveReturnWindow({ message, toProfile, tunnelHosts }: Leaving): () => void {
   const parent = findParentWindow();
   if (!parent) {
     const timer = setTimeout(toProfile, WITHOUT_PARENT_MS);
@@ -30,7 +31,7 @@ export function leaveReturnWindow({ message, toProfile }: Leaving): () => void {
   }
   const closeIn = (ms: number) => setTimeout(() => window.close(), ms);
   let timer: ReturnType<typeof setTimeout>;
-  const stopListening = onAcknowledged(() => {
+  const stopListening = onAcknowledged(tunnelHosts, () => {
     stopListening();
     clearTimeout(timer);
     timer = closeIn(AFTER_ACKNOWLEDGEMENT_MS);

@@ -18,13 +18,21 @@ interface UseOauthReturn {
   describe: (state: ReturnState) => string;
   /** Goes to the profile; without an outcome for somebody who has to sign in first. */
   toProfile: (outcome: 'oauth_success' | 'oauth_error' | null) => void;
+  /** Below which a window counts that this one is answered by; of the installation, and so the same for good. */
+  tunnelHosts: readonly string[];
 }
 
 /**
  * One return from a service: checks the address, asks the server once, tells the window that opened this one, and
  * leaves (`isLeaving`). Trying again cancels the leaving.
  */
-export function useOauthReturn({ provider, query, describe, toProfile }: UseOauthReturn) {
+export function useOauthReturn({
+  provider,
+  query,
+  describe,
+  toProfile,
+  tunnelHosts,
+}: UseOauthReturn) {
   const [given] = useState(() => readOauthReturn(provider, query));
   const [state, setState] = useState<ReturnState>({ step: 'processing' });
   const [isLeaving, setIsLeaving] = useState(false);
@@ -49,13 +57,14 @@ export function useOauthReturn({ provider, query, describe, toProfile }: UseOaut
       leaving.current = leaveReturnWindow({
         message: { type, provider: provider ?? '', message: way.current.describe(outcome) },
         toProfile: () => way.current.toProfile(type),
+        tunnelHosts,
       });
     });
     return () => {
       isGone = true;
       leaving.current?.();
     };
-  }, [given, provider]);
+  }, [given, provider, tunnelHosts]);
 
   const retry = useCallback(async () => {
     leaving.current?.();

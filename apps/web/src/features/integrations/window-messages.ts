@@ -27,11 +27,11 @@ export function tellParent(parent: Window, message: OauthEndMessage): void {
   parent.postMessage(message, location.origin);
 }
 
-/** Calls back when the other window has heard. Answers how to stop listening. */
-export function onAcknowledged(callback: () => void): () => void {
+/** Calls back when the other window, which may be on a tunnel, has heard. Answers how to stop listening. */
+export function onAcknowledged(tunnelHosts: readonly string[], callback: () => void): () => void {
   const listen = ({ origin, data }: MessageEvent<unknown>) => {
     if (!acknowledgement.safeParse(data).success) return;
-    if (isTrustedOrigin(origin, location.origin)) callback();
+    if (isTrustedOrigin(origin, location.origin, tunnelHosts)) callback();
     else console.warn(`A message from ${origin} was ignored.`);
   };
   addEventListener('message', listen);

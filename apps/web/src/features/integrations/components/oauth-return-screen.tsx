@@ -19,10 +19,12 @@ interface OauthReturnScreenProps {
   provider: string | undefined;
   query: URLSearchParams;
   toProfile: (outcome: 'oauth_success' | 'oauth_error' | null) => void;
+  tunnelHosts: readonly string[];
 }
 
 /** Where a service sends people back to: mostly a small window of its own, which tells the other one and closes. */
-export function OauthReturnScreen({ provider, query, toProfile }: OauthReturnScreenProps) {
+export function OauthReturnScreen(props: OauthReturnScreenProps) {
+  const { provider, query, toProfile, tunnelHosts } = props;
   const { t } = useTranslation('integrations');
   const service = provider?.trim() ? nameService(provider) : t('callback.theService');
   const reasonOf = (state: ReturnState) =>
@@ -34,6 +36,7 @@ export function OauthReturnScreen({ provider, query, toProfile }: OauthReturnScr
     query,
     describe,
     toProfile,
+    tunnelHosts,
   });
   const hasParent = findParentWindow() !== null;
   const whatComes = isLeaving
