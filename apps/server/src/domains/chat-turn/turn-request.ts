@@ -108,7 +108,7 @@ export function createTurnRequests(deps: {
     sessionId: string,
     sight: Sight,
     sent: Sent,
-    told: { budget: TokenBudget; heldTokens: number; exact: boolean; days: Days },
+    told: { budget: TokenBudget; heldTokens: number; exact: boolean; days: Days | undefined },
   ): Promise<Omit<TurnRequest, 'request' | 'sight' | 'days'> & { messages: ModelMessage[] }> {
     const { budget, heldTokens, exact, days } = told;
     const bound = boundTokens(sent);
@@ -175,13 +175,15 @@ export function createTurnRequests(deps: {
     const system = [buildSystemPrompt({ ...facts, project, days }), workflows, documents, memory]
       .filter((part) => part !== '')
       .join('\n\n');
-    const words: ModelMessage[] = buildModelMessages(sight.messages, new Map(), days);
+    // The guided mode reads the words as they were typed.
+    const toldDays = isGuided ? undefined : days;
+    const words: ModelMessage[] = buildModelMessages(sight.messages, new Map(), toldDays);
     const tools = deps.tools.listFor(placeOf(session, history));
     const { messages, ...measured } = await complete(
       session.id,
       sight,
       { system, messages: words, tools },
-      { budget, heldTokens, exact, days },
+      { budget, heldTokens, exact, days: toldDays },
     );
     return {
       request: {

@@ -72,10 +72,8 @@ export function createEpisodeTools(
       .trim()
       .min(1)
       .describe('A question or words, in the language in which it was talked about.'),
-    from: moment(
-      'Only what was said from this moment on, with the offset of the time zone of the person: 2026-11-24T00:00:00+01:00. For what was talked about on a day, the beginnings of that day and the next.',
-    ),
-    until: moment('Only what was said before this moment.'),
+    from: moment('Said since 2026-11-24T00:00:00+01:00.'),
+    until: moment('Said before then.'),
   });
   const read = z.object({
     id: opaqueId.describe('Id of an episode, from search_episodes or from your memory.'),
@@ -89,7 +87,7 @@ export function createEpisodeTools(
     {
       name: 'search_episodes',
       provider: 'episodes',
-      description: `Searches earlier conversations with this person, archived ones too: the texts that were kept and the original messages. Use it when something may have been talked about before and you do not see it, or when you are asked what was talked about on a day. ${nameIt}`,
+      description: `Searches earlier conversations with this person, archived ones too: the texts that were kept and the original messages. Use it when something may have been talked about before and you do not see it; with from and until for a day. ${nameIt}`,
       parameters: search,
       isOfferedInTalk: true,
       async execute(args, { actor }) {

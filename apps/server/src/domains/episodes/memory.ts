@@ -72,7 +72,7 @@ export function describeMemory(episodes: readonly RememberedEpisode[], calendar:
   const archived = told.length - shown.length;
   if (told.length === 0) return '';
   return [
-    'Earlier parts of this conversation are kept as the person chose to remember them, each with the day on which it began. Where you need more than the words here, look with search_episodes and read_episode, and name the episode that you used.',
+    'Earlier parts of this conversation are kept as the person chose to remember them. Where you need more than the words here, look with search_episodes and read_episode, and name the episode that you used.',
     ...shown,
     ...(archived === 0
       ? []
