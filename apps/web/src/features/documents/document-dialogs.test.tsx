@@ -656,6 +656,7 @@ describe('editing a document', () => {
       beforeSave = (): void => undefined,
       answerLast = undefined as (() => ReturnType<typeof refusal>) | undefined,
       theirTitle = decision.title,
+      author = { ...decision.updated_by, user_id: 2, name: 'Jonas' },
     } = {},
   ) {
     const begun = { ...decision, content: contents.base };
@@ -674,8 +675,13 @@ describe('editing a document', () => {
     });
     typeInstead(contents.mine);
     beforeSave();
-    const updated_by = { ...decision.updated_by, name: 'Jonas' };
-    stored = { ...begun, title: theirTitle, content: contents.theirs, version: 2, updated_by };
+    stored = {
+      ...begun,
+      title: theirTitle,
+      content: contents.theirs,
+      version: 2,
+      updated_by: author,
+    };
     press('Save');
     const saved = () => server.sent.filter(({ method }) => method === 'PUT').at(-1)?.body;
     return { ...server, saved };
@@ -715,6 +721,21 @@ describe('editing a document', () => {
     fireEvent.click(merging().getByRole('button', { name: 'Merge and save' }));
     await gone();
     expect(saved()).toMatchObject({ content: 'Intro!\n\nOurs', version: 2 });
+  });
+
+  test('tells what somebody has saved in another window by no name of somebody else', async () => {
+    await saveTooLate(
+      { base: 'Old', mine: 'Mine', theirs: 'Theirs' },
+      { author: decision.updated_by },
+    );
+    const title = 'You saved the document in another window';
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    dialog.getByText('One place has two versions. Everything else is merged already.');
+    dialog.getByText('Version in the other window');
+    fireEvent.click(dialog.getByRole('button', { name: 'From the other window' }));
+    expect(dialog.getByDisplayValue('Theirs')).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Back to editing' }));
+    await inDialog().findByText(title);
   });
 
   test('on an older version asks about a title on one line, and takes no empty one', async () => {

@@ -19,6 +19,7 @@ import { pointWith } from '#testing/point-with.ts';
 import { openScratchpad } from '#testing/scratchpad.tsx';
 
 const defaults = useScratchpadSettings.getState();
+const mara = { user_id: 2, name: 'Mara', is_robin: false, turn_id: null };
 beforeEach(() => {
   act(() => {
     useScratchpadSettings.setState(defaults, true);
@@ -342,7 +343,12 @@ describe('the text of the scratchpad', () => {
   });
 
   test('keeps both wordings of a passage that somebody else has changed, until one is chosen', async () => {
-    const theirs = sampleDocument({ title: 'Vision', content: 'Theirs.', version: 2 });
+    const theirs = sampleDocument({
+      title: 'Vision',
+      content: 'Theirs.',
+      version: 2,
+      updated_by: mara,
+    });
     let isChosen = false;
     const { saves, window } = await openScratchpad({
       documents: [sampleDocument({ title: 'Vision', content: 'Goal.' })],
@@ -371,8 +377,34 @@ describe('the text of the scratchpad', () => {
   });
 });
 
+test.each([
+  ['en', 'You changed the same passage in another window', 'Wording in the other window'],
+  ['de', 'Du hast dieselbe Stelle in einem anderen Fenster geändert', 'Fassung im anderen Fenster'],
+] as const)(
+  'what somebody has changed in another window is told in %s by no name of somebody else',
+  async (language, title, wording) => {
+    await openScratchpad(
+      {
+        documents: [sampleDocument({ title: 'Vision', content: 'Goal.' })],
+        handlers: { 'PUT /api/po_documents/d1': refusal(409, 'conflict', 'You were faster.') },
+      },
+      language,
+    );
+    typeAtEnd(' Mine.');
+    serveNext(sampleDocument({ title: 'Vision', content: 'There.', version: 2 }));
+    pressKey('s', { ctrlKey: true });
+    await screen.findByText(title);
+    expect(screen.getByRole('group', { name: wording }).textContent).toBe('There.');
+  },
+);
+
 test('both wordings of a passage are kept where somebody wants both', async () => {
-  const theirs = sampleDocument({ title: 'Vision', content: '- Theirs', version: 2 });
+  const theirs = sampleDocument({
+    title: 'Vision',
+    content: '- Theirs',
+    version: 2,
+    updated_by: mara,
+  });
   await openScratchpad({
     documents: [sampleDocument({ title: 'Vision', content: '- Goal' })],
     handlers: { 'PUT /api/po_documents/d1': refusal(409, 'conflict', 'Somebody was faster.') },
@@ -401,7 +433,14 @@ test('no key is named that would decide about a suggestion while a passage has t
   act(() =>
     editorView().dispatch({ changes: { from: 4, insert: ' mine' }, userEvent: 'input.type' }),
   );
-  serveNext(sampleDocument({ title: 'Vision', content: 'Theirs.\n\nWay.', version: 2 }));
+  serveNext(
+    sampleDocument({
+      title: 'Vision',
+      content: 'Theirs.\n\nWay.',
+      version: 2,
+      updated_by: mara,
+    }),
+  );
   pressKey('s', { ctrlKey: true });
   await screen.findByText('Mara changed the same passage');
   expect(window().textContent).not.toContain('AltEnteraccept');

@@ -3,8 +3,8 @@ import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 
 interface ConflictNoticeProps {
-  /** Who was faster. */
-  name: string;
+  /** Who was faster; null for the person themselves, in another window. */
+  name: string | null;
   /** Opens the dialog in which it is decided; without it both changes are in the form. */
   onMerge?: (() => void) | undefined;
 }
@@ -15,7 +15,7 @@ export function ConflictNotice({ name, onMerge }: ConflictNoticeProps) {
   return (
     <Alert
       tone={onMerge ? 'warning' : 'info'}
-      title={t('conflict.title', { name })}
+      title={name === null ? t('conflict.titleElsewhere') : t('conflict.title', { name })}
       action={
         onMerge && (
           <Button size="small" onClick={onMerge}>

@@ -1,4 +1,4 @@
-import type { DocumentFacts, PoDocument } from '@robin/contract/documents';
+import type { DocumentAuthor, DocumentFacts, PoDocument } from '@robin/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,6 +19,7 @@ import { useDocumentTypes } from '#features/documents/document-types.ts';
 import { mergeDrafts, type MergedDraft } from '#features/documents/merge-drafts.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
 import { ApiError, isPassing } from '#shared/api/api-error.ts';
+import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -68,6 +69,7 @@ function LoadedEditor({
   onFailure,
 }: EditorProps & { base: PoDocument }) {
   const types = useDocumentTypes();
+  const { id: userId } = useSignedInUser();
   const keptName = `document:${first.id}`;
   const kept = useKeptForm(keptName, keptDocument);
   const [start] = useState(() => startFrom(first, kept.value));
@@ -130,7 +132,7 @@ function LoadedEditor({
     kept.forget();
   };
   const author = conflict?.stored.updated_by;
-  const name = author?.is_robin ? 'Robin' : (author?.name ?? '');
+  const name = author ? nameOf(author, userId) : null;
   return (
     <>
       <DocumentForm
@@ -178,6 +180,12 @@ function LoadedEditor({
       )}
     </>
   );
+}
+
+/** Null for the person themselves, in another window. */
+function nameOf({ is_robin: isRobin, user_id: authorId, name }: DocumentAuthor, userId: number) {
+  if (isRobin) return 'Robin';
+  return authorId === userId ? null : name;
 }
 
 /** What somebody else has saved meanwhile, and how far it is put together with what was typed here. */

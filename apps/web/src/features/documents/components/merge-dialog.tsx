@@ -15,8 +15,8 @@ import { TextField } from '#shared/ui/text-field.tsx';
 
 interface MergeDialogProps {
   merged: MergedDraft;
-  /** Who was faster. */
-  name: string;
+  /** Who was faster; null for the person themselves, in another window. */
+  name: string | null;
   /** What was chosen or written so far, by the names of the conflicts. */
   choices: ReadonlyMap<string, string>;
   onChoose: (conflictName: string, text: string) => void;
@@ -45,7 +45,7 @@ export function MergeDialog({
       width="wide"
       className="md:w-[53.75rem]!"
       onClose={onClose}
-      title={t('conflict.title', { name })}
+      title={name === null ? t('conflict.titleElsewhere') : t('conflict.title', { name })}
       description={t('merge.text', { count: conflicts.length })}
       foot={
         <>
@@ -84,7 +84,7 @@ export function MergeDialog({
 
 interface ConflictProps {
   conflict: DraftConflict;
-  name: string;
+  name: string | null;
   heading: string;
   value: string;
   onChange: (text: string) => void;
@@ -95,7 +95,10 @@ function Conflict({ conflict, name, heading, value, onChange }: ConflictProps) {
   const id = useId();
   const choices = [
     { label: t('merge.takeMine'), text: conflict.mine },
-    { label: t('merge.takeTheirs', { name }), text: conflict.theirs },
+    {
+      label: name === null ? t('merge.takeElsewhere') : t('merge.takeTheirs', { name }),
+      text: conflict.theirs,
+    },
     ...(conflict.both === null ? [] : [{ label: t('merge.takeBoth'), text: conflict.both }]),
   ];
   return (
@@ -107,7 +110,7 @@ function Conflict({ conflict, name, heading, value, onChange }: ConflictProps) {
         <div className="grid md:grid-cols-2">
           <Side heading={t('merge.mine')} text={conflict.mine} />
           <Side
-            heading={t('merge.theirs', { name })}
+            heading={name === null ? t('merge.elsewhere') : t('merge.theirs', { name })}
             text={conflict.theirs}
             className="border-t border-border md:border-t-0 md:border-l"
           />

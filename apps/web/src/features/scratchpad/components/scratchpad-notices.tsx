@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ScratchpadText } from '#features/scratchpad/scratchpad-text.ts';
 import type { ScratchpadTextState } from '#features/scratchpad/scratchpad-text-types.ts';
+import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 
@@ -19,16 +20,19 @@ interface ScratchpadNoticesProps {
 export function ScratchpadNotices(props: ScratchpadNoticesProps) {
   const { text, state, mayEdit, onDecide, onDiscard } = props;
   const { t } = useTranslation('scratchpad');
+  const { id: userId } = useSignedInUser();
   const { conflict, theirs, mine, hasFailed } = state;
   if (conflict) {
-    const name = conflict.updated_by.is_robin ? 'Robin' : conflict.updated_by.name;
+    const { is_robin: isRobin, user_id: authorId, name: authorName } = conflict.updated_by;
+    const isOwn = !isRobin && authorId === userId;
+    const name = isRobin ? 'Robin' : authorName;
     const decide = (winner: 'mine' | 'theirs' | 'both') => {
       if (text.resolve(winner)) onDecide();
     };
     return (
       <Alert
         tone="warning"
-        title={t('conflict.title', { name })}
+        title={isOwn ? t('conflict.titleElsewhere') : t('conflict.title', { name })}
         className="m-3 mb-0 min-h-0 overflow-y-auto"
       >
         <p>{t('conflict.text')}</p>
@@ -36,7 +40,11 @@ export function ScratchpadNotices(props: ScratchpadNoticesProps) {
           {/* Beside each other where there is room: the buttons stay in sight, and what differs is seen. */}
           <div className="grid gap-x-4 @min-[24rem]:grid-cols-2">
             <Wordings label={t('conflict.ownWording')} wordings={mine} />
-            <Wordings label={t('conflict.wording', { name })} wordings={theirs} isOfOthers />
+            <Wordings
+              label={isOwn ? t('conflict.wordingElsewhere') : t('conflict.wording', { name })}
+              wordings={theirs}
+              isOfOthers
+            />
           </div>
         </div>
         <div className="mt-2 flex flex-wrap gap-2">
