@@ -70,11 +70,22 @@ describe('reading a Markdown file', () => {
   });
 
   test.each([
+    ['UTF-8', new Uint8Array([0xef, 0xbb, 0xbf, ...Buffer.from('Grüße 🌱')])],
+    ['UTF-16', Buffer.from('\ufeffGrüße 🌱', 'utf16le')],
+    ['UTF-16 the other way round', Buffer.from('\ufeffGrüße 🌱', 'utf16le').swap16()],
+  ])('reads %s that begins with its mark', async (_encoding, bytes) => {
+    expect(await readMarkdownFile(file('a.md', new Uint8Array(bytes)))).toMatchObject({
+      content: 'Grüße 🌱',
+    });
+  });
+
+  test.each([
     ['another type', file('a.txt', 'a'), 'type'],
     ['more than a megabyte', file('a.md', 'a'.repeat(1024 * 1024 + 1)), 'size'],
     ['nothing after what it says of itself', file('a.md', '---\ntitle: A\n---\n'), 'empty'],
     ['nothing in it', file('a.md', ' \n'), 'empty'],
     ['no UTF-8', file('a.md', new Uint8Array([0x47, 0x72, 0xfc, 0xdf, 0x65])), 'encoding'],
+    ['half a sign of UTF-16', file('a.md', new Uint8Array([0xff, 0xfe, 0x61])), 'encoding'],
     ['a NUL', file('a.md', 'a\0b'), 'encoding'],
   ])('refuses %s', async (_what, refused, fault) => {
     expect(await readMarkdownFile(refused)).toEqual({ fault });

@@ -52,10 +52,18 @@ async function readBytes(file: File): Promise<ArrayBuffer | null> {
   }
 }
 
+/** How texts begin that are in another encoding than UTF-8 and say so, such as "Unicode" of older editors on Windows. */
+const MARKS = [
+  { encoding: 'utf-16le', mark: [0xff, 0xfe] },
+  { encoding: 'utf-16be', mark: [0xfe, 0xff] },
+];
+
 /** Null for what is no text: the database could not hold it. */
 function decode(bytes: ArrayBuffer): string | null {
+  const start = new Uint8Array(bytes);
+  const marked = MARKS.find(({ mark }) => mark.every((byte, index) => start[index] === byte));
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    const text = new TextDecoder(marked?.encoding, { fatal: true }).decode(bytes);
     return text.includes('\0') ? null : text;
   } catch {
     return null;
