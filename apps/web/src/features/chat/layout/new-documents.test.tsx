@@ -4,6 +4,9 @@ import { liveConnection } from '#shared/live/live-connection.ts';
 import { useUiSettings } from '#shared/settings/ui-settings.ts';
 import { renderChat, createChatServer } from '#testing/chat-page.tsx';
 
+// What jsdom does not have: a pointer that can be captured.
+Element.prototype.setPointerCapture = () => undefined;
+
 const now = Date.parse('2026-11-20T14:02:11.000Z');
 
 async function open(settings: Partial<ReturnType<typeof useUiSettings.getState>> = {}) {
@@ -94,8 +97,39 @@ test('a document that only changes opens nothing', async () => {
   expect(isOpen()).toBe(false);
 });
 
-test('a click in the right sidebar counts as being at work there [OPEN2-120]', async () => {
-  await open({ rightSidebarCollapsed: false });
-  fireEvent.pointerDown(screen.getByText('No documents yet'));
-  expect(useUiSettings.getState().lastInteractionTime).toBe(now);
+describe('being at work in the right sidebar', () => {
+  const handle = () => screen.getByRole('separator', { name: 'Width of the sidebar' });
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+  test.each([
+    ['a press in it', () => fireEvent.pointerDown(screen.getByText('No documents yet'))],
+    ['a press on its head', () => fireEvent.pointerDown(within(sidebar()).getByRole('tablist'))],
+    ['a click by keyboard', () => fireEvent.click(screen.getByRole('tab', { name: 'Episodes' }))],
+    ['its edge, moved by keys', () => fireEvent.keyDown(handle(), { key: 'ArrowLeft' })],
+    [
+      'its edge, dragged',
+      () => {
+        fireEvent.pointerDown(handle(), { button: 0, pointerId: 1 });
+        fireEvent.pointerMove(handle(), { pointerId: 1, clientX: 1_000 });
+      },
+    ],
+    ['its edge, that closes it', () => fireEvent.keyDown(handle(), { key: 'Enter' })],
+    ['its button', () => press('Collapse the sidebar')],
+  ])('is %s [OPEN2-120]', async (_case, use) => {
+    await open({ rightSidebarCollapsed: false });
+    use();
+    expect(useUiSettings.getState().lastInteractionTime).toBe(now);
+  });
+
+  test('is nothing that is done in the left one, so that a new document opens it all the same [DOC-121] [OPEN2-120]', async () => {
+    const emit = await open();
+    press('Expand the workflow');
+    fireEvent.pointerDown(screen.getByRole('complementary', { name: 'Workflow' }));
+    fireEvent.keyDown(screen.getByRole('separator', { name: 'Width of the workflow' }), {
+      key: 'ArrowRight',
+    });
+    expect(useUiSettings.getState().lastInteractionTime).toBe(0);
+    emit('created');
+    expect(isOpen()).toBe(true);
+  });
 });

@@ -43,10 +43,9 @@ export function RightSidebar({ sidebar, id, view, onViewChange }: RightSidebarPr
           }}
         />
       ))}
+      onUse={noteInteraction}
     >
-      <div onPointerDown={noteInteraction} className="flex min-h-0 flex-1 flex-col">
-        <SideViewPanel mode={view} idPrefix={id} />
-      </div>
+      <SideViewPanel mode={view} idPrefix={id} />
     </SidebarFrame>
   );
 }

@@ -16,6 +16,8 @@ interface SidebarFrameProps {
   head: ReactNode;
   /** Below the button of a collapsed sidebar: icons. */
   rail: ReactNode;
+  /** Hears of every press inside, by keyboard too, whether it goes on as a click or as a drag. */
+  onUse?: () => void;
   children: ReactNode;
 }
 
@@ -24,7 +26,7 @@ interface SidebarFrameProps {
  * over it, and closes with Escape or a click elsewhere.
  */
 export function SidebarFrame(props: SidebarFrameProps) {
-  const { sidebar, id, label, toggle, head, rail, children } = props;
+  const { sidebar, id, label, toggle, head, rail, onUse, children } = props;
   const { side, placement, isOpen, width, setOpen, isDragging } = sidebar;
   const aside = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -54,6 +56,8 @@ export function SidebarFrame(props: SidebarFrameProps) {
         aria-label={label}
         data-open={isOpen}
         onKeyDown={onKeyDown}
+        onPointerDownCapture={onUse}
+        onClickCapture={onUse}
         className={clsx(
           '@container flex h-full flex-col overflow-hidden bg-surface',
           isOver && 'absolute inset-y-0 z-10 w-80 animate-menu shadow-3',

@@ -36,8 +36,10 @@ export function useSidebar(side: Side, placement: Placement, startsOpen = false)
   const [draggedWidth, setDraggedWidth] = useState<number | null>(null);
   const [isDragging, setIsDragging] = useState(false);
   const [isOpenOver, setIsOpenOver] = useState(startsOpen && placement !== 'beside');
+  /** Whoever arranges the right sidebar is at work there; the left one says nothing about it. */
+  const noted = () => (side === 'right' ? { lastInteractionTime: Date.now() } : {});
   const [widthSaver] = useState(() =>
-    throttle((pixels: number) => change({ [width]: pixels }), WIDTH_SAVE_INTERVAL_MS),
+    throttle((pixels: number) => change({ [width]: pixels, ...noted() }), WIDTH_SAVE_INTERVAL_MS),
   );
   useEffect(() => {
     // Whoever drags and goes at once finds the sidebar as they left it.
@@ -65,7 +67,7 @@ export function useSidebar(side: Side, placement: Placement, startsOpen = false)
     if (next && shownWidth !== widthToOpen(shownWidth, innerWidth)) {
       setWidth(widthToOpen(shownWidth, innerWidth));
     }
-    change({ [collapsed]: !next, lastInteractionTime: Date.now() });
+    change({ [collapsed]: !next, ...noted() });
   }
 
   return {
