@@ -25,9 +25,18 @@ describe.each(['screen', 'modal'] as const)('login in the %s form', (variant) =>
     'asks in %s for what is missing, without a call [AUTH-018] [AUTH-019] [OPEN1-003]',
     async (language, text, button) => {
       const sent = serve({});
-      const { form, submit } = await openAccountForm(variant, 'login', { language });
-      await submit(button);
-      expect(form.getByRole('alert').textContent).toBe(text);
+      const { form, fill, submit } = await openAccountForm(variant, 'login', { language });
+      const [username, password] =
+        language === 'en' ? ['Username', 'Password'] : ['Benutzername', 'Passwort'];
+      for (const filled of [
+        {},
+        { [username]: 'sweber' },
+        { [username]: '', [password]: 'Secret!' },
+      ]) {
+        fill(filled);
+        await submit(button);
+        expect(form.getByRole('alert').textContent).toBe(text);
+      }
       expect(sent).toEqual([]);
     },
   );
