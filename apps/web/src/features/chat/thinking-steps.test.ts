@@ -14,6 +14,28 @@ describe('the kind of a thinking step', () => {
   ])('of "%s" is %s [MSG-066] [MSG-067] [OPEN2-048]', (thought, type) => {
     expect(guessStepType(thought)).toBe(type);
   });
+
+  test.each([
+    ['conclusion', 'Fazit, Schlussfolgerung, Zusammenfassend, Abschließend, Ergebnis'],
+    ['analysis', 'Analys, Untersuch, Betracht, Prüf'],
+    ['planning', 'Plan, Schritt, Vorgehen, Als nächstes'],
+    ['reasoning', 'Weil, Daher, Deshalb, Denn, Folglich, Begründ, Überleg'],
+  ])('is %s with each of the beginnings of words %s [MSG-067] [OPEN2-048]', (type, beginnings) => {
+    for (const beginning of beginnings.split(', ')) {
+      expect([beginning, guessStepType(`So: ${beginning}en`)]).toEqual([beginning, type]);
+    }
+  });
+
+  test.each([
+    ['Fazit der Analyse', 'conclusion'],
+    ['Analyse des Plans', 'analysis'],
+    ['Plan, weil es drängt', 'planning'],
+  ])(
+    'is the first in the order of what "%s" could be, %s [MSG-067] [OPEN2-048]',
+    (thought, type) => {
+      expect(guessStepType(thought)).toBe(type);
+    },
+  );
 });
 
 describe('adding a thinking step', () => {
