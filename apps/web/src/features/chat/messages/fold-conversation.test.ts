@@ -92,7 +92,8 @@ describe('the conversation with what Robin remembers', () => {
   });
 
   test('gives a placeholder everything that a placeholder message has [EPI-041] [EPI-042] [EPI-043] [EPI-044] [EPI-045] [EPI-046] [EPI-047] [EPI-048] [MSG-059] [MSG-060] [MSG-061] [MSG-062] [MSG-063] [MSG-064]', () => {
-    const [placeholder] = foldConversation(messagesOf(4), [foldOf(0, 2)], true);
+    const fold = foldOf(0, 2, { totalMessages: 5 });
+    const [placeholder] = foldConversation(messagesOf(4), [fold], true);
     expect(placeholder).toMatchObject({
       sender: 'system',
       content: 'Topic 0',
@@ -107,7 +108,7 @@ describe('the conversation with what Robin remembers', () => {
         placeholder_style: { color: 'var(--essence)', background: 'var(--essence-soft-2)' },
         message_range_start: 0,
         message_range_end: 2,
-        total_messages: 3,
+        total_messages: 5,
       },
     });
     const candidate = foldConversation(messagesOf(4), [foldOf(0, 2, { kind: 'candidate' })], true);
