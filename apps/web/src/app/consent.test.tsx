@@ -69,7 +69,7 @@ test('who is signed in is asked, too, and can take the decision back [SHELL-110]
   expect(screen.getByRole('link', { name: 'Cookie settings' })).toBeTruthy();
 });
 
-test('nothing is counted before the visitor has agreed, and nothing any more when they decline [SHELL-116] [SHELL-117] [SHELL-118]', async () => {
+test('nothing is counted before the visitor has agreed, and nothing any more when they decline [SHELL-116] [SHELL-117] [SHELL-118] [OPEN1-022]', async () => {
   const adapter = { start: vi.fn(), stop: vi.fn() };
   vi.mocked(analyticsModule.createAnalytics).mockReturnValue(adapter);
   const config = { measurementId: 'G-1', scriptUrl: '/count.js' };
@@ -101,7 +101,7 @@ test('who agreed on an earlier visit is counted from the start [SHELL-116]', asy
   siteConfig.analytics = none;
 });
 
-test('nobody is counted outside of production, whatever they have agreed to [SHELL-120]', async () => {
+test('nobody is counted outside of production, whatever they have agreed to [SHELL-120] [OPEN1-022]', async () => {
   const { analytics: none } = siteConfig;
   siteConfig.analytics = { measurementId: 'G-1', scriptUrl: '/count.js' };
   followConsent(false);

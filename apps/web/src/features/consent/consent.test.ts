@@ -51,6 +51,7 @@ describe('the decision about statistics', () => {
     storeConsent('declined');
     clearConsent();
     expect(readConsent()).toBe('undecided');
+    expect([...readCookies().keys()]).not.toContain('robin_cookie_consent');
   });
 
   test('is asked for anew by a page that is loaded 100 ms after it was forgotten [SHELL-112] [SHELL-113]', () => {
@@ -84,12 +85,25 @@ describe('the statistics', () => {
   });
 
   test('are switched off by a decline, which removes their cookies and no others [SHELL-118] [SHELL-119] [OPEN1-022]', () => {
-    for (const name of ['_ga', '_ga_G1', '_gid', 'other']) document.cookie = `${name}=1; Path=/`;
+    for (const name of ['_ga', '_ga_G1', '_gat', '_gid', '_gid2', 'x_ga'])
+      document.cookie = `${name}=1; Path=/`;
     const analytics = createAnalytics({ config, isProduction: true });
     analytics.start();
     analytics.stop();
-    expect([...readCookies().keys()]).toEqual(['other']);
+    expect([...readCookies().keys()]).toEqual(['x_ga']);
     expect(window).toHaveProperty('ga-disable-G-1', true);
+  });
+
+  test('lose the cookies that were set for any of the domains that the page belongs to [SHELL-119] [OPEN1-022]', () => {
+    document.cookie = '_ga=1; Path=/';
+    vi.stubGlobal('location', { hostname: 'app.example.org' });
+    const write = vi.spyOn(document, 'cookie', 'set');
+    createAnalytics({ config, isProduction: true }).stop();
+    expect(write.mock.calls.flat()).toEqual(
+      ['', '; Domain=app.example.org', '; Domain=example.org'].map(
+        (domain) => `_ga=; Path=/; Max-Age=0${domain}`,
+      ),
+    );
   });
 
   test('go on with the same script for whoever agrees after all', () => {
