@@ -6,6 +6,7 @@ import { isTraced } from '#shared/trace/trace.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { serveWork } from '#testing/work-server.ts';
+import { DevPanel, Recording } from './chunks.ts';
 
 // What jsdom does not have: a pointer that can be captured.
 Element.prototype.setPointerCapture = () => undefined;
@@ -63,7 +64,9 @@ describe('the developer panel', () => {
       serveWork({ user: sampleUser({ roles: roles.filter((role) => role !== undefined) }) });
       await renderApp('/projects');
       await screen.findByRole('heading', { level: 1 });
+      await act(() => Promise.all([DevPanel.preload(), Recording.preload()]));
       toggle();
+      expect(panel()).toBeNull();
       toggle();
       expect(panel()).toBeNull();
       expect(isTraced()).toBe(false);
