@@ -88,7 +88,7 @@ afterAll(async () => {
 });
 
 describe('heartbeats', () => {
-  test('come every 15 seconds, three times within the 45 after which a client gives the line up [LIVE-031, API1-051, OPEN2-134]', async () => {
+  test('come every 15 seconds, three times within the 45 after which a client gives the line up [LIVE-031, OPEN2-134]', async () => {
     const client = await signedIn();
     const stream = await open(client);
     await stream.waitForType('connection_established');

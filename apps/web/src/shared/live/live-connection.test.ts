@@ -300,7 +300,7 @@ describe('a lost line', () => {
     [14_999, 60_000],
     [15_000, 75_000],
   ])(
-    'is replaced after 45 s without a sign of life, looked for every 15 s: heard last after %i ms, after %i ms [LIVE-008] [LIVE-029] [LIVE-030]',
+    'is replaced after 45 s without a sign of life, looked for every 15 s: heard last after %i ms, after %i ms [LIVE-008] [LIVE-029] [LIVE-030] [API1-051]',
     async (heardAt, replacedAt) => {
       await pass(heardAt);
       server.lines[0]?.send({ event_type: 'heartbeat' });
