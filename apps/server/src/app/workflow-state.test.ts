@@ -175,6 +175,9 @@ describe('the state of a session', () => {
       completed_steps: [],
       steps: [{ status: 'started', progress_note: '4 ideas' }, {}, {}],
     });
+    // Ahead of the current one, too.
+    await run([update('Note', 'started')]);
+    expect(await newest()).toMatchObject({ current_step: 'Note', completed_steps: [] });
     await run([update('Note', 'completed')]);
     expect(await newest()).toMatchObject({ current_step: null, completed_steps: ['Note'] });
     expect((await readState()).workflow_data.current_step).toBeNull();

@@ -176,9 +176,14 @@ describe('the workflow beside the chat', () => {
     expect(steps()[1]).toBe('Need, doneFewer calls');
     expect(screen.getByText('Step 3 of 3')).toBeTruthy();
     expect(currentStep()).toBe('3Criteria');
-    // Back to the step, and on again.
-    await tell('workflow_step_update', { step_name: 'Need', ...note, status: 'started' });
-    expect(currentStep()).toBe('2Need');
+    // Back to the step, ahead of it, and both once more.
+    const started = { status: 'started', progress_note: null };
+    for (const _time of [1, 2]) {
+      await tell('workflow_step_update', { step_name: 'Need', ...note, status: 'started' });
+      expect(currentStep()).toBe('2Need');
+      await tell('workflow_step_update', { step_name: 'Criteria', ...started });
+      expect(currentStep()).toBe('3Criteria');
+    }
     await tell('workflow_step_update', { step_name: 'Need', ...note });
     await tell('workflow_step_update', {
       step_name: 'Criteria',
