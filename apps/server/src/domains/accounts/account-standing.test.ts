@@ -1,3 +1,4 @@
+import { roleName } from '@robin/contract/accounts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signIn, startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { readAudit } from './accounts.fixture.ts';
@@ -127,6 +128,7 @@ describe('roles', () => {
   }
 
   test('are three, each of which may do what the ones below it may [ROLE-001] [ROLE-002] [ROLE-003] [ROLE-004] [ROLE2-001]', async () => {
+    expect(roleName.options).toEqual(['user', 'poweruser', 'admin']);
     expect(await statusesOf(await newcomer(['user']))).toEqual([403, 403, 200]);
     expect(await statusesOf(await newcomer(['poweruser']))).toEqual([403, 201, 200]);
     expect(await statusesOf(await newcomer(['admin']))).toEqual([200, 201, 200]);
