@@ -147,6 +147,17 @@ describe('somebody who is signed in', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/projects'));
   });
 
+  test.each(['de', 'en'] as const)(
+    'may read that access is denied, in %s, without being led elsewhere [SHELL-019]',
+    async (language) => {
+      serveWork({ user: active });
+      const { router } = await renderApp('/unauthorized', { language });
+      await screen.findByRole('button', { name: /: sweber$/ });
+      expect(screen.getByText('Access denied')).toBeTruthy();
+      expect(addressOf(router)).toBe('/unauthorized');
+    },
+  );
+
   test('a role that is too low leads to the refusal, not to the login [SHELL-027] [SHELL-048]', async () => {
     serveWork();
     const { router } = await renderApp('/projects/new');
