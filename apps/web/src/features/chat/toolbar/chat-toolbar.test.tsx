@@ -175,17 +175,31 @@ describe('the action cards', () => {
     expect(document.activeElement).toBe(epic);
   });
 
-  test('of Grow end their prompt with the wish to learn more [OPEN2-010] [TOOL-026]', async () => {
-    store({ chatMode: 'grow' });
-    server.sessions = [sampleSession({ session_type: 'grow' })];
-    await renderChat('de');
-    const bar = screen.getByRole('region', { name: 'Werkzeugleiste' });
-    fireEvent.click(within(bar).getByRole('button', { name: /^Story Mapping/ }));
-    await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1')).toHaveLength(1));
-    expect(server.callsTo('POST', '/api/chat/s1')[0]?.form?.get('message')).toBe(
+  test.each([
+    [
+      'de',
+      'Werkzeugleiste',
+      /^Story Mapping/,
       'Ich möchte Story Mapping lernen und eine Karte anlegen. Ich möchte mehr darüber lernen.',
-    );
-  });
+    ],
+    [
+      'en',
+      'Toolbar',
+      /^Personal learning plan/,
+      'I want to set up a personal learning plan. I want to learn more about it.',
+    ],
+  ] as const)(
+    'of Grow end their prompt with the wish to learn more (%s) [OPEN2-010] [TOOL-026]',
+    async (language, region, name, message) => {
+      store({ chatMode: 'grow' });
+      server.sessions = [sampleSession({ session_type: 'grow' })];
+      await renderChat(language);
+      const bar = screen.getByRole('region', { name: region });
+      fireEvent.click(within(bar).getByRole('button', { name }));
+      await waitFor(() => expect(server.callsTo('POST', '/api/chat/s1')).toHaveLength(1));
+      expect(server.callsTo('POST', '/api/chat/s1')[0]?.form?.get('message')).toBe(message);
+    },
+  );
 
   test('that are pressed before there is a session begin as soon as there is one', async () => {
     store({ chatMode: 'catchup' });
