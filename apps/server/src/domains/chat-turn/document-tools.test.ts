@@ -60,7 +60,7 @@ const byRobin = (client: TestClient, name: string, turnId: string | null) => ({
 });
 
 describe('the document tools', () => {
-  test('are offered in a session with a project, and neither offered nor run in a talk session [OPEN2-060, DOC-012]', async () => {
+  test('are offered in a session with a project, and neither offered nor run in a talk session [OPEN2-060, DOC-011, DOC-012, ROLE2-025]', async () => {
     const offered = (index: number) => {
       const tools = (emulator.requests[index]?.body['tools'] ?? []) as {
         function: { name: string };

@@ -91,7 +91,7 @@ describe('a message with a scratchpad', () => {
     ]);
   });
 
-  test('is refused before anything begins when the document is not one of the session’s project, and in a talk session [PAD-031, DOC-012]', async () => {
+  test('is refused before anything begins when the document is not one of the session’s project, and in a talk session [PAD-031, DOC-011, DOC-012, ROLE2-025]', async () => {
     const elsewhere = (await buildProject(db(), { members: [owner] })).id;
     const foreign = await build({ projectId: elsewhere });
     const own = await build();

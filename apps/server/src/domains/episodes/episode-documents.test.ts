@@ -164,7 +164,7 @@ describe('a document that is made of an episode', () => {
     });
   });
 
-  test('does not exist for a talk, which is said in words while nothing changes [OPEN2-103]', async () => {
+  test('does not exist for a talk, which is said in words while nothing changes [DOC-011] [OPEN2-103] [ROLE2-025]', async () => {
     const talk = await buildSession(db(), { userId: client.userId });
     await buildMessages(db(), talk.id, twoTopics);
     const range = { start: 0, end: 3 };
