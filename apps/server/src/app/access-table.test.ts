@@ -652,6 +652,54 @@ test('the table has a row for every endpoint of the contract, and for nothing el
   expect(Object.keys(table).toSorted()).toEqual(Object.keys(endpoints).toSorted());
 });
 
+test('only these endpoints ask for more than a sign-in, and only these for less [SHELL-133, ROLE-064, ROLE-069, ROLE-077, ROLE-078, ROLE-079, ROLE-080, ROLE-081, ROLE-058, ROLE-059]', () => {
+  const others = all.filter(({ access }) => access !== 'user');
+  const byAccess = Object.groupBy(others, ({ access }) => access);
+  const names = Object.entries(byAccess).map(([access, found]) => [
+    access,
+    found.map(({ name }) => name).toSorted(),
+  ]);
+  expect(Object.fromEntries(names)).toEqual({
+    public: [
+      'disconnectLiveEvents',
+      'finishOauth',
+      'finishOauthByLink',
+      'getHealth',
+      'login',
+      'register',
+    ],
+    eventStream: ['streamLiveEvents'],
+    poweruser: ['createProject'],
+    admin: [
+      'activateLanguageModel',
+      'configureLanguageModel',
+      'exportAuditEntries',
+      'getActiveLanguageModel',
+      'getAgentInfo',
+      'getLanguageModel',
+      'getLanguageModelStatus',
+      'getOauthProvider',
+      'getSessionStats',
+      'getSessionTokens',
+      'getSystemConfiguration',
+      'getToolsStatus',
+      'listAuditEntries',
+      'listLanguageModels',
+      'listOauthProviders',
+      'listUsers',
+      'removeLanguageModel',
+      'removeOauthProvider',
+      'removeSystemConfiguration',
+      'resetUserPassword',
+      'saveOauthProvider',
+      'setSystemConfiguration',
+      'setUserActive',
+      'setUserRoles',
+      'testLanguageModel',
+    ],
+  });
+});
+
 describe('each caller is answered as the role and the object say', () => {
   for (const endpoint of all) {
     const row = rows[endpoint.name] ?? {};
