@@ -560,6 +560,8 @@ describe('the command that ends a workflow', () => {
     'complete_workflow {"outcome":"dance"}',
     'complete_workflow {broken',
     'What does complete_workflow {"outcome":"abort"} do?',
+    'Is this right: complete_workflow {"outcome":"abort"}',
+    'complete_workflow {"outcome":"abort"} please',
   ])('is nothing else than exactly that: %j is for the model [OPEN2-128]', async (message) => {
     await run([setup()]);
     emulator.reset();

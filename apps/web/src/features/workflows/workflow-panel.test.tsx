@@ -78,7 +78,10 @@ async function tellAtOnce(
 
 const tell = (...event: Parameters<typeof tellAtOnce>[0]) => tellAtOnce(event);
 
-async function open(initial: Workflow | null = running, props: { projectId?: number } = {}) {
+async function open(
+  initial: Workflow | null = running,
+  props: { projectId?: number; language?: 'de' | 'en' } = {},
+) {
   server = { state: stateWith(initial) };
   const requests = serve({
     'GET /api/sessions/s1/state': async () => {
@@ -87,7 +90,7 @@ async function open(initial: Workflow | null = running, props: { projectId?: num
       return { status: 200, body: state };
     },
   });
-  await loadTexts('en');
+  await loadTexts(props.language ?? 'en');
   const client = createQueryClient();
   const panel = (projectId: number) => (
     <QueryClientProvider client={client}>
@@ -371,6 +374,19 @@ describe('cancelling', () => {
       lessons_learned: 'None written down.',
     });
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('sends the words of the language in which the page is read [OPEN2-128]', async () => {
+    await open(running, { language: 'de' });
+    fireEvent.click(screen.getByRole('button', { name: 'Workflow abbrechen' }));
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Workflow abbrechen' }));
+    const [text] = send.mock.calls[0] ?? [];
+    expect(JSON.parse(String(text).replace('complete_workflow ', ''))).toEqual({
+      outcome: 'abort',
+      final_summary: 'Von Hand abgebrochen.',
+      lessons_learned: 'Nichts festgehalten.',
+    });
   });
 
   test('sends nothing where the question is answered with a no', async () => {
