@@ -301,6 +301,18 @@ describe('a handle', () => {
     expect(pixels(workflow())).toBe('320px');
   });
 
+  test('keeps a quarter of the window of what is drawn wider, and of the one in which it comes back [CHAT-059] [OPEN2-002]', async () => {
+    store({ leftSidebarCollapsed: false });
+    await renderChat();
+    key(workflowHandle(), 'End');
+    expect(pixels(workflow())).toBe('504px');
+    expect(readSettings()).toMatchObject({ leftSidebarWidth: 360 });
+    cleanup();
+    window.innerWidth = 1_300;
+    await renderChat();
+    expect(pixels(workflow())).toBe('325px');
+  });
+
   test('saves a width at most once in 500 ms, the last one included [CHAT-065]', async () => {
     store({ leftSidebarCollapsed: false });
     await renderChat();
