@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { refusal } from '#testing/fake-server.ts';
@@ -43,11 +43,16 @@ async function askToArchive(world: World = {}, path = '/projects/1') {
 }
 
 describe('archiving', () => {
-  test('is offered while editing, and only then [PROJ-046]', async () => {
+  test('is offered while editing, and only then; activating is not, while the project is active [PROJ-046] [OPEN1-114]', async () => {
     await open('/projects/1', {});
-    expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
+    const offered = () =>
+      ['Archive', 'Activate'].filter((name) => screen.queryByRole('button', { name }));
+    expect(offered()).toEqual([]);
     press('Edit');
-    expect(screen.getByRole('button', { name: 'Archive' })).toBeTruthy();
+    expect(offered()).toEqual(['Archive']);
+    cleanup();
+    await open('/projects/3', {});
+    expect(offered()).toEqual(['Activate']);
   });
 
   test('asks in orange, naming who keeps access and which project takes over [PROJ-047] [PROJ-049]', async () => {
