@@ -256,8 +256,10 @@ describe.each([
     const { form, field, fill, submit } = await openAccountForm(variant, 'register');
     fill(registration);
     await submit('Create account');
-    const message = 'Registrierung erfolgreich! Sie können sich jetzt anmelden.';
-    expect(await form.findByText(message)).toBeTruthy();
+    expect((await form.findByRole('status')).textContent).toBe(
+      'Registrierung erfolgreich! Sie können sich jetzt anmelden.',
+    );
+    expect(form.queryByRole('alert')).toBeNull();
     if (variant === 'screen') {
       fireEvent.click(form.getByRole('tab', { name: 'Sign in' }));
       expect(field('Username').value).toBe('sweber');

@@ -97,6 +97,7 @@ describe('the session that is shown', () => {
       sampleSession({ session_id: 'elsewhere', project_id: 2 }),
       sampleSession({ session_id: 'grow', session_type: 'grow' }),
       sampleSession({ session_id: 'ended', is_active: false }),
+      talk('ended-talk', { is_active: false, updated_at: '2027-01-01T00:00:00.000Z' }),
     ];
     const sessions = [old, ...others, work, talk('latest')];
     expect((await open(sessions, 'assist')).current()).toBe('w');

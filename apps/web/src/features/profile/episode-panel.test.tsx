@@ -88,8 +88,10 @@ describe('the episode-system panel', () => {
 describe('switching', () => {
   test('off stores "false", says so, and the message goes after 3 seconds [EPISW-013] [EPISW-015] [EPISW-016] [ERR1-019] [CONST2-004]', async () => {
     const sent = await openPanel();
+    vi.useFakeTimers();
     await flip();
-    expect((await panel().findByText(switchedOff)).closest('[role=status]')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(0));
+    expect(panel().getByText(switchedOff).closest('[role=status]')).toBeTruthy();
     expect(writes(sent)).toEqual([
       expect.objectContaining({
         path: '/api/configuration/user/EPISODE_SYSTEM_ENABLED',
@@ -97,9 +99,9 @@ describe('switching', () => {
       }),
     ]);
     expect(toggle().checked).toBe(false);
-    await act(() => vi.advanceTimersByTimeAsync(2_500));
+    await act(() => vi.advanceTimersByTimeAsync(2_999));
     expect(panel().getByText(switchedOff)).toBeTruthy();
-    await act(() => vi.advanceTimersByTimeAsync(500));
+    await act(() => vi.advanceTimersByTimeAsync(1));
     expect(panel().queryByText(switchedOff)).toBeNull();
   });
 
