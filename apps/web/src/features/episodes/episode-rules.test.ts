@@ -89,7 +89,7 @@ describe('the text of a card', () => {
   });
 
   test('says what is missing [EPI-032] [EPI-033] [EPI-034] [OPEN2-090]', () => {
-    const empty = { oneliner: '', essence: ' ', digest: '' };
+    const empty = { oneliner: ' ', essence: ' ', digest: ' ' };
     expect(levelText({ ...empty, memory_level: 'digest' })).toBe('No digest available');
     expect(levelText({ ...empty, memory_level: 'essence' })).toBe('No essence available');
     expect(levelText({ ...empty, memory_level: 'oneliner' })).toBe('No content available');

@@ -51,9 +51,12 @@ describe('a form to change the password', () => {
     });
   });
 
-  test('needs a confirmation that matches [PROF-078]', () => {
-    expect(checkPasswordForm({ ...form, confirmation: 'Herbst-Wind' })).toEqual({
-      confirmation: { text: 'mismatch' },
-    });
-  });
+  test.each(['Herbst-Wind', 'Herbst-Regen ', 'herbst-Regen'])(
+    'needs a confirmation that matches in every character: "%s" does not [PROF-078]',
+    (confirmation) => {
+      expect(checkPasswordForm({ ...form, confirmation })).toEqual({
+        confirmation: { text: 'mismatch' },
+      });
+    },
+  );
 });

@@ -31,7 +31,7 @@ function callsTo(sent: { path: string }[]): number {
 }
 
 describe('loading the status of the language models', () => {
-  test('is tried again after 1 s and after 2 s more when there is no connection, three times in all, and then tells so [ADMIN-057] [ADMIN-059] [ERR1-052]', async () => {
+  test('is tried again after 1 s and after 2 s more when there is no connection, three times in all, and then tells so [ADMIN-057] [ADMIN-058] [ADMIN-059] [ERR1-052]', async () => {
     const { sent } = serveSettings({ handlers: { [`GET ${STATUS}`]: 'no answer' } });
     await open();
     expect(callsTo(sent)).toBe(1);
