@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { refusal } from '#testing/fake-server.ts';
@@ -76,6 +76,7 @@ describe('archiving', () => {
   test('does nothing when the question is declined [PROJ-089]', async () => {
     const { changes } = await askToArchive();
     confirmWith('Cancel');
+    await act(async () => undefined);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(changes()).toEqual([]);
   });
@@ -152,6 +153,8 @@ describe('an archived project', () => {
     expect(dialog().getByText('Activate “Gone”?')).toBeTruthy();
     expect(dialog().getByRole('button', { name: 'Activate' }).className).toContain('bg-success');
     confirmWith('Cancel');
+    await act(async () => undefined);
+    expect(screen.queryByRole('dialog')).toBeNull();
     expect(changes()).toEqual([]);
   });
 
