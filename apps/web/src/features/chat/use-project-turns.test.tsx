@@ -88,16 +88,19 @@ test('a card that is pressed while another project is active leaves what was typ
   expect(localStorage.getItem('chat_draft:1:first')).toBe('Half a thought');
 });
 
-test('when the change fails nothing is sent, and the text is still there in its project [OPEN2-078]', async () => {
+test('when the change fails nothing is sent, and text and files are still there in their project [OPEN2-078]', async () => {
   server.failures.set('POST /api/sessions/project/2/grow', {
     status: 403,
     detail: 'You are no member of this project.',
     code: 'forbidden',
   });
   await renderChat();
+  const notes = new File(['Guests leave.'], 'notes.txt', { type: 'text/plain' });
+  act(() => attachFiles('first', [notes]));
   await sendWhileProjectChanges('Hello Robin');
   await screen.findByText('Failed to create session');
   expect(server.callsTo('POST', '/api/chat/')).toEqual([]);
+  expect(attachedFiles.getState()['first']?.map(({ file }) => file)).toEqual([notes]);
   act(() => useActiveProject.setState({ activeProject: sampleProject({ id: 1 }) }));
   expect((await field()).value).toBe('Hello Robin');
 });

@@ -129,12 +129,16 @@ describe('a long conversation', () => {
 });
 
 describe('a new message', () => {
-  test('is scrolled to after 10 ms and again after 100 ms [MSG-039] [MSG-040] [OPEN2-047]', () => {
+  test('is scrolled to after 10 ms and again after 100 ms, also from further up [MSG-039] [MSG-040] [OPEN2-047]', () => {
     vi.useFakeTimers();
     const messages = messagesOf(5);
     const { rerender } = render(<ConversationView {...usual} messages={messages} />);
     const height = { client: 500, all: 1_000 };
     const places = lay(height);
+    for (const place of [500, 200]) {
+      log().scrollTop = place;
+      fireEvent.scroll(log());
+    }
     rerender(<ConversationView {...usual} messages={messages} sentKey="c1" />);
     places.length = 0;
     act(() => void vi.advanceTimersByTime(9));
