@@ -7,6 +7,7 @@ import { serve } from '#testing/fake-server.ts';
 import { loadTexts, renderApp } from '#testing/render-app.tsx';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { SignedInFrame } from '#app/frame/signed-in-frame.tsx';
+import { siteConfig } from '#app/site-config.ts';
 import { storeToken } from '#shared/api/token.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { usePalette } from '#features/palette/palette-store.ts';
@@ -106,6 +107,16 @@ test('below the chat the name and mark of the company lead to its own address, i
   expect(link.querySelector('svg')).not.toBeNull();
   expect(link.getAttribute('target')).toBe('_blank');
   expect(link.getAttribute('rel')).toBe('noopener noreferrer');
+});
+
+test('below the chat imprint and privacy policy are those of the installation [OPEN1-010]', async () => {
+  serveChat();
+  await renderApp('/chat');
+  await screen.findByLabelText('Message to Robin');
+  const footer = within(screen.getByRole('contentinfo'));
+  const target = (name: string) => footer.getByRole('link', { name }).getAttribute('href');
+  expect(target('Imprint')).toBe(siteConfig.imprintUrl);
+  expect(target('Privacy policy')).toBe(siteConfig.privacyUrl);
 });
 
 test.each([
