@@ -162,6 +162,7 @@ describe('files are judged by what is claimed about them', () => {
     expect(await refused([text('a.txt')], { message: ' \n\t ' })).toMatchObject({
       status: 422,
       code: 'message_blank',
+      detail: 'Write a message first.',
     });
   });
 });
