@@ -302,6 +302,14 @@ describe('archiving a document', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('does not happen when the question is declined', async () => {
+    const { changes } = await askToArchive();
+    fireEvent.click(inDialog().getByRole('button', { name: 'Cancel' }));
+    await act(async () => undefined);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toEqual([]);
+  });
+
   test('leaves the focus in the card beside it, so that the keyboard goes on from there', async () => {
     await open({ documents: [decision, vision, sampleDocument({ id: 'd5', title: 'Last' })] });
     const card = await cardOf('Vision');

@@ -152,6 +152,16 @@ describe('a candidate', () => {
     );
   });
 
+  test('is not dismissed when the question is declined', async () => {
+    const { changes } = await open();
+    await press('Dismiss');
+    await screen.findByRole('dialog');
+    await press('Cancel');
+    await act(async () => undefined);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toEqual([]);
+  });
+
   test('that could not be dismissed stays with its question, which can be answered again [ERR2-023]', async () => {
     const { changes } = await open({
       handlers: { 'DELETE /api/episodes/candidates/c1': refusal(409, 'conflict', 'No.') },

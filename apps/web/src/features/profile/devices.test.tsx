@@ -150,6 +150,19 @@ describe('signing out', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test.each(['Sign out: Firefox on Windows', 'Sign out all others', 'Sign out everywhere'])(
+    'by “%s” ends no session when the question is declined',
+    async (name) => {
+      const sent = serveDevices();
+      await openProfile();
+      await card().findAllByRole('listitem');
+      await press(name);
+      await press('Cancel');
+      expect(screen.queryByRole('dialog')).toBeNull();
+      expect(removals(sent)).toEqual([]);
+    },
+  );
+
   test('a device that is already gone counts as signed out', async () => {
     serveProfile({ devices: [own, other] });
     await openProfile();

@@ -585,6 +585,16 @@ describe('deleting an OAuth provider', () => {
     expect(document.activeElement?.textContent).toBe('Add provider');
   });
 
+  test('leaves it where it is when the question is declined', async () => {
+    const { bodiesTo } = serveSettings({ definitions: [google, github] });
+    await openOauth();
+    await click('Delete GitHub');
+    await screen.findByRole('dialog');
+    await click('Cancel');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bodiesTo('DELETE', `${LIST}/github`)).toEqual([]);
+  });
+
   test('asks the server once, however fast Delete is pressed again: to a second press it would be gone', async () => {
     const { bodiesTo } = serveSettings({ definitions: [google, github] });
     await openOauth();

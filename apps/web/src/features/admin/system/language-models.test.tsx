@@ -486,6 +486,19 @@ describe('deleting the access to a provider', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Set up OpenAI');
   });
 
+  test('leaves it when the question is declined', async () => {
+    const { bodiesTo } = serveSettings({ models: [active] });
+    await openSystem();
+    await click('Edit OpenAI');
+    await click('Delete access');
+    const dialog = within(await screen.findByRole('dialog'));
+    await act(async () => {
+      fireEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(bodiesTo('DELETE', '/api/llm-providers/openai')).toEqual([]);
+  });
+
   test('asks the server once, however fast Delete is pressed again: to a second press it would be gone', async () => {
     const { bodiesTo } = serveSettings({ models: [active] });
     await openSystem();

@@ -60,6 +60,10 @@ describe('the button that deletes the chat', () => {
     );
     expect(within(dialog()).queryByRole('checkbox')).toBeNull();
     expect(button('Delete', dialog()).className).toContain('bg-danger-solid');
+    await click('Cancel', dialog());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toEqual([]);
+    await click('Delete chat');
     await click('Delete', dialog());
     await waitFor(() => expect(shown()).toContain('b'));
     expect(changes()).toEqual(['DELETE /api/sessions/a']);
