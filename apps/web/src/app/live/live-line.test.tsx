@@ -27,9 +27,11 @@ async function openApp(
 ) {
   serveWorld();
   let line: ReadableStreamDefaultController<Uint8Array> | undefined;
+  let held: AbortSignal | null | undefined;
   const answer = globalThis.fetch;
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
     if (!address.startsWith('/api/events/stream')) return answer(address, init);
+    held = init?.signal;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => void (line = controller),
     });
@@ -43,6 +45,7 @@ async function openApp(
         const event = JSON.stringify({ event_type: type, timestamp, data });
         line?.enqueue(new TextEncoder().encode(`data: ${event}\n\n`));
       }),
+    isHungUp: () => held?.aborted,
     drop: () => act(async () => line?.error(new TypeError('network error'))),
   };
 }
@@ -243,12 +246,13 @@ test('events of episodes and documents are heard only by who is signed in, on a 
   expect(asked.filter((address) => address.includes('/events/'))).toEqual([]);
   cleanup();
 
-  const { tell } = await openApp();
+  const { tell, isHungUp } = await openApp();
   await tell('episode_candidate_created', { session_id: 's1', candidate_id: 'c1' });
   await tell('po_documents_updated', { project_id: 1, action: 'created', document_id: 'd1' });
   await waitFor(() => expect(heard).toEqual(['episode_candidate_created', 'po_documents_updated']));
+  expect(isHungUp()).toBe(false);
   await act(() => useAuth.getState().logOut());
-  expect(liveConnection.getState()).toBe('disconnected');
+  expect([liveConnection.getState(), isHungUp()]).toEqual(['disconnected', true]);
   stop();
 });
 
