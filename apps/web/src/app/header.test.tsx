@@ -181,6 +181,47 @@ describe('the header of the working area', () => {
     });
   });
 
+  describe.each([
+    ['without a project', []],
+    ['with archived projects only', [sampleProject({ is_archived: true })]],
+  ])('on small screens %s', (_case, projects) => {
+    test.each([
+      ['Chat', 'en', 'Create a project first', '[SHELL-081] [SHELL-083] [SHELL-085]'],
+      ['Chat', 'de', 'Erstelle zuerst ein Projekt', '[SHELL-081] [SHELL-083] [SHELL-085]'],
+      ['Documents', 'en', 'Create a project first', '[SHELL-082] [SHELL-084] [SHELL-086]'],
+      ['Dokumente', 'de', 'Erstelle zuerst ein Projekt', '[SHELL-082] [SHELL-084] [SHELL-086]'],
+    ] as const)(
+      'the entry %s is disabled in %s, says “%s” and leads to the projects %s [SHELL-087] [OPEN1-026]',
+      async (name, language, hint, _rows) => {
+        serveWork({ projects });
+        const { router } = await renderApp('/profile', { language });
+        fireEvent.click(await screen.findByRole('button', { name: /^Men[uü]$/ }));
+        const menu = within(screen.getByRole('menu', { name: /^Men[uü]$/ }));
+        const entry = menu.getByText(name).closest('[role=menuitem]') as HTMLElement;
+        expect(entry.textContent).toBe(`${name}${hint}`);
+        expect(entry.getAttribute('aria-disabled')).toBe('true');
+        fireEvent.click(entry);
+        await waitFor(() => expect(addressOf(router)).toBe('/projects'));
+      },
+    );
+
+    test.each([
+      ['en', 'Create a project first'],
+      ['de', 'Erstelle zuerst ein Projekt'],
+    ] as const)(
+      'the button of the chat is disabled in %s, says “%s” and leads to the projects [SHELL-081] [SHELL-083] [SHELL-085] [SHELL-087] [OPEN1-026]',
+      async (language, hint) => {
+        serveWork({ projects });
+        const { router } = await renderApp('/profile', { language });
+        const button = await screen.findByRole('button', { name: 'Chat', description: hint });
+        expect(button.getAttribute('aria-disabled')).toBe('true');
+        expect(button.getAttribute('title')).toBe(hint);
+        fireEvent.click(button);
+        await waitFor(() => expect(addressOf(router)).toBe('/projects'));
+      },
+    );
+  });
+
   test('the chat link makes the first project active when none is [SHELL-065] [OPEN1-023]', async () => {
     const sent = serveWork({
       projects: [sampleProject({ is_archived: true }), sampleProject({ id: 2 })],

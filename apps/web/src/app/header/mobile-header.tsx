@@ -78,6 +78,7 @@ export function MobileHeader() {
           icon={MessageSquareText}
           iconSize={20}
           label={t('chat')}
+          title={chat.hint}
           aria-disabled={chat.isDisabled || undefined}
           className={chat.isDisabled ? 'text-text-disabled!' : 'text-text'}
           onClick={chat.onFollow}
