@@ -610,6 +610,14 @@ describe('editing a document', () => {
     expectTold('Document saved', 'd1');
   });
 
+  test('saves a document that is not archived as one that is not [DOC-052]', async () => {
+    const { changes } = await edit();
+    type('Title', 'Guests pay');
+    press('Save');
+    await gone();
+    expect(changes()[0]?.body).toMatchObject({ title: 'Guests pay', is_deleted: false });
+  });
+
   test('takes nothing more while it is being saved, which would be lost with the dialog', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     await edit({

@@ -1,4 +1,5 @@
 import { onlineManager } from '@tanstack/react-query';
+import { documentTypeFacts } from '@robin/contract/rules/document-types';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -562,6 +563,22 @@ describe('the types of documents', () => {
       'Note',
       'Other',
     ]);
+  });
+
+  test('without a label are shown as their capitalised value [DOC-066]', async () => {
+    const unnamed = { value: 'todo', label: '', template_key: '', template: '' };
+    const todo = { ...unnamed, ...documentTypeFacts.todo };
+    await open({
+      documents: [
+        sampleDocument({ title: 'Open points', type: 'todo' }),
+        sampleDocument({ id: 'd2', title: 'Numbers', type: 'result' }),
+      ],
+      handlers: {
+        'GET /api/po_documents/types': { status: 200, body: { document_types: [todo] } },
+      },
+    });
+    expect((await cardOf('Open points')).getByText('Todo')).toBeTruthy();
+    expect((await cardOf('Numbers')).getByText('Result')).toBeTruthy();
   });
 
   test('have the labels of the language, and the first one is what a new document is [DOC-065] [DOC-068] [OPEN2-122]', async () => {
