@@ -154,6 +154,14 @@ describe('the end of a turn', () => {
     expect(texts(view)).toEqual(['Half']);
   });
 
+  test('comes with a stream that breaks off, which keeps the text and says why [TURN-010] [TURN-011]', () => {
+    const failure = { reason: 'The connection was lost.', code: null };
+    const view = turnReducer(reduce([text('Half')]), { type: 'failed', failure });
+    expect(view).toMatchObject({ status: 'failed', isThinking: false, failure });
+    expect(isTurnRunning(view)).toBe(false);
+    expect(texts(view)).toEqual(['Half']);
+  });
+
   test('keeps the text of a stopped turn and names no failure [TURN-012] [TURN-013] [OPEN2-054]', () => {
     const view = turnReducer(reduce([text('Half')]), { type: 'stopped' });
     expect(view).toMatchObject({ status: 'stopped', failure: null });

@@ -23,9 +23,10 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 describe('a toast', () => {
-  test('has an id, a type, a title, a message, a duration and an action [TOAST-010] [TOAST-011] [TOAST-012] [TOAST-013] [TOAST-014] [TOAST-015]', () => {
+  test('has an id of its own, a type, a title, a message, a duration and an action [TOAST-010] [TOAST-011] [TOAST-012] [TOAST-013] [TOAST-014] [TOAST-015]', () => {
     const onClick = vi.fn();
     const types: ToastType[] = ['success', 'error', 'info', 'warning'];
+    const ids = new Set<string>();
     for (const type of types) {
       const action = { label: 'Open', onClick };
       const id = show({ type, title: 'Title', message: 'Message', duration: 10, action });
@@ -37,7 +38,9 @@ describe('a toast', () => {
         duration: 10,
         action,
       });
+      ids.add(id);
     }
+    expect(ids.size).toBe(types.length);
   });
 
   test.each([
