@@ -25,68 +25,68 @@ const refuseAll = (status = 409, detail = 'The words of the server.') =>
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a call that is refused', () => {
-  test.each<[string, () => Promise<unknown>, string]>([
+  test.each<[string, string, () => Promise<unknown>]>([
     [
       'Failed to get session episodes',
-      () => client().query(sessionEpisodesQuery('s1', true)),
       '[ERR2-014]',
+      () => client().query(sessionEpisodesQuery('s1', true)),
     ],
-    ['Failed to update episode title', () => change.renameEpisode(episode, 'New'), '[ERR2-015]'],
+    ['Failed to update episode title', '[ERR2-015]', () => change.renameEpisode(episode, 'New')],
     [
       'Failed to update episode content',
-      () => change.changeTexts(episode, { digest: '' }),
       '[ERR2-016]',
+      () => change.changeTexts(episode, { digest: '' }),
     ],
     [
       'Failed to process memory level decision',
-      () => change.decideLevel(episode, 'digest'),
       '[ERR2-017]',
+      () => change.decideLevel(episode, 'digest'),
     ],
     [
       'Failed to update episode memory level',
-      () => change.changeLevel(episode, 'digest'),
       '[ERR2-018]',
+      () => change.changeLevel(episode, 'digest'),
     ],
     [
       'Failed to archive episode and create PO document',
-      () => change.archiveAndCreateDocument(episode, 'en'),
       '[ERR2-019]',
+      () => change.archiveAndCreateDocument(episode, 'en'),
     ],
-    ['Failed to list episode candidates', () => client().query(allCandidatesQuery), '[ERR2-020]'],
-    ['Failed to get episode statistics', () => client().query(statisticsQuery), '[ERR2-021]'],
+    ['Failed to list episode candidates', '[ERR2-020]', () => client().query(allCandidatesQuery)],
+    ['Failed to get episode statistics', '[ERR2-021]', () => client().query(statisticsQuery)],
     [
       'Failed to get archived messages',
-      () => client().infiniteQuery(episodeMessagesQuery('e1')),
       '[ERR2-022]',
+      () => client().infiniteQuery(episodeMessagesQuery('e1')),
     ],
-    ['Failed to delete episode candidate', () => change.removeEpisode(episode), '[ERR2-023]'],
-    ['Episode health check failed', () => client().query(healthQuery), '[ERR2-025]'],
+    ['Failed to delete episode candidate', '[ERR2-023]', () => change.removeEpisode(episode)],
+    ['Episode health check failed', '[ERR2-025]', () => client().query(healthQuery)],
     [
       'Failed to process user decision',
-      () => change.decideInChat(episode, 'digest'),
       '[ERR2-030] [OPEN2-097]',
+      () => change.decideInChat(episode, 'digest'),
     ],
     [
       'Failed to process episode action: archive',
-      () => change.archiveEpisode(episode),
       '[ERR2-031]',
+      () => change.archiveEpisode(episode),
     ],
     [
       'Failed to process episode action: create_podocument',
-      () => change.createDocument(episode, 'en'),
       '[ERR2-031]',
+      () => change.createDocument(episode, 'en'),
     ],
     [
       'Failed to process episode action: create_link',
-      () => change.linkToDocument(episode, 'd1'),
       '[ERR2-031]',
+      () => change.linkToDocument(episode, 'd1'),
     ],
     [
       'Failed to process episode action: copy',
-      () => change.readForClipboard(episode),
       '[ERR2-031]',
+      () => change.readForClipboard(episode),
     ],
-  ])('says "%s" %#: %3$s', async (message, call) => {
+  ])('says "%s" %s', async (message, _rows, call) => {
     refuseAll();
     await expect(call()).rejects.toThrow(new EpisodeError(message));
   });
