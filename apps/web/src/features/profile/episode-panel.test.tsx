@@ -32,6 +32,8 @@ async function openPanel(
   return sent;
 }
 
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
 async function flip(): Promise<void> {
   await act(async () => {
     fireEvent.click(toggle());
@@ -88,9 +90,10 @@ describe('the episode-system panel', () => {
 describe('switching', () => {
   test('off stores "false", says so, and the message goes after 3 seconds [EPISW-013] [EPISW-015] [EPISW-016] [ERR1-019] [CONST2-004]', async () => {
     const sent = await openPanel();
+    // From here on time stands still by itself.
     vi.useFakeTimers();
     await flip();
-    await act(() => vi.advanceTimersByTimeAsync(0));
+    await pass(0);
     expect(panel().getByText(switchedOff).closest('[role=status]')).toBeTruthy();
     expect(writes(sent)).toEqual([
       expect.objectContaining({
@@ -99,9 +102,9 @@ describe('switching', () => {
       }),
     ]);
     expect(toggle().checked).toBe(false);
-    await act(() => vi.advanceTimersByTimeAsync(2_999));
+    await pass(2_999);
     expect(panel().getByText(switchedOff)).toBeTruthy();
-    await act(() => vi.advanceTimersByTimeAsync(1));
+    await pass(1);
     expect(panel().queryByText(switchedOff)).toBeNull();
   });
 

@@ -20,6 +20,9 @@ const heading = () => screen.getByRole('heading', { level: 1 }).textContent;
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const updates = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'PUT');
 const isEditing = () => screen.queryByRole('button', { name: 'Save' }) !== null;
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** From here on time stands still by itself. */
+const standStill = () => vi.useFakeTimers();
 const escape = () => fireEvent.keyDown(field('E-mail'), { key: 'Escape' });
 
 beforeEach(() => {
@@ -204,11 +207,13 @@ describe('the edit mode', () => {
       serveProfile();
       await openProfile(language);
       await press(edit);
+      standStill();
       await press(save);
-      expect((await screen.findByText(text)).closest('[role=status]')).toBeTruthy();
-      await act(() => vi.advanceTimersByTimeAsync(2_500));
+      await pass(0);
+      expect(screen.getByText(text).closest('[role=status]')).toBeTruthy();
+      await pass(2_999);
       expect(screen.getByText(text)).toBeTruthy();
-      await act(() => vi.advanceTimersByTimeAsync(500));
+      await pass(1);
       expect(screen.queryByText(text)).toBeNull();
     },
   );
@@ -224,11 +229,13 @@ describe('the edit mode', () => {
       await openProfile(language);
       await press(edit);
       type(language === 'de' ? 'Vorname' : 'First name', 'Sofia');
+      standStill();
       await press(save);
-      expect((await screen.findByText(text)).closest('[role=alert]')?.textContent).toContain(
-        'Not today.',
-      );
-      await act(() => vi.advanceTimersByTimeAsync(3_000));
+      await pass(0);
+      expect(screen.getByText(text).closest('[role=alert]')?.textContent).toContain('Not today.');
+      await pass(2_999);
+      expect(screen.getByText(text)).toBeTruthy();
+      await pass(1);
       expect(screen.queryByText(text)).toBeNull();
       expect(screen.getByDisplayValue('Sofia')).toBeTruthy();
     },

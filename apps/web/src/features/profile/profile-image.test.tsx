@@ -13,6 +13,9 @@ const stored = { status: 200, body: { profile_image_url: '/uploads/profile_image
 const png = new File(['picture'], 'me.png', { type: 'image/png' });
 const withImage = sampleUser({ profile_image_url: 'old.webp' });
 
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** From here on time stands still by itself. */
+const standStill = () => vi.useFakeTimers();
 const uploads = (sent: SentRequest[]) => sent.filter(({ method }) => method === 'POST');
 const images = () =>
   [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'));
@@ -67,9 +70,13 @@ describe('a new profile image', () => {
     async (language) => {
       serveProfile({ handlers: { [UPLOAD]: stored } });
       await openProfile(language);
+      standStill();
       await choose(png);
-      expect((await screen.findByText(uploaded)).closest('[role=status]')).toBeTruthy();
-      await act(() => vi.advanceTimersByTimeAsync(3_000));
+      await pass(0);
+      expect(screen.getByText(uploaded).closest('[role=status]')).toBeTruthy();
+      await pass(2_999);
+      expect(screen.getByText(uploaded)).toBeTruthy();
+      await pass(1);
       expect(screen.queryByText(uploaded)).toBeNull();
     },
   );
