@@ -42,7 +42,11 @@ export async function openScratchpad(world: World = {}, language: 'de' | 'en' = 
   forgetTextsOfOthers();
   // The test before has left somebody signed in.
   useAuth.setState({ status: 'guest', user: null, token: null });
-  useAuth.setState({ status: 'signedIn', user: sampleUser(), token: 'token' });
+  useAuth.setState({
+    status: 'signedIn',
+    user: sampleUser({ roles: [world.role ?? 'user'] }),
+    token: 'token',
+  });
   useScratchpad.setState({ robinWorksOn: null, request: null, save: null });
   setScratchpad(1, document.id);
   const onAsk = vi.fn<() => void>();

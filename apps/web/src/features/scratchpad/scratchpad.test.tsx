@@ -270,6 +270,18 @@ describe('the window of the scratchpad', () => {
     await waitFor(() => expect(saves()).toEqual(['Goal. More.']));
   });
 
+  test.each([
+    ['an administrator', 'DOC-125] [ROLE2-013', 'admin'],
+    ['a power user', 'DOC-126] [ROLE2-018', 'poweruser'],
+  ] as const)('lets %s change the document of somebody else [%s]', async (_who, _rows, role) => {
+    const documents = [sampleDocument({ user_id: 2, content: 'Of somebody else.' })];
+    const { saves } = await openScratchpad({ documents, role });
+    expect(editorView().state.readOnly).toBe(false);
+    typeAtEnd(' And mine.');
+    pressKey('s', { ctrlKey: true });
+    await waitFor(() => expect(saves()).toEqual(['Of somebody else. And mine.']));
+  });
+
   test('lets a project admin change the document of somebody else, and nobody because somebody else is one [DOC-127, DOC-128]', async () => {
     const documents = [sampleDocument({ user_id: 2, content: 'Of somebody else.' })];
     const { unmount } = await openScratchpad({ documents, members: [ownMembership(true)] });
