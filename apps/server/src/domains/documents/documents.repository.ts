@@ -1,12 +1,12 @@
 import { sql, type Selectable } from 'kysely';
 import type { DocumentChange } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
+import { byName } from '@robin/contract/rules/by-name';
 import type { DocumentType } from '@robin/contract/rules/document-types';
 import type { Queryable } from '#platform/db/database.ts';
 import { containing } from '#platform/db/like-pattern.ts';
 import type { Documents, DocumentVersions } from '#platform/db/schema.generated.ts';
 import { createId } from '#platform/ids.ts';
-import { byName } from '#platform/by-name.ts';
 import type {
   Author,
   Document,

@@ -1,5 +1,5 @@
+import { byName } from '@robin/contract/rules/by-name';
 import type { Queryable } from '#platform/db/database.ts';
-import { byName } from '#platform/by-name.ts';
 import type { AvailableUser, NamedMember, ProjectMember } from './projects.types.ts';
 
 function toMember(row: {

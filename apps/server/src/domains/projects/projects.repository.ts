@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
+import { byName } from '@robin/contract/rules/by-name';
 import type { Queryable } from '#platform/db/database.ts';
 import type { Projects } from '#platform/db/schema.generated.ts';
-import { byName } from '#platform/by-name.ts';
 import type {
   Creation,
   NewProject,

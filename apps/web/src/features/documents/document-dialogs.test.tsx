@@ -232,6 +232,33 @@ describe('a new document', () => {
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1);
   });
 
+  test('stands by its title before the list is fetched again, and so does one with another title [DOC-002]', async () => {
+    const others = [decision, sampleDocument({ id: 'd5', title: 'Vision' })];
+    let isListed = false;
+    await create({
+      documents: others,
+      handlers: {
+        'GET /api/po_documents': () => {
+          if (isListed) return new Promise(() => undefined);
+          isListed = true;
+          return { status: 200, body: { po_documents: others, total_count: 2 } };
+        },
+      },
+    });
+    const titles = () =>
+      screen.getAllByRole('listitem').map((card) => within(card).getByRole('heading').textContent);
+    type('Title', 'Ökonomie');
+    press('Save');
+    await gone();
+    expect(titles()).toEqual(['Guest checkout', 'Ökonomie', 'Vision']);
+    fireEvent.click(screen.getByRole('button', { name: 'Edit: Guest checkout' }));
+    await screen.findByRole('textbox', { name: 'Title' });
+    type('Title', 'Payment of guests');
+    press('Save');
+    await gone();
+    expect(titles()).toEqual(['Ökonomie', 'Payment of guests', 'Vision']);
+  });
+
   test('that cannot be made says so and keeps what was typed [ERR2-052]', async () => {
     await create({
       handlers: { 'POST /api/po_documents': refusal(409, 'archived', 'No.') },

@@ -4,6 +4,7 @@ import {
   type ListedDocument,
   type PoDocument,
 } from '@robin/contract/documents';
+import { byName } from '@robin/contract/rules/by-name';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
@@ -126,16 +127,17 @@ export async function refreshDocuments(client: QueryClient, projectId: number): 
   ]);
 }
 
-/** Puts what the server answered into the list, over any older list that is still on its way. */
+/** Puts what the server answered in its place in the list, over any older list that is still on its way. */
 export async function putDocument(client: QueryClient, document: PoDocument): Promise<void> {
   const { queryKey } = documentListQuery(document.project_id);
   await client.cancelQueries({ queryKey });
   client.setQueryData(documentQuery(document.id).queryKey, document);
   const listed = { ...document, is_content_cut: false };
   client.setQueryData(queryKey, (known) =>
-    known?.some(({ id }) => id === document.id)
-      ? known.map((one) => (one.id === document.id ? listed : one))
-      : known && [...known, listed],
+    known
+      ?.filter(({ id }) => id !== document.id)
+      .concat(listed)
+      .sort((left, right) => byName.compare(left.title, right.title)),
   );
 }
 
