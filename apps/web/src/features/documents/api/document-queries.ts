@@ -127,6 +127,9 @@ export async function refreshDocuments(client: QueryClient, projectId: number): 
   ]);
 }
 
+/** As the server orders documents of one title. */
+const byId = (left: ListedDocument, right: ListedDocument) => (left.id < right.id ? -1 : 1);
+
 /** Puts what the server answered in its place in the list, over any older list that is still on its way. */
 export async function putDocument(client: QueryClient, document: PoDocument): Promise<void> {
   const { queryKey } = documentListQuery(document.project_id);
@@ -137,7 +140,7 @@ export async function putDocument(client: QueryClient, document: PoDocument): Pr
     known
       ?.filter(({ id }) => id !== document.id)
       .concat(listed)
-      .sort((left, right) => byName.compare(left.title, right.title)),
+      .sort((left, right) => byName.compare(left.title, right.title) || byId(left, right)),
   );
 }
 
