@@ -57,7 +57,7 @@ afterAll(() => app.close());
 
 describe('resetting a session', () => {
   test.each(['', '?transfer_episodes=true'])(
-    'hands decided episodes and candidates on to the fresh one, called with "%s" [SESS-034]',
+    'hands decided episodes and candidates on to the fresh one, called with "%s" [SESS-034] [API2-016] [EPI-061]',
     async (query) => {
       const old = await rememberedSession();
       const fresh = await reset(old.id, query);
@@ -71,7 +71,7 @@ describe('resetting a session', () => {
     },
   );
 
-  test('leaves them behind where that is asked for, archived: none of them waits for a decision any more [SESS-034] [OPEN2-068]', async () => {
+  test('leaves them behind where that is asked for, archived: none of them waits for a decision any more [SESS-034] [API2-016] [OPEN2-068]', async () => {
     const old = await rememberedSession();
     const archivedBefore = await read(old.archived.id);
     const fresh = await reset(old.id, '?transfer_episodes=false');

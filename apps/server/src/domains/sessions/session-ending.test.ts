@@ -185,7 +185,7 @@ describe('resetting a session', () => {
     expect(await messagesOf(client, old.id)).toHaveLength(2);
   });
 
-  test('names a talk by its day, in the language that is asked for [OPEN2-070]', async () => {
+  test('names a talk by its day, in the language that is asked for [API2-016, OPEN2-070]', async () => {
     const client = await signedIn();
     const old = await buildSession(db(), { userId: client.userId });
     await reset(client, old.id, '?user_language=de');
