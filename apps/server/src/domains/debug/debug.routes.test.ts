@@ -74,7 +74,7 @@ const readTokens = (sessionId: string) =>
 async function workSession(): Promise<string> {
   const project = await buildProject(db(), {
     name: 'Kundenportal',
-    description: 'Self-service for returns.',
+    description: 'Self-service für Rückgaben.',
     members: [{ userId: mara.userId }],
   });
   return (await buildSession(db(), { userId: mara.userId, projectId: project.id })).id;
