@@ -110,23 +110,32 @@ describe('the list', () => {
       });
       expect(provider.scopes.length).toBeGreaterThan(0);
     }
-    expect(providers.map((each) => new URL(each.auth_url).host)).toEqual([
-      'auth.atlassian.com',
-      'accounts.google.com',
-      'github.com',
-      'login.microsoftonline.com',
+    const addresses = providers.map(({ auth_url, token_url, user_info_url }) => [
+      auth_url,
+      token_url,
+      user_info_url,
     ]);
-    expect(providers.map((each) => new URL(each.token_url).host)).toEqual([
-      'auth.atlassian.com',
-      'oauth2.googleapis.com',
-      'github.com',
-      'login.microsoftonline.com',
-    ]);
-    expect(providers.map((each) => new URL(each.user_info_url).host)).toEqual([
-      'api.atlassian.com',
-      'openidconnect.googleapis.com',
-      'api.github.com',
-      'graph.microsoft.com',
+    expect(addresses).toEqual([
+      [
+        'https://auth.atlassian.com/authorize?audience=api.atlassian.com&prompt=consent',
+        'https://auth.atlassian.com/oauth/token',
+        'https://api.atlassian.com/me',
+      ],
+      [
+        'https://accounts.google.com/o/oauth2/v2/auth?access_type=offline&prompt=consent',
+        'https://oauth2.googleapis.com/token',
+        'https://openidconnect.googleapis.com/v1/userinfo',
+      ],
+      [
+        'https://github.com/login/oauth/authorize',
+        'https://github.com/login/oauth/access_token',
+        'https://api.github.com/user',
+      ],
+      [
+        'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+        'https://login.microsoftonline.com/common/oauth2/v2.0/token',
+        'https://graph.microsoft.com/oidc/userinfo',
+      ],
     ]);
   });
 
@@ -138,7 +147,7 @@ describe('the list', () => {
     }
   });
 
-  test('shows a stored definition with all its fields in the place of the suggestion, others at the end [ADMIN-085] [ADMIN-086] [ADMIN-089] [ADMIN-090] [ADMIN-091] [ADMIN-092] [ADMIN-093] [ADMIN-094] [ADMIN-095] [OPEN1-099]', async () => {
+  test('shows a stored definition with all its fields in the place of the suggestion, others at the end [ADMIN-085] [ADMIN-086] [ADMIN-089] [ADMIN-090] [ADMIN-091] [ADMIN-092] [ADMIN-093] [ADMIN-094] [ADMIN-095] [OPEN1-097] [OPEN1-099]', async () => {
     await save('gitlab', { display_name: 'GitLab' });
     await save('github');
     const providers = await list();

@@ -51,7 +51,7 @@ describe('the list of OAuth providers', () => {
     expect(row('Microsoft').getByText('Not set up')).toBeTruthy();
   });
 
-  test('offers to add, to edit each, and to delete those that are set up and that nobody uses [ADMIN-081] [ADMIN-082] [ADMIN-083] [ADMIN-084]', async () => {
+  test('offers to add, to edit each, and to delete those that are set up and that nobody uses [ADMIN-081] [ADMIN-082] [ADMIN-083] [ADMIN-084] [OPEN1-097]', async () => {
     serveSettings({ definitions: [github, google, unsetMicrosoft] });
     await openOauth();
     const names = screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
