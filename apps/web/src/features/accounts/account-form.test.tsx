@@ -337,13 +337,23 @@ describe('the rules of a new password', () => {
     expect(await told({ Password: 'Another!' })).toBe('Die Passwörter stimmen nicht überein.');
   });
 
-  test('want the same password twice [AUTH-047]', async () => {
-    serve({});
-    const { form, fill, submit } = await openAccountForm('screen', 'register');
-    fill({ ...registration, 'Repeat password': 'Other!' });
-    await submit('Create account');
-    expect(form.getByRole('alert').textContent).toBe('Die Passwörter stimmen nicht überein.');
-  });
+  test.each([
+    ['screen', 'Other!'],
+    ['screen', 'secret!'],
+    ['screen', 'Secret! '],
+    ['modal', 'Other!'],
+  ] as const)(
+    'want the same password twice: in the %s form not "%s" [AUTH-047]',
+    async (variant, other) => {
+      const sent = serve({});
+      const { form, field, fill, submit } = await openAccountForm(variant, 'register');
+      fill({ ...registration, 'Repeat password': other });
+      await submit('Create account');
+      expect(form.getByRole('alert').textContent).toBe('Die Passwörter stimmen nicht überein.');
+      expect(document.activeElement).toBe(field('Repeat password'));
+      expect(sent).toEqual([]);
+    },
+  );
 
   test('are ticked while typing [AUTH-048] [AUTH-062]', async () => {
     serve({});
