@@ -59,6 +59,23 @@ test('the language of the browser is used without being remembered as a choice [
   expect(localStorage.getItem('i18nextLng')).toBeNull();
 });
 
+test.each([
+  ['/?lang=de-AT', 'en', 'en', 'de'],
+  ['/?lang=fr', 'de-AT', 'en', 'de'],
+  ['/?lang=fr', 'xx', 'de-AT', 'de'],
+  ['/', null, 'fr', 'en'],
+] as const)(
+  'at %s with the choice %s in a browser of %s the page speaks %s [OPEN2-145]',
+  async (address, choice, browserLanguage, language) => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue([browserLanguage, 'de']);
+    if (choice) localStorage.setItem('i18nextLng', choice);
+    serveLocales().open();
+    await startPage(address);
+    await screen.findByText(language === 'de' ? /^Robin behält/ : /^Robin keeps/);
+    expect(document.documentElement.lang).toBe(language);
+  },
+);
+
 test('the language menu changes every text and remembers the choice [SHELL-007] [SHELL-061]', async () => {
   serveLocales().open();
   await startPage('/');
