@@ -88,8 +88,13 @@ describe('the toast of an event', () => {
   });
 
   test('of a dismissed candidate needs no facts [TOAST-024] [LIVE-057]', () => {
-    expect(find('episode_candidate_dismissed')).toMatchObject({
+    expect(find('episode_candidate_dismissed')).toEqual({
+      type: 'warning',
       titleKey: 'eventToasts.episode_candidate_dismissed.title',
+      messageKey: 'eventToasts.episode_candidate_dismissed.message',
+      missingFactKey: null,
+      factKey: null,
+      values: { fact: '', assignee: '' },
     });
   });
 
