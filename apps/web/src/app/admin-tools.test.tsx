@@ -152,6 +152,8 @@ describe('the developer panel', () => {
     expect(box()[3]).toBe(44);
     fireEvent.click(button('Expand'));
     expect(within(panel() ?? document.body).getByRole('tablist')).toBeDefined();
+    useDevPanelSettings.getState().flush();
+    expect(stored()).toMatchObject({ isOpen: true, isCollapsed: false });
     fireEvent.click(button('Close'));
     expect(panel()).toBeNull();
     useDevPanelSettings.getState().flush();
