@@ -26,6 +26,15 @@ describe('an event of the memory inside a chat stream', () => {
     },
   );
 
+  test('is kept beside those that came before it, in their order [OPEN2-056]', () => {
+    const types = ['episode_detected', 'something_new', 'memory_level_set'];
+    const view = types.reduce((before, event_type) => {
+      const event = turnEvent.parse({ event_type });
+      return turnReducer(before, { type: 'event', event, arrivedAt: '' });
+    }, newTurn);
+    expect(view.notifications.map(({ event_type }) => event_type)).toEqual(types);
+  });
+
   test('changes neither the text nor the state of the turn', () => {
     const event = turnEvent.parse({ event_type: 'memory_level_set', memory_level: 'digest' });
     const view = turnReducer(newTurn, { type: 'event', event, arrivedAt: '' });
