@@ -143,7 +143,7 @@ describe('every frame of a line has an id', () => {
 });
 
 describe('a window that comes back with the id of the last event it saw', () => {
-  test('gets what it missed, once and in order, and then what follows [API1-050]', async () => {
+  test('gets what it missed, once and in order, and then what follows', async () => {
     const client = await signedIn();
     const first = await open(client);
     await record(step(client, 1), step(client, 2));

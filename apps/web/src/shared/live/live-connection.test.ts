@@ -230,7 +230,7 @@ describe('a lost line', () => {
     expect(server.lines[1]?.headers.get('Last-Event-ID')).toBe('9-7');
   });
 
-  test('goes to reconnecting and comes back by itself, after the last event that was heard [LIVE-005] [LIVE-006]', async () => {
+  test('goes to reconnecting and comes back by itself, after the last event that was heard [API1-050] [LIVE-005] [LIVE-006]', async () => {
     server.lines[0]?.send({ event_type: 'chat_session_updated' }, '9-41');
     await pass();
     server.lines[0]?.drop();
