@@ -276,6 +276,9 @@ describe.each([
       refusal(422, 'invalid_input', [{ loc: ['body'], msg: 'Odd.', type: 'x' }]),
     ],
     ['nothing', failure, failureRow, 'no answer' as const],
+    ['an empty sentence', failure, failureRow, refusal(500, 'internal', '')],
+    ['an empty list', failure, failureRow, refusal(422, 'invalid_input', [])],
+    ['the page of a proxy', failure, failureRow, { status: 502, body: '<html>Bad gateway</html>' }],
   ])(
     'a refusal with %s shows "%s", and the form can be used again [%s] [OPEN1-015] [OPEN1-025] [OPEN1-028]',
     async (_case, text, _row, reply) => {
