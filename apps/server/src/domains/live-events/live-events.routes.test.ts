@@ -77,7 +77,7 @@ describe('the stream of live events', () => {
     );
   });
 
-  test('carries what happens to the own sessions, as { event_type, timestamp, data } with an id [LIVE-019, LIVE-055, SESS-039]', async () => {
+  test('carries what happens to the own sessions, as { event_type, timestamp, data } with an id [LIVE-019, LIVE-037, LIVE-055, SESS-039]', async () => {
     const client = await signedIn();
     const stream = await open(client);
     const created = await client.call('POST', '/api/sessions', { session_type: 'talk' });
