@@ -97,7 +97,9 @@ test('a document is written, read, found, edited by two, put away and brought ba
   await card('Vision').waitFor();
   for (const [width, columns] of [
     [390, 1],
-    [800, 2],
+    [768, 2],
+    [1023, 2],
+    [1024, 3],
     [1440, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
