@@ -293,6 +293,24 @@ describe('an answer of 401', () => {
     expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null });
   });
 
+  test.each(['/unauthorized', '/no/such/page'])(
+    'leads to the login from a page that guests may see, too: %s [AUTH-012] [AUTH-014] [ERR1-061]',
+    async (path) => {
+      storeToken('token');
+      const answer = Promise.withResolvers<ReturnType<typeof refusal>>();
+      serve({
+        'GET /api/users/me': { status: 200, body: sampleUser() },
+        'GET /api/projects': () => answer.promise,
+      });
+      const { router } = await renderApp(path);
+      await waitFor(() => expect(useAuth.getState().user).not.toBeNull());
+      expect(addressOf(router)).toBe(path);
+      await act(async () => answer.resolve(refusal(401, 'unauthorized', 'Who?')));
+      await waitFor(() => expect(addressOf(router)).toBe('/login'));
+      expect(useAuth.getState()).toMatchObject({ status: 'guest', user: null });
+    },
+  );
+
   test('is told where one signs in again, and to nobody else', async () => {
     storeToken('token');
     serve({
