@@ -426,7 +426,7 @@ describe('an answer', () => {
     expect(second?.textContent).toContain('"current_step": "Ziel klären"');
   });
 
-  test('shows its thinking in a panel that opens: number, type, thought, time and the final mark [MSG-008] [MSG-009] [MSG-010] [MSG-011] [MSG-012] [MSG-013] [MSG-014]', async () => {
+  test('shows its thinking in a panel that opens: number, type, thought, time and the final mark [MSG-066] [MSG-008] [MSG-009] [MSG-010] [MSG-011] [MSG-012] [MSG-013] [MSG-014]', async () => {
     const step = (thought: string, step_number: number, is_final: boolean) => ({
       function_call: {
         name: 'sequential_thinking',
