@@ -58,6 +58,39 @@ test('a heading of a Word document is not left alone at the end of a page, and a
   expect(body.match(/<w:cantSplit\/>/g)).toHaveLength(2);
 });
 
+test('a Word document numbers its pages, and marks what is quoted by a line beside all of it', async () => {
+  const parts = await partsOf('Title', '> One\n>\n> - Two\n>   - Three\n\nFour');
+  expect(parts.get('word/footer1.xml')).toMatch(/>PAGE<.*> \/ <.*>NUMPAGES</);
+  const body = parts.get('word/document.xml') ?? '';
+  expect(body).toContain('<w:footerReference w:type="default"');
+  const quoted = (body.match(/<w:p>.*?<\/w:p>/g) ?? [])
+    .filter((paragraph) => paragraph.includes('<w:pBdr><w:left '))
+    .map((paragraph) => /<w:t[^>]*>([^<]+)<\/w:t>/.exec(paragraph)?.[1]);
+  expect(quoted).toEqual(['One', 'Two', 'Three']);
+});
+
+test('a list of a Word document leaves room where all of it ends, and nowhere within', async () => {
+  const body = (await partsOf('Title', '- One\n- Two\n  - Three\n    1. Four\n\nFive')).get(
+    'word/document.xml',
+  );
+  const rooms = [...(body ?? '').matchAll(/<w:spacing w:after="(\d+)"\/>/g)].map(
+    ([, room]) => room,
+  );
+  expect(rooms).toEqual(['0', '0', '0', '140', '140']);
+});
+
+test('the columns of a table in a Word document are as wide as their texts ask for', async () => {
+  const text = 'A decision that is told in a whole sentence, and why. '.repeat(3);
+  const body = (await partsOf('Title', `| No | Text |\n| --- | --- |\n| 1 | ${text} |`)).get(
+    'word/document.xml',
+  );
+  const [number = 0, told = 0] = [...(body ?? '').matchAll(/<w:gridCol w:w="(\d+)"\/>/g)].map(
+    ([, width]) => Number(width),
+  );
+  expect(number + told).toBe(9026);
+  expect(told / number).toBeGreaterThan(8);
+});
+
 test('a Word document names nobody but Robin as who wrote it', async () => {
   const core = (await partsOf('Title', 'Text.')).get('docProps/core.xml');
   expect(core).toContain('<dc:creator>Robin</dc:creator>');

@@ -3,9 +3,11 @@ import {
   BorderStyle,
   Document,
   ExternalHyperlink,
+  Footer,
   HeadingLevel,
   LevelFormat,
   Packer,
+  PageNumber,
   Paragraph,
   ShadingType,
   Table,
@@ -17,10 +19,14 @@ import {
   type IRunOptions,
   type ParagraphChild,
 } from 'docx';
-import type { Block, ListItem, Run } from './export.types.ts';
+import { columnShares } from './column-shares.ts';
+import type { Block, Run } from './export.types.ts';
 
 const MONO = 'Consolas';
 const BORDER = 'C9D2D8';
+const MUTED = '5A6A73';
+/** The line beside what is quoted. */
+const QUOTE = { style: BorderStyle.SINGLE, size: 12, color: BORDER, space: 8 };
 const headings = {
   1: HeadingLevel.HEADING_1,
   2: HeadingLevel.HEADING_2,
@@ -31,6 +37,10 @@ const headings = {
 };
 /** Word has nine levels of lists. */
 const MAX_LEVEL = 8;
+/** What a page has room for between its edges, in twentieths of a point. */
+const TEXT_WIDTH = 9026;
+/** Below a paragraph, in twentieths of a point. */
+const AFTER = 140;
 /** Of a list's levels and of quotes, in twentieths of a point. */
 const INDENT = 360;
 
@@ -58,7 +68,7 @@ export async function writeDocx(written: string | null, blocks: readonly Block[]
     lastModifiedBy: 'Robin',
     numbering: { config: writer.numberings },
     styles: { default: { document: { run: { font: 'Calibri', size: 22 } } } },
-    sections: [{ children }],
+    sections: [{ footers: { default: writeFooter() }, children }],
   });
   return Packer.toBuffer(document);
 }
@@ -66,6 +76,8 @@ export async function writeDocx(written: string | null, blocks: readonly Block[]
 interface Place {
   indent: number;
   level: number;
+  /** What paragraphs have from what they stand in. */
+  look?: Pick<IParagraphOptions, 'border'>;
 }
 
 type Written = Paragraph | Table;
@@ -88,50 +100,80 @@ class DocxWriter {
   }
 
   private writeBlock(block: Block, place: Place): Written[] {
-    const indent = { left: place.indent };
+    const look = { ...place.look, indent: { left: place.indent } };
     switch (block.kind) {
       case 'heading':
-        // Never alone at the end of a page.
-        return [paragraph(block.runs, { heading: headings[block.depth], keepNext: true, indent })];
+        return [
+          paragraph(block.runs, {
+            ...look,
+            heading: headings[block.depth],
+            // Never alone at the end of a page.
+            keepNext: true,
+            spacing: { before: 240, after: 80 },
+          }),
+        ];
       case 'paragraph':
-        return [paragraph(block.runs, { indent, spacing: { after: 140 } })];
+        return [paragraph(block.runs, { ...look, spacing: { after: AFTER } })];
       case 'code':
         return [
           paragraph([{ text: block.text, isCode: true }], {
-            indent,
+            ...look,
             spacing: { before: 80, after: 160 },
             shading: { type: ShadingType.CLEAR, fill: 'F1F4F6' },
           }),
         ];
       case 'quote':
-        return this.writeBlocks(block.blocks, { ...place, indent: place.indent + INDENT });
+        return this.writeBlocks(block.blocks, {
+          ...place,
+          indent: place.indent + INDENT,
+          look: { border: { left: QUOTE } },
+        });
       case 'list':
-        return this.writeList(block.items, block.start, place);
+        return this.writeList(block, place);
       case 'table':
         return [writeTable(block), new Paragraph({})];
       case 'rule':
         return [
           new Paragraph({
             border: { bottom: { style: BorderStyle.SINGLE, size: 6, color: BORDER, space: 1 } },
+            spacing: { after: AFTER },
           }),
         ];
     }
   }
 
-  private writeList(items: readonly ListItem[], start: number | null, place: Place): Written[] {
+  /** @param after the room below its end: where lists within lists end, only the outermost leaves some */
+  private writeList(
+    { items, start }: Extract<Block, { kind: 'list' }>,
+    place: Place,
+    after = AFTER,
+  ): Written[] {
     const reference = this.addNumbering(start, place);
-    const inside = { indent: place.indent + INDENT, level: Math.min(place.level + 1, MAX_LEVEL) };
-    return items.flatMap(({ isChecked, blocks }) => {
+    const inside = {
+      ...place,
+      indent: place.indent + INDENT,
+      level: Math.min(place.level + 1, MAX_LEVEL),
+    };
+    return items.flatMap(({ isChecked, blocks }, index) => {
+      const room = index === items.length - 1 ? after : 0;
       const [first, ...rest] = blocks;
-      const lead = first?.kind === 'paragraph' ? first.runs : [];
+      const [lead, others] = first?.kind === 'paragraph' ? [first.runs, rest] : [[], blocks];
       const runs = isChecked === null ? lead : [{ text: isChecked ? '☑ ' : '☐ ' }, ...lead];
       const look: IParagraphOptions =
         isChecked === null
           ? { numbering: { reference, level: place.level } }
           : { indent: { left: inside.indent, hanging: INDENT } };
       return [
-        paragraph(runs, look),
-        ...this.writeBlocks(first?.kind === 'paragraph' ? rest : blocks, inside),
+        paragraph(runs, {
+          ...place.look,
+          ...look,
+          spacing: { after: others.length === 0 ? room : 0 },
+        }),
+        ...others.flatMap((block) =>
+          block.kind === 'list'
+            ? this.writeList(block, inside, block === others.at(-1) ? room : 0)
+            : this.writeBlock(block, inside),
+        ),
       ];
     });
   }
@@ -155,6 +197,23 @@ class DocxWriter {
   }
 }
 
+/** The number of the page, and of how many. */
+const writeFooter = () =>
+  new Footer({
+    children: [
+      new Paragraph({
+        alignment: AlignmentType.CENTER,
+        children: [
+          new TextRun({
+            children: [PageNumber.CURRENT, ' / ', PageNumber.TOTAL_PAGES],
+            size: 17,
+            color: MUTED,
+          }),
+        ],
+      }),
+    ],
+  });
+
 const paragraph = (runs: readonly Run[], look: IParagraphOptions) =>
   new Paragraph({ ...look, children: runs.flatMap(writeRun) });
 
@@ -172,11 +231,13 @@ function writeRun({ text, link, ...look }: Run): ParagraphChild[] {
   return link ? [new ExternalHyperlink({ link: wellFormed(link), children: lines })] : lines;
 }
 
-function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): Table {
+function writeTable(table: Extract<Block, { kind: 'table' }>): Table {
+  const { rows, align } = table;
   const border = { style: BorderStyle.SINGLE, size: 4, color: BORDER };
-  const columns = Math.max(...rows.map((cells) => cells.length));
+  const shares = columnShares(table);
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
+    columnWidths: shares.map((share) => Math.round(share * TEXT_WIDTH)),
     borders: {
       top: border,
       bottom: border,
@@ -191,7 +252,7 @@ function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): Table {
           tableHeader: row === 0,
           // A row that fits on a page stands on one.
           cantSplit: true,
-          children: Array.from({ length: columns }, (_, column) => {
+          children: shares.map((_, column) => {
             const runs = (cells[column] ?? []).map((run) =>
               row === 0 ? { ...run, isBold: true } : run,
             );

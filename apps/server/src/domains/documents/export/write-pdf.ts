@@ -1,3 +1,4 @@
+import { columnShares } from './column-shares.ts';
 import type { Block, ListItem, Run } from './export.types.ts';
 import {
   createPdfMaker,
@@ -90,7 +91,7 @@ function writeBlock(block: Block): PdfContent {
     case 'quote':
       return {
         table: {
-          widths: equalWidths(1),
+          widths: oneWidth(),
           body: [[{ stack: block.blocks.map(writeBlock), color: MUTED }]],
         },
         layout: {
@@ -165,10 +166,11 @@ function writeBox(isChecked: boolean): PdfDrawing & { margin: Sides } {
   };
 }
 
-function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): PdfContent {
-  const columns = Math.max(...rows.map((cells) => cells.length));
+function writeTable(table: Extract<Block, { kind: 'table' }>): PdfContent {
+  const { rows, align } = table;
+  const shares = columnShares(table);
   const body = rows.map((cells, row) =>
-    Array.from({ length: columns }, (_, column): PdfContent => ({
+    shares.map((_, column): PdfContent => ({
       text: writeRuns(cells[column] ?? []),
       alignment: align[column] ?? 'left',
       bold: row === 0,
@@ -177,9 +179,10 @@ function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): PdfCont
   return {
     table: {
       headerRows: 1,
-      widths: equalWidths(columns),
+      // `*` would grow with the longest word, beyond the edge.
+      widths: shares.map((share) => `${share * 100}%`),
       body,
-      dontBreakRows: fitsOnPages(rows, columns),
+      dontBreakRows: fitsOnPages(rows, shares),
     },
     layout: {
       hLineWidth: () => 0.6,
@@ -195,33 +198,30 @@ function writeTable({ rows, align }: Extract<Block, { kind: 'table' }>): PdfCont
 }
 
 /** Whether each row surely fits on a page below the head: what is beyond its end of a row that may not break is lost. */
-function fitsOnPages([head = [], ...rows]: readonly Run[][][], columns: number): boolean {
-  const room = TEXT_HEIGHT - highest(head, columns);
-  return rows.every((cells) => highest(cells, columns) <= room);
+function fitsOnPages([head = [], ...rows]: readonly Run[][][], shares: readonly number[]): boolean {
+  const room = TEXT_HEIGHT - highest(head, shares);
+  return rows.every((cells) => highest(cells, shares) <= room);
 }
 
 /** How high a row can become, in points: in the widest letters, and with words of which only one fits on each second line. */
-function highest(cells: readonly Run[][], columns: number): number {
-  const width = Math.max(1, TEXT_WIDTH / columns - CELL_PADDING);
-  const lines = cells.map((runs) =>
-    runs
+function highest(cells: readonly Run[][], shares: readonly number[]): number {
+  const lines = cells.map((runs, column) => {
+    const width = Math.max(1, TEXT_WIDTH * (shares[column] ?? 0) - CELL_PADDING);
+    return runs
       .map(({ text }) => text)
       .join('')
       .split('\n')
-      .reduce((sum, { length }) => sum + 1 + Math.ceil((2 * length * WIDEST_LETTER) / width), 0),
-  );
+      .reduce((sum, { length }) => sum + 1 + Math.ceil((2 * length * WIDEST_LETTER) / width), 0);
+  });
   return Math.max(...lines) * LINE_HEIGHT + CELL_PADDING;
 }
 
-/**
- * Columns that leave the page to none of them: `*` would grow with the longest word, beyond the edge. Anew for each table,
- * because the library keeps its measures in them.
- */
-const equalWidths = (columns: number) => Array.from({ length: columns }, () => `${100 / columns}%`);
+/** A column as wide as the page: `*` would grow with the longest word. Anew each time, because the library changes it. */
+const oneWidth = () => ['100%'];
 
 function boxed(content: PdfContent, fillColor: string): PdfContent {
   return {
-    table: { widths: equalWidths(1), body: [[content]] },
+    table: { widths: oneWidth(), body: [[content]] },
     layout: {
       defaultBorder: false,
       fillColor: () => fillColor,
