@@ -311,6 +311,27 @@ describe('an answer of 401', () => {
     },
   );
 
+  test.each(['/', '/register', '/unauthorized', '/nowhere', '/projects'])(
+    'at the start leads to the login from %s too, although nobody is asked to sign in there, with the page that was wanted [AUTH-012] [ERR1-061] [SHELL-047]',
+    async (address) => {
+      storeToken('token');
+      serve({ 'GET /api/users/me': refusal(401, 'unauthorized', 'Who?') });
+      const { router } = await renderApp(address);
+      await waitFor(() => expect(addressOf(router)).toBe('/login'));
+      expect(router.state.location.state).toMatchObject({ from: { pathname: address } });
+      await screen.findByText('You are signed out');
+    },
+  );
+
+  test('leads to the login once: whoever goes on from there as a guest stays where they are', async () => {
+    storeToken('token');
+    serve({ 'GET /api/users/me': refusal(401, 'unauthorized', 'Who?') });
+    const { router } = await renderApp('/nowhere');
+    await waitFor(() => expect(addressOf(router)).toBe('/login'));
+    fireEvent.click(screen.getAllByRole('link', { name: /Robin/ })[0] as HTMLElement);
+    await waitFor(() => expect(addressOf(router)).toBe('/'));
+  });
+
   test('is told where one signs in again, and to nobody else', async () => {
     storeToken('token');
     serve({

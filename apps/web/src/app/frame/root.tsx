@@ -1,6 +1,6 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { AuthDialog, GuestFrame, SignedInFrame } from '#app/chunks.ts';
 import { useAuthDialog } from '#features/accounts/auth-dialog-store.ts';
 import { onUnauthorized } from '#shared/api/unauthorized.ts';
@@ -43,8 +43,16 @@ function SkipLink() {
   );
 }
 
-/** The server has forgotten the token: the login page is where it goes on. */
+/** The server has forgotten the token: it goes on at the login, also where that was known before there was a page. */
 function useLoginAfterRefusal() {
   const navigate = useNavigate();
+  const from = useLocation();
+  const isFirstPage = useRef(true);
+  useEffect(() => {
+    // A guard below has the same wish: whichever comes last, the page that was wanted is carried along.
+    const isTooLate = isFirstPage.current && useAuth.getState().hasEnded;
+    isFirstPage.current = false;
+    if (isTooLate) void navigate(paths.login, { state: { from }, replace: true });
+  }, [navigate, from]);
   useEffect(() => onUnauthorized(() => void navigate(paths.login)), [navigate]);
 }
