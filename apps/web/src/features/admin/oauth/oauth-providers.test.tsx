@@ -243,6 +243,9 @@ describe('editing an OAuth provider', () => {
     expect(field('display_name').value).toBe('GitHub');
     expect(field('client_id').value).toBe('Iv1.8a61f9b3a7aba766');
     expect(field('client_secret').value).toBe('');
+    for (const address of ['auth_url', 'token_url', 'user_info_url'] as const) {
+      expect([address, field(address).value]).toEqual([address, github[address]]);
+    }
     expect(field('scopes').value).toBe('read:user, repo');
     expect(document.activeElement).toBe(field('client_secret'));
     fireEvent.click(screen.getByRole('switch', { name: 'Active after saving' }));
