@@ -158,7 +158,7 @@ describe('somebody who is signed in', () => {
     },
   );
 
-  test('a role that is too low leads to the refusal, not to the login [SHELL-027] [SHELL-048]', async () => {
+  test('a role that is too low leads to the refusal, not to the login [SHELL-027] [SHELL-048] [ROLE-025]', async () => {
     serveWork();
     const { router } = await renderApp('/projects/new');
     await waitFor(() => expect(addressOf(router)).toBe('/unauthorized'));
@@ -220,8 +220,11 @@ describe('somebody who is signed in', () => {
     await waitFor(() => expect(addressOf(router)).toBe('/projects'));
   });
 
-  test('/projects/new shows the form to a power user [SHELL-028]', async () => {
-    serveWork({ user: sampleUser({ roles: ['poweruser'] }) });
+  test.each([
+    ['poweruser', 'ROLE-026'],
+    ['admin', 'ROLE-027'],
+  ] as const)('/projects/new shows the form to a %s [SHELL-028] [%s]', async (role, _row) => {
+    serveWork({ user: sampleUser({ roles: [role] }) });
     await renderApp('/projects/new');
     expect(await screen.findByRole('heading', { name: 'Create New Project' })).toBeTruthy();
   });

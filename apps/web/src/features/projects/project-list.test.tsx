@@ -121,6 +121,18 @@ describe('the list of projects', () => {
     },
   );
 
+  test.each([
+    ['poweruser', 'ROLE-026] [ROLE-029'],
+    ['admin', 'ROLE-027] [ROLE-030'],
+  ] as const)('beside its projects a %s sees the way to a new one [%s]', async (role, _row) => {
+    serveProjects({ projects: [first], role });
+    await renderApp('/projects');
+    await cardOf('Alpha');
+    expect(screen.getByRole('link', { name: /^New project/ }).getAttribute('href')).toBe(
+      '/projects/new',
+    );
+  });
+
   test.each([[[]], [[first]]])(
     'a user sees no link to create one, even as project admin [PROJ-020] [ROLE-028] [OPEN1-112]',
     async (projects) => {
