@@ -389,6 +389,23 @@ describe('cancelling', () => {
     });
   });
 
+  test('is asked no longer about one that has ended meanwhile, nor about the next one [FLOW-007] [FLOW-050]', async () => {
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel workflow' }));
+    await tell('workflow_completion', {
+      outcome: 'success',
+      final_summary: 'Saved',
+      lessons_learned: '',
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel workflow' })).toBeNull();
+    const steps = running.steps;
+    await tell('workflow_setup', { workflow_id: 'w2', context: 'Write another', steps });
+    expect(screen.getByRole('button', { name: 'Cancel workflow' })).toBeTruthy();
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(send).not.toHaveBeenCalled();
+  });
+
   test('sends nothing where the question is answered with a no', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel workflow' }));

@@ -27,10 +27,11 @@ export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowP
     sessionId,
     projectId,
   );
-  const [isCancelling, setIsCancelling] = useState(false);
+  /** The workflow of which it is asked whether to cancel it: one that has ended meanwhile, or the next, is not meant. */
+  const [questionedId, setQuestionedId] = useState<string | null>(null);
 
   function cancel(): void {
-    setIsCancelling(false);
+    setQuestionedId(null);
     const end = {
       outcome: 'abort',
       final_summary: t('cancel.summary'),
@@ -91,7 +92,7 @@ export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowP
             variant="ghost"
             size="small"
             icon={X}
-            onClick={() => setIsCancelling(true)}
+            onClick={() => setQuestionedId(workflow.workflow_id)}
             className="self-start"
           >
             {t('cancel.button')}
@@ -102,14 +103,14 @@ export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowP
         <SuccessOverlay workflow={workflow} onClose={dismissSuccess} />
       )}
       <ConfirmDialog
-        isOpen={isCancelling}
+        isOpen={workflow.isActive && workflow.workflow_id === questionedId}
         tone="red"
         title={t('cancel.title')}
         text={t('cancel.text')}
         confirmLabel={t('cancel.button')}
         cancelLabel={t('cancel.keep')}
         onConfirm={cancel}
-        onCancel={() => setIsCancelling(false)}
+        onCancel={() => setQuestionedId(null)}
       />
     </div>
   );
