@@ -63,6 +63,18 @@ describe('the page of a project', () => {
     expect(document.title).toContain('Portal');
   });
 
+  test('shows the key or the name of its Jira project where the other is missing [PROJ-041] [PROJ-042]', async () => {
+    for (const [field, shown] of [
+      ['jira_project_key', 'RET'],
+      ['jira_project_name', 'Returns'],
+    ] as const) {
+      serveProjects({ projects: [sampleProject({ [field]: shown })] });
+      await openDetail();
+      expect(screen.getByText(shown).nextElementSibling?.textContent).toBe('Jira');
+      cleanup();
+    }
+  });
+
   test('an address that no browser should follow is no link', async () => {
     const url = 'javascript:alert(1)';
     serveProjects({ projects: [sampleProject({ github_repository_url: url })] });
