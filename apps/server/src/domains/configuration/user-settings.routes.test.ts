@@ -107,8 +107,10 @@ describe('the key for Spinach', () => {
   test('of the installation is not the key of a person [OPEN1-092]', async () => {
     const system = '/api/configuration/system/SPINACH_API_KEY';
     expect((await ada.call('PUT', system, { value: KEY })).status).toBe(200);
-    for (const { userId } of [ada, ulla]) {
-      expect(await configuration().findUserSecret(userId, 'SPINACH_API_KEY')).toBeNull();
+    for (const client of [ada, ulla]) {
+      expect(await configuration().findUserSecret(client.userId, 'SPINACH_API_KEY')).toBeNull();
+      const { body } = await client.call('GET', '/api/oauth/status');
+      expect(body).toMatchObject({ integrations: { spinach: { connected: false } } });
     }
     expect(await read(ada)).toEqual({ configurations: { EPISODE_SYSTEM_ENABLED: 'true' } });
     await ada.call('DELETE', system);
