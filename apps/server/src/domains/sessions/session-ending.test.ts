@@ -244,7 +244,7 @@ describe('resetting a session', () => {
     ]);
   });
 
-  test('is told to the other windows with the id of the fresh session', async () => {
+  test('is told to the other windows with the id of the fresh session [OPEN2-068]', async () => {
     const client = await signedIn();
     const old = await buildSession(db(), { userId: client.userId });
     const stream = await openEvents(client);
