@@ -565,6 +565,17 @@ describe('the Sessions tab', () => {
     expect(advice.textContent).toBe('RecommendationsOneTwoThreeand 2 more');
   });
 
+  test('counts no rest where there are three of them [DEV-063] [DEV-064]', async () => {
+    const three = ['1st', '2nd', '3rd'];
+    const body = { ...stats, performance_issues: three, recommendations: three };
+    handlers[STATS] = { status: 200, body };
+    show('sessions');
+    const issues = await screen.findByRole('region', { name: 'Issues' });
+    const advice = screen.getByRole('region', { name: 'Recommendations' });
+    expect(issues.textContent).toBe('Issues1st2nd3rd');
+    expect(advice.textContent).toBe('Recommendations1st2nd3rd');
+  });
+
   test('shows what it has while the other question fails', async () => {
     handlers[TOKENS] = refusal(500, 'internal', 'Broken');
     show('sessions');
