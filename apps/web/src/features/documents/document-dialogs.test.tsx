@@ -623,12 +623,15 @@ describe('editing a document', () => {
     const { changes } = await edit();
     expect(inDialog().queryByRole('textbox', { name: 'Project' })).toBeNull();
     type('Title', 'Guests pay');
+    fireEvent.change(inDialog().getByRole('combobox', { name: 'Type' }), {
+      target: { value: 'note' },
+    });
     fireEvent.click(inDialog().getByRole('switch', { name: 'Archived' }));
     press('Save');
     await gone();
     expect(changes()[0]?.body).toEqual({
       title: 'Guests pay',
-      type: 'decisions',
+      type: 'note',
       tags: ['sprint-42', 'legal', 'checkout', 'guest'],
       content: decision.content,
       is_deleted: true,
