@@ -53,6 +53,21 @@ describe('a button above the text', () => {
     expect(mark('# t[w]o', 'heading3')).toBe('### t[w]o');
   });
 
+  test.each<[MarkdownMark, string, string]>([
+    ['heading1', '> t[w]o', '> # t[w]o'],
+    ['heading2', '- [one\n- two]', '- ## [one\n- ## two]'],
+    ['heading3', '> 1. # t[w]o', '> 1. ### t[w]o'],
+    ['heading1', '  * # t[w]o', '  * t[w]o'],
+    ['heading1', '[]> two', '[]> # two'],
+    ['heading1', '**t[w]o**', '# **t[w]o**'],
+    ['heading1', '-1 or 1.5 [k]g', '# -1 or 1.5 [k]g'],
+  ])(
+    'sets %s behind what opens a quote or an item, which would be words in it otherwise: %s becomes %s [DOC-030] [DOC-031] [DOC-032]',
+    (wanted, before, after) => {
+      expect(mark(before, wanted)).toBe(after);
+    },
+  );
+
   test('sets code of several lines between fences', () => {
     expect(mark('[one\ntwo]', 'code')).toBe('```\n[one\ntwo]\n```');
   });

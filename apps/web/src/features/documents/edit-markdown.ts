@@ -129,22 +129,37 @@ function takeAway(selected: SelectedText, marked: SelectedText, pair: Pair): Mar
   };
 }
 
-/** Headings take each other's place; lists and quotes stand before what is there. */
+/** What opens quotes and items of lists at the start of a line. */
+const openings = /^(?: *(?:>|(?:[-*+]|\d+[.)])(?= )) ?)*/;
+
+/**
+ * Headings take each other's place, behind what opens a quote or an item: before it, that would be read as words. Lists and
+ * quotes stand before what is there.
+ */
 function toggleLines(selected: SelectedText, sign: string): MarkedText {
   const { text, start, end } = selected;
   const { start: first, end: last } = wholeLinesOf(selected);
-  const lines = text.slice(first, last).split('\n');
-  const isSet = lines.every((line) => line.startsWith(sign));
-  const marked: MarkedText = { changes: [], start, end };
+  const isHeading = sign.startsWith('#');
   let from = first;
-  for (const line of lines) {
-    const old = isSet ? sign : sign.startsWith('#') ? (/^#{1,6} /.exec(line)?.[0] ?? '') : '';
-    const insert = isSet ? '' : sign;
-    marked.changes.push({ from, to: from + old.length, insert });
-    const movedBy = (place: number) => insert.length - Math.min(old.length, place - from);
-    if (from === first) marked.start += movedBy(start);
+  const lines = text
+    .slice(first, last)
+    .split('\n')
+    .map((line) => {
+      const at = from + (isHeading ? (openings.exec(line)?.[0].length ?? 0) : 0);
+      const words = line.slice(at - from);
+      from += line.length + 1;
+      return { at, words };
+    });
+  const isSet = lines.every(({ words }) => words.startsWith(sign));
+  const insert = isSet ? '' : sign;
+  const marked: MarkedText = { changes: [], start, end };
+  for (const [index, { at, words }] of lines.entries()) {
+    const old = isSet ? sign : isHeading ? (/^#{1,6} /.exec(words)?.[0] ?? '') : '';
+    marked.changes.push({ from: at, to: at + old.length, insert });
+    const movedBy = (place: number) =>
+      place < at ? 0 : insert.length - Math.min(old.length, place - at);
+    if (index === 0) marked.start += movedBy(start);
     marked.end += movedBy(end);
-    from += line.length + 1;
   }
   return marked;
 }
