@@ -313,6 +313,20 @@ describe('a handle', () => {
     expect(pixels(workflow())).toBe('325px');
   });
 
+  test('of a sidebar that was drawn narrow keeps it as wide as a collapsed one when the window grows [CHAT-058]', async () => {
+    store({ leftSidebarCollapsed: false });
+    await renderChat();
+    fireEvent.pointerDown(workflowHandle(), { button: 0, pointerId: 1, clientX: 280 });
+    fireEvent.pointerMove(workflowHandle(), { pointerId: 1, clientX: 90 });
+    fireEvent.pointerUp(workflowHandle(), { pointerId: 1 });
+    expect(pixels(workflow())).toBe('90px');
+    window.innerWidth = 3_000;
+    fireEvent(window, new Event('resize'));
+    expect(isOpen(workflow())).toBe(true);
+    expect(pixels(workflow())).toBe('120px');
+    expect(percent(workflowHandle())).toBe(4);
+  });
+
   test('saves a width at most once in 500 ms, the last one included [CHAT-065]', async () => {
     store({ leftSidebarCollapsed: false });
     await renderChat();

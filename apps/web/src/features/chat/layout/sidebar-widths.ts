@@ -24,11 +24,15 @@ function snapPercent(windowWidth: number): number {
   return collapsedPercent(windowWidth) + SNAP_PERCENT;
 }
 
+/** A width in pixels that is never below the one of a collapsed sidebar, however wide the window has become. */
+export function atLeastCollapsed(width: number, windowWidth: number): number {
+  return Math.max((collapsedPercent(windowWidth) / 100) * windowWidth, width);
+}
+
 /** The width in pixels that is saved and restored; in a narrow window the lower bound wins. */
 export function clampSavedWidth(width: number, windowWidth: number): number {
-  const least = (collapsedPercent(windowWidth) / 100) * windowWidth;
   const most = (SAVED_MAX_PERCENT / 100) * windowWidth;
-  return Math.round(Math.max(least, Math.min(width, most)));
+  return Math.round(atLeastCollapsed(Math.min(width, most), windowWidth));
 }
 
 /** The width with which a collapsed sidebar opens again. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useUiSettings } from '#shared/settings/ui-settings.ts';
-import { clampSavedWidth, widthToOpen } from './sidebar-widths.ts';
+import { atLeastCollapsed, clampSavedWidth, widthToOpen } from './sidebar-widths.ts';
 import { throttle } from './throttle.ts';
 import { useWindowWidth } from './use-window-width.ts';
 
@@ -54,7 +54,10 @@ export function useSidebar(side: Side, placement: Placement, startsOpen = false)
     };
   }, [widthSaver]);
   const isOpen = isBeside ? !isCollapsed : isOpenOver;
-  const shownWidth = draggedWidth ?? clampSavedWidth(savedWidth, windowWidth);
+  const shownWidth =
+    draggedWidth === null
+      ? clampSavedWidth(savedWidth, windowWidth)
+      : atLeastCollapsed(draggedWidth, windowWidth);
 
   function setWidth(pixels: number): void {
     setDraggedWidth(pixels);
