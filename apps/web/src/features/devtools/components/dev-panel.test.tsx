@@ -385,13 +385,28 @@ describe('the Tools tab', () => {
   });
 
   test('finds tools by name, by method and by docs, and those of a provider [DEV-033] [DEV-034] [DEV-035] [DEV-036]', async () => {
-    await showTools();
+    const [method] = tool('x', '').methods;
+    if (!method) throw new Error('It has a method.');
+    // Each word stands in one place alone.
+    await showTools(
+      tool('search', 'Jira', {
+        description: 'Finds tickets',
+        docstring: 'Asks the tracker.',
+        methods: [{ ...method, name: 'by_jql', docstring: 'Takes a query.' }],
+      }),
+      tool('read', 'Files', {
+        description: 'Opens a file',
+        docstring: 'Yields text.',
+        methods: [{ ...method, name: 'lines_of', docstring: 'Cuts it.' }],
+      }),
+    );
     const search = 'Search tools, methods and docs';
     for (const [text, found] of [
       ['READ', ['read']],
-      ['search_method', ['search']],
-      ['all about read', ['read']],
-      ['how search does', ['search']],
+      ['BY_JQL', ['search']],
+      ['Finds', ['search']],
+      ['yields TEXT', ['read']],
+      ['takes a', ['search']],
       ['nothing', []],
     ] as const) {
       type(search, text);
