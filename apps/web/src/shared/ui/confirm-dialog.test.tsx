@@ -9,21 +9,21 @@ const quiet = { onCancel: () => undefined, onConfirm: () => undefined };
 beforeEach(() => loadTexts('en'));
 
 test.each([
-  ['red', 'Cancel', 'SHELL-127'],
-  ['blue', 'Reset', 'SHELL-128'],
-  ['green', 'Reset', 'SHELL-129'],
-  ['orange', 'Reset', 'SHELL-130'],
-] as const)('a %s question begins with the cursor on %s [%s]', (tone, focused, _row) => {
+  ['red', 'Cancel'],
+  ['blue', 'Reset'],
+  ['green', 'Reset'],
+  ['orange', 'Reset'],
+] as const)('a %s question begins with the cursor on %s', (tone, focused) => {
   render(<ConfirmDialog {...words} {...quiet} tone={tone} />);
   expect(document.activeElement?.textContent).toBe(focused);
 });
 
 test.each([
-  ['red', 'bg-danger-solid', 'INPUT-028'],
-  ['blue', 'bg-info', 'INPUT-029'],
-  ['green', 'bg-success', 'INPUT-030'],
-  ['orange', 'bg-accent-solid', 'INPUT-031'],
-] as const)('the button that confirms can be %s: %s [%s]', (tone, colour, _row) => {
+  ['red', 'bg-danger-solid', '[SHELL-127] [INPUT-028]'],
+  ['blue', 'bg-info', '[SHELL-128] [INPUT-029]'],
+  ['green', 'bg-success', '[SHELL-129] [INPUT-030]'],
+  ['orange', 'bg-accent-solid', '[SHELL-130] [INPUT-031]'],
+] as const)('the button that confirms can be %s: %s %s', (tone, colour, _row) => {
   render(<ConfirmDialog {...words} {...quiet} tone={tone} />);
   expect(screen.getByRole('button', { name: 'Reset' }).className.split(' ')).toContain(colour);
 });
