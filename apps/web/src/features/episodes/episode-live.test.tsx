@@ -113,6 +113,17 @@ describe('a live event', () => {
     },
   );
 
+  test('of one that is a document now keeps the level and the mark that it names, by the id of the candidate [LIVE-049]', () => {
+    tell('episode_archived_and_podocument_created', {
+      episode_id: undefined,
+      memory_level: 'essence',
+      is_archived: false,
+    });
+    expect(candidates()).toEqual([]);
+    expect(find('c1')).toMatchObject({ memory_level: 'essence', is_archived: false });
+    expect(active()).toEqual(['e1', 'c1']);
+  });
+
   test('of a placeholder at the archive level takes the episode out of the active ones at once', () => {
     tell('episode_placeholder', { episode_id: 'e1', candidate_id: 'e1', memory_level: 'archive' });
     expect(active()).toEqual([]);
