@@ -76,6 +76,15 @@ test.each([
   },
 );
 
+test('a German browser is spoken to in German, which is no choice either [SHELL-003] [SHELL-005]', async () => {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['de-AT', 'en']);
+  serveLocales().open();
+  await startPage('/');
+  expect(await screen.findByText(/^Robin behält/)).toBeTruthy();
+  expect(document.documentElement.lang).toBe('de');
+  expect(localStorage.getItem('i18nextLng')).toBeNull();
+});
+
 test('the language menu changes every text and remembers the choice [SHELL-007] [SHELL-061]', async () => {
   serveLocales().open();
   await startPage('/');
