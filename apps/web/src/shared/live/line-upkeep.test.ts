@@ -78,7 +78,7 @@ afterEach(() => {
 });
 
 describe('the health check', () => {
-  test('asks the server every 30 s while the line is open [LIVE-032]', async () => {
+  test('asks the server every 30 s while the line is open [LIVE-032] [API2-005]', async () => {
     connection.connect(target);
     await pass(29_999);
     expect(server.callsTo('/api/health')).toHaveLength(0);
@@ -102,7 +102,7 @@ describe('the health check', () => {
     expect(openLines()).toBe(2);
   });
 
-  test('that is not answered within 5 s has failed [LIVE-033]', async () => {
+  test('that is not answered within 5 s has failed [LIVE-033] [API2-005]', async () => {
     connection.connect(target);
     await pass();
     server.answers.health = () => new Promise(() => undefined);
