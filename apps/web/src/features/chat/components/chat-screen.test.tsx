@@ -503,12 +503,17 @@ describe('stored messages', () => {
     expect(screen.getByRole('link', { name: 'four' })).toBeDefined();
   });
 
-  test('show what the user wrote as plain text with its lines', async () => {
-    server.messages = [sampleMessage(0, 'user', '**not bold**\nnext')];
-    await renderChat();
-    const bubble = await screen.findByText(/\*\*not bold\*\*/);
-    expect(bubble.textContent).toBe('**not bold**\nnext');
-  });
+  test.each(['user', 'system'] as const)(
+    'show what comes from the %s as plain text with its lines [OPEN2-046]',
+    async (role) => {
+      server.messages = [sampleMessage(0, role, '**not bold**\n[here](/projects)')];
+      await renderChat();
+      const text = await screen.findByText(/\*\*not bold\*\*/);
+      expect(text.textContent).toBe('**not bold**\n[here](/projects)');
+      // The line break is one to the eye, too.
+      expect(text.className).toContain('whitespace-pre-wrap');
+    },
+  );
 
   test('say when the last answer came without a language model', async () => {
     server.messages = [sampleMessage(0, 'assistant', 'Hi', { provider: 'guided' })];
