@@ -203,6 +203,15 @@ describe('keys', () => {
     );
   });
 
+  test.each(['X', `A${'Z'.repeat(63)}`])(
+    'may be as short or as long as %s [OPEN1-093]',
+    async (key) => {
+      expect((await set(key, 'x')).status).toBe(200);
+      expect((await read()).configurations).toEqual({ [key]: 'x' });
+      expect((await admin.call('DELETE', path(key))).status).toBe(200);
+    },
+  );
+
   test.each([true, null, 7, undefined, ['x'], 'a'.repeat(2_001), 'a\0b'])(
     'take a text and not %j [OPEN1-093]',
     async (value) => {
