@@ -132,7 +132,7 @@ describe('the state of a session', () => {
     });
   });
 
-  test('shows a workflow that was set up with all that is known of it; the first step is the current one [API2-018] [FLOW-010] [FLOW-011] [FLOW-012] [FLOW-013] [FLOW-014] [FLOW-015] [FLOW-019] [FLOW-021] [FLOW-022] [FLOW-023] [FLOW-024] [FLOW-033] [FLOW-034] [OPEN2-061] [OPEN2-131]', async () => {
+  test('shows a workflow that was set up with all that is known of it; the first step is the current one [API2-018] [FLOW-026] [FLOW-010] [FLOW-011] [FLOW-012] [FLOW-013] [FLOW-014] [FLOW-015] [FLOW-019] [FLOW-021] [FLOW-022] [FLOW-023] [FLOW-024] [FLOW-033] [FLOW-034] [OPEN2-061] [OPEN2-131]', async () => {
     await run([setup()]);
     const state = await readState();
     const id = state.workflow_data.current_workflow_id ?? '';
@@ -184,7 +184,7 @@ describe('the state of a session', () => {
   });
 
   test.each(['success', 'partial_success'] as const)(
-    'marks every step completed after %s, and celebrates it for 5 seconds [FLOW-016] [FLOW-017] [FLOW-018] [FLOW-020] [FLOW-041] [FLOW-042] [FLOW-043] [FLOW-044] [FLOW-045] [OPEN2-132]',
+    'marks every step completed after %s, and celebrates it for 5 seconds [FLOW-016] [FLOW-017] [FLOW-018] [FLOW-020] [FLOW-026] [FLOW-041] [FLOW-042] [FLOW-043] [FLOW-044] [FLOW-045] [OPEN2-132]',
     async (outcome) => {
       await run([setup(), complete(outcome, ['Ask early', 'Write less'])]);
       expect(await newest()).toMatchObject({
@@ -390,7 +390,7 @@ describe('the workflow tools', () => {
     await expect(insert()).rejects.toThrow(/workflows_active/);
   });
 
-  test('the model is told of the active workflow and where it stands with the next message [OPEN2-061]', async () => {
+  test('the model is told of the active workflow and where it stands with the next message [OPEN2-059] [OPEN2-061]', async () => {
     await run([setup(), update('Collect', 'completed', '4 ideas')]);
     emulator.reset();
     await run([]);

@@ -22,7 +22,7 @@ function message(
 const days = { calendar: calendarOf('Europe/Berlin'), now: new Date('2026-11-28T07:00:00Z') };
 
 describe('what the model is sent', () => {
-  test('tells the mode, the language, the person and the project', () => {
+  test('tells the mode, the language, the person and the project [OPEN2-059]', () => {
     const prompt = buildSystemPrompt({
       days,
       sessionType: 'grow',
@@ -47,6 +47,19 @@ describe('what the model is sent', () => {
       expect(prompt).toContain(fact);
     }
   });
+
+  test.each([
+    ['catch_up', 'Mode catch-up'],
+    ['assist', 'Mode assist'],
+    ['grow', 'Mode grow'],
+    ['talk', 'Mode talk'],
+  ] as const)(
+    'tells in a session of the kind %s of that mode alone [OPEN2-059]',
+    (sessionType, mode) => {
+      const facts = { days, language: 'en', userName: 'Mara', project: null } as const;
+      expect(buildSystemPrompt({ ...facts, sessionType }).match(/Mode [\w-]+/g)).toEqual([mode]);
+    },
+  );
 
   test('tells the day where the person is, and in which time zone that is', () => {
     const facts = {

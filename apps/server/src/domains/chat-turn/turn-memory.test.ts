@@ -88,7 +88,7 @@ async function readContext(sessionId: string): Promise<TurnContext> {
 }
 
 describe('a decided episode', () => {
-  test('stands in the instructions at its level, and its messages are not sent', async () => {
+  test('stands in the instructions at its level, and its messages are not sent [OPEN2-059]', async () => {
     const sessionId = await newSession();
     await buildMessages(db(), sessionId, ['Old question', 'Old answer', 'Newer', 'Newer answer']);
     const episode = await buildEpisode(db(), {
