@@ -117,7 +117,7 @@ describe('the texts of an episode', () => {
     for (const round of rounds) expect(await findOne(round)).toMatchObject(written);
   });
 
-  test('are cut to what fits, and cleaned of what cannot be stored', async () => {
+  test('are cut to what fits, and cleaned of what cannot be stored [OPEN2-085]', async () => {
     const found = await findOne(
       asText({
         ...written,
