@@ -515,6 +515,21 @@ describe('stored messages', () => {
     },
   );
 
+  test('show a file that came with them under its name [MSG-026]', async () => {
+    const file_data = {
+      id: 'f1',
+      fileName: 'Checkout-Analyse.pdf',
+      fileSize: 2_048,
+      mimeType: 'application/pdf',
+      content: '/api/attachments/f1',
+    };
+    const parts = [{ text: 'Look' }, { file_data }];
+    server.messages = [sampleMessage(0, 'user', 'Look', { parts })];
+    await renderChat();
+    const file = await screen.findByRole('button', { name: /^Download Checkout-Analyse\.pdf/ });
+    expect(within(file).getByText('Checkout-Analyse.pdf')).toBeDefined();
+  });
+
   test('say when the last answer came without a language model', async () => {
     server.messages = [sampleMessage(0, 'assistant', 'Hi', { provider: 'guided' })];
     await renderChat('de');
@@ -595,11 +610,12 @@ describe('the modes', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Assist');
   });
 
-  test('are remembered [PREF-003]', async () => {
+  test('are remembered, and the one that is pressed is the only one selected [TOOL-002] [PREF-003]', async () => {
     localStorage.setItem('po_ui_settings', '{"chatMode":"grow","leftSidebarWidth":300}');
     await renderChat();
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Grow');
     fireEvent.click(screen.getByRole('tab', { name: 'Talk' }));
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Talk');
     const stored = () => JSON.parse(localStorage.getItem('po_ui_settings') ?? '') as unknown;
     await waitFor(() =>
       expect(stored()).toMatchObject({ chatMode: 'talk', leftSidebarWidth: 300 }),
