@@ -11,9 +11,9 @@ import {
   splitWords,
 } from './words.ts';
 
-export const MAX_ONELINER = 200;
-export const MAX_ESSENCE_SENTENCES = 3;
-export const MAX_DIGEST_SENTENCES = 10;
+const MAX_ONELINER = 200;
+const MAX_ESSENCE_SENTENCES = 3;
+const MAX_DIGEST_SENTENCES = 10;
 const MAX_TOPICS = 5;
 const MAX_DECISIONS = 10;
 /** What a summary made of chosen sentences is trusted with: they are true, but nobody has understood them. */
