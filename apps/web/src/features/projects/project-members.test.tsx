@@ -52,6 +52,13 @@ describe('the members of a project', () => {
     expect(row.getByRole('button', { name: 'Remove jonas' })).toBeTruthy();
   });
 
+  test('stay a table where they are drawn as cards, which some browsers take for none [PROJ-055]', async () => {
+    await open();
+    const table = screen.getByRole('table', { name: 'Members' });
+    const parts = [table, ...table.querySelectorAll('thead, tbody, tr, th, td')];
+    expect(parts.filter((part) => !part.hasAttribute('role'))).toEqual([]);
+  });
+
   test.each(['user', 'admin'] as const)(
     'the own row of a %s has no controls [PROJ-068] [PROJ-069] [ROLE-011] [ROLE-012] [OPEN1-122]',
     async (role) => {

@@ -39,6 +39,7 @@ export function MemberRow({ project, member, mayManage, onFailure, onDone }: Mem
 
   return (
     <tr
+      role="row"
       aria-busy={removal.isPending || undefined}
       className={clsx(
         'border-t border-border first:border-t-0 max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-2 max-md:gap-y-3 max-md:px-4 max-md:py-3 max-md:first:border-t',
@@ -47,6 +48,7 @@ export function MemberRow({ project, member, mayManage, onFailure, onDone }: Mem
     >
       <th
         scope="row"
+        role="rowheader"
         className="h-[57px] px-4 font-normal max-md:h-auto max-md:min-w-0 max-md:flex-[1_1_100%] max-md:px-0"
       >
         <div className="flex items-center gap-3">
@@ -62,7 +64,7 @@ export function MemberRow({ project, member, mayManage, onFailure, onDone }: Mem
           </div>
         </div>
       </th>
-      <td className="max-md:flex-1">
+      <td role="cell" className="max-md:flex-1">
         {hasControls ? (
           <RoleCell project={project} member={member} onFailure={onFailure} onDone={onDone} />
         ) : (
@@ -70,7 +72,7 @@ export function MemberRow({ project, member, mayManage, onFailure, onDone }: Mem
         )}
       </td>
       {mayManage && (
-        <td className="pr-4 text-right max-md:pr-0 max-md:empty:hidden">
+        <td role="cell" className="pr-4 text-right max-md:pr-0 max-md:empty:hidden">
           {hasControls && (
             <IconButton
               icon={UserMinus}

@@ -104,11 +104,15 @@ interface MembersTableProps {
   onDone: (change: MemberChange, member: ProjectMember) => void;
 }
 
-/** A table on a wide screen; on a phone every row is a card of its own. */
+/**
+ * A table on a wide screen; on a phone every row is a card of its own. The roles keep it a table there too, which some
+ * browsers would forget.
+ */
 function MembersTable({ members, mayManage, ...rest }: MembersTableProps) {
   const { t } = useTranslation('projects');
   return (
     <table
+      role="table"
       aria-label={t('members.heading')}
       className="w-full table-fixed border-collapse text-left max-md:block"
     >
@@ -117,20 +121,25 @@ function MembersTable({ members, mayManage, ...rest }: MembersTableProps) {
         <col className="w-[12.5rem]" />
         {mayManage && <col className="w-[4.5rem]" />}
       </colgroup>
-      <thead className="max-md:sr-only">
-        <tr className="h-9 border-y border-border bg-bg text-caption text-text-2 *:font-medium">
-          <th scope="col" className="px-4">
+      <thead role="rowgroup" className="max-md:sr-only">
+        <tr
+          role="row"
+          className="h-9 border-y border-border bg-bg text-caption text-text-2 *:font-medium"
+        >
+          <th scope="col" role="columnheader" className="px-4">
             {t('members.name')}
           </th>
-          <th scope="col">{t('members.role')}</th>
+          <th scope="col" role="columnheader">
+            {t('members.role')}
+          </th>
           {mayManage && (
-            <th scope="col">
+            <th scope="col" role="columnheader">
               <span className="sr-only">{t('members.actions')}</span>
             </th>
           )}
         </tr>
       </thead>
-      <tbody className="max-md:block">
+      <tbody role="rowgroup" className="max-md:block">
         {members.map((member) => (
           <MemberRow key={member.user_id} member={member} mayManage={mayManage} {...rest} />
         ))}
