@@ -68,6 +68,14 @@ describe('creating a project', () => {
       own_role: 'admin',
       version: 1,
     });
+    const given = {
+      name: 'Orchard',
+      description: 'Apples and pears',
+      jira_project_key: 'ORCH',
+      jira_project_name: 'Orchard backlog',
+      github_repository_url: 'https://github.com/example/orchard',
+    };
+    expect(await create(powerUser, given)).toMatchObject({ status: 201, body: given });
   });
 
   test('makes one where the same act is sent again, with what was typed since', async () => {
