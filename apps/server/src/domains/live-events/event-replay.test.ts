@@ -176,7 +176,7 @@ describe('a window that comes back with the id of the last event it saw', () => 
     await cutAgainAndAgain();
   });
 
-  test('gets missed events of its project too, and none that it may not see', async () => {
+  test('gets missed events of its project too, and none that it may not see [LIVE-019] [LIVE-020]', async () => {
     const client = await signedIn();
     const stranger = await signedIn();
     const project = await buildProject(db(), { members: [client] });

@@ -171,7 +171,7 @@ describe('the workflow beside the chat', () => {
     expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('0');
   });
 
-  test('follows step after step with its note, to the last one, after which none is current [FLOW-035] [FLOW-036] [FLOW-037] [FLOW-038] [FLOW-039] [FLOW-040] [LIVE-053]', async () => {
+  test('follows step after step with its note, to the last one, after which none is current [FLOW-001] [FLOW-035] [FLOW-036] [FLOW-037] [FLOW-038] [FLOW-039] [FLOW-040] [LIVE-053]', async () => {
     await open();
     const note = { status: 'completed', progress_note: 'Fewer calls' };
     expect(currentStep()).toBe('2Need');
