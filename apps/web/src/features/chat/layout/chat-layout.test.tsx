@@ -449,6 +449,22 @@ describe('on a phone', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe(name);
   });
 
+  test.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    'has modes and actions where the record says that they are visible: %s [PREF-006] [OPEN2-148]',
+    async (toolbarVisible, count) => {
+      store({ toolbarVisible });
+      await renderChat();
+      await screen.findByLabelText('Message to Robin');
+      await waitFor(() => {
+        expect(screen.queryAllByRole('tab', { name: 'Assist' })).toHaveLength(count);
+        expect(screen.queryAllByRole('list', { name: 'Actions in Assist' })).toHaveLength(count);
+      });
+    },
+  );
+
   test('a line below the modes says where the workflow is, and opens it; Escape closes it', async () => {
     await renderChat();
     press(/None is running$/);
