@@ -61,7 +61,7 @@ test('a failure of the memory without words says that it is unknown', async () =
   expect(screen.getByRole('alert').textContent).toContain('Unbekannter Fehler');
 });
 
-test('a failure of the memory is told is told in the session that it is about, and is still there on the way back', async () => {
+test('a failure of the memory is told in the session that it is about, and is still there on the way back', async () => {
   serveEpisodes();
   await loadTexts('en');
   useMemoryDesk.getState().reportFailure({ sessionId: 's1', words: 'The model is away.' });
