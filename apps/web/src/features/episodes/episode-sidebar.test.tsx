@@ -143,6 +143,25 @@ describe('the sidebar', () => {
     await screen.findByText('54,321');
   });
 
+  test('says which numbers could not be had, how full the conversation is in the words of the server [ERR2-032] [ERR2-035]', async () => {
+    const tokens = 'GET /api/episodes/sessions/s1/token-analysis';
+    const told = async () => {
+      await press('Statistics');
+      await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+      return screen.getAllByRole('alert').map(({ textContent }) => textContent);
+    };
+    const statistics = { 'GET /api/episodes/statistics': refusal(409, 'conflict', 'No.') };
+    const full = refusal(409, 'conflict', 'A turn is running.');
+    await open({ isDebug: true, handlers: { ...statistics, [tokens]: full } });
+    expect(await told()).toEqual(['Failed to get episode statistics', 'A turn is running.']);
+    cleanup();
+    await open({ isDebug: true, handlers: { ...statistics, [tokens]: { status: 500, body: {} } } });
+    expect(await told()).toEqual([
+      'Failed to get episode statistics',
+      'Failed to get token analysis',
+    ]);
+  });
+
   test('brings the numbers into sight, which open below the list, and closes them again', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await open();
