@@ -221,6 +221,23 @@ describe('a decided episode', () => {
     await waitFor(() => expect(changes()).toHaveLength(2));
   });
 
+  test('that could not be taken to another level stays in its comparison, where another try takes it', async () => {
+    const refusals = [refusal(503, 'unavailable', 'Away.')];
+    const moved = { ...decided, memory_level: 'digest' };
+    const ids = { candidate_id: 'e1', episode_id: 'e1', memory_level: 'digest' };
+    const body = { status: 'completed', ...ids, episode: moved };
+    const path = 'PATCH /api/episodes/candidates/e1/content';
+    await open({ handlers: { [path]: () => refusals.shift() ?? { status: 200, body } } });
+    await choose('Compare the levels');
+    const take = await screen.findByRole('button', { name: 'Keep as digest' });
+    fireEvent.click(take);
+    await waitForToast();
+    await waitFor(() => expect(take).toHaveProperty('disabled', false));
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    fireEvent.click(take);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('is archived, which is told', async () => {
     const { changes } = await open();
     await choose('Archive');
@@ -388,6 +405,20 @@ describe('a decided episode', () => {
       title: 'That did not work',
       message: 'Failed to process episode action: copy',
     });
+    expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull();
+  });
+
+  test('that the server does not hand out to be copied says so [ERR2-031]', async () => {
+    const copied = stubStrictClipboard();
+    const path = 'POST /api/episodes/candidates/e1/copy';
+    await open({ handlers: { [path]: refusal(409, 'conflict', 'No.') } });
+    await press('Copy');
+    expect(await waitForToast()).toMatchObject({
+      type: 'error',
+      title: 'That did not work',
+      message: 'Failed to process episode action: copy',
+    });
+    expect(copied).toEqual([]);
     expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull();
   });
 
