@@ -153,6 +153,7 @@ describe('the groups', () => {
       'recent',
       'today',
     ]);
+    expect([...openGroups(groups, ['older'])]).toEqual(['older', 'candidates']);
   });
 
   test('open the first one with anything in it when only Candidates would be open [EPI-015]', () => {
@@ -183,6 +184,16 @@ describe('what a level saves', () => {
     expect(countByKind(facts)).toEqual([
       { kind: 'number', count: 1 },
       { kind: 'name', count: 1 },
+    ]);
+    const others = [
+      { ...name, text: 'Mira' },
+      { kind: 'date', text: '38%', message_index: 3 } as const,
+    ];
+    expect(allFacts([{ missing_facts: [name, number, ...others] }])).toEqual([
+      number,
+      others[1],
+      name,
+      others[0],
     ]);
     expect(markFacts('Then 38% (jonas).', ['38%', 'Jonas', ''])).toEqual([
       { text: 'Then ', isFact: false },
