@@ -6,6 +6,7 @@ import { useToasts } from '#shared/toasts/toast-store.ts';
 import {
   resetEpisodePanel,
   openEpisodePanel as open,
+  button,
   decided,
   group,
   onSession,
@@ -204,6 +205,33 @@ describe('the sidebar', () => {
       message: 'A turn is running.',
     });
   });
+
+  test.each([
+    ['Lethe', 'manual-trigger', 'Lethe …'],
+    ['Emergency compression', 'emergency-compress', 'Emergency compression'],
+  ])(
+    'lets “%s” run once, however often it is pressed, and again when it is over',
+    async (name, action, busyName) => {
+      const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      let asked = 0;
+      const late = async () => {
+        await answers[asked++]?.promise;
+        return refusal(409, 'conflict', 'A turn is running.');
+      };
+      const path = `POST /api/episodes/sessions/s1/${action}`;
+      const { changes } = await open({ isDebug: true, handlers: { [path]: late } });
+      await press(name);
+      const busy = await button(busyName);
+      expect(busy.getAttribute('aria-busy')).toBe('true');
+      fireEvent.click(busy);
+      answers[0]?.resolve();
+      await waitForToast();
+      await waitFor(() => expect(busy.getAttribute('aria-busy')).toBeNull());
+      await press(name);
+      await waitFor(() => expect(changes()).toHaveLength(2));
+      answers[1]?.resolve();
+    },
+  );
 
   test('shows at once what the emergency compression has made', async () => {
     const { stored } = await open({ isDebug: true });
