@@ -27,17 +27,19 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an episode that is gone says so where somebody still leads to it', async () => {
-  const gone = refusal(404, 'not_found', 'There is no such episode.');
-  await open({ handlers: { 'GET /api/episodes/candidates/gone': gone } });
-  act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'gone', view: 'messages' }));
-  expect(await waitForToast()).toMatchObject({
-    type: 'error',
-    title: 'That did not work',
-    message: 'There is no such episode.',
-  });
-  expect(useMemoryDesk.getState().dialog).toBeNull();
-});
+test.each([
+  ['gone', refusal(404, 'not_found', 'There is no such episode.'), 'There is no such episode.'],
+  ['out of reach', 'no answer', 'Failed to load episodes'],
+] as const)(
+  'an episode that is %s says so where somebody still leads to it [ERR2-026]',
+  async (_how, answer, message) => {
+    await open({ handlers: { 'GET /api/episodes/candidates/gone': answer } });
+    act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'gone', view: 'messages' }));
+    const told = { type: 'error', title: 'That did not work', message };
+    expect(await waitForToast()).toMatchObject(told);
+    expect(useMemoryDesk.getState().dialog).toBeNull();
+  },
+);
 
 test('an episode of another session that is changed from here shows the change, and stays in its session', async () => {
   const elsewhere = sampleEpisode({ session_id: 's9', source_session_id: 's9', created_at: today });
@@ -335,7 +337,12 @@ describe('a decided episode', () => {
     await waitFor(() => expect(busy()).toEqual([null, null]));
     fireEvent.click(file);
     expect(busy()).toEqual(['true', 'true']);
-    await waitFor(() => expect(changes()).toHaveLength(2));
+    await waitFor(() =>
+      expect(changes()).toEqual([
+        'PATCH /candidates/e1/content',
+        'POST /candidates/e1/create-podocument',
+      ]),
+    );
     answer();
     await waitFor(() => expect(busy()).toEqual([null, null]));
   });
@@ -391,10 +398,13 @@ describe('a decided episode', () => {
   });
 
   test('that the browser did not let be copied says so [OPEN2-097]', async () => {
-    const writeText = vi.fn(() => Promise.reject(new Error('No.')));
-    Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+    const refuse = () => Promise.reject(new Error('No.'));
+    const clipboard = { write: refuse, writeText: refuse };
+    Object.defineProperty(window, 'ClipboardItem', { value: class {}, configurable: true });
+    Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
     Object.defineProperty(document, 'execCommand', { value: () => false, configurable: true });
     onTestFinished(() => {
+      Reflect.deleteProperty(window, 'ClipboardItem');
       Reflect.deleteProperty(navigator, 'clipboard');
       Reflect.deleteProperty(document, 'execCommand');
     });
