@@ -15,7 +15,7 @@ vi.mock('#app/chunks.ts', () => ({
   ChatMemory: () => <chunk.Memory />,
 }));
 
-test('what is told while the code of the memory is on its way is read, and left to it once it is there', async () => {
+test('what is told while the code of the memory is on its way is read, and left to it while it is there', async () => {
   const listeners = new Set<(event: LiveEvent) => void>();
   vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {
     listeners.add(listener);
@@ -53,4 +53,11 @@ test('what is told while the code of the memory is on its way is read, and left 
   const loaded = asked();
   await tell();
   expect(asked()).toBe(loaded);
+
+  chunk.Memory = () => null;
+  rerender(gate('gone'));
+  await waitFor(() => expect(client.isFetching({ queryKey: memoryKeys.all })).toBe(0));
+  const left = asked();
+  await tell();
+  expect(asked()).toBe(left + 1);
 });
