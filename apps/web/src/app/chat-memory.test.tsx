@@ -295,7 +295,7 @@ describe('the memory', () => {
     await placeholder().findByText(/12,480 → 310 tokens/);
   }
 
-  test('that had to sum up by itself says so, and takes it back', async () => {
+  test('that had to sum up by itself says so, and takes it back, so that the messages are there again', async () => {
     const compression = {
       id: 'k1',
       session_id: 's1',
@@ -306,15 +306,21 @@ describe('the memory', () => {
       is_undone: false,
     };
     const undo = 'POST /api/episodes/sessions/s1/compressions/k1/undo';
-    const { changes } = await open({
+    const { changes, stored } = await open({
       episodes: [kept],
       compression,
-      handlers: { [undo]: { status: 200, body: { status: 'completed', compression } } },
+      handlers: {
+        [undo]: () => {
+          stored.episodes = [];
+          return { status: 200, body: { status: 'completed', compression } };
+        },
+      },
     });
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(screen.queryByText(/Robin has summed up/)).toBeNull());
     expect(changes()).toEqual(['POST /sessions/s1/compressions/k1/undo']);
     expect(useToasts.getState().toasts).toMatchObject([{ type: 'success', title: 'Taken back' }]);
+    await waitFor(() => expect(keys()).toHaveLength(8));
   });
 
   test('that cannot be read leaves the conversation as it is [ERR2-029]', async () => {
@@ -348,10 +354,21 @@ describe('an answer that was built on an episode', () => {
     ],
   });
 
-  test('names it, and leads to what was said', async () => {
-    await open({ episodes: [kept] }, [...messages, answer]);
+  test('names it, and leads to what was said; one that has found none says nothing of episodes', async () => {
+    const found = { name: 'search_episodes', response: { episodes: [] } };
+    const other = sampleMessage(9, 'assistant', 'I know of none.', {
+      parts: [
+        { function_call: { id: 'b', name: 'search_episodes', args: { query: 'Refunds' } } },
+        { function_response: { id: 'b', ...found } },
+        { text: 'I know of none.' },
+      ],
+    });
+    await open({ episodes: [kept] }, [...messages, answer, other]);
     await appear('placeholder:e1');
-    fireEvent.click(await screen.findByRole('button', { name: 'Checkout' }));
+    const link = await screen.findByRole('button', { name: 'Checkout' });
+    const lines = screen.getAllByText('Robin draws on').map((line) => line.parentElement);
+    expect(lines.map((line) => line?.textContent)).toEqual(['Robin draws onCheckout']);
+    fireEvent.click(link);
     await appear('m2');
     expect(standsOut()).toEqual(['placeholder:e1']);
   });
