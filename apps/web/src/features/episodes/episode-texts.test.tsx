@@ -53,6 +53,15 @@ describe('what is typed of the texts of an episode', () => {
     view(/^Overview/);
     expect(field().value).toBe('My own digest.');
     expect(question()).toBeNull();
+    expect(dialog.queryByText('What you typed is back')).toBeNull();
+  });
+
+  test('of the essence alone is not lost without a question either', async () => {
+    const { dialog, button } = await edit();
+    const essence = dialog.getByRole('textbox', { name: 'Essence' });
+    fireEvent.change(essence, { target: { value: 'My own essence.' } });
+    fireEvent.click(button('Close'));
+    expect(question()).not.toBeNull();
   });
 
   test.each([
