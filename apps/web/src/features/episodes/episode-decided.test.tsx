@@ -104,7 +104,7 @@ describe('a decided episode', () => {
     await open({ episodes: [{ ...digest, last_copied_at: today }], candidates: [] });
     await press(/^Payment providers/);
     const dialog = within(await screen.findByRole('dialog', { name: /Payment providers/ }));
-    expect(dialog.getByText(/messages 1 to 18/)).toBeDefined();
+    expect(dialog.getByText(/^Today, \d\d:\d\d\D+messages 1 to 18$/)).toBeDefined();
     expect(dialog.getByText(decided.digest)).toBeDefined();
     expect(dialog.getByText('Guest order becomes the default')).toBeDefined();
     expect(dialog.getByText('Checkout')).toBeDefined();
@@ -418,19 +418,32 @@ describe('a decided episode', () => {
     expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull();
   });
 
-  test('that the server does not hand out to be copied says so [ERR2-031]', async () => {
-    const copied = stubStrictClipboard();
-    const path = 'POST /api/episodes/candidates/e1/copy';
-    await open({ handlers: { [path]: refusal(409, 'conflict', 'No.') } });
-    await press('Copy');
-    expect(await waitForToast()).toMatchObject({
-      type: 'error',
-      title: 'That did not work',
-      message: 'Failed to process episode action: copy',
-    });
-    expect(copied).toEqual([]);
-    expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull();
-  });
+  test.each([
+    ['list', async () => press('Copy')],
+    [
+      'dialog',
+      async () => {
+        await press(/^Payment providers/);
+        const dialog = within(await screen.findByRole('dialog'));
+        fireEvent.click(dialog.getByRole('button', { name: 'Copy' }));
+      },
+    ],
+  ] as const)(
+    'that the server does not hand out to be copied in the %s says so [ERR2-031]',
+    async (_where, copy) => {
+      const copied = stubStrictClipboard();
+      const path = 'POST /api/episodes/candidates/e1/copy';
+      await open({ handlers: { [path]: refusal(409, 'conflict', 'No.') } });
+      await copy();
+      expect(await waitForToast()).toMatchObject({
+        type: 'error',
+        title: 'That did not work',
+        message: 'Failed to process episode action: copy',
+      });
+      expect(copied).toEqual([]);
+      expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull();
+    },
+  );
 
   test('of a free talk has no way to a document, and an archived one none to the archive', async () => {
     const talk = { ...decided, project_id: null, is_archived: true };
