@@ -50,6 +50,10 @@ describe('a candidate', () => {
     await open({ handlers });
     const digest = await levelButton(/^Digest.*keeps 73/);
     expect(digest.textContent).toMatch(/All key points0%/);
+    await press('Compare the levels');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('region', { name: 'Digest' })).toBeDefined();
+    expect(dialog.queryByText('0 facts')).toBeNull();
   });
 
   test('is decided by its level, leaves the list and says so for 4 seconds [EPI-004] [EPI-105] [EPI-106] [EPI-107]', async () => {
@@ -136,6 +140,27 @@ describe('a candidate', () => {
       expect(screen.getByRole('article')).toBeDefined();
     },
   );
+
+  test('is compared at the essence first, then at the level that is chosen, pointed at or reached by keyboard, and can wait', async () => {
+    const { changes } = await open();
+    await press('Compare the levels');
+    const dialog = within(await screen.findByRole('dialog'));
+    const panel = (name: string) => within(dialog.getByRole('tabpanel', { name }));
+    await dialog.findByRole('region', { name: 'Essence' });
+    expect(panel('Essence').getByRole('region', { name: 'Essence' })).toBeDefined();
+    fireEvent.pointerEnter(
+      dialog.getByRole('region', { name: 'Digest' }).parentElement ?? document,
+    );
+    expect(panel('Digest').getByText('saves 11,240 tokens')).toBeDefined();
+    act(() => dialog.getByRole('button', { name: 'Keep as one-liner' }).focus());
+    expect(panel('One-liner').getByRole('button')).toBe(document.activeElement);
+    const tabs = within(dialog.getByRole('tablist', { name: 'How much should Robin keep?' }));
+    fireEvent.click(tabs.getByRole('tab', { name: 'Archive' }));
+    expect(panel('Archive').getByText(/^No text/)).toBeDefined();
+    fireEvent.click(dialog.getByRole('button', { name: 'Decide later' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toEqual([]);
+  });
 
   test('is dismissed after a question, for good [EPI-006] [EPI-108] [EPI-109] [EPI-110] [OPEN2-095]', async () => {
     const { changes, sent } = await open();
@@ -425,11 +450,10 @@ describe('while its level is on its way', () => {
     fireEvent.click(take);
     fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' });
     const [other] = dialog.getAllByRole<HTMLButtonElement>('button', { name: /^Keep as essence/ });
-    expect([take.getAttribute('aria-busy'), take.disabled, other?.disabled]).toEqual([
-      'true',
-      true,
-      true,
-    ]);
+    expect(screen.queryByRole('dialog')).not.toBeNull();
+    const later = dialog.getByRole<HTMLButtonElement>('button', { name: 'Decide later' });
+    expect(take.getAttribute('aria-busy')).toBe('true');
+    expect([take, other, later].map((one) => one?.disabled)).toEqual([true, true, true]);
     answer();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

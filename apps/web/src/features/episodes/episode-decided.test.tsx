@@ -187,6 +187,11 @@ describe('a decided episode', () => {
     await choose('Compare the levels');
     const dialog = within(await screen.findByRole('dialog'));
     const column = within(await dialog.findByRole('region', { name: 'Digest' }));
+    expect(dialog.getByText('Payment providers · 18 messages · 12,480 tokens')).toBeDefined();
+    for (const facts of ['3 facts', '1 number', '1 date', '1 decision']) {
+      expect(dialog.getByText(facts)).toBeDefined();
+    }
+    expect(column.getByText('−90%')).toBeDefined();
     expect(column.getByText('saves 11,240 tokens')).toBeDefined();
     expect(column.getByText('38%').tagName).toBe('STRONG');
     expect(column.getByText('1 of 3')).toBeDefined();
