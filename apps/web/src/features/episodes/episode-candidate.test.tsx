@@ -165,7 +165,8 @@ describe('a candidate', () => {
   test('is dismissed after a question, for good [EPI-006] [EPI-108] [EPI-109] [EPI-110] [OPEN2-095]', async () => {
     const { changes, sent } = await open();
     await press('Dismiss');
-    const dialog = within(await screen.findByRole('dialog'));
+    const name = /“Why buyers leave the checkout”/;
+    const dialog = within(await screen.findByRole('dialog', { name }));
     expect(dialog.getByText(/cannot be undone/)).toBeDefined();
     expect(changes()).toEqual([]);
     fireEvent.click(dialog.getByRole('button', { name: 'Dismiss' }));

@@ -105,9 +105,13 @@ describe('a decided episode', () => {
     await press(/^Payment providers/);
     const dialog = within(await screen.findByRole('dialog', { name: /Payment providers/ }));
     expect(dialog.getByText(/^Today, \d\d:\d\d\D+messages 1 to 18$/)).toBeDefined();
+    const levels = within(dialog.getByRole('group', { name: 'How much should Robin keep?' }));
+    expect(levels.getByRole('button', { pressed: true }).textContent).toMatch(/^Digest/);
+    expect(dialog.getByRole('tab', { name: 'Messages 18' })).toBeDefined();
     expect(dialog.getByText(decided.digest)).toBeDefined();
     expect(dialog.getByText('Guest order becomes the default')).toBeDefined();
-    expect(dialog.getByText('Checkout')).toBeDefined();
+    const topics = within(dialog.getByRole('list', { name: 'Topics' }));
+    expect(topics.getByText('Checkout')).toBeDefined();
     const facts = [...screen.getByRole('dialog').querySelectorAll('dl > div')].map(
       ({ textContent }) => textContent,
     );
@@ -206,6 +210,11 @@ describe('a decided episode', () => {
 
   test('is taken to another level, and to its own without a call [EPI-103] [EPI-117]', async () => {
     const { changes, sent } = await open();
+    await press(/^Actions for “Payment providers”/);
+    const isChosen = { checked: true, hidden: true };
+    const chosen = await screen.findByRole('menuitemradio', isChosen);
+    expect(chosen.textContent).toBe('Essence');
+    await press(/^Actions for “Payment providers”/);
     await chooseLevel('Essence');
     expect(changes()).toEqual([]);
     await chooseLevel('Digest');
@@ -394,12 +403,15 @@ describe('a decided episode', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await press('Copy');
     await screen.findByRole('button', { name: 'Copied!' });
+    const told = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(told()).toContain('Copied!');
     expect(copied).toEqual(['# e1']);
     await act(() => Promise.resolve());
     act(() => void vi.advanceTimersByTime(1_800));
     expect(screen.getByRole('button', { name: 'Copied!' })).toBeDefined();
     act(() => void vi.advanceTimersByTime(400));
     expect(screen.queryByRole('button', { name: 'Copied!' })).toBeNull();
+    expect(told()).not.toContain('Copied!');
   });
 
   test('that the browser did not let be copied says so [OPEN2-097]', async () => {
@@ -477,6 +489,8 @@ describe('a decided episode', () => {
     const list = within(dialog.getByRole('list', { name: 'Messages' }));
     const first = (await list.findByText('Said before')).closest('li');
     expect(first?.textContent).toContain('Edited');
+    const speakers = list.getAllByRole('listitem').map((line) => line.querySelector('span'));
+    expect(speakers.slice(0, 3).map((who) => who?.textContent)).toEqual(['You', 'Robin', 'You']);
     expect(list.getAllByRole('listitem')).toHaveLength(100);
     fireEvent.click(dialog.getByRole('button', { name: 'Load more' }));
     await list.findByText('Said 120');
