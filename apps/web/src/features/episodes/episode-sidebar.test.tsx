@@ -22,11 +22,16 @@ beforeEach(resetEpisodePanel);
 describe('the sidebar', () => {
   test('has each group with its count, and keeps which are open [EPI-007] [EPI-011] [EPI-012]', async () => {
     await open();
-    expect(within(await group('Waiting for you')).getByRole('heading').textContent).toContain('1');
+    const waiting = within(await group('Waiting for you'));
+    expect(waiting.getByRole('heading').textContent).toContain('1');
+    expect(waiting.queryByText(/^Nothing is waiting/)).toBeNull();
     const own = await group('Today');
     expect(within(own).getByRole('heading').textContent).toContain('1');
     expect(within(own).getByText('Payment providers')).toBeDefined();
-    fireEvent.click(within(own).getByRole('button', { name: /Today/ }));
+    const toggle = within(own).getByRole('button', { name: /Today/ });
+    expect(toggle.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.click(toggle);
+    expect(toggle.getAttribute('aria-expanded')).toBe('false');
     expect(within(own).queryByText('Payment providers')).toBeNull();
     expect(useUserPreferences.getState().expandedGroups).toEqual(['recent']);
     expect(localStorage.getItem('po_user_preferences')).toContain('"expandedGroups":["recent"]');
@@ -54,7 +59,9 @@ describe('the sidebar', () => {
     const asked = () => sent.filter(({ path }) => path.includes('/session/s1/')).map((s) => s.path);
     expect(asked()).toContain('/api/episodes/session/s1/episodes');
     await press('Archived');
-    await screen.findByText('Old');
+    const row = within((await screen.findByText('Old')).closest('li') ?? document.body);
+    expect(row.getByText('Archived')).toBeDefined();
+    expect(screen.getAllByText('Archived')).toHaveLength(1);
     expect(asked()).toContain('/api/episodes/session/s1/episodes?include_archived=true');
     await press('Active only');
     await waitFor(() => expect(screen.queryByText('Old')).toBeNull());
@@ -128,13 +135,20 @@ describe('the sidebar', () => {
   test('tells the day of an episode where its group does not', async () => {
     const of = (id: string, day: string) =>
       sampleEpisode({ id, oneliner: `Title ${id}`, created_at: day });
-    await open({ episodes: [of('a', today), of('b', '2020-02-03T10:00:00.000Z')], candidates: [] });
+    const recent = new Date(Date.now() - 3 * 24 * 60 * 60 * 1_000).toISOString();
+    const episodes = [of('a', today), of('b', '2020-02-03T10:00:00.000Z'), of('c', recent)];
+    await open({ episodes, candidates: [] });
+    expect(within(await group('Waiting for you')).getByText(/^Nothing is waiting/)).toBeDefined();
     await press(/^Older/);
     const factsOf = (title: string) =>
       screen.getByText(title).closest('li')?.querySelector('p')?.textContent;
     await screen.findByText('Title b');
     expect(factsOf('Title a')).not.toMatch(/20\d\d|,/);
     expect(factsOf('Title b')).toMatch(/Feb.3,.2020/);
+    expect(factsOf('Title c')).toContain(',');
+    const row = screen.getByRole('button', { name: 'Title a' });
+    const facts = document.getElementById(row.getAttribute('aria-describedby') ?? '');
+    expect(facts?.textContent).toBe(factsOf('Title a'));
   });
 
   test('says that there is nothing yet, and in numbers what there is in all', async () => {
