@@ -54,7 +54,7 @@ async function expectNoBarriersInBothThemes(page: Page): Promise<void> {
   }
 }
 
-test('a document is written, read, found, edited by two, put away and brought back [DOC-097] [DOC-098]', async ({
+test('a document is written, read, found, edited in two windows, put away and brought back [DOC-097] [DOC-098]', async ({
   openWindow,
 }) => {
   const { page, expectTrouble } = await openOn(openWindow, '/po_documents');
@@ -118,13 +118,13 @@ test('a document is written, read, found, edited by two, put away and brought ba
   await dialog.getByText('pay', { exact: true }).and(page.locator('strong')).waitFor();
   await expectNoBarriersInBothThemes(page);
 
-  // Edited while somebody else saves: both texts are there, and the own one is kept.
+  // Edited while another window saves: both texts are there, and the own one is kept.
   await inDialog('Edit').click();
   await write('Mine');
   await callApi(page, 'PUT', `/api/po_documents/${stored[0]?.id}`, { content: 'Theirs' });
   expectTrouble(/409/);
   await inDialog('Save').click();
-  const merge = page.getByRole('dialog', { name: 'ada was faster' });
+  const merge = page.getByRole('dialog', { name: 'You saved the document in another window' });
   await merge.getByText('Theirs', { exact: true }).waitFor();
   await expectNoBarriersInBothThemes(page);
   await merge.getByRole('button', { name: 'Back to editing' }).click();

@@ -146,7 +146,9 @@ test('two wordings of two passages stand beside each other, with what decides be
 
   await window.getByText('changed the same passage').waitFor();
   const [mine, theirs] = await Promise.all(
-    ['Your wording', 'Wording of ada'].map((name) => window.getByLabel(name).boundingBox()),
+    ['Your wording', 'Wording in the other window'].map((name) =>
+      window.getByLabel(name).boundingBox(),
+    ),
   );
   expect(mine && theirs && theirs.y === mine.y && theirs.x >= mine.x + mine.width).toBe(true);
   const keep = await button('Keep both').boundingBox();
@@ -427,7 +429,7 @@ test('both wordings of a passage are read and decided in the smallest window, wi
   await text.press('ControlOrMeta+Home');
   await page.keyboard.type('Mine: ');
   await callApi(page, 'PUT', `/api/po_documents/${id}`, { content: `${long} Theirs.` });
-  const wording = window.getByRole('group', { name: 'Wording of ada' });
+  const wording = window.getByRole('group', { name: 'Wording in the other window' });
   await wording.waitFor();
   expect(await wording.innerText()).toBe(`${long} Theirs.`);
   await expectNoBarriersInBothThemes(page);
