@@ -18,7 +18,7 @@ const tones = {
 interface AlertProps {
   tone: keyof typeof tones;
   title?: string;
-  /** A button at the right end. */
+  /** A button at the right end, or below on a narrow screen. */
   action?: ReactNode;
   className?: string;
   children?: ReactNode;
@@ -37,11 +37,14 @@ export function Alert({ tone, title, action, className, children }: AlertProps) 
       )}
     >
       <Icon size={16} className="mt-px" aria-hidden />
-      <div className="min-w-0 flex-1 wrap-anywhere">
-        {title && <p className="font-semibold">{title}</p>}
-        {children}
+      {/* Where the text would become a narrow column beside it, the action stands below. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-2.5 gap-y-2">
+        <div className="min-w-0 flex-1 basis-52 wrap-anywhere">
+          {title && <p className="font-semibold">{title}</p>}
+          {children}
+        </div>
+        {action}
       </div>
-      {action}
     </div>
   );
 }
