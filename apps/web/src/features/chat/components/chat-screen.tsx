@@ -101,9 +101,11 @@ function ChatOfProject({
     writeOn(composerField);
   }
 
+  /** What is asked and opened at one place is nothing for the next one. */
+  const placeKey = `${mode} ${projectId}`;
   const cards = (
     <ModeCards
-      key={`${mode} ${projectId}`}
+      key={placeKey}
       mode={mode}
       sessions={sessions}
       look={isPhone ? 'pills' : 'cards'}
@@ -111,7 +113,7 @@ function ChatOfProject({
     />
   );
   const tabs = <ModeTabs mode={mode} onChange={switchMode} panelId={PANEL_ID} />;
-  const deleteChat = <DeleteChat session={session} sessions={sessions} />;
+  const deleteChat = <DeleteChat key={placeKey} session={session} sessions={sessions} />;
 
   return (
     <ChatTurnsContext value={projectTurns}>

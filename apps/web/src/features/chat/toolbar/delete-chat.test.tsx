@@ -1,8 +1,12 @@
+import type { LiveEvent } from '@robin/contract/live-events';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { liveConnection } from '#shared/live/live-connection.ts';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { renderChat, sampleSession, showChat } from '#testing/chat-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
+import { sampleProject } from '#testing/samples.ts';
 import { sampleTalk, serveSessions } from '#testing/session-server.ts';
 
 const dialog = () => screen.getByRole('dialog');
@@ -134,5 +138,77 @@ describe('the button that deletes the chat', () => {
       expect(useToasts.getState().toasts).toMatchObject([{ message: 'Failed to reset session' }]),
     );
     expect(button('Reset', dialog())).toHaveProperty('disabled', false);
+  });
+});
+
+describe('the question whether to delete the chat', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Another window does what its calls say, of which this one is told. */
+  function listen() {
+    const listeners = new Set<(event: LiveEvent) => void>();
+    vi.spyOn(liveConnection, 'subscribe').mockImplementation((listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    });
+    return (data: Record<string, unknown>) =>
+      act(async () => {
+        const event = { event_type: 'chat_session_updated', timestamp: '2026-11-21T10:00:00.000Z' };
+        listeners.forEach((listener) => listener({ ...event, data }));
+      });
+  }
+
+  test('goes with a talk that another window has deleted, and never turns to the next one [OPEN2-008]', async () => {
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
+    const tell = listen();
+    const { changes, shown } = serveSessions([sampleTalk('a'), sampleTalk('b')]);
+    await renderChat();
+    await click('Delete chat');
+    await fetch('/api/sessions/a', { method: 'DELETE' });
+    await tell({ session_id: 'a', session_type: 'talk', action: 'deleted' });
+    await waitFor(() => expect(shown()).toContain('b'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toEqual(['DELETE /api/sessions/a']);
+  });
+
+  test('goes with a session that another window has begun anew: the fresh one stays [OPEN2-008]', async () => {
+    const tell = listen();
+    const { changes, shown } = serveSessions([sampleSession()]);
+    await renderChat();
+    await click('Delete chat');
+    await fetch('/api/sessions/s1/reset', { method: 'POST' });
+    await tell({ session_id: 's1', session_type: 'assist', action: 'reset' });
+    await waitFor(() => expect(shown()).toContain('new-1'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes()).toEqual(['POST /api/sessions/s1/reset']);
+  });
+
+  test('goes with the project that is left, as when somebody has archived it', async () => {
+    const { shown } = serveSessions([
+      sampleSession(),
+      sampleSession({ session_id: 's2', project_id: 2 }),
+    ]);
+    await renderChat();
+    await click('Delete chat');
+    act(() => useActiveProject.setState({ activeProject: sampleProject({ id: 2 }) }));
+    await waitFor(() => expect(shown()).toContain('s2'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('stays with the last talk when it could not be deleted, not with the one that was begun in its place', async () => {
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
+    const { handlers, changes } = serveSessions([sampleTalk('a')]);
+    handlers['DELETE /api/sessions/a'] = refusal(500, 'internal', 'No.');
+    await renderChat();
+    await click('Delete chat');
+    await click('Delete', dialog());
+    await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1));
+    expect(dialog().textContent).toContain('“About a” will be gone');
+    await click('Delete', dialog());
+    await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(2));
+    expect(changes().filter((call) => call.startsWith('DELETE'))).toEqual([
+      'DELETE /api/sessions/a',
+      'DELETE /api/sessions/a',
+    ]);
   });
 });

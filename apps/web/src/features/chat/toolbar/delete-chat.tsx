@@ -9,15 +9,20 @@ import { Opening } from '#shared/ui/opening.tsx';
 
 interface DeleteChatProps {
   session: Session | null;
-  sessions: Pick<ChatSessions, 'reset' | 'remove'>;
+  sessions: Pick<ChatSessions, 'sessions' | 'reset' | 'remove'>;
 }
 
 /** Begins a work session anew, or deletes a talk. Asks first. */
 export function DeleteChat({ session, sessions }: DeleteChatProps) {
   const { t } = useTranslation('toolbar');
   const { DeleteChatDialog } = useChatParts();
-  const [isAsking, setIsAsking] = useState(false);
-  const close = () => setIsAsking(false);
+  /** The session that is asked about: the one that follows it when another window ends it is not meant. */
+  const [askedId, setAskedId] = useState<string | null>(null);
+  // Looked for among all: the last talk is asked about until it is gone, while its successor is shown already.
+  const asked = sessions.sessions.find(
+    ({ session_id: id, is_active: isActive }) => id === askedId && isActive,
+  );
+  const close = () => setAskedId(null);
   return (
     <>
       <IconButton
@@ -25,11 +30,11 @@ export function DeleteChat({ session, sessions }: DeleteChatProps) {
         label={t('delete')}
         aria-haspopup="dialog"
         disabled={!session}
-        onClick={() => setIsAsking(true)}
+        onClick={() => setAskedId(session?.session_id ?? null)}
       />
-      {isAsking && session && (
+      {asked && (
         <Suspense fallback={<Opening onClose={close} />}>
-          <DeleteChatDialog session={session} sessions={sessions} onClose={close} />
+          <DeleteChatDialog session={asked} sessions={sessions} onClose={close} />
         </Suspense>
       )}
     </>
