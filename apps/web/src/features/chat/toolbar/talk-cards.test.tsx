@@ -1,6 +1,8 @@
 import type { Session } from '@robin/contract/sessions';
+import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { chatKeys } from '#features/chat/api/session-calls.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { renderChat, sampleSession } from '#testing/chat-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
@@ -155,6 +157,24 @@ describe('the cards of the talks', () => {
     await waitFor(() => expect(titles()).toEqual(['About a']));
     expect(changes()).toEqual(['DELETE /api/sessions/b']);
     await waitFor(() => expect(document.activeElement).toBe(button(/^New talk session/)));
+  });
+
+  test('ask about a talk by its name of now, and no longer once another window has deleted it', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk","toolbarAutoClose":false}');
+    const { handlers } = serveSessions([talk('a'), talk('b')]);
+    await renderChat('en', { client });
+    const readList = (...sessions: Session[]) => {
+      handlers['GET /api/sessions'] = { status: 200, body: { sessions } };
+      return act(() => client.invalidateQueries({ queryKey: chatKeys.sessions }));
+    };
+    await click('Delete About b');
+    await readList(talk('a'), talk('b', { title: 'Saying no' }));
+    await waitFor(() => expect(dialog().textContent).toContain('“Saying no” will be gone'));
+    await readList(talk('a'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(titles()).toEqual(['About a']);
+    expect(document.activeElement).toBe(button(/^New talk session/));
   });
 
   test('keep the focus on the button that asked where nothing is deleted after all', async () => {

@@ -24,24 +24,27 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
   const { t } = useTranslation('toolbar');
   const language = useLanguage();
   const startTalk = useStartTalk(sessions, onChosen);
-  const [toDelete, setToDelete] = useState<Session | null>(null);
+  const talks = talksOf(sessions);
+  const [askedId, setAskedId] = useState<string | null>(null);
+  /** The talk that is asked about, by its name of now; none once another window has deleted it. */
+  const asked = talks.find(({ session_id: id }) => id === askedId);
+  const isAsking = asked !== undefined;
   const newCard = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (!toDelete) return;
+    if (!isAsking) return;
     const next = newCard.current;
     return () => {
       // With the card the button is gone that would have the focus again.
       if (document.activeElement === document.body) next?.focus();
     };
-  }, [toDelete]);
+  }, [isAsking]);
 
   function askToDelete(talk: Session): void {
     // There is always a talk to go on with: the last one stays, without a word.
-    if (!isLastTalk(sessions.sessions, talk.session_id)) setToDelete(talk);
+    if (!isLastTalk(sessions.sessions, talk.session_id)) setAskedId(talk.session_id);
   }
 
-  const talks = talksOf(sessions);
   const titles = talks.map((talk) => formatSessionTitle(talk, language));
   const cards: CardInRow[] = [
     {
@@ -95,12 +98,8 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
           ))}
         </ul>
       )}
-      {toDelete && (
-        <DeleteTalkDialog
-          talk={toDelete}
-          remove={sessions.remove}
-          onClose={() => setToDelete(null)}
-        />
+      {asked && (
+        <DeleteTalkDialog talk={asked} remove={sessions.remove} onClose={() => setAskedId(null)} />
       )}
     </>
   );
