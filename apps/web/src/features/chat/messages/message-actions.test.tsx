@@ -1,6 +1,8 @@
 import { limits } from '@robin/contract/limits';
+import { QueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { chatKeys } from '#features/chat/api/session-calls.ts';
 import { moveDraft, readDraft, readEditDraft } from '#features/chat/drafts.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
@@ -312,6 +314,55 @@ describe('another answer', () => {
     const asked = await screen.findByRole('dialog');
     fireEvent.click(within(asked).getByRole('button', { name: 'Answer again' }));
     await waitFor(() => expect(sentForm()).toMatchObject({ replaces_message_id: 'm0' }));
+  });
+
+  test('in the middle asks with the number of those that follow by now, and no longer once the answer is gone', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    server.messages = conversation();
+    await renderChat('en', { client });
+    const readAgain = (messages: typeof server.messages) => {
+      server.messages = messages;
+      return act(() => client.invalidateQueries({ queryKey: chatKeys.allMessages }));
+    };
+    again(1);
+    const asked = await screen.findByRole('dialog');
+    await readAgain([
+      ...conversation(),
+      sampleMessage(4, 'user', 'Third question'),
+      sampleMessage(5, 'assistant', 'Third answer'),
+    ]);
+    await waitFor(() =>
+      expect(asked.textContent).toContain('4 later messages will no longer count.'),
+    );
+    await readAgain([
+      sampleMessage(6, 'user', 'Another first question', { replaces_index: 0 }),
+      sampleMessage(7, 'assistant', 'Another first answer'),
+    ]);
+    await waitFor(() => expect(log().textContent).toContain('Another first answer'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('in the middle is not asked about any more while Robin answers what another window has sent', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    server.messages = conversation();
+    await renderChat('en', { client });
+    again(1);
+    await screen.findByRole('dialog');
+    const running_turn = { turn_id: 't9', started_at: '2026-11-20T14:02:11.000Z' };
+    server.replies.set('/api/sessions/s1/messages', {
+      status: 200,
+      body: { messages: conversation(), has_more: false, running_turn },
+    });
+    // The line of the answer stays open for now.
+    const isOver = Promise.withResolvers<void>();
+    server.waits.set('/api/chat/s1/stream', isOver.promise);
+    await act(() => client.invalidateQueries({ queryKey: chatKeys.allMessages }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(againButton(1)).toHaveProperty('disabled', true);
+    server.replies.clear();
+    await act(async () => isOver.resolve());
+    await waitFor(() => expect(againButton(1)).toHaveProperty('disabled', false));
+    expect(screen.queryByRole('dialog')).toBeNull();
   });
 
   test('in the middle leaves the focus in the conversation, as the button that asked for it goes', async () => {

@@ -22,6 +22,17 @@ export interface PendingAgain {
   following: number;
 }
 
+/** Null when the answer is gone from the conversation, as when another window has put another one in its place. */
+function findAgain(messages: readonly ChatMessage[], answerKey: string): PendingAgain | null {
+  const at = messages.findIndex(({ key }) => key === answerKey);
+  const question = messages.slice(0, Math.max(at, 0)).findLast(({ sender }) => sender === 'user');
+  if (!question) return null;
+  return {
+    question,
+    following: messages.slice(at + 1).filter((m) => m.sender !== 'system').length,
+  };
+}
+
 function toReplacement(message: ChatMessage, isEdit: boolean): Replacement | null {
   const { id, absoluteEventIndex: index } = message;
   if (index === null) return null;
@@ -30,12 +41,16 @@ function toReplacement(message: ChatMessage, isEdit: boolean): Replacement | nul
 
 /** Editing own messages, asking for other answers, earlier versions and the export of one session. */
 export function useMessageActions(options: Options) {
-  const { sessionId, canSend } = options;
+  const { sessionId, messages, canSend } = options;
   const exportSession = useSessionExport();
   // Whoever left the session, or was signed out, finds their change where it was.
   const [kept] = useState(() => readEditDraft(sessionId));
   const [editedId, setEditedId] = useState<string | null>(kept?.messageId ?? null);
-  const [pendingAgain, setPendingAgain] = useState<PendingAgain | null>(null);
+  /** The answer of which it is asked whether another one shall come in its place. */
+  const [againKey, setAgainKey] = useState<string | null>(null);
+  // Looked up each time: another window may write on, and what follows is more than when the question began.
+  const pendingAgain = againKey !== null && canSend ? findAgain(messages, againKey) : null;
+  if (againKey !== null && !pendingAgain) setAgainKey(null);
   const [earlierOf, setEarlierOf] = useState<ChatMessage | null>(null);
   const edits = useRef(new Map(kept ? [[kept.messageId, kept.text]] : []));
   const startedId = useRef<string | null>(null);
@@ -90,12 +105,10 @@ export function useMessageActions(options: Options) {
         endEdit();
       },
       answerAgain: (answer) => {
-        const { messages } = latest.current;
-        const at = messages.findIndex(({ key }) => key === answer.key);
-        const question = messages.slice(0, at).findLast(({ sender }) => sender === 'user');
-        if (!question) return;
-        const following = messages.slice(at + 1).filter((m) => m.sender !== 'system').length;
-        if (following > 0) setPendingAgain({ question, following });
+        const again = findAgain(latest.current.messages, answer.key);
+        if (!again) return;
+        const { question, following } = again;
+        if (following > 0) setAgainKey(answer.key);
         else replace(question, messageText(question), false);
       },
       showEarlier: setEarlierOf,
@@ -125,8 +138,8 @@ export function useMessageActions(options: Options) {
     pendingAgain,
     confirmAgain: () => {
       if (pendingAgain) replace(pendingAgain.question, messageText(pendingAgain.question), false);
-      setPendingAgain(null);
+      setAgainKey(null);
     },
-    cancelAgain: () => setPendingAgain(null),
+    cancelAgain: () => setAgainKey(null),
   };
 }
