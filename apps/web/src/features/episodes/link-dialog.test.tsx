@@ -53,6 +53,22 @@ test('a mention that failed says why and stays, and can be tried in another docu
   expect(useToasts.getState().toasts).toMatchObject([{ type: 'success', message: 'Roadmap' }]);
 });
 
+test('the document that is chosen stays chosen, whatever changes elsewhere, and none takes its place when it is archived', () => {
+  const named = (title: string) => ({ id: title, title });
+  const [vision, roadmap, agenda] = [named('Vision'), named('Roadmap'), named('Agenda')];
+  const select = () => screen.getByRole<HTMLSelectElement>('combobox');
+  const { rerender } = render(dialogOf([roadmap, vision]));
+  rerender(dialogOf([agenda, roadmap, vision]));
+  expect(select().value).toBe('Roadmap');
+  fireEvent.change(select(), { target: { value: 'Vision' } });
+  rerender(dialogOf([agenda, roadmap]));
+  expect(select().selectedOptions[0]?.text).toBe('Please choose a document');
+  expect(mention().disabled).toBe(true);
+  fireEvent.change(select(), { target: { value: 'Agenda' } });
+  expect([...select().options].map(({ text }) => text)).toEqual(['Agenda', 'Roadmap']);
+  expect(mention().disabled).toBe(false);
+});
+
 test('documents that there are none of, or that could not be loaded, are told of in words', () => {
   const { rerender } = render(dialogOf([]));
   expect(screen.getByText('This project has no documents yet.')).toBeDefined();

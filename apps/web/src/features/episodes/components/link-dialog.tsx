@@ -31,8 +31,11 @@ export function LinkDialog({ episode, documents, onClose }: LinkDialogProps) {
   const { t } = useTranslation(['episodes', 'common']);
   const [wished, setWished] = useState<string | null>(null);
   const choices = typeof documents === 'string' ? [] : documents;
-  // They may come after the dialog.
-  const chosen = choices.find(({ id }) => id === wished) ?? choices[0];
+  // They may come after the dialog. The first is chosen once: a change elsewhere may put another one before it.
+  const [first] = choices;
+  if (wished === null && first) setWished(first.id);
+  // One that is archived meanwhile leaves the choice open: nobody has said that it shall be the next one.
+  const chosen = choices.find(({ id }) => id === wished);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -78,11 +81,14 @@ export function LinkDialog({ episode, documents, onClose }: LinkDialogProps) {
       {typeof documents !== 'string' && choices.length === 0 && (
         <p className="text-body text-text-muted">{t('link.none')}</p>
       )}
-      {chosen && (
+      {choices.length > 0 && (
         <SelectField
           label={t('link.document')}
-          options={choices.map(({ id, title }) => ({ value: id, label: title }))}
-          value={chosen.id}
+          options={[
+            ...(chosen ? [] : [{ value: '', label: t('link.choose') }]),
+            ...choices.map(({ id, title }) => ({ value: id, label: title })),
+          ]}
+          value={chosen?.id ?? ''}
           onChange={setWished}
         />
       )}
