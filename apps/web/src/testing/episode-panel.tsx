@@ -51,7 +51,7 @@ export async function openEpisodePanel(
     );
     await Promise.resolve();
   });
-  return server;
+  return { ...server, client };
 }
 
 export const button = (name: string | RegExp) => screen.findByRole('button', { name });

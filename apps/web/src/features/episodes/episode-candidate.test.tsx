@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { removeCandidate } from '#features/episodes/api/episode-cache.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import {
   resetEpisodePanel,
@@ -205,6 +206,19 @@ describe('a candidate', () => {
     fireEvent.click(confirm);
     await waitFor(() => expect(changes()).toHaveLength(2));
     expect(await card()).toBeDefined();
+  });
+
+  test('that somebody decides while it is asked whether to dismiss it takes the question along, which is not about an episode that is kept', async () => {
+    const { changes, stored, client } = await open();
+    await press('Dismiss');
+    await screen.findByRole('dialog');
+    // This window hears first that it is no candidate any more, and what it has become only when it asks.
+    stored.candidates = [];
+    stored.episodes = [sampleEpisode({ ...candidate, is_candidate: false })];
+    act(() => removeCandidate(client, 's1', 'c1'));
+    await waitFor(() => expect(useMemoryDesk.getState().dialog).toBeNull());
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(changes().filter((change) => change.startsWith('DELETE'))).toEqual([]);
   });
 
   test('that another window dismisses takes its dialog along: it can no longer be changed [EPI-111]', async () => {

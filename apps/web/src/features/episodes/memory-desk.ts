@@ -12,7 +12,8 @@ export interface WantedEpisode {
 type OpenDialog =
   | { kind: 'details'; id: string; view: 'overview' | 'messages' | 'bounds' }
   | { kind: 'contract'; id: string }
-  | { kind: 'remove'; id: string }
+  /** Dismisses what is a candidate as it is asked, and deletes what is none. */
+  | { kind: 'remove'; id: string; isCandidate: boolean }
   | { kind: 'link'; id: string };
 
 /** Something that the server told about the memory and that nobody here knows. */

@@ -91,7 +91,7 @@ export function CandidateCard({ episode, actions, isInChat = false }: CandidateC
           <Button
             size="small"
             variant="ghost"
-            onClick={() => open({ kind: 'remove', id })}
+            onClick={() => open({ kind: 'remove', id, isCandidate: true })}
             className="text-caption!"
           >
             {t('action.dismiss')}

@@ -102,7 +102,11 @@ export function DetailsDialog(props: DetailsDialogProps) {
               <Button
                 variant="quietDanger"
                 className="ml-auto"
-                onClick={() => leaveBy(() => open({ kind: 'remove', id: episode.id }))}
+                onClick={() =>
+                  leaveBy(() =>
+                    open({ kind: 'remove', id: episode.id, isCandidate: episode.is_candidate }),
+                  )
+                }
               >
                 {t(episode.is_candidate ? 'action.dismiss' : 'action.delete')}
               </Button>

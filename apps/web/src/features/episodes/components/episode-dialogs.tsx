@@ -35,6 +35,10 @@ export function EpisodeDialogs({ sessionId, documents }: EpisodeDialogsProps) {
   const isDebug = useIsDebug();
   // Dismissed in another window, it is still answered by its own address, but nothing can be done with it any more.
   const isDismissed = episode?.status === 'dismissed';
+  // Whoever would dismiss a candidate has not said that the episode shall go that somebody has made of it meanwhile.
+  const isDecided =
+    dialog?.kind === 'remove' && dialog.isCandidate && episode?.is_candidate === false;
+  const isOver = isDismissed || isDecided;
   // Whoever asks whether it shall go need not be told that it has gone.
   const lost = isElsewhere && dialog.kind !== 'remove' ? error : null;
   const tellLost = useEffectEvent((failure: Error) => {
@@ -43,9 +47,9 @@ export function EpisodeDialogs({ sessionId, documents }: EpisodeDialogsProps) {
   });
   useEffect(() => {
     if (lost) tellLost(lost);
-    if (lost || isDismissed) close();
-  }, [lost, isDismissed, close]);
-  if (!dialog || !episode || isDismissed) return null;
+    if (lost || isOver) close();
+  }, [lost, isOver, close]);
+  if (!dialog || !episode || isOver) return null;
   const common = { episode, actions, onClose: close };
   switch (dialog.kind) {
     case 'details':

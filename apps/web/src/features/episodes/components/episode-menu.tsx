@@ -87,7 +87,11 @@ export function EpisodeMenu({ episode, actions, isDebug }: EpisodeMenuProps) {
       {isDebug && (
         <>
           <MenuSeparator />
-          <MenuItem icon={Trash2} isDanger onSelect={() => open({ kind: 'remove', id })}>
+          <MenuItem
+            icon={Trash2}
+            isDanger
+            onSelect={() => open({ kind: 'remove', id, isCandidate: false })}
+          >
             {t('action.delete')}
           </MenuItem>
         </>
