@@ -254,6 +254,18 @@ describe('the shown profile image', () => {
     expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
   });
 
+  test('takes the question along when it goes otherwise, which is not asked again of the next one', async () => {
+    serveProfile({ user: withImage, handlers: { [UPLOAD]: stored } });
+    await openProfile();
+    await press('Remove picture');
+    act(() => useAuth.getState().setUser(sampleUser()));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await choose(png);
+    await screen.findByText(uploaded);
+    expect(avatarImage()?.getAttribute('src')).toContain('new.webp');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test.each([
     [refusal(503, 'unavailable', 'The storage is away.'), 'The storage is away.'],
     ['no answer' as const, 'The server does not answer.'],

@@ -14,10 +14,11 @@ interface RemoveImageButtonProps {
 /** Takes the picture away, after a question. There only as long as there is a picture. */
 export function RemoveImageButton({ onMessage }: RemoveImageButtonProps) {
   const { t } = useTranslation('profile');
-  const user = useSignedInUser();
-  const [isAsking, setIsAsking] = useState(false);
+  const { profile_image_url: imageUrl } = useSignedInUser();
+  /** The picture that is asked about: one that has come in its place is not meant. */
+  const [askedUrl, setAskedUrl] = useState<string | null>(null);
   const { mutateAsync, isPending } = useRemoveProfileImage();
-  if (!user.profile_image_url) return null;
+  if (!imageUrl) return null;
 
   const remove = async () => {
     try {
@@ -26,24 +27,24 @@ export function RemoveImageButton({ onMessage }: RemoveImageButtonProps) {
     } catch (error) {
       onMessage({ tone: 'danger', text: t('image.removeFailed'), reason: reasonOf(error) });
     } finally {
-      setIsAsking(false);
+      setAskedUrl(null);
     }
   };
 
   return (
     <>
-      <Button size="small" variant="quietDanger" onClick={() => setIsAsking(true)}>
+      <Button size="small" variant="quietDanger" onClick={() => setAskedUrl(imageUrl)}>
         {t('image.remove')}
       </Button>
       <ConfirmDialog
-        isOpen={isAsking}
+        isOpen={askedUrl === imageUrl}
         tone="red"
         title={t('image.removeTitle')}
         text={t('image.removeText')}
         confirmLabel={t('image.removeConfirm')}
         isBusy={isPending}
         onConfirm={remove}
-        onCancel={() => setIsAsking(false)}
+        onCancel={() => setAskedUrl(null)}
       />
     </>
   );
