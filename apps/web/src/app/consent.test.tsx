@@ -90,6 +90,45 @@ test('nothing is counted before the visitor has agreed, and nothing any more whe
   siteConfig.analytics = none;
 });
 
+test.each([
+  ['declined', () => storeConsent('declined'), () => window.dispatchEvent(new Event('focus'))],
+  ['undecided', clearConsent, () => document.dispatchEvent(new Event('visibilitychange'))],
+] as const)(
+  'nothing is counted any more in a window of somebody who is %s by another one [SHELL-117]',
+  async (consent, decideElsewhere, turnToWindow) => {
+    const adapter = { start: vi.fn(), stop: vi.fn() };
+    vi.mocked(analyticsModule.createAnalytics).mockReturnValue(adapter);
+    const { analytics: none } = siteConfig;
+    siteConfig.analytics = { measurementId: 'G-1', scriptUrl: '/count.js' };
+    followConsent(true);
+    useConsent.getState().decide('accepted');
+    await waitFor(() => expect(adapter.start).toHaveBeenCalledOnce());
+    decideElsewhere();
+    turnToWindow();
+    await waitFor(() => expect(adapter.stop).toHaveBeenCalledOnce());
+    expect(useConsent.getState().consent).toBe(consent);
+    expect(adapter.start).toHaveBeenCalledOnce();
+    siteConfig.analytics = none;
+  },
+);
+
+test('who has decided in another window is not asked in this one [SHELL-115]', async () => {
+  followConsent(true);
+  await renderApp('/');
+  await findBar();
+  storeConsent('declined');
+  window.dispatchEvent(new Event('focus'));
+  await waitFor(() => expect(queryBar()).toBeNull());
+});
+
+test('who has decided in a browser that takes no cookies is not asked again by the same page', () => {
+  followConsent(true);
+  vi.spyOn(document, 'cookie', 'set').mockReturnValue();
+  useConsent.getState().decide('declined');
+  window.dispatchEvent(new Event('focus'));
+  expect(useConsent.getState().consent).toBe('declined');
+});
+
 test('who agreed on an earlier visit is counted from the start [SHELL-116]', async () => {
   const adapter = { start: vi.fn(), stop: vi.fn() };
   vi.mocked(analyticsModule.createAnalytics).mockReturnValue(adapter);

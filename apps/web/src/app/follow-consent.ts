@@ -1,20 +1,27 @@
-import { useConsent } from '#features/consent/consent-store.ts';
+import { rereadConsent, useConsent } from '#features/consent/consent-store.ts';
 import type { Consent } from '#features/consent/consent-cookie.ts';
 import { loadAnalytics } from './chunks.ts';
 import { siteConfig } from './site-config.ts';
 
-/** Counts visits from the moment in which the visitor agrees, and ends it when they decline. */
+/**
+ * Counts visits from the moment in which the visitor agrees, and ends it when they decline or take back what they have
+ * said, in this window or in another one.
+ */
 export function followConsent(isProduction: boolean): void {
   let analytics: ReturnType<typeof prepareAnalytics> | null = null;
   const follow = async (consent: Consent) => {
     const hasNothingToStart = consent === 'accepted' && siteConfig.analytics === null;
-    if (consent === 'undecided' || hasNothingToStart) return;
+    const hasNothingToStop = consent === 'undecided' && analytics === null;
+    if (hasNothingToStart || hasNothingToStop) return;
     analytics ??= prepareAnalytics(isProduction);
     const { start, stop } = await analytics;
     if (consent === 'accepted') start();
     else stop();
   };
   useConsent.subscribe(({ consent }) => void follow(consent));
+  // Nothing is counted before somebody turns to the window.
+  addEventListener('focus', rereadConsent);
+  document.addEventListener('visibilitychange', rereadConsent);
   // Who has declined earlier was tidied up then.
   if (useConsent.getState().consent === 'accepted') void follow('accepted');
 }
