@@ -73,7 +73,13 @@ export const episodeEvents = {
     podocument_id: opaqueId,
   }),
   /** For a toast: looking for episodes has failed. */
-  episode_error: z.object({ session_id: opaqueId, error_message: z.string() }),
+  episode_error: z.object({
+    session_id: opaqueId,
+    /** In English. */
+    error_message: z.string(),
+    /** The same in each language of the interface. */
+    error_messages: z.object({ de: z.string(), en: z.string() }),
+  }),
 };
 export type EpisodeEventType = keyof typeof episodeEvents;
 export type EpisodeEventData<Type extends EpisodeEventType> = z.infer<(typeof episodeEvents)[Type]>;

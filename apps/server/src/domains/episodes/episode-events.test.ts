@@ -12,6 +12,7 @@ import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.
 import { openEvents, type TestEventStream } from '#testing/event-stream.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { detectionFailed } from './episodes.events.ts';
 import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
 import type { MemoryLevel } from './episodes.types.ts';
 
@@ -93,6 +94,15 @@ afterAll(async () => {
 });
 
 describe('the windows of a person are told', () => {
+  test('in both languages that looking for episodes has failed, for nobody has asked for it in one', () => {
+    const told = episodeEvents.episode_error.parse(detectionFailed(1, 's1').data);
+    expect(told.error_message).toBe(told.error_messages.en);
+    expect(told.error_messages).toEqual({
+      de: 'Robin konnte das Gespräch nicht nach Episoden durchsehen.',
+      en: 'Robin could not look through the conversation for episodes.',
+    });
+  });
+
   test('that a candidate was found: first the range to highlight, then the candidate, and nothing of a placeholder before a decision [LIVE-045] [EPI-084] [EPI-088] [OPEN2-089]', async () => {
     const sessionId = await talk();
     const trigger = await client.call('POST', `${BASE}/sessions/${sessionId}/manual-trigger`);

@@ -1,4 +1,5 @@
 import type { EpisodeEventData, EpisodeEventType } from '@robin/contract/episode-events';
+import type { Sentence } from '#platform/errors/sentence.ts';
 import type { NewEvent } from '#platform/events/outbox.ts';
 import { isArchived } from './episodes.policy.ts';
 import {
@@ -121,8 +122,15 @@ export function archivedWithDocument(episode: Decided, documentId: string): NewE
   });
 }
 
+const lookFailed: Sentence = {
+  de: 'Robin konnte das Gespräch nicht nach Episoden durchsehen.',
+  en: 'Robin could not look through the conversation for episodes.',
+};
+
+/** Who reads it, and in which language, is not known: nobody has asked for it. */
 export const detectionFailed = (userId: number, sessionId: string): NewEvent =>
   event({ userId, projectId: null }, 'episode_error', {
     session_id: sessionId,
-    error_message: 'Robin could not look through the conversation for episodes.',
+    error_message: lookFailed.en,
+    error_messages: lookFailed,
   });

@@ -9,7 +9,8 @@ const event = (type: string, data: Record<string, unknown> = {}) => ({
   timestamp: '2026-11-20T14:02:11.000Z',
   data,
 });
-const find = (type: string, data?: Record<string, unknown>) => findEventToast(event(type, data));
+const find = (type: string, data?: Record<string, unknown>) =>
+  findEventToast(event(type, data), 'en');
 const typeOf = (type: string) => find(type)?.type;
 
 describe('the toast of an event', () => {
@@ -78,6 +79,13 @@ describe('the toast of an event', () => {
       >;
       expect(texts[type]?.message).toContain('{{fact}}');
     }
+  });
+
+  test('of a failure is in the language of its reader where the server tells it in both [TOAST-073]', () => {
+    const error_messages = { de: 'Es ging nicht.', en: 'It failed.' };
+    const told = event('episode_error', { error_message: 'It failed.', error_messages });
+    expect(findEventToast(told, 'de')?.values.fact).toBe('Es ging nicht.');
+    expect(findEventToast(told, 'en')?.values.fact).toBe('It failed.');
   });
 
   test('of an assigned issue names the issue and to whom [TOAST-031] [LIVE-063]', () => {

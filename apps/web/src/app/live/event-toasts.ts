@@ -1,5 +1,7 @@
 import type { LiveEvent } from '@robin/contract/live-events';
+import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { z } from 'zod';
+import { errorWordsOf } from '#shared/live/error-words.ts';
 import type { ToastType } from '#shared/toasts/toast-store.ts';
 
 /** Which fact of an event its toast tells, and the key of the word that stands for a missing one. */
@@ -57,7 +59,12 @@ function readFact(value: unknown): string {
     : '';
 }
 
-function readFactOf({ fact }: EventToast, data: LiveEvent['data']): string {
+function readFactOf(
+  { fact }: EventToast,
+  data: LiveEvent['data'],
+  language: InterfaceLanguage,
+): string {
+  if (fact === 'error_message') return readFact(errorWordsOf(data, language));
   if (fact === 'documents') return readDocument(data[fact]);
   return fact === undefined ? '' : readFact(data[fact]);
 }
@@ -78,11 +85,14 @@ function readDocument(documents: unknown): string {
   return readFact(`${title} · ${author.is_robin ? 'Robin' : author.name}`);
 }
 
-/** The toast of an event; null for events that are told elsewhere, or not at all. */
-export function findEventToast({ event_type: type, data }: LiveEvent): EventToastTexts | null {
+/** The toast of an event for a reader; null for events that are told elsewhere, or not at all. */
+export function findEventToast(
+  { event_type: type, data }: LiveEvent,
+  language: InterfaceLanguage,
+): EventToastTexts | null {
   const toast = Object.hasOwn(eventToasts, type) ? eventToasts[type] : undefined;
   if (!toast) return null;
-  const fact = readFactOf(toast, data);
+  const fact = readFactOf(toast, data, language);
   const assignee = readFact(data['assignee_name']);
   return {
     type: toast.type,

@@ -2,6 +2,7 @@ import type { LiveEvent } from '@robin/contract/live-events';
 import i18next from 'i18next';
 import { useCallback, useEffect, useRef } from 'react';
 import { z } from 'zod';
+import { toInterfaceLanguage } from '#shared/i18n/language.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { readScratchpadId } from '#shared/scratchpad/active-scratchpad.ts';
 import { useLiveConnectionState, useLiveEvents } from '#shared/live/use-live-connection.ts';
@@ -71,7 +72,7 @@ function topicOf({ event_type: type, data }: LiveEvent): string | undefined {
 }
 
 async function showEventToast(event: LiveEvent, shownIds: Set<string>): Promise<void> {
-  const toast = findEventToast(event);
+  const toast = findEventToast(event, toInterfaceLanguage(i18next.resolvedLanguage) ?? 'en');
   if (!toast) return;
   // The texts come with the first event that needs them.
   await i18next.loadNamespaces('chat');

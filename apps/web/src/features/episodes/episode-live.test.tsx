@@ -2,8 +2,9 @@ import type { Episode } from '@robin/contract/episodes';
 import type { LiveEvent } from '@robin/contract/live-events';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
+import i18next from 'i18next';
 import type { ReactNode } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { sampleCandidate, sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
 import { findEpisode, patchEpisode } from './api/episode-cache.ts';
@@ -271,6 +272,15 @@ describe('a live event', () => {
     });
     tell('episode_error', { error_message: null });
     expect(useMemoryDesk.getState().failure?.words).toBe('');
+  });
+
+  test('of a failure is told in the language of the interface', () => {
+    const { resolvedLanguage: before } = i18next;
+    onTestFinished(() => void Object.assign(i18next, { resolvedLanguage: before }));
+    Object.assign(i18next, { resolvedLanguage: 'de' });
+    const error_messages = { de: 'Es ging nicht.', en: 'It failed.' };
+    tell('episode_error', { error_message: 'It failed.', error_messages });
+    expect(useMemoryDesk.getState().failure?.words).toBe('Es ging nicht.');
   });
 });
 

@@ -1,7 +1,10 @@
 import type { Episode } from '@robin/contract/episodes';
 import type { LiveEvent } from '@robin/contract/live-events';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { useEffect } from 'react';
+import { toInterfaceLanguage } from '#shared/i18n/language.ts';
+import { errorWordsOf } from '#shared/live/error-words.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import {
   findEpisode,
@@ -122,8 +125,8 @@ export function useEpisodeLiveEvents(sessionId: string): void {
         return;
       }
       if (isOwn && event.event_type === 'episode_error') {
-        const told = event.data['error_message'];
-        const words = typeof told === 'string' ? told : '';
+        const language = toInterfaceLanguage(i18next.resolvedLanguage) ?? 'en';
+        const words = errorWordsOf(event.data, language);
         useMemoryDesk.getState().reportFailure({ sessionId, words });
         return;
       }
