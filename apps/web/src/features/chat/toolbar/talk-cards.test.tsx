@@ -177,6 +177,24 @@ describe('the cards of the talks', () => {
     expect(document.activeElement).toBe(button(/^New talk session/));
   });
 
+  test('ask no longer about a talk that has become the last one, nor once there are others again [TOOL-024]', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk","toolbarAutoClose":false}');
+    const { handlers } = serveSessions([talk('a'), talk('b')]);
+    await renderChat('en', { client });
+    const readList = (...sessions: Session[]) => {
+      handlers['GET /api/sessions'] = { status: 200, body: { sessions } };
+      return act(() => client.invalidateQueries({ queryKey: chatKeys.sessions }));
+    };
+    await click('Delete About b');
+    await readList(talk('b'));
+    await waitFor(() => expect(titles()).toEqual(['About b']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await readList(talk('b'), talk('c'));
+    await waitFor(() => expect(titles()).toEqual(['About b', 'About c']));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   test('keep the focus on the button that asked where nothing is deleted after all', async () => {
     const { changes } = await openTalks(talk('a'), talk('b'));
     button('Delete About b').focus();

@@ -26,8 +26,9 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
   const startTalk = useStartTalk(sessions, onChosen);
   const talks = talksOf(sessions);
   const [askedId, setAskedId] = useState<string | null>(null);
-  /** The talk that is asked about, by its name of now; none once another window has deleted it. */
-  const asked = talks.find(({ session_id: id }) => id === askedId);
+  // By its name of now. Another window may delete it while the question stands, or all others, which makes it the last one.
+  const asked = talks.find((talk) => talk.session_id === askedId && mayDelete(talk));
+  if (askedId !== null && !asked) setAskedId(null);
   const isAsking = asked !== undefined;
   const newCard = useRef<HTMLButtonElement>(null);
 
@@ -40,9 +41,9 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
     };
   }, [isAsking]);
 
-  function askToDelete(talk: Session): void {
-    // There is always a talk to go on with: the last one stays, without a word.
-    if (!isLastTalk(sessions.sessions, talk.session_id)) setAskedId(talk.session_id);
+  /** There is always a talk to go on with: the last one stays, without a word. */
+  function mayDelete(talk: Session): boolean {
+    return !isLastTalk(sessions.sessions, talk.session_id);
   }
 
   const titles = talks.map((talk) => formatSessionTitle(talk, language));
@@ -79,7 +80,7 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
             onChosen();
           }}
           onRename={(title) => sessions.rename(talk.session_id, title)}
-          onDelete={() => askToDelete(talk)}
+          onDelete={() => mayDelete(talk) && setAskedId(talk.session_id)}
         />
       ),
     })),
