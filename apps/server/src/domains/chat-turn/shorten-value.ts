@@ -1,4 +1,4 @@
-import { beginningOf } from '#platform/beginning-of.ts';
+import { beginningOf } from '@robin/contract/rules/beginning-of';
 import type { CountTokens } from '#domains/language-models/index.ts';
 
 /** A value that was too long, and what became of it. */

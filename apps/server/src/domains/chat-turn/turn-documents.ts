@@ -1,6 +1,6 @@
+import { beginningOf } from '@robin/contract/rules/beginning-of';
 import { framed, quoted } from '#platform/agent/framed-text.ts';
 import type { Calendar } from '#platform/calendar.ts';
-import { beginningOf } from '#platform/beginning-of.ts';
 import type { DocumentsService, TurnDocuments } from '#domains/documents/index.ts';
 import type { Message, Session } from '#domains/sessions/index.ts';
 import { findScratchpad } from './turn-scratchpad.ts';

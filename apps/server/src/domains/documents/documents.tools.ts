@@ -1,9 +1,9 @@
 import { createDocumentBody, documentType } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
 import { opaqueId, storableText, version } from '@robin/contract/primitives';
+import { beginningOf } from '@robin/contract/rules/beginning-of';
 import { z } from 'zod';
 import type { Tool } from '#platform/agent/tool.ts';
-import { beginningOf } from '#platform/beginning-of.ts';
 import type { DocumentsService } from './documents.service.ts';
 import type { Document, DocumentFacts } from './documents.types.ts';
 import { toolPassages, withRightsOf } from './tool-passages.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@robin/contract/limits';
+import { beginningOf } from '@robin/contract/rules/beginning-of';
 import { z } from 'zod';
-import { beginningOf } from '#platform/beginning-of.ts';
 import type { LanguageModel } from '#domains/language-models/index.ts';
 import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
 

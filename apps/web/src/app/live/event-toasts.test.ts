@@ -168,4 +168,9 @@ describe('the toast of an event', () => {
     expect(find('workflow_setup', { context: { deep: true } })?.values.fact).toBe('');
     expect(find('workflow_setup', { context: 'x'.repeat(5_000) })?.values.fact).toHaveLength(300);
   });
+
+  test('never ends with half of a character [LIVE-070] [TOAST-038]', () => {
+    const title = `${'x'.repeat(299)}🌱`;
+    expect(find('confluence_page_created', { title })?.values.fact).toBe('x'.repeat(299));
+  });
 });

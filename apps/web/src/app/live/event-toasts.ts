@@ -1,4 +1,5 @@
 import type { LiveEvent } from '@robin/contract/live-events';
+import { beginningOf } from '@robin/contract/rules/beginning-of';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { z } from 'zod';
 import { errorWordsOf } from '#shared/live/error-words.ts';
@@ -52,10 +53,12 @@ export interface EventToastTexts {
   values: { fact: string; assignee: string };
 }
 
+const FACT_LENGTH = 300;
+
 /** Somebody else wrote it: it stays one short line. */
 function readFact(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number'
-    ? String(value).replaceAll(/\s+/g, ' ').trim().slice(0, 300)
+    ? beginningOf(String(value).replaceAll(/\s+/g, ' ').trim(), FACT_LENGTH)
     : '';
 }
 

@@ -91,6 +91,13 @@ describe('the documents beside the chat', () => {
     expect(screen.queryByText('Where we want to go.')).toBeNull();
   });
 
+  test('never end their text with half of a character [DOC-004]', async () => {
+    const content = `${'x'.repeat(599)}🌱`;
+    await open({ documents: [sampleDocument({ title: 'Vision', content })] });
+    await press('Show content: Vision');
+    expect(screen.getByText('x'.repeat(599))).toBeTruthy();
+  });
+
   test('open to be read with a click [DOC-007]', async () => {
     await open();
     fireEvent.click(await screen.findByText('Vision', { selector: 'li button span' }));

@@ -6,3 +6,11 @@ test('a card shows the part of a long text that holds what was looked for', () =
   expect(excerptOf(text, 'CHECKOUT')).toMatch(/^… .*the checkout comes late$/);
   expect(excerptOf(text, '')).toMatch(/^first words/);
 });
+
+test('an excerpt never ends with half of a character', () => {
+  const long = `${'x'.repeat(239)}🌱`;
+  expect(excerptOf(`${long} and more`, '')).toBe('x'.repeat(239));
+  const found = `${'first words '.repeat(20)}checkout ${'🌱'.repeat(200)}`;
+  for (const lead of ['', 'y'])
+    expect(excerptOf(lead + found, 'checkout').isWellFormed()).toBe(true);
+});

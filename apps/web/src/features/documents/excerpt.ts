@@ -1,3 +1,4 @@
+import { beginningOf } from '@robin/contract/rules/beginning-of';
 import { plainText } from '#shared/markdown/plain-text.ts';
 
 const EXCERPT_LENGTH = 240;
@@ -9,7 +10,7 @@ export function excerptOf(markdown: string, search: string): string {
   const text = plainText(markdown);
   const wanted = search.trim().toLowerCase();
   const place = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted);
-  if (place < LEAD_LENGTH * 2) return text.slice(0, EXCERPT_LENGTH);
+  if (place < LEAD_LENGTH * 2) return beginningOf(text, EXCERPT_LENGTH);
   const begin = text.indexOf(' ', place - LEAD_LENGTH) + 1;
-  return `… ${text.slice(begin, begin + EXCERPT_LENGTH)}`;
+  return `… ${beginningOf(text.slice(begin), EXCERPT_LENGTH)}`;
 }

@@ -1,4 +1,5 @@
 import type { ListedDocument } from '@robin/contract/documents';
+import { beginningOf } from '@robin/contract/rules/beginning-of';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Archive, ChevronRight, FileText, Plus } from 'lucide-react';
@@ -146,7 +147,7 @@ function Row({ document, desk }: { document: ListedDocument; desk: DocumentDesk 
       <div id={previewId} hidden={!isOpen}>
         {isOpen && (
           <p className="line-clamp-[8] mr-3 mb-2 ml-[74px] touch:ml-[88px] text-caption text-text-2 wrap-anywhere">
-            {plainText(content).slice(0, PREVIEW_LENGTH) || t('preview.empty')}
+            {beginningOf(plainText(content), PREVIEW_LENGTH) || t('preview.empty')}
           </p>
         )}
       </div>
