@@ -143,6 +143,8 @@ describe('beside the chat is only logged', () => {
     await open({ handlers: { 'GET /api/po_documents': no } });
     await waitFor(() => expect(log).toContain('Documents beside the chat: failure.list'));
     expectNothingTold();
+    expect(screen.queryByText('No documents yet')).toBeNull();
+    expect(screen.getByRole('button', { name: 'New document' })).toBeTruthy();
   });
 
   test('a document that is not saved; what was typed stays [ERR2-056]', async () => {

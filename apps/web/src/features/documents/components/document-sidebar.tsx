@@ -68,14 +68,16 @@ export function DocumentSidebar({ project, Dialogs, Markdown, Editor }: Document
           {t(desk.refusal)}
         </Alert>
       )}
-      {documents.length === 0 ? (
+      {/* Where the list did not come nobody knows that there is none. */}
+      {data && documents.length === 0 && (
         <EmptyState
           icon={FileText}
           title={t('empty.title')}
           text={t('empty.text')}
           className="m-3 px-4! py-6!"
         />
-      ) : (
+      )}
+      {documents.length > 0 && (
         <ul aria-label={t('title')} className="pb-4">
           {documents.map((document) => (
             <Row key={document.id} document={document} desk={desk} />
