@@ -34,5 +34,8 @@ describe('a refused passage', () => {
       limits.documentContentMaxLength,
     );
     expect(refusalOf('ab', 'a', `${fits}x`).code).toBe('invalid_input');
+    const birds = '🐦'.repeat(limits.documentContentMaxLength);
+    expect(changePassages('a', [{ old_text: 'a', new_text: birds }])).toBe(birds);
+    expect(refusalOf('ab', 'a', birds).code).toBe('invalid_input');
   });
 });

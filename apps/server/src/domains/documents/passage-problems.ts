@@ -4,6 +4,7 @@ import {
   type Passage,
   type PassageProblem,
 } from '@robin/contract/rules/document-passages';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { inOneWording } from '#platform/errors/sentence.ts';
 
@@ -28,7 +29,7 @@ function quote(text: string): string {
 
 /** Refuses a text that a document cannot hold. @throws DomainError invalid_input */
 export function checkLength(text: string): void {
-  if (text.length > limits.documentContentMaxLength) {
+  if (isLongerThan(text, limits.documentContentMaxLength)) {
     throw new DomainError('invalid_input', {
       de: 'Das Dokument würde zu lang.',
       en: 'The document would become too long.',

@@ -275,6 +275,13 @@ describe('a link', () => {
     );
   });
 
+  test('has as much room as the document has characters left, and an emoji is one', async () => {
+    const id = await candidate();
+    const content = '🌱'.repeat(limits.documentContentMaxLength / 2 + 1);
+    const document = await buildDocument(db(), { projectId, ownerId: client.userId, content });
+    expect((await link(id, document.id)).status).toBe(200);
+  });
+
   test('is refused where the document has no room for it, and nothing knows of it', async () => {
     const id = await candidate();
     const content = 'x'.repeat(limits.documentContentMaxLength - 10);

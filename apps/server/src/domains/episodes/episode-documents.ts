@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { limits } from '@robin/contract/limits';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import type { Actor } from '#platform/actor.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { DocumentsService } from '#domains/documents/index.ts';
@@ -138,7 +139,7 @@ export function createEpisodeDocuments(deps: {
             });
           }
           const content = `${document.content.trimEnd()}\n\n${toLinkLine(stored)}`.trimStart();
-          if (content.length > limits.documentContentMaxLength) {
+          if (isLongerThan(content, limits.documentContentMaxLength)) {
             throw new DomainError('payload_too_large', {
               de: 'Im Dokument ist kein Platz mehr für den Hinweis.',
               en: 'The document has no room for a link.',

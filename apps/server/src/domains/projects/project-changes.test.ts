@@ -193,6 +193,9 @@ describe('changing a project', () => {
     // "ß" becomes "SS".
     expect((await key('abcdefghiß')).status).toBe(400);
     expect(await stored()).toMatchObject({ jira_project_key: 'ABCDEFGHIJ' });
+    // Ten characters that take two places each.
+    expect((await key('🌱'.repeat(10))).body).toMatchObject({ jira_project_key: '🌱'.repeat(10) });
+    expect((await key('🌱'.repeat(11))).status).toBe(422);
   });
 
   test('refuses a repository address that is no web address with 400, since it becomes a link [OPEN1-128]', async () => {

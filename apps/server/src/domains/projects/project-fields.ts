@@ -1,5 +1,6 @@
 import { limits } from '@robin/contract/limits';
 import type { CreateProjectBody, UpdateProjectBody } from '@robin/contract/projects';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { NewProject, ProjectChanges } from './projects.types.ts';
 
@@ -17,7 +18,7 @@ function checkRepositoryUrl(value: string): void {
 /** Upper case can be longer: "ß" becomes "SS". */
 function toJiraKey(value: string): string {
   const key = value.toUpperCase();
-  if (key.length > limits.jiraProjectKeyMaxLength) {
+  if (isLongerThan(key, limits.jiraProjectKeyMaxLength)) {
     throw new DomainError('rule_broken', {
       de: `Der Jira-Projektschlüssel hat höchstens ${limits.jiraProjectKeyMaxLength} Zeichen.`,
       en: `The Jira project key has at most ${limits.jiraProjectKeyMaxLength} characters.`,

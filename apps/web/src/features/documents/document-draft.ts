@@ -6,6 +6,7 @@ import {
 } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
 import { cleanTags } from '@robin/contract/rules/documents';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { z } from 'zod';
 import { areSameTrimmed, type LazyText } from '#shared/editor/lazy-text.ts';
 
@@ -70,7 +71,7 @@ export function areSameDrafts(left: DocumentDraft, right: DocumentDraft): boolea
 export function judgeTags(typed: string) {
   const tags = cleanTags([typed]);
   if (tags.length > limits.documentTagMaxCount) return 'form.tooManyTags' as const;
-  const isTooLong = tags.some((tag) => tag.length > limits.documentTagMaxLength);
+  const isTooLong = tags.some((tag) => isLongerThan(tag, limits.documentTagMaxLength));
   return isTooLong ? ('form.tagTooLong' as const) : null;
 }
 

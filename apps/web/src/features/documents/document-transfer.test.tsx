@@ -57,6 +57,7 @@ describe('reading a Markdown file', () => {
 
   test('takes of what it says of itself as much as a document can have, and has line ends of one kind', async () => {
     const tags = Array.from({ length: limits.documentTagMaxCount }, (_, index) => `tag ${index}`);
+    tags[0] = '🐦'.repeat(limits.documentTagMaxLength);
     const tooLong = 'x'.repeat(limits.documentTagMaxLength + 1);
     const title = '🐦'.repeat(limits.documentTitleMaxLength);
     const facts = { title: `${title}!`, type: 'note' as const, tags: [tooLong, ...tags, 'more'] };

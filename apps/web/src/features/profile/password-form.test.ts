@@ -44,6 +44,13 @@ describe('a form to change the password', () => {
     });
   });
 
+  test('counts the characters of a password as the server does: an emoji is one', () => {
+    expect(checkPasswordForm(withNext(`Aa!${'🌱'.repeat(125)}`))).toEqual({});
+    expect(checkPasswordForm(withNext(`Aa!${'🌱'.repeat(126)}`))).toEqual({
+      next: { text: 'tooLong' },
+    });
+  });
+
   test('refuses a password of 129 characters instead of cutting it off', () => {
     expect(checkPasswordForm(withNext(`Aa!${'x'.repeat(125)}`))).toEqual({});
     expect(checkPasswordForm(withNext(`Aa!${'x'.repeat(126)}`))).toEqual({

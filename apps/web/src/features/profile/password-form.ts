@@ -1,4 +1,5 @@
 import { limits } from '@robin/contract/limits';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { isStorableText } from '@robin/contract/rules/storable-text';
 import { firstBrokenPasswordRule, passwordRuleMessages } from '@robin/contract/rules/passwords';
 
@@ -32,6 +33,6 @@ function judgeNewPassword(password: string): PasswordFault | null {
   const broken = firstBrokenPasswordRule(password);
   if (broken) return { sentence: passwordRuleMessages[broken] };
   // The fields do not cut off what is too long: nobody would see that a pasted password has lost its end.
-  if (password.length > limits.passwordMaxLength) return { text: 'tooLong' };
+  if (isLongerThan(password, limits.passwordMaxLength)) return { text: 'tooLong' };
   return isStorableText(password) ? null : { text: 'invalid' };
 }

@@ -557,6 +557,14 @@ describe('asking Robin', () => {
     expect(onAsk).not.toHaveBeenCalled();
   });
 
+  test('about a selection of emojis is done as long as the message can be sent', async () => {
+    const { onAsk } = await openScratchpad();
+    typeAtEnd('🌱'.repeat(limits.messageMaxLength / 2));
+    act(() => editorView().dispatch({ selection: { anchor: 0, head: limits.messageMaxLength } }));
+    fireEvent.click(button('Shorter'));
+    await waitFor(() => expect(onAsk).toHaveBeenCalledOnce());
+  });
+
   test('about a selection is offered to nobody who cannot ask', async () => {
     await openScratchpad();
     act(() => editorView().dispatch({ selection: { anchor: 0, head: 4 } }));

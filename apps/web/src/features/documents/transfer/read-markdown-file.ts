@@ -1,6 +1,7 @@
 import { limits } from '@robin/contract/limits';
 import { readFrontMatter } from '@robin/contract/rules/document-front-matter';
 import { cleanTags } from '@robin/contract/rules/documents';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 
 /** What a file tells of the document that it is to become. */
 export interface FileDocument {
@@ -30,13 +31,13 @@ export async function readMarkdownFile(file: File): Promise<FileDocument | { fau
   const read = decode(bytes);
   if (read === null) return { fault: 'encoding' };
   const { fields, text: content } = readFrontMatter(read.replaceAll(/\r\n?/g, '\n').trim());
-  if (content.length > limits.documentContentMaxLength) return { fault: 'size' };
+  if (isLongerThan(content, limits.documentContentMaxLength)) return { fault: 'size' };
   if (content === '') return { fault: 'empty' };
   return {
     title: cut(fields.title?.trim() || titleOf(content, file.name)),
     content,
     tags: cleanTags(fields.tags ?? [])
-      .filter((tag) => tag.length <= limits.documentTagMaxLength)
+      .filter((tag) => !isLongerThan(tag, limits.documentTagMaxLength))
       .slice(0, limits.documentTagMaxCount),
     ...(fields.type && { namedType: fields.type }),
   };

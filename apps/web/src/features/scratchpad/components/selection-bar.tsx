@@ -1,4 +1,5 @@
 import { limits } from '@robin/contract/limits';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import type { EditorView } from '@codemirror/view';
 import { Send } from 'lucide-react';
 import { useState, type SubmitEvent } from 'react';
@@ -24,7 +25,7 @@ export function SelectionBar({ view, title, onAsk }: SelectionBarProps) {
     const { from, to } = view.state.selection.main;
     const quote = quoted(view.state.sliceDoc(from, to));
     const text = t('selection.message', { title, wish, quote });
-    const isLonger = text.length > limits.messageMaxLength;
+    const isLonger = isLongerThan(text, limits.messageMaxLength);
     setIsTooLong(isLonger);
     if (!isLonger) onAsk({ text, isReview: false });
   }
