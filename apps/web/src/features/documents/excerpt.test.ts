@@ -7,6 +7,11 @@ test('a card shows the part of a long text that holds what was looked for', () =
   expect(excerptOf(text, '')).toMatch(/^first words/);
 });
 
+test('a card shows what was looked for also where no space stands before it', () => {
+  const text = `${'/path'.repeat(40)}/checkout/${'rest/'.repeat(60)} end`;
+  expect(excerptOf(text, 'checkout')).toMatch(/^… checkout\/rest/);
+});
+
 test('an excerpt never ends with half of a character', () => {
   const long = `${'x'.repeat(239)}🌱`;
   expect(excerptOf(`${long} and more`, '')).toBe('x'.repeat(239));

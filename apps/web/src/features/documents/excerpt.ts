@@ -11,6 +11,8 @@ export function excerptOf(markdown: string, search: string): string {
   const wanted = search.trim().toLowerCase();
   const place = wanted === '' ? -1 : text.toLowerCase().indexOf(wanted);
   if (place < LEAD_LENGTH * 2) return beginningOf(text, EXCERPT_LENGTH);
-  const begin = text.indexOf(' ', place - LEAD_LENGTH) + 1;
+  const space = text.slice(place - LEAD_LENGTH, place).indexOf(' ');
+  // In an address, or in writing without spaces, no word begins there.
+  const begin = space === -1 ? place : place - LEAD_LENGTH + space + 1;
   return `… ${beginningOf(text.slice(begin), EXCERPT_LENGTH)}`;
 }
