@@ -130,17 +130,6 @@ describe('the texts of an episode', () => {
     expect(found.topics).toHaveLength(8);
   });
 
-  test('are as long at most as what people may type, also where a character counts for two', async () => {
-    const found = await findOne(
-      asText({ ...written, oneliner: '🪴'.repeat(150), topics: ['🪴'.repeat(400)] }),
-    );
-    expect(found.oneliner).toBe(`${'🪴'.repeat(99)}…`);
-    expect(found.topics).toEqual([`${'🪴'.repeat(249)}…`]);
-    const { oneliner, topics } = found;
-    const path = `/api/episodes/candidates/${found.id}/content`;
-    expect((await client.call('PATCH', path, { oneliner, topics })).status).toBe(200);
-  });
-
   test.each<[string, EmulatedRound]>([
     ['nothing', saying('')],
     ['prose', saying('I would rather not.')],
