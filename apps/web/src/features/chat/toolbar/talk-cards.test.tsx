@@ -159,7 +159,8 @@ describe('the cards of the talks', () => {
     await waitFor(() => expect(document.activeElement).toBe(button(/^New talk session/)));
   });
 
-  test('ask about a talk by its name of now, and no longer once another window has deleted it', async () => {
+  /** Opens the talks a and b; `readList` reads them anew, as other windows have left them. */
+  async function openTwoTalks() {
     const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
     localStorage.setItem('po_ui_settings', '{"chatMode":"talk","toolbarAutoClose":false}');
     const { handlers } = serveSessions([talk('a'), talk('b')]);
@@ -168,6 +169,11 @@ describe('the cards of the talks', () => {
       handlers['GET /api/sessions'] = { status: 200, body: { sessions } };
       return act(() => client.invalidateQueries({ queryKey: chatKeys.sessions }));
     };
+    return { readList };
+  }
+
+  test('ask about a talk by its name of now, and no longer once another window has deleted it', async () => {
+    const { readList } = await openTwoTalks();
     await click('Delete About b');
     await readList(talk('a'), talk('b', { title: 'Saying no' }));
     await waitFor(() => expect(dialog().textContent).toContain('“Saying no” will be gone'));
@@ -178,14 +184,7 @@ describe('the cards of the talks', () => {
   });
 
   test('ask no longer about a talk that has become the last one, nor once there are others again [TOOL-024]', async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    localStorage.setItem('po_ui_settings', '{"chatMode":"talk","toolbarAutoClose":false}');
-    const { handlers } = serveSessions([talk('a'), talk('b')]);
-    await renderChat('en', { client });
-    const readList = (...sessions: Session[]) => {
-      handlers['GET /api/sessions'] = { status: 200, body: { sessions } };
-      return act(() => client.invalidateQueries({ queryKey: chatKeys.sessions }));
-    };
+    const { readList } = await openTwoTalks();
     await click('Delete About b');
     await readList(talk('b'));
     await waitFor(() => expect(titles()).toEqual(['About b']));
