@@ -335,6 +335,40 @@ describe('the memory', () => {
     expect(keys()).toHaveLength(8);
   });
 
+  test('keeps the candidates that are known when a later call for them fails [ERR2-029]', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    let isDown = false;
+    const body = { candidates: [waiting], total_count: 1 };
+    await open({
+      handlers: {
+        'GET /api/episodes/candidates/pending': () =>
+          isDown ? refusal(409, 'conflict', 'No.') : { status: 200, body },
+      },
+    });
+    await appear('candidate:c1');
+    isDown = true;
+    tell('resync_required');
+    await waitFor(() => expect(console.warn).toHaveBeenCalled());
+    expect(keys()).toContain('candidate:c1');
+  });
+
+  test('has the candidates that could not be had as soon as somebody comes back to the window [ERR2-029]', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    let isDown = true;
+    const body = { candidates: [waiting], total_count: 1 };
+    await open({
+      handlers: {
+        'GET /api/episodes/candidates/pending': () =>
+          isDown ? refusal(409, 'conflict', 'No.') : { status: 200, body },
+      },
+    });
+    await waitFor(() => expect(console.warn).toHaveBeenCalled());
+    expect(keys()).toHaveLength(8);
+    isDown = false;
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await appear('candidate:c1');
+  });
+
   test('comes to the chat with the first episode that the server tells of', async () => {
     const server = await open();
     expect(keys()).toHaveLength(8);

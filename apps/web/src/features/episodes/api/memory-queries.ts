@@ -53,7 +53,10 @@ export const sessionEpisodesQuery = (sessionId: string, includeArchived: boolean
     staleTime: Infinity,
   });
 
-/** The candidates of a session that wait, as they came. Where they cannot be had the chat goes on without. */
+/**
+ * The candidates of a session that wait, as they came. Where they cannot be had the chat goes on without, or with those
+ * that are known, and asks again when somebody comes back to it.
+ */
 export const pendingCandidatesQuery = (sessionId: string) =>
   queryOptions({
     queryKey: [...memoryKeys.session(sessionId), 'pending'],
@@ -63,9 +66,8 @@ export const pendingCandidatesQuery = (sessionId: string) =>
         const call = callEndpoint(lightEndpoints.listPendingCandidates, { query }, { signal });
         return (await orEpisodeError('Failed to get pending candidates', call)).candidates;
       } catch (error) {
-        if (signal.aborted) throw error;
-        console.warn(String(error));
-        return [];
+        if (!signal.aborted) console.warn(String(error));
+        throw error;
       }
     },
     staleTime: Infinity,
