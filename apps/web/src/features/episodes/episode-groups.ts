@@ -32,7 +32,7 @@ export interface EpisodeGroup {
 export function groupEpisodes(
   candidates: readonly Episode[],
   episodes: readonly Episode[],
-  now = new Date(),
+  now: Date,
 ): EpisodeGroup[] {
   const waiting = new Set(candidates.map(({ id }) => id));
   const decided = episodes.filter(({ id, is_candidate }) => !is_candidate && !waiting.has(id));

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useUserPreferences } from '#shared/settings/user-preferences.ts';
 import { useMemoryDesk } from './memory-desk.ts';
@@ -38,6 +38,16 @@ describe('the sidebar', () => {
     expect(
       within(await group('Waiting for you')).queryByRole('button', { name: 'Waiting for you' }),
     ).toBeNull();
+  });
+
+  test('has what was today under Yesterday once it is past midnight [EPI-007]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await open();
+    expect(within(await group('Today')).getByText('Payment providers')).toBeDefined();
+    vi.setSystemTime(Date.now() + 24 * 60 * 60 * 1_000);
+    await act(() => vi.advanceTimersByTimeAsync(30_000));
+    expect(within(await group('Yesterday')).getByText('Payment providers')).toBeDefined();
+    vi.useRealTimers();
   });
 
   test('leaves as they are the groups that another window has opened or closed meanwhile [EPI-012]', async () => {

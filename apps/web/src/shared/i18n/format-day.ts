@@ -6,8 +6,9 @@ const DAY_MS = 24 * 60 * 60 * 1000;
  * A day as people say it: today and yesterday by name, this year's days without the year.
  *
  * @param instant ISO 8601
+ * @param now any moment of today
  */
-export function formatDay(instant: string, language: InterfaceLanguage, now = new Date()): string {
+export function formatDay(instant: string, language: InterfaceLanguage, now: Date): string {
   const day = new Date(instant);
   const daysAgo = Math.round((startOfDay(now) - startOfDay(day)) / DAY_MS);
   if (daysAgo === 0 || daysAgo === 1) {
@@ -21,8 +22,11 @@ export function formatDay(instant: string, language: InterfaceLanguage, now = ne
   });
 }
 
-/** @param instant ISO 8601 */
-export function isToday(instant: string, now = new Date()): boolean {
+/**
+ * @param instant ISO 8601
+ * @param now any moment of today
+ */
+export function isToday(instant: string, now: Date): boolean {
   return startOfDay(new Date(instant)) === startOfDay(now);
 }
 

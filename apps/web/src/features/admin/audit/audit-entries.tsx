@@ -3,17 +3,19 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { formatTime, timeLocale } from '#shared/i18n/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { describeEntry } from './describe-entry.ts';
 
 /** The entries under the days on which they happened where the reader is. */
 export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
   const language = useLanguage();
+  const today = useToday();
   const days = Map.groupBy(entries, (entry) => new Date(entry.created_at).toDateString());
   return [...days].map(([day, ofDay]) => (
     <section key={day} className="mb-5">
       <h2 className="mb-2 text-small font-semibold text-text-2 first-letter:uppercase">
-        {formatDay(ofDay[0]?.created_at ?? day, language)}
+        {formatDay(ofDay[0]?.created_at ?? day, language, today)}
       </h2>
       <ol className="overflow-clip rounded-card border border-border bg-surface">
         {ofDay.map((entry) => (

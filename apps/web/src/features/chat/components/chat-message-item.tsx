@@ -19,6 +19,7 @@ import {
 } from '#features/chat/messages/message-foot.tsx';
 import { OwnText } from '#features/chat/messages/own-text.tsx';
 import { ChatPartsContext } from '#features/chat/layout/chat-parts.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { MarkdownText } from './markdown-text.tsx';
@@ -139,7 +140,7 @@ function AssistantMessage({ message, isLast, isFirst }: Required<ChatMessageItem
   const leadingUses = first?.type === 'tools' ? first.uses : [];
   const rest = first?.type === 'tools' ? segments.slice(1) : segments;
   const text = messageText(message);
-  const time = formatMinutes(timestamp);
+  const time = formatMinutes(timestamp, useToday());
   const showTime = useTimeOnHover(timestamp);
   return (
     <RobinRow time={time}>

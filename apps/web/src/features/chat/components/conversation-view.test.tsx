@@ -60,6 +60,19 @@ test('a message names day and time in full under the pointer', () => {
   expect(bubble?.title).toMatch(/^Friday,? 20 November 2026 at \d\d:02$/);
 });
 
+test('an answer of today tells its time, and its day too once it is past midnight', () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 20, 23, 59, 50) });
+  const stored = sampleMessage(0, 'assistant', 'As we said.', {
+    timestamp: new Date(2026, 10, 20, 14, 2).toISOString(),
+  });
+  const messages = [toChatMessage(storedMessage.parse(stored))];
+  render(<ConversationView {...usual} messages={messages} />);
+  expect(screen.getAllByText('14:02')).not.toEqual([]);
+  act(() => void vi.advanceTimersByTime(30_000));
+  expect(screen.getAllByText('20 Nov, 14:02')).not.toEqual([]);
+  expect(screen.queryByText('14:02')).toBeNull();
+});
+
 describe('a message that is jumped to', () => {
   test('stands out for one second [MSG-036]', () => {
     vi.useFakeTimers();

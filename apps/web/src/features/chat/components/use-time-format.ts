@@ -21,9 +21,9 @@ function createTimeFormat(locale: string) {
   const day = formatOnDemand(locale, { day: 'numeric', month: 'short' });
   return {
     /** The time today, with the day before it on other days. */
-    formatMinutes: (timestamp: string) => {
+    formatMinutes: (timestamp: string, now: Date) => {
       const date = new Date(timestamp);
-      const isToday = today(date) === today(new Date());
+      const isToday = today(date) === today(now);
       return isToday ? minutes(date) : `${day(date)}, ${minutes(date)}`;
     },
     formatSeconds: (timestamp: string) => seconds(new Date(timestamp)),

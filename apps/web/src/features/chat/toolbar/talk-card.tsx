@@ -7,6 +7,7 @@ import { reasonOf } from '#shared/api/reason-of.ts';
 import { formatMoment } from '#shared/i18n/format-moment.ts';
 import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
@@ -34,10 +35,11 @@ export function TalkCard({
 }: TalkCardProps) {
   const { t } = useTranslation('toolbar');
   const language = useLanguage();
+  const today = useToday();
   const [isRenaming, setIsRenaming] = useState(false);
   const renameButton = useRef<HTMLButtonElement>(null);
   const title = formatSessionTitle(talk, language);
-  const moment = formatMoment(talk.updated_at, language);
+  const moment = formatMoment(talk.updated_at, language, today);
   const name = hasNamesake ? `${title}, ${moment}` : title;
 
   function endRenaming(): void {

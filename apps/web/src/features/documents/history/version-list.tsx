@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { formatTime } from '#shared/i18n/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -103,10 +104,11 @@ function Words({ version }: { version: DocumentVersionFacts }) {
 export function useVersionTexts() {
   const { t } = useTranslation('po_documents');
   const language = useLanguage();
+  const today = useToday();
   return (version: DocumentVersionFacts, before?: DocumentVersionFacts) => {
     const { change, title, author, created_at: instant } = version;
     const isRenamed = change === 'updated' && before !== undefined && before.title !== title;
-    const day = formatDay(instant, language);
+    const day = formatDay(instant, language, today);
     return {
       what: isRenamed
         ? t('history.change.renamed', { title })

@@ -11,6 +11,7 @@ import { DiscardDialog } from '#shared/forms/discard-dialog.tsx';
 import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { tabPanelProps, Tabs } from '#shared/ui/tabs.tsx';
@@ -43,6 +44,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
   const { episode, actions, isDebug, onView, onClose } = props;
   const { t } = useTranslation('episodes');
   const language = useLanguage();
+  const today = useToday();
   const { time } = useNumberFormat();
   const { open } = useMemoryDesk.getState();
   const views: View[] = episode.is_candidate
@@ -50,7 +52,7 @@ export function DetailsDialog(props: DetailsDialogProps) {
     : ['overview', 'messages'];
   const view = views.includes(props.view) ? props.view : 'overview';
   const range = episode.message_range;
-  const day = capitalised(formatDay(episode.created_at, language));
+  const day = capitalised(formatDay(episode.created_at, language, today));
   const canRemove = episode.is_candidate || isDebug;
   const kept = useKeptFocus();
   const edit = useTextsEdit(episode);

@@ -8,6 +8,7 @@ import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import type { TextsEdit } from '#features/episodes/use-texts-edit.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { LevelTile } from './level-tile.tsx';
@@ -127,8 +128,9 @@ function Texts({ episode }: { episode: Episode }) {
 function Facts({ episode }: { episode: Episode }) {
   const { t } = useTranslation('episodes');
   const language = useLanguage();
+  const today = useToday();
   const { count, percent, time } = useNumberFormat();
-  const moment = (instant: string) => `${formatDay(instant, language)}, ${time(instant)}`;
+  const moment = (instant: string) => `${formatDay(instant, language, today)}, ${time(instant)}`;
   const copied = episode.last_copied_at;
   const facts: [string, string][] = [
     [t('details.messages'), count(episode.total_messages)],

@@ -9,6 +9,7 @@ import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { CopyEpisode } from './copy-episode.tsx';
 import { EpisodeMenu } from './episode-menu.tsx';
@@ -29,6 +30,7 @@ export function EpisodeRow({ episode, actions, isDebug, isDated }: EpisodeRowPro
   const { t } = useTranslation('episodes');
   const { time } = useNumberFormat();
   const language = useLanguage();
+  const today = useToday();
   const factsId = useId();
   const { open } = useMemoryDesk.getState();
   const level = shownLevel(episode.memory_level);
@@ -37,7 +39,7 @@ export function EpisodeRow({ episode, actions, isDebug, isDated }: EpisodeRowPro
   const facts = [
     t(`level.${level}.name`),
     t('messages', { count: episode.message_count }),
-    isDated ? `${formatDay(episode.created_at, language)}, ${at}` : at,
+    isDated ? `${formatDay(episode.created_at, language, today)}, ${at}` : at,
   ];
   return (
     <li

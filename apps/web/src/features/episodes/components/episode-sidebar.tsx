@@ -10,6 +10,7 @@ import { useEpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { useCandidates, useIsDebug, useSessionEpisodes } from '#features/episodes/use-episodes.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useLethe } from '#features/episodes/use-lethe.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { useUserPreferences } from '#shared/settings/user-preferences.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -92,12 +93,13 @@ interface GroupsProps {
 function Groups({ candidates, episodes, isDebug }: GroupsProps) {
   const { t } = useTranslation('episodes');
   const actions = useEpisodeActions();
+  const today = useToday();
   const expanded = useUserPreferences((preferences) => preferences.expandedGroups);
   const { change, readStored } = useUserPreferences.getState();
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const groups = useMemo(
-    () => groupEpisodes(candidates.data ?? [], episodes.data ?? []),
-    [candidates.data, episodes.data],
+    () => groupEpisodes(candidates.data ?? [], episodes.data ?? [], today),
+    [candidates.data, episodes.data, today],
   );
   const open = openGroups(groups, expanded, closed);
 

@@ -9,6 +9,7 @@ import type { PaletteEntry } from '#features/palette/use-palette-entries.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { formatSessionTitle } from '#shared/i18n/format-session-title.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { ProjectTile } from '#shared/ui/project-tile.tsx';
 
 const sessionIcons: Record<SessionType, LucideIcon> = {
@@ -73,6 +74,7 @@ function Content({ entry, words }: { entry: PaletteEntry; words: string }) {
 function Message({ hit }: { hit: MessageHit }) {
   const { t } = useTranslation('navigation');
   const language = useLanguage();
+  const today = useToday();
   const speaker = hit.role === 'user' ? t('palette.you') : 'Robin';
   const { session_type: type, session_title, session_created_at } = hit;
   const title =
@@ -96,7 +98,7 @@ function Message({ hit }: { hit: MessageHit }) {
             <span className="shrink-0 text-caption text-text-muted">{t('palette.earlier')}</span>
           )}
           <span className="ml-auto shrink-0 text-caption text-text-muted">
-            {formatDay(hit.created_at, language)}
+            {formatDay(hit.created_at, language, today)}
           </span>
         </span>
         <span className="line-clamp-2 text-small text-text-2">

@@ -116,7 +116,7 @@ function DeviceRow({ ref, device, onSignOut }: DeviceRowProps) {
             title={formatInstant(device.signed_in_at)}
             className="max-sm:block"
           >
-            {t('devices.since', { day: formatDay(device.signed_in_at, language) })}
+            {t('devices.since', { day: formatDay(device.signed_in_at, language, new Date(now)) })}
           </time>
         </p>
       </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Project } from '@robin/contract/projects';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { projectPath } from '#shared/routing/paths.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -97,7 +98,8 @@ function ChatButton({ project, onOpenChat }: Pick<ProjectCardProps, 'project' | 
 function ChangeDay({ project }: { project: Project }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
-  const day = formatDay(project.updated_at, language);
+  const today = useToday();
+  const day = formatDay(project.updated_at, language, today);
   return (
     <time
       dateTime={project.updated_at}

@@ -7,6 +7,7 @@ import { formatMoment } from '#shared/i18n/format-moment.ts';
 import { useOpenChat } from '#features/projects/use-open-chat.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Tooltip } from '#shared/ui/tooltip.tsx';
@@ -108,14 +109,15 @@ function EditButton({ isArchived, onClick, ref }: EditButtonProps) {
 function Days({ project }: { project: Project }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
+  const today = useToday();
   return (
     <p className="mt-0.5 text-small text-text-muted">
       <time dateTime={project.created_at}>
-        {t('detail.created', { day: formatDay(project.created_at, language) })}
+        {t('detail.created', { day: formatDay(project.created_at, language, today) })}
       </time>
       {' · '}
       <time dateTime={project.updated_at}>
-        {t('detail.updated', { moment: formatMoment(project.updated_at, language) })}
+        {t('detail.updated', { moment: formatMoment(project.updated_at, language, today) })}
       </time>
     </p>
   );

@@ -1,9 +1,9 @@
 import { SquareKanban } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProjectForm } from '#features/projects/project-form-rules.ts';
 import { formatDay } from '#shared/i18n/format-day.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Card } from '#shared/ui/card.tsx';
 import { ProjectTile } from '#shared/ui/project-tile.tsx';
@@ -13,7 +13,7 @@ import { ProjectRoleLine } from './project-role-line.tsx';
 export function ProjectPreview({ form }: { form: ProjectForm }) {
   const { t } = useTranslation('projects');
   const language = useLanguage();
-  const [now] = useState(() => new Date().toISOString());
+  const today = useToday();
   const name = form.name.trim() || t('form.previewName');
   return (
     <Card className="flex min-h-[140px] flex-col p-[18px]">
@@ -31,7 +31,9 @@ export function ProjectPreview({ form }: { form: ProjectForm }) {
       </p>
       <div className="mt-auto flex items-center">
         {form.jiraKey && <Badge icon={SquareKanban}>{form.jiraKey}</Badge>}
-        <span className="ml-auto text-caption text-text-muted">{formatDay(now, language)}</span>
+        <span className="ml-auto text-caption text-text-muted">
+          {formatDay(today.toISOString(), language, today)}
+        </span>
       </div>
     </Card>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { isToday } from '#shared/i18n/format-day.ts';
 import { formatTime, timeLocale } from '#shared/i18n/format-time.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
+import { useToday } from '#shared/i18n/use-today.ts';
 import { Spinner } from '#shared/ui/spinner.tsx';
 
 interface ScratchpadStateProps {
@@ -38,7 +39,8 @@ export function ScratchpadState({ isLocked, status, savedAt }: ScratchpadStatePr
 /** The time of a day that is today, else the day. */
 function useTime(instant: string): string {
   const language = useLanguage();
-  return isToday(instant)
+  const today = useToday();
+  return isToday(instant, today)
     ? formatTime(instant, language)
     : new Date(instant).toLocaleDateString(timeLocale(language), {
         day: 'numeric',
