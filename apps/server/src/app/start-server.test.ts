@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, mkdirSync, openSync, utimesSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, utimesSync } from 'node:fs';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test, vi } from 'vitest';
+import { markReplacing } from '#platform/db/embedded/replacing-mark.ts';
 import { SHORT_LIVED_ENGINE } from '#platform/db/embedded/short-lived-engine.ts';
 import { createQuickDirectory } from '#testing/quick-directory.ts';
 import { embeddedTemplate } from '#testing/test-template.ts';
@@ -20,6 +22,24 @@ test.each([
 ])('a server that listens on %s is reached at %s, which is an address', (host, url) => {
   expect(toUrl(host, 8080)).toBe(url);
   expect(URL.parse(url)).not.toBeNull();
+});
+
+test('does not start on what a restore has left that was killed between two moves, and makes nothing there', async () => {
+  const directory = await createQuickDirectory('start');
+  const data = join(directory.path, 'data');
+  mkdirSync(data);
+  await markReplacing(data);
+  const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+  const start = promisify(execFile)(process.execPath, [...SHORT_LIVED_ENGINE, main], {
+    env: { PATH: process.env['PATH'], PORT: '0', DATA_DIR: data },
+  });
+  try {
+    await expect(start).rejects.toMatchObject({ code: 1 });
+    await expect(start).rejects.toThrow(/\nA restore was ended while .* Repeat it with --force\./);
+    expect(readdirSync(data)).toHaveLength(1);
+  } finally {
+    await directory.remove();
+  }
 });
 
 // The device is one of Linux.

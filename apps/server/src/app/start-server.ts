@@ -5,6 +5,7 @@ import { systemClock } from '#platform/clock.ts';
 import { checkServer } from '#platform/db/check-server.ts';
 import { connectPostgres, wrapEmbedded, type Database } from '#platform/db/database.ts';
 import { openEmbeddedDatabase } from '#platform/db/embedded/embedded-database.ts';
+import { refuseHalfReplaced } from '#platform/db/embedded/replacing-mark.ts';
 import { knowsEveryLetter } from '#platform/db/letter-case.ts';
 import { migrate } from '#platform/db/migrate.ts';
 import type { Environment } from '#platform/env.ts';
@@ -151,6 +152,7 @@ export async function startServer(environment: Environment, webDirectory: string
   try {
     // Uploads need it even where database and key lie elsewhere; in a bucket they do not.
     if (environment.s3 === null) makeDirectory(environment.dataDirectory);
+    refuseHalfReplaced(environment.dataDirectory);
     const secretKey = readSecretKey(environment);
     database = await openDatabase(environment, logger, () => void stop(1));
     if (database.engine === 'postgres') await checkServer(database);

@@ -15,12 +15,12 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
-import { copyFile, cp } from 'node:fs/promises';
+import { copyFile, cp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { create } from 'tar';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { DatabaseServerError } from '#platform/db/check-server.ts';
 import { createLogger } from '#platform/logger.ts';
 import { readSecretKey } from '#platform/secret-key.ts';
@@ -28,7 +28,10 @@ import { createQuickDirectory, type QuickDirectory } from '#testing/quick-direct
 import { listEntries, packDirectory, packFiles, unpackInto } from './archive.ts';
 import { BackupError, createBackup, type InstallationPlaces } from './backup.ts';
 import { openTestDatabase } from './embedded.fixture.ts';
+import { refuseHalfReplaced } from './replacing-mark.ts';
 import { restoreBackup } from './restore.ts';
+
+vi.mock('node:fs/promises', { spy: true });
 
 const PREPARED_TEXT = 'ours';
 
@@ -378,6 +381,34 @@ test('replaces all parts or none: what can’t be moved leaves the others where 
   rmSync(join(dataDirectory, `before-restore-${moment}`), { recursive: true });
   await restore(there, true);
   expect(await readTitle(dataDirectory)).toBe('ours');
+});
+
+test('says that a restore was killed between two moves, until one has come to its end', async () => {
+  await haveBackup();
+  const there = placesIn('there');
+  const { dataDirectory } = there;
+  await install(there, 'theirs');
+  const interrupt = () =>
+    vi
+      .mocked(rename)
+      .mockImplementationOnce(async (from, to) => renameSync(from, to))
+      .mockRejectedValueOnce(new Error('killed'))
+      .mockRejectedValueOnce(new Error('killed'));
+  const sentence = `A restore was ended while it moved files in ${dataDirectory}, and some are missing there.`;
+  interrupt();
+  await expect(restore(there, true)).rejects.toThrow('killed');
+  expect(existsSync(join(dataDirectory, 'postgres'))).toBe(false);
+  await expect(createBackup({ places: there, now, logger })).rejects.toThrow(sentence);
+  // One that fails and takes its moves back leaves what the killed one has left.
+  vi.mocked(rename).mockRejectedValueOnce(new Error('in the way'));
+  await expect(restore(there, true)).rejects.toThrow('in the way');
+  expect(() => refuseHalfReplaced(dataDirectory)).toThrow(sentence);
+
+  await restore(there, true);
+  expect(await readTitle(dataDirectory)).toBe('ours');
+  expect(readUpload(dataDirectory)).toBe('picture of ours');
+  expect(await readTitle(join(dataDirectory, `before-restore-${moment}`))).toBe('theirs');
+  expect(() => refuseHalfReplaced(dataDirectory)).not.toThrow();
 });
 
 test('restores a dump that Robin took by itself, and leaves uploads and key alone', async () => {

@@ -11,6 +11,7 @@ import type { Logger } from '#platform/logger.ts';
 import { findUselessLink, packFiles } from './archive.ts';
 import { DirectoryInUseError } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
+import { refuseHalfReplaced } from './replacing-mark.ts';
 import { findNewestDump } from './scheduled-dumps.ts';
 
 /**
@@ -97,6 +98,7 @@ async function backUp(options: BackupOptions): Promise<BackupReport> {
   if (existsSync(file)) {
     throw new BackupError(`The file ${file} exists already. Name another one, or move it away.`);
   }
+  refuseHalfReplaced(dataDirectory);
   const parts = await findParts(places);
   if (parts.length === 0) {
     throw new BackupError(`There is nothing to back up in ${dataDirectory}.`);

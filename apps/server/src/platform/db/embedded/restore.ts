@@ -17,6 +17,7 @@ import {
 import { acquireDirectoryLock } from './directory-lock.ts';
 import { openEmbeddedDatabase } from './embedded-database.ts';
 import { moveToServer } from './move-to-server.ts';
+import { markReplacing } from './replacing-mark.ts';
 
 /** The parts by their names in the data directory. */
 const placeNames: Record<BackupPart, string> = {
@@ -229,6 +230,7 @@ async function replaceParts(
     undo.push(() => rename(to, from));
   }
   let hasOld = false;
+  const mark = await markReplacing(dataDirectory);
   try {
     for (const part of partsToReplace(content, places)) {
       const place = join(dataDirectory, placeNames[part]);
@@ -243,8 +245,10 @@ async function replaceParts(
   } catch (error) {
     // The database of one installation beside the uploads and the key of another would be worth nothing.
     for (const step of undo.toReversed()) await step();
+    await mark.takeBack();
     throw error;
   }
+  await mark.finish();
   return hasOld ? aside : null;
 }
 
