@@ -12,6 +12,7 @@ import { createEpisodeDetection } from './episode-detection.ts';
 import { createEpisodeLog } from './episode-log.ts';
 import { createTextWriter, type WriteTexts } from './episode-texts.ts';
 import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+import { MAX_MESSAGES } from './segmenter.ts';
 
 const BASE = '/api/episodes';
 
@@ -226,6 +227,15 @@ describe('when somebody asks for it', () => {
     const covered = found.reduce((sum, { message_count: count }) => sum + count, 0);
     expect(covered).toBe(12);
     for (const { trigger_reason: reason } of found) expect(reason).toBe('manual');
+  });
+
+  test('of a long talk nothing is found that is longer than an episode is, and nothing is left out [OPEN2-083]', async () => {
+    const remarks = Array.from({ length: 100 }, (_, index) => `We talk about parcel ${index}.`);
+    const sessionId = await talk(remarks);
+    await trigger(sessionId);
+    const found = await candidatesOf(sessionId);
+    for (const one of found) expect(one.message_count).toBeLessThanOrEqual(MAX_MESSAGES + 1);
+    expect(found.reduce((sum, { message_count: count }) => sum + count, 0)).toBe(remarks.length);
   });
 
   test('what is in no episode is found on both sides of one, and nothing across it [API2-042]', async () => {
