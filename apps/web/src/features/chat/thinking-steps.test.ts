@@ -55,6 +55,15 @@ test.each([
 );
 
 describe('adding a thinking step', () => {
+  test('takes the time of its own, and none that is no time: the chat could not show it [MSG-070]', () => {
+    const timestampOf = (timestamp: string) =>
+      addThinkingStep([], { thought: 'Hm', timestamp }, at)[0]?.timestamp;
+    expect(timestampOf('2026-11-20T14:02:09.000Z')).toBe('2026-11-20T14:02:09.000Z');
+    for (const written of ['', 'just now', '2026-13-45T99:99:99Z']) {
+      expect(timestampOf(written)).toBe(at);
+    }
+  });
+
   test('keeps number, thought, final mark and time [MSG-065] [MSG-068] [MSG-069]', () => {
     const args = { thought: 'Fazit: ja', step_number: 4, is_final: true };
     expect(addThinkingStep([], args, at)).toEqual([

@@ -28,10 +28,15 @@ export function guessStepType(thought: string): ThinkingStepType {
   return match?.[0] ?? 'other';
 }
 
+/** A model may write anything there. */
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && !Number.isNaN(Date.parse(value));
+}
+
 /**
  * Adds the arguments of one thinking call to the steps. A thought that is sent again while it grows
  * replaces its shorter form; without a number of its own a step gets the next one.
- * @param arrivedAt used when the arguments carry no `timestamp`
+ * @param arrivedAt used when the arguments carry no `timestamp`, or none that is a time
  */
 export function addThinkingStep(
   steps: readonly ThinkingStep[],
@@ -48,8 +53,7 @@ export function addThinkingStep(
     step_type: guessStepType(thought),
     thought,
     is_final: 'is_final' in given && given.is_final === true,
-    timestamp:
-      'timestamp' in given && typeof given.timestamp === 'string' ? given.timestamp : arrivedAt,
+    timestamp: 'timestamp' in given && isTime(given.timestamp) ? given.timestamp : arrivedAt,
   };
   const last = steps.at(-1);
   if (last && last.step_number === step.step_number && thought.startsWith(last.thought)) {
