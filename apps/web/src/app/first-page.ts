@@ -110,10 +110,11 @@ export async function loadFirstPage(page: FirstPage, session: Promise<void>): Pr
   const { loadPrepare } = page;
   // Once the page is drawn it asks by itself: what began later would be asked for twice, into a cache that nobody reads.
   const drawing = new AbortController();
-  const data = loadPrepare && loadData(loadPrepare, session, drawing.signal);
+  // Settled from the start: it may fail before the code is there.
+  const data = Promise.allSettled([loadPrepare && loadData(loadPrepare, session, drawing.signal)]);
   await preloadParts(page);
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.allSettled([data]), patience]);
+  await Promise.race([data, patience]);
   drawing.abort();
 }
 

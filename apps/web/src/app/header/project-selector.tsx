@@ -17,13 +17,15 @@ const MAX_ITEMS = 20;
 
 /** Shows the active project and offers the others that are not archived. */
 export function ProjectSelector({ isCompact = false }: { isCompact?: boolean }) {
-  const { t } = useTranslation('navigation');
+  const { t } = useTranslation(['navigation', 'common']);
   const { pathname } = useLocation();
   const { activeProject } = useActiveProject();
-  const { data: projects } = useQuery(projectListQuery);
+  const { data: projects, isError } = useQuery(projectListQuery);
   const choice = projects?.filter((project) => !project.is_archived) ?? [];
   const emptyText = projects && choice.length === 0 ? t('noProjects') : t('selectProject');
   const missing = pathname === paths.documents ? 'createProjectForDocuments' : 'createProjectFirst';
+  // Of a list that is not there, nobody knows that it is empty.
+  const unknown = isError ? t('projectsFailed') : t('common:loading');
   const name = activeProject?.name ?? emptyText;
   const Chevron = isCompact ? ChevronDown : ChevronsUpDown;
   return (
@@ -50,7 +52,7 @@ export function ProjectSelector({ isCompact = false }: { isCompact?: boolean }) 
         </button>
       )}
     >
-      {choice.length === 0 && <MenuLabel>{t(missing)}</MenuLabel>}
+      {choice.length === 0 && <MenuLabel>{projects ? t(missing) : unknown}</MenuLabel>}
       <ProjectItems projects={choice} />
     </Menu>
   );

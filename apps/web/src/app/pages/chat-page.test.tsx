@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import { MemoryRouter } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { createChatServer, sampleSession } from '#testing/chat-page.tsx';
-import { serve } from '#testing/fake-server.ts';
+import { refusal, serve } from '#testing/fake-server.ts';
 import { loadTexts, renderApp } from '#testing/render-app.tsx';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
 import { SignedInFrame } from '#app/frame/signed-in-frame.tsx';
@@ -52,6 +52,32 @@ function serveChat(projects: Project[] = [sampleProject()], activeId: number | n
     },
   });
 }
+
+test.each(['/chat', '/workflow', '/po_documents'])(
+  '%s leads to the projects where they could not be loaded, which says so and loads them again [OPEN1-020]',
+  async (address) => {
+    storeToken('token');
+    let isBroken = true;
+    serve({
+      'GET /api/users/me': { status: 200, body: sampleUser({ active_project_id: 1 }) },
+      'GET /api/projects': () =>
+        isBroken
+          ? refusal(403, 'forbidden', 'Not now.')
+          : { status: 200, body: [sampleProject({ name: 'Ahead' })] },
+    });
+    await renderApp(address);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Your projects could not be loaded.');
+    const [selector] = screen.getAllByRole('button', { name: 'Project: Select a project' });
+    fireEvent.click(selector as HTMLElement);
+    expect(screen.getByRole('menu', { name: 'Project' }).textContent).toBe(
+      'Your projects could not be loaded.',
+    );
+    isBroken = false;
+    fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findAllByRole('button', { name: 'Project: Ahead' })).not.toHaveLength(0);
+  },
+);
 
 test('/chat shows the chat of the active project [CHAT-009] [ROLE2-006]', async () => {
   serveChat();

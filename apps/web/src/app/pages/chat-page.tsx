@@ -20,12 +20,12 @@ import {
 } from '#app/chunks.ts';
 import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
 import type { ChatParts } from '#features/chat/layout/chat-parts.ts';
-import { LoadingLine } from '#app/frame/loading-line.tsx';
 import { useDocumentTitle } from '#shared/hooks/use-document-title.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { ChatMemoryGate } from './chat-memory-gate.tsx';
 import { WorkflowRailGate, WorkflowStripGate } from './chat-workflow-gate.tsx';
+import { ProjectsLine } from './projects-line.tsx';
 
 const parts: ChatParts = {
   Workflow: WorkflowSidebar,
@@ -76,7 +76,7 @@ function ChatOrProjects({ title, startsWithWorkflow = false }: ChatOrProjectsPro
   const { isResolved, activeProject } = useActiveProject();
   useDocumentTitle(title, activeProject?.name);
   const goToProjects = useCallback(() => void navigate(paths.projects), [navigate]);
-  if (!isResolved) return <LoadingLine />;
+  if (!isResolved) return <ProjectsLine />;
   if (!activeProject) return <Navigate to={paths.projects} replace />;
   return (
     <ChatScreen

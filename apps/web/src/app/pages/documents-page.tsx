@@ -1,7 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ContentEditor, DocumentDialogs, MarkdownText } from '#app/chunks.ts';
-import { LoadingLine } from '#app/frame/loading-line.tsx';
 import { DocumentLibrary, LibraryHead } from '#features/documents/components/document-library.tsx';
 import { useDocumentTitle } from '#shared/hooks/use-document-title.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
@@ -9,6 +8,7 @@ import { paths } from '#shared/routing/paths.ts';
 import { ButtonLink } from '#shared/ui/button-link.tsx';
 import { EmptyState } from '#shared/ui/empty-state.tsx';
 import { RobinEgg } from '#shared/ui/robin-mark.tsx';
+import { ProjectsLine } from './projects-line.tsx';
 import { WorkPage } from './work-page.tsx';
 
 /** The documents of the active project. */
@@ -16,7 +16,7 @@ export function DocumentsPage() {
   const { t } = useTranslation('po_documents');
   const { isResolved, activeProject } = useActiveProject();
   useDocumentTitle(t('title'), activeProject?.name);
-  if (!isResolved) return <LoadingLine />;
+  if (!isResolved) return <ProjectsLine />;
   return (
     <WorkPage>
       {activeProject ? (
