@@ -1,14 +1,21 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { resetEpisodePanel, waitForToast } from '#testing/episode-panel.tsx';
 import { serveEpisodes } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
+import { sampleUser } from '#testing/samples.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { MemoryNotices } from './components/memory-notices.tsx';
 import { useMemoryDesk } from './memory-desk.ts';
 
-beforeEach(resetEpisodePanel);
+beforeEach(() => {
+  resetEpisodePanel();
+  const user = sampleUser();
+  useAuth.setState({ status: 'signedIn', user });
+  localStorage.setItem('texts_of', String(user.id));
+});
 
 const compression = {
   id: 'k1',
@@ -47,6 +54,19 @@ test('summing up that could not be taken back is told in the words of the server
   expect(screen.getByText(summedUp)).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Close the notice' }));
   expect(screen.queryByText(summedUp)).toBeNull();
+});
+
+test('summing up whose notice was closed is not told of again, as after another page; the next one is', async () => {
+  await show({ compression });
+  await screen.findByText(summedUp);
+  fireEvent.click(screen.getByRole('button', { name: 'Close the notice' }));
+  cleanup();
+  await show({ compression, urgency: 'critical' });
+  await screen.findByText(/memory is 88% full/);
+  expect(screen.queryByText(summedUp)).toBeNull();
+  cleanup();
+  await show({ compression: { ...compression, id: 'k2' } });
+  expect(await screen.findByText(summedUp)).toBeDefined();
 });
 
 test('summing up that was taken back is not told of', async () => {

@@ -1,10 +1,10 @@
 import { beforeLogOut, useAuth } from './auth-store.ts';
 
 /**
- * What one person has typed and neither sent nor saved lies in local storage, and which workflows they follow, under one
- * of these kinds.
+ * What one person has typed and neither sent nor saved lies in local storage, which workflows they follow, and which notices
+ * about their memory they have closed, under one of these kinds.
  */
-const kinds = ['chat_draft', 'scratchpad_text', 'form_text', 'workflows'] as const;
+const kinds = ['chat_draft', 'scratchpad_text', 'form_text', 'workflows', 'episodes'] as const;
 type Kind = (typeof kinds)[number];
 
 /** Where a person's own thing lies, by a name for it; the beginning of all of a name that ends with a colon. */

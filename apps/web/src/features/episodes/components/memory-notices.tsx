@@ -6,6 +6,7 @@ import { reloadEpisodes } from '#features/episodes/api/episode-cache.ts';
 import { failureText } from '#features/episodes/api/episode-error.ts';
 import { compressionStatusQuery, undoCompression } from '#features/episodes/api/episode-queries.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { useSeenCompression } from '#features/episodes/use-seen-compression.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -26,10 +27,10 @@ export function MemoryNotices({ sessionId }: { sessionId: string }) {
   const failure = told?.sessionId === sessionId ? told : null;
   const reportFailure = useMemoryDesk((desk) => desk.reportFailure);
   const { data } = useQuery(compressionStatusQuery(sessionId));
-  const [seen, setSeen] = useState<string | null>(null);
+  const { isSeen, markSeen } = useSeenCompression(sessionId);
   const analysis = data?.token_analysis;
   const made = data?.last_compression ?? null;
-  const isNew = made !== null && !made.is_undone && made.id !== seen;
+  const isNew = made !== null && !made.is_undone && !isSeen(made.id);
   const isFull = analysis !== undefined && needsWarning(analysis.urgency);
   if (failure === null && !isFull && !isNew) return null;
   return (
@@ -48,7 +49,7 @@ export function MemoryNotices({ sessionId }: { sessionId: string }) {
           sessionId={sessionId}
           compressionId={made.id}
           count={made.episodes.length + made.lowered.length}
-          onSeen={() => setSeen(made.id)}
+          onSeen={() => markSeen(made.id)}
         />
       )}
       {isFull && (
