@@ -186,7 +186,7 @@ export default defineConfig({
               // Dialogs, for guests below the first screen and for everybody who is signed in; and what asks workers, which
               // chat and editor share.
               name: 'controls',
-              test: /src\/shared\/(toasts\/toast-store|windows\/use-close|workers|ui\/(alert|dialog|find-focused|lock-page|tabs|use-modal))|contract\/src\/(limits|rules\/storable-text)/,
+              test: /src\/shared\/(toasts\/toast-store|windows\/use-close|workers|ui\/(alert|dialog|find-focused|lock-page|tabs|use-modal))|contract\/src\/(limits|rules\/(is-longer-than|storable-text))/,
               minShareCount: 2,
               priority: 2,
             },

@@ -163,6 +163,26 @@ describe.each([
     expect(form.queryByRole('alert')).toBeNull();
   });
 
+  test('refuses a password of 129 characters instead of cutting it off, of which an emoji is one', async () => {
+    const sent = serve({
+      'POST /api/auth/register': { status: 201, body: sampleUser({ is_active: false }) },
+    });
+    const { form, field, fill, submit } = await openAccountForm(variant, 'register');
+    // What no browser cuts.
+    expect([field('Password').maxLength, field('Repeat password').maxLength]).toEqual([-1, -1]);
+    const longest = `Aa!${'🌱'.repeat(125)}`;
+    fill({ ...registration, Password: `${longest}x`, 'Repeat password': `${longest}x` });
+    await submit('Create account');
+    expect(form.getByRole('alert').textContent).toBe(
+      'Das Passwort darf höchstens 128 Zeichen lang sein.',
+    );
+    expect(document.activeElement).toBe(field('Password'));
+    expect(sent).toEqual([]);
+    fill({ Password: longest, 'Repeat password': longest });
+    await submit('Create account');
+    expect(sent[0]?.body).toMatchObject({ password: longest });
+  });
+
   test('sends only what the account needs [AUTH-038] [AUTH-039] [AUTH-045] [AUTH-046]', async () => {
     const account = sampleUser({ is_active: false });
     const sent = serve({ 'POST /api/auth/register': { status: 201, body: account } });

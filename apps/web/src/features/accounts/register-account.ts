@@ -1,3 +1,5 @@
+import { limits } from '@robin/contract/limits';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { firstBrokenPasswordRule, passwordRuleMessages } from '@robin/contract/rules/passwords';
 import type { RegisterBody } from '@robin/contract/accounts';
 import { useAuth } from '#shared/auth/auth-store.ts';
@@ -23,6 +25,7 @@ export const emptyRegistration: RegistrationForm = {
 /** Fixed sentences of the product, the same in both languages of the interface. */
 const registrationTexts = {
   requiredMissing: 'All required fields must be filled.',
+  passwordTooLong: `Das Passwort darf höchstens ${limits.passwordMaxLength} Zeichen lang sein.`,
   passwordsDiffer: 'Die Passwörter stimmen nicht überein.',
   activationNeeded:
     'Registrierung erfolgreich! Ihr Konto muss von einem Administrator aktiviert werden.',
@@ -45,6 +48,10 @@ export function checkRegistration(form: RegistrationForm): RegistrationFault | n
   if (missing) return { field: missing, message: registrationTexts.requiredMissing };
   const brokenRule = firstBrokenPasswordRule(password);
   if (brokenRule) return { field: 'password', message: passwordRuleMessages[brokenRule] };
+  // The fields do not cut off what is too long: nobody would see that a pasted password has lost its end.
+  if (isLongerThan(password, limits.passwordMaxLength)) {
+    return { field: 'password', message: registrationTexts.passwordTooLong };
+  }
   if (password !== confirmation) {
     return { field: 'confirmation', message: registrationTexts.passwordsDiffer };
   }

@@ -137,7 +137,6 @@ export function RegisterForm({
           label={t('fields.password')}
           required
           autoComplete="new-password"
-          maxLength={limits.passwordMaxLength}
           {...field('password')}
         />
         <PasswordChecklist password={form.password} />
@@ -146,7 +145,6 @@ export function RegisterForm({
         label={t('fields.confirmation')}
         required
         autoComplete="new-password"
-        maxLength={limits.passwordMaxLength}
         {...field('confirmation')}
       />
       <Button

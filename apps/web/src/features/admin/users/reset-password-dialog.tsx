@@ -1,5 +1,6 @@
 import type { User } from '@robin/contract/accounts';
 import { limits } from '@robin/contract/limits';
+import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { meetsResetPasswordRules } from '@robin/contract/rules/reset-password';
 import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +36,9 @@ export function ResetPasswordDialog({ account, isOwn, onClose }: ResetPasswordDi
   const { mutate, reset, isPending, isSuccess, error } = useResetPassword(account);
   const submission = useSubmitOnce();
   const name = displayName(account);
-  const isMet = meetsResetPasswordRules(password);
+  // The field does not cut it off: nobody would see that a pasted password has lost its end.
+  const isTooLong = isLongerThan(password, limits.passwordMaxLength);
+  const isMet = meetsResetPasswordRules(password) && !isTooLong;
   useCloseLater(isSuccess, onClose, CLOSE_AFTER_MS);
 
   const type = (next: string) => {
@@ -92,10 +95,15 @@ export function ResetPasswordDialog({ account, isOwn, onClose }: ResetPasswordDi
             data-autofocus
             label={t('resetPassword.newPassword')}
             autoComplete="new-password"
-            maxLength={limits.passwordMaxLength}
             value={password}
             disabled={isPending}
-            error={showsRequired ? t('resetPassword.errorRequired') : null}
+            error={
+              isTooLong
+                ? t('resetPassword.errorTooLong')
+                : showsRequired
+                  ? t('resetPassword.errorRequired')
+                  : null
+            }
             onChange={(event) => type(event.target.value)}
           />
           <ResetPasswordRules password={password} />

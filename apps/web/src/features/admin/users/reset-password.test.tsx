@@ -93,6 +93,28 @@ test.each([
   },
 );
 
+test.each([
+  ['en', 'The password may have at most 128 characters.'],
+  ['de', 'Das Passwort darf höchstens 128 Zeichen lang sein.'],
+] as const)(
+  'a password of 129 characters is refused and not cut off (%s)',
+  async (language, message) => {
+    const server = serveAccounts();
+    await openDialog({ language });
+    const field = screen.getByLabelText<HTMLInputElement>(/^(New password|Neues Passwort)$/);
+    expect(field.maxLength).toBe(-1);
+    const longest = `A!${'🌱'.repeat(126)}`;
+    type(`${longest}x`);
+    press();
+    expect(screen.getByRole('alert').textContent).toBe(message);
+    expect(sentPasswords(server)).toEqual([]);
+    type(longest);
+    expect(screen.queryByRole('alert')).toBeNull();
+    press();
+    await waitFor(() => expect(sentPasswords(server)).toEqual([{ new_password: longest }]));
+  },
+);
+
 test('sends the password, tells that it is set, and closes 2 seconds later [ADMIN-033] [ADMIN-034]', async () => {
   const server = serveAccounts();
   await openDialog();
