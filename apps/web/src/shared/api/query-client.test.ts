@@ -1,4 +1,5 @@
 import { projectEndpoints } from '@robin/contract/projects';
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
 import { refusal, serve } from '#testing/fake-server.ts';
@@ -88,4 +89,27 @@ test('what was read is not asked for again within half a minute, unless a change
   await vi.advanceTimersByTimeAsync(30_000);
   await read();
   expect(sent).toHaveLength(3);
+});
+
+test('what becomes stale while it is read for the first time is read once more, and only once', async () => {
+  const held = Promise.withResolvers<void>();
+  let asked = 0;
+  const client = createQueryClient();
+  const observer = new QueryObserver(client, {
+    queryKey: ['list'],
+    queryFn: async () => {
+      asked += 1;
+      const answer = asked === 1 ? 'old' : 'new';
+      if (asked === 1) await held.promise;
+      return answer;
+    },
+  });
+  const leave = observer.subscribe(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  void client.invalidateQueries({ queryKey: ['list'] });
+  held.resolve();
+  await vi.advanceTimersByTimeAsync(100);
+  expect(observer.getCurrentResult().data).toBe('new');
+  expect(asked).toBe(2);
+  leave();
 });
