@@ -319,6 +319,20 @@ describe('the search palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat'));
   });
 
+  test('looks again for words that were looked for before, as what fits them may be new', async () => {
+    const { field } = await open();
+    const kept = found;
+    found = [];
+    await type(field, 'decision');
+    await screen.findByText(/Nothing found/);
+    found = kept;
+    fireEvent.keyDown(field, { key: 'k', ctrlKey: true });
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+    await type(await screen.findByRole('combobox'), 'decision');
+    await screen.findByText('Robin in “Returns”');
+  });
+
   test('does not say that nothing fits while it still looks for documents, or could not', async () => {
     const { field } = await open();
     const goOn = hold(/po_documents\?search/);

@@ -9,9 +9,13 @@ export const MIN_SEARCH_LENGTH = 2;
 /** So many messages are shown; more words find fewer. */
 const MESSAGE_LIMIT = 8;
 
+/** What was found before is shown at once, and asked for again: messages, documents and sessions change between two searches. */
+const ALWAYS_ASKED = { staleTime: 0 } as const;
+
 /** Own messages that hold the words; what was found before stays until the answer is there. */
 export const messageSearchQuery = (words: string) =>
   queryOptions({
+    ...ALWAYS_ASKED,
     queryKey: ['search', 'messages', words],
     enabled: words.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
@@ -29,6 +33,7 @@ const DOCUMENT_LIMIT = 5;
 /** Documents that hold the words in title, text or tags, of all projects that the person can open. */
 export const documentSearchQuery = (words: string) =>
   queryOptions({
+    ...ALWAYS_ASKED,
     queryKey: ['search', 'documents', words],
     enabled: words.length >= MIN_SEARCH_LENGTH,
     placeholderData: keepPreviousData,
@@ -46,8 +51,8 @@ export const documentSearchQuery = (words: string) =>
 
 /** The sessions to go to, read when the palette opens. */
 export const paletteSessionsQuery = queryOptions({
+  ...ALWAYS_ASKED,
   queryKey: ['search', 'sessions'],
-  staleTime: 10_000,
   queryFn: async ({ signal }): Promise<Session[]> =>
     (await callEndpoint(sessionEndpoints.listSessions, {}, { signal })).sessions,
 });
