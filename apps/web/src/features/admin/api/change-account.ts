@@ -46,7 +46,9 @@ export function useChangeAccount(userId: number, { onDone, onFailed }: Outcomes)
         throw find()?.version === account.version ? error : new OutdatedAccountError();
       }
     },
-    onSuccess: (changed, change) => {
+    onSuccess: async (changed, change) => {
+      // An older list that is still on its way must not land on top of this.
+      await queryClient.cancelQueries({ queryKey });
       queryClient.setQueryData(queryKey, (accounts) =>
         accounts?.map((account) => (account.id === changed.id ? changed : account)),
       );
