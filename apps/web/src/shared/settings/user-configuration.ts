@@ -21,17 +21,17 @@ interface Setting {
 /** Stores one setting, and what the server has made of it in the query. */
 export function useSetUserConfiguration() {
   const queryClient = useQueryClient();
+  const { queryKey } = userConfigurationQuery;
   return useMutation({
     mutationFn: ({ key, value }: Setting) =>
       callEndpoint(configurationEndpoints.setUserConfiguration, {
         params: { key },
         body: { value },
       }),
-    onSuccess: ({ key, value }) => {
-      queryClient.setQueryData(userConfigurationQuery.queryKey, (before) => ({
-        ...before,
-        [key]: value,
-      }));
+    onSuccess: async ({ key, value }) => {
+      // An older answer that is still on its way must not land on top of this one.
+      await queryClient.cancelQueries({ queryKey });
+      queryClient.setQueryData(queryKey, (before) => ({ ...before, [key]: value }));
     },
   });
 }
