@@ -169,6 +169,17 @@ describe('an answer that comes late', () => {
   });
 });
 
+test('newest messages that are fetched again leave alone what is asked about one of them meanwhile', async () => {
+  const client = new QueryClient();
+  serve({ 'GET /api/sessions/s1/messages': { status: 200, body: page(0, 1) } });
+  const held = Promise.withResolvers<string>();
+  const queryKey = [...chatKeys.messages('s1'), 'earlier', 'm1'];
+  const asking = client.query({ queryKey, queryFn: () => held.promise });
+  await refreshMessages(client, 's1');
+  held.resolve('the earlier versions');
+  expect(await asking).toBe('the earlier versions');
+});
+
 test('newest messages that are fetched again put their session first among those used before, with their day', async () => {
   const client = new QueryClient();
   const [talk, other] = ['s1', 's2'].map((id) =>

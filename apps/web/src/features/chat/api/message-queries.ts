@@ -98,8 +98,8 @@ export async function refreshMessages(
     await client.invalidateQueries({ queryKey, refetchType: 'none' });
     throw error;
   }
-  // An older answer that is still on its way must not land on top of this one.
-  await client.cancelQueries({ queryKey });
+  // An older answer that is still on its way must not land on top of this one. What else is asked about a message goes on.
+  await client.cancelQueries({ queryKey, exact: true });
   const data = client.setQueryData<LoadedMessages>(queryKey, (loaded) =>
     withNewestPage(loaded, newest),
   );
