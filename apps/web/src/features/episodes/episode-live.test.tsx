@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { sampleCandidate, sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
-import { findEpisode, patchEpisode } from './api/episode-cache.ts';
+import { findEpisode, patchEpisode, putEpisode } from './api/episode-cache.ts';
 import { compressionStatusQuery } from './api/episode-queries.ts';
 import { pendingCandidatesQuery, sessionEpisodesQuery } from './api/memory-queries.ts';
 import { useMemoryDesk } from './memory-desk.ts';
@@ -297,4 +297,29 @@ test('the memory of a session that was left is read anew, in all its lists, by w
   await vi.waitFor(() =>
     expect([candidates(), episodes(), active()]).toEqual([[], ['e9'], ['e9']]),
   );
+});
+
+test('what a change answers after its session was left leaves the rest of the lists to be read anew', async () => {
+  vi.mocked(client.invalidateQueries).mockRestore();
+  leave();
+  putEpisode(client, sampleEpisode({ id: 'c1' }));
+  expect([candidates(), episodes()]).toEqual([[], ['e1', 'c1']]);
+  serveEpisodes({ candidates: [sampleCandidate({ id: 'c9' })] });
+  renderHook(() => useCandidates('s1'), { wrapper });
+  await vi.waitFor(() => expect(candidates()).toEqual(['c9']));
+});
+
+test('a candidate that is told while the lists are being read is not lost with an answer from before it', async () => {
+  vi.mocked(client.invalidateQueries).mockRestore();
+  const c9 = sampleCandidate({ id: 'c9' });
+  serveEpisodes({ candidates: [c9] });
+  const held = Promise.withResolvers<void>();
+  const { queryKey } = pendingCandidatesQuery('s1');
+  const reading = client.query({ queryKey, queryFn: () => held.promise.then(() => []) });
+  tell('episode_candidate_created', { episode_id: 'c9', candidate: c9 });
+  held.resolve();
+  await reading;
+  renderHook(() => useCandidates('s1'), { wrapper });
+  await wait(1_000);
+  await vi.waitFor(() => expect(candidates()).toEqual(['c9']));
 });

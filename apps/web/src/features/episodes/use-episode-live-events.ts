@@ -138,7 +138,9 @@ export function useEpisodeLiveEvents(sessionId: string): void {
         applyNow(news.id);
         applyNews(client, news);
       }
-      if (needsReload(news)) reloadSoon();
+      // Lists that are on their way may be older than this, and would land on top of it.
+      const isReading = client.isFetching({ queryKey: memoryKeys.session(sessionId) }) > 0;
+      if (needsReload(news) || isReading) reloadSoon();
     });
     return () => {
       unsubscribe();

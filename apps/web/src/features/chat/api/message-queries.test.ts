@@ -217,3 +217,17 @@ test('newest messages that could not be fetched are asked for by the next visit,
   await client.query(messagesQuery('s1'));
   expect(sent).toHaveLength(3);
 });
+
+test('older messages that are loaded after newest ones could not be leave those to be asked for', async () => {
+  const client = new QueryClient();
+  client.setQueryData(chatKeys.messages('s1'), loadedFrom(10, 19, true));
+  let status = 500;
+  const sent = serve({
+    'GET /api/sessions/s1/messages': () => ({ status, body: page(0, 9, false) }),
+  });
+  await expect(refreshMessages(client, 's1')).rejects.toThrow();
+  status = 200;
+  await loadOlderMessages(client, 's1');
+  await client.query(messagesQuery('s1'));
+  expect(sent).toHaveLength(3);
+});

@@ -3,6 +3,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { z } from 'zod';
 import { storedMessage, type StoredMessage } from '#features/chat/messages/stored-message.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { patchQuery } from '#shared/api/patch-query.ts';
 import { chatKeys, noteUse } from './session-calls.ts';
 
 /** Enough for several screens, little enough to be drawn at once. */
@@ -122,7 +123,8 @@ async function loadPage(client: QueryClient, sessionId: string, downTo?: number)
   if (downTo !== undefined && missing <= 0) return true;
   const limit = Math.min(LARGEST_PAGE, Math.max(OLDER_PAGE, missing));
   const page = await fetchPage(sessionId, { limit, before });
-  client.setQueryData<LoadedMessages>(
+  patchQuery<LoadedMessages>(
+    client,
     queryKey,
     (current) => current && withOlderPage(current, before, page),
   );

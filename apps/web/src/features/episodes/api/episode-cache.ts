@@ -1,6 +1,7 @@
 import type { Episode } from '@robin/contract/episodes';
 import type { QueryClient } from '@tanstack/react-query';
 import { readEpisode } from '#features/episodes/episode.ts';
+import { patchQuery } from '#shared/api/patch-query.ts';
 import { memoryKeys, pendingCandidatesQuery, sessionEpisodesQuery } from './memory-queries.ts';
 
 // The lists hold episodes as they came; what is put into them is read by the same rules.
@@ -18,12 +19,12 @@ function change(
 ): void {
   if (list === 'candidates') {
     const { queryKey } = pendingCandidatesQuery(sessionId);
-    client.setQueryData(queryKey, (known) => known && edit(known, false));
+    patchQuery<unknown[]>(client, queryKey, (known) => known && edit(known, false));
     return;
   }
   for (const isOfArchived of [true, false]) {
     const { queryKey } = sessionEpisodesQuery(sessionId, isOfArchived);
-    client.setQueryData(queryKey, (known) => known && edit(known, isOfArchived));
+    patchQuery<unknown[]>(client, queryKey, (known) => known && edit(known, isOfArchived));
   }
 }
 
