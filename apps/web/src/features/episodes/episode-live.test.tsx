@@ -8,7 +8,11 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } fro
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { sampleCandidate, sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
 import { findEpisode, patchEpisode, putEpisode } from './api/episode-cache.ts';
-import { compressionStatusQuery } from './api/episode-queries.ts';
+import {
+  allCandidatesQuery,
+  compressionStatusQuery,
+  statisticsQuery,
+} from './api/episode-queries.ts';
 import { pendingCandidatesQuery, sessionEpisodesQuery } from './api/memory-queries.ts';
 import { useMemoryDesk } from './memory-desk.ts';
 import { useEpisodeLiveEvents } from './use-episode-live-events.ts';
@@ -297,6 +301,21 @@ test('the memory of a session that was left is read anew, in all its lists, by w
   await vi.waitFor(() =>
     expect([candidates(), episodes(), active()]).toEqual([[], ['e9'], ['e9']]),
   );
+});
+
+test.each([
+  ['episode_candidate_created', { session_id: 's2', candidate: sampleCandidate({ id: 'c9' }) }],
+  ['episode_candidate_deleted', {}],
+])('what is told of all sessions together is read again after %s with %o', async (type, data) => {
+  vi.mocked(client.invalidateQueries).mockRestore();
+  for (const { queryKey } of [allCandidatesQuery, statisticsQuery]) {
+    client.setQueryData<unknown>(queryKey, []);
+  }
+  tell(type, data);
+  await wait(500);
+  for (const { queryKey } of [allCandidatesQuery, statisticsQuery]) {
+    expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  }
 });
 
 test('what a change answers after its session was left leaves the rest of the lists to be read anew', async () => {

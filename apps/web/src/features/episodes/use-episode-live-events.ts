@@ -12,6 +12,7 @@ import {
   patchEpisode,
   putEpisode,
   reloadEpisodes,
+  reloadOverview,
   removeCandidate,
 } from './api/episode-cache.ts';
 import { memoryKeys } from './api/memory-queries.ts';
@@ -83,10 +84,16 @@ export function useEpisodeLiveEvents(sessionId: string): void {
   useEffect(() => {
     const contents = new Map<string, { episode: Episode; timer: ReturnType<typeof setTimeout> }>();
     let reloadTimer: ReturnType<typeof setTimeout> | undefined;
+    let overviewTimer: ReturnType<typeof setTimeout> | undefined;
 
     function reloadSoon(): void {
       clearTimeout(reloadTimer);
       reloadTimer = setTimeout(() => void reloadEpisodes(client, sessionId), RELOAD_DELAY_MS);
+    }
+
+    function reloadOverviewSoon(): void {
+      clearTimeout(overviewTimer);
+      overviewTimer = setTimeout(() => void reloadOverview(client), RELOAD_DELAY_MS);
     }
 
     function applyNow(id: string): void {
@@ -131,7 +138,10 @@ export function useEpisodeLiveEvents(sessionId: string): void {
         return;
       }
       const news = readEpisodeNews(event);
-      if (news?.sessionId !== sessionId) return;
+      if (!news) return;
+      // Of another session there are only counts here.
+      reloadOverviewSoon();
+      if (news.sessionId !== sessionId) return;
       if (news.type === 'episode_content_updated' && news.episode) applySoon(news.episode);
       else {
         // Texts that still wait came before: after it they would bring back what it has changed or taken away.
@@ -146,10 +156,12 @@ export function useEpisodeLiveEvents(sessionId: string): void {
       unsubscribe();
       useMemoryWanted.setState({ isHeard: false });
       clearTimeout(reloadTimer);
+      clearTimeout(overviewTimer);
       for (const { timer } of contents.values()) clearTimeout(timer);
       // From here on nobody is told what changes: who comes back reads it anew.
       const queryKey = memoryKeys.session(sessionId);
       void client.invalidateQueries({ queryKey, refetchType: 'none' });
+      void reloadOverview(client);
     };
   }, [client, sessionId]);
 }

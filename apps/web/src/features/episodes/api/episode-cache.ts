@@ -90,6 +90,13 @@ export async function reloadEpisodes(client: QueryClient, sessionId: string): Pr
   await Promise.all([
     client.invalidateQueries({ queryKey: memoryKeys.session(sessionId) }),
     client.invalidateQueries({ queryKey: [...memoryKeys.all, 'one'] }),
+    reloadOverview(client),
+  ]);
+}
+
+/** Fetches again what is shown of the memory of all sessions together. */
+export async function reloadOverview(client: QueryClient): Promise<void> {
+  await Promise.all([
     client.invalidateQueries({ queryKey: [...memoryKeys.all, 'statistics'] }),
     client.invalidateQueries({ queryKey: [...memoryKeys.all, 'waiting'] }),
   ]);
