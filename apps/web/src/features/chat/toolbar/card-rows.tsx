@@ -3,17 +3,20 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#shared/ui/icon-button.tsx';
-import { splitRows } from './split-rows.ts';
 
+const CARD_WIDTH = 260;
 /** A card and the gap after it. */
-const SCROLL_STEP = 2 * (260 + 8);
+const SCROLL_STEP = 2 * (CARD_WIDTH + 8);
 
 export interface CardInRow {
   key: string;
   card: ReactNode;
 }
 
-/** Cards in two rows that scroll sideways together. What is hidden fades, and a round button leads there. */
+/**
+ * Cards in two rows that scroll sideways together; of an odd number the first row has one more. What is hidden fades, and
+ * a round button leads there.
+ */
 export function CardRows({ label, cards }: { label: string; cards: readonly CardInRow[] }) {
   const { t } = useTranslation('toolbar');
   const scroller = useRef<HTMLDivElement>(null);
@@ -42,17 +45,19 @@ export function CardRows({ label, cards }: { label: string; cards: readonly Card
               : hasBefore && '[mask-image:linear-gradient(to_right,transparent,black_44px)]',
         )}
       >
-        <div className="flex w-max flex-col gap-3">
-          {splitRows(cards).map((row, index) => (
-            <ul key={index === 0 ? 'first' : 'second'} className="flex gap-2">
-              {row.map(({ key, card }) => (
-                <li key={key} className="h-20 w-65 shrink-0">
-                  {card}
-                </li>
-              ))}
-            </ul>
+        {/* One list, or a card that changes its row would be drawn anew, without what is typed in it. */}
+        <ul
+          className="grid w-max gap-x-2 gap-y-3"
+          style={{
+            gridTemplateColumns: `repeat(${Math.ceil(cards.length / 2)}, ${CARD_WIDTH}px)`,
+          }}
+        >
+          {cards.map(({ key, card }) => (
+            <li key={key} className="h-20">
+              {card}
+            </li>
           ))}
-        </div>
+        </ul>
       </div>
       {hasBefore && (
         <ScrollButton icon={ChevronLeft} label={t('scrollBack')} onClick={() => scroll(-1)} />

@@ -118,11 +118,15 @@ describe('the toolbar', () => {
 });
 
 describe('the action cards', () => {
-  const shown = () =>
-    within(toolbar())
-      .getAllByRole('list')
-      .map((row) => [...row.querySelectorAll<HTMLElement>('[data-action-card]')])
-      .map((row) => row.map((card) => card.dataset['actionCard']));
+  /** The cards, row by row. */
+  function shown() {
+    const list = within(toolbar()).getByRole('list');
+    const [, length] = /^repeat\((\d+), 260px\)$/.exec(list.style.gridTemplateColumns) ?? [];
+    const ids = [...list.querySelectorAll<HTMLElement>('[data-action-card]')].map(
+      (card) => card.dataset['actionCard'],
+    );
+    return [ids.slice(0, Number(length)), ids.slice(Number(length))];
+  }
 
   test.each([
     { mode: 'Catch-up', ids: actionCards.catch_up, first: 5, row: 'TOOL-017' },

@@ -2,7 +2,7 @@ import type { Session } from '@robin/contract/sessions';
 import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { chatKeys } from '#features/chat/api/session-calls.ts';
+import { chatKeys, noteUse } from '#features/chat/api/session-calls.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { renderChat, sampleSession } from '#testing/chat-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
@@ -278,6 +278,22 @@ describe('the name of a talk', () => {
     expect(changes()).toEqual(['PUT /api/sessions/a']);
     await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(document.activeElement).toBe(composer);
+  });
+
+  test('goes on being typed while another talk is used, which sends the card to the second row', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk","toolbarAutoClose":false}');
+    const at = (hour: number) => ({ updated_at: `2026-11-20T${hour}:00:00.000Z` });
+    serveSessions([talk('a', at(12)), talk('b', at(11)), talk('c', at(10))]);
+    await renderChat('en', { client });
+    await click('Rename About a');
+    const typedIn = field();
+    fireEvent.change(typedIn, { target: { value: 'Saying no' } });
+    act(() => noteUse(client, 'c', at(13).updated_at));
+    await waitFor(() => expect(titles()).toEqual(['About c', 'About b']));
+    expect(field()).toBe(typedIn);
+    expect(field().value).toBe('Saying no');
+    expect(document.activeElement).toBe(typedIn);
   });
 
   test('that could not be kept stays in its field, and the reason is told', async () => {
