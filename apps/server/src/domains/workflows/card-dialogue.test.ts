@@ -134,7 +134,8 @@ test('a choice is heard behind words of doubt', () => {
 });
 
 describe('notes of a meeting', () => {
-  const notes = '- Beschluss: Start am 02.05.\n? wer testet\nTODO Ana: Texte\n- Tom prüft die Last';
+  const notes =
+    '- Beschluss: Start am 02.05.\n? wer testet\nTODO Ana: Texte\n- Tom prüft die Last\n- [ ] Fotos für Ana';
   const meeting = ['Review vom 14.03.', 'keine', notes] as const;
 
   test('show what they hold, and a yes takes it over', () => {
@@ -144,7 +145,7 @@ describe('notes of a meeting', () => {
     expect(asked).toContain('Notiert: ein Punkt.');
     expect(asked).toContain('- ? wer testet');
     const tasks = after('catchup_meeting_notes', ...meeting, 'ja', 'ja, genau', 'ja');
-    expect(tasks).toContain('1. TODO Ana: Texte\n2. Tom prüft die Last');
+    expect(tasks).toContain('1. TODO Ana: Texte\n2. Tom prüft die Last\n3. Fotos für Ana');
   });
 
   test('a yes to nothing that was shown asks for words', () => {

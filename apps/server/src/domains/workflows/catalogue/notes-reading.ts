@@ -10,21 +10,28 @@ type Finding = 'decision' | 'task' | 'question';
 
 const SHOWN_MAX_COUNT = 8;
 const LINE_MAX_LENGTH = 160;
+/** Whole words, for "einig" stands in "einige" and in "Reinigung"; and none that is denied: "noch nicht entschieden". */
 const DECISION =
-  /entschieden|entscheidung|beschlossen|beschluss|einig|vereinbart|decided|decision|agreed|resolved|go for/iu;
+  /(?<!(?<!\p{L})(?:nicht|nichts|keine?|not|no|nothing)\s+(?:\p{L}+\s+)?)(?<!\p{L})(?:entschieden|beschlossen|einig|geeinigt|einigten|einigung|vereinbart|vereinbarten|\p{L}*entscheidung(?:en)?|\p{L}*beschl(?:uss|üsse)|decided|decisions?|agreed|resolved|go for)(?!\p{L})/iu;
 const TASK =
-  /(?:^|\s)(?:to-?do|ai|action)\s*:|^(?:to-?do|action)\s|^\[ ?\]|→|->|(?<!\p{L})(?:kümmert sich|klärt|prüft|schickt|schreibt|bereitet|übernimmt|liefert|organisiert|fragt|bis (?:montag|dienstag|mittwoch|donnerstag|freitag|\d)|will|takes care|checks|sends|writes|prepares|settles|clarifies|by (?:monday|tuesday|wednesday|thursday|friday|\d))(?!\p{L})/iu;
+  /(?:^|\s)(?:to-?do|ai|action)\s*:|^(?:to-?do|action)\s|→|->|(?<!\p{L})(?:kümmert sich|klärt|prüft|schickt|schreibt|bereitet|übernimmt|liefert|organisiert|fragt|bis (?:montag|dienstag|mittwoch|donnerstag|freitag|\d)|will|takes care|checks|sends|writes|prepares|settles|clarifies|by (?:monday|tuesday|wednesday|thursday|friday|\d))(?!\p{L})/iu;
+
+/** An empty tick box makes a task of any words. It would go with the marks of the list, so another sign takes its place. */
+const EMPTY_BOX = /^([ \t]*)(?:(?:[-*+•–—]|\d{1,3}[.)])[ \t]+)?\[ ?\][ \t]+/gmu;
+const KEPT_BOX = /^☐\s*/u;
 
 function soundsLike(line: string, finding: Finding): boolean {
   const isQuestion = /^\?|\?$/u.test(line.trim());
   if (finding === 'question') return isQuestion;
-  return !isQuestion && (finding === 'decision' ? DECISION : TASK).test(line);
+  if (isQuestion) return false;
+  return finding === 'decision' ? DECISION.test(line) : KEPT_BOX.test(line) || TASK.test(line);
 }
 
 /** The lines of the notes that sound like it, so many as can be looked at. */
 export function linesInNotes(answers: Answers, finding: Finding): string[] {
-  return textItems(answers.text('notes') ?? '')
+  return textItems((answers.text('notes') ?? '').replace(EMPTY_BOX, '$1- ☐ '))
     .filter((line) => soundsLike(line, finding))
+    .map((line) => line.replace(KEPT_BOX, ''))
     .slice(0, SHOWN_MAX_COUNT);
 }
 

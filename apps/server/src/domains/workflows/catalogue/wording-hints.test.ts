@@ -111,6 +111,37 @@ test('raw notes are searched for decisions, tasks and questions', () => {
   expect(shown(catchupMeetingNotes, 'tasks', { notes: 'Demo kam gut an.' })).toBeNull();
 });
 
+test.each([
+  'Einige Kunden haben sich beschwert',
+  'Die Reinigung der Daten läuft',
+  'Noch nicht final entschieden: der Preis',
+  'Beim Logo sind wir uneinig',
+  'Zum Preis gibt es keine Entscheidung',
+  'The price is still undecided',
+  'The price is not yet decided',
+  'Sales disagreed',
+])('no decision is read into raw notes: %s', (notes) => {
+  expect(shown(catchupMeetingNotes, 'decisions', { notes })).toBeNull();
+});
+
+test.each([
+  'Wir sind uns einig, dass Österreich wartet',
+  'Grundsatzentscheidung: kein Druck im Laden',
+  'Beschlüsse der Runde gelten ab Mai',
+  'Beschlossen: wir drucken nicht',
+  'Agreed to wait for Austria',
+])('a decision is heard in raw notes: %s', (notes) => {
+  expect(shown(catchupMeetingNotes, 'decisions', { notes })).toContain(`- ${notes}\n`);
+});
+
+test('an empty tick box in raw notes stands before a task, whatever its words, and a ticked one before none', () => {
+  const notes =
+    'Aufgaben:\r\n- [ ] Leitfaden\r\n  für den Support\r\n- [x] Raum buchen\r\n[ ] Texte\r\n1. [] Fotos';
+  const found = '- Leitfaden für den Support\n- Texte\n- Fotos\n\nMit';
+  expect(shown(catchupMeetingNotes, 'tasks', { notes })).toContain(`:\n\n${found}`);
+  expect(shown(catchupMeetingNotes, 'tasks', { notes: '[ ] Texte' })).toContain('\n- Texte\n');
+});
+
 test('the tone of an update is read for abbreviations, vague words and long sentences', () => {
   const stored = {
     headline: 'Das SSO läuft bald',
