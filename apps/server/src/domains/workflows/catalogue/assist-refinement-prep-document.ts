@@ -82,8 +82,14 @@ function readyLists(answers: Answers): string | null {
 export function refinementLessons(answers: Answers, language: InterfaceLanguage): string {
   const say = wordsIn(language);
   const items = readinessOf(answers);
+  if (items.length === 0) {
+    return say(
+      'Noch ist kein Eintrag genannt. Wähl vor dem Termin aus, worüber ihr sprecht, dann kann sich jeder vorbereiten.',
+      'No item is named yet. Choose before the meeting what you talk about, so that everybody can prepare.',
+    );
+  }
   const ready = items.filter(({ missing }) => missing?.length === 0).length;
-  return ready === items.length && ready > 0
+  return ready === items.length
     ? say(
         'Alles ist schon bereit. Frag, ob ihr den Termin noch braucht oder kürzen könnt.',
         'Everything is ready already. Ask whether you still need the meeting, or shorten it.',

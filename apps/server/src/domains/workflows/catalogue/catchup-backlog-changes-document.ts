@@ -67,8 +67,8 @@ export function backlogChangesLessons(answers: Answers, language: InterfaceLangu
   const removed = answers.rows('removed').length;
   if (added > removed) {
     return say(
-      `Es kamen ${added} Einträge dazu, ${removed} fielen weg. Frag bei jedem neuen Eintrag, welcher dafür gehen darf.`,
-      `${added} items were added and ${removed} removed. For each new item, ask which other one may go.`,
+      `Dazugekommen: ${added}, weggefallen: ${removed}. Frag bei jedem neuen Eintrag, welcher dafür gehen darf.`,
+      `Added: ${added}, removed: ${removed}. For each new item, ask which other one may go.`,
     );
   }
   return say(

@@ -45,15 +45,22 @@ export function composeMeetingNotes(
 export function meetingLessons(answers: Answers, language: InterfaceLanguage): string {
   const say = wordsIn(language);
   const tasks = answers.rows('assignments');
+  const count = Math.max(tasks.length, answers.list('tasks').length);
+  if (count === 0) {
+    return say(
+      'Aus den Notizen folgt noch keine Aufgabe. Frag im nächsten Meeting in den letzten fünf Minuten, wer was bis wann macht.',
+      'No task follows from the notes yet. In the next meeting, ask in the last five minutes who does what by when.',
+    );
+  }
   const ready = tasks.filter((row) => row.text('owner') !== null && row.text('due') !== null);
-  if (tasks.length > 0 && ready.length === tasks.length) {
+  if (ready.length === count) {
     return say(
       'Jede Aufgabe hat Person und Termin. Schick die Liste noch heute herum, solange sich alle erinnern.',
       'Every task has a person and a date. Send the list around today, while everybody remembers.',
     );
   }
   return say(
-    `${ready.length} von ${tasks.length} Aufgaben haben Person und Termin. Frag im nächsten Meeting in den letzten fünf Minuten danach.`,
-    `${ready.length} of ${tasks.length} tasks have a person and a date. In the next meeting, ask for both in the last five minutes.`,
+    `Aufgaben mit Person und Termin: ${ready.length} von ${count}. Frag im nächsten Meeting in den letzten fünf Minuten danach.`,
+    `Tasks with a person and a date: ${ready.length} of ${count}. In the next meeting, ask for both in the last five minutes.`,
   );
 }

@@ -88,7 +88,14 @@ function goalTable(
 
 export function roadmapLessons(answers: Answers, language: InterfaceLanguage): string {
   const say = wordsIn(language);
-  const unproven = answers.rows('progress').filter((row) => row.text('evidence') === null).length;
+  const goals = answers.rows('progress');
+  if (goals.length === 0) {
+    return say(
+      'Ohne Stand je Ziel lässt sich eine Roadmap nicht prüfen. Halt beim nächsten Mal zu jedem Ziel fest, woran man seinen Stand sieht.',
+      'Without a state for each goal a roadmap cannot be checked. Next time, write down for each goal what shows its state.',
+    );
+  }
+  const unproven = goals.filter((row) => row.text('evidence') === null).length;
   return unproven > 0
     ? say(
         `Ziele ohne Beleg: ${unproven}. Überleg dir für jedes die kleinste Probe, die ihn liefert.`,

@@ -102,8 +102,8 @@ export function signalsLessons(answers: Answers, language: InterfaceLanguage): s
     .filter((row) => row.text('power') === 'high' && row.text('interest') === 'high').length;
   return close > 0
     ? say(
-        `${close} Stakeholder mit viel Einfluss und Interesse: Sprich mit ihnen, bevor du ihnen etwas schickst.`,
-        `${close} of your stakeholders have much power and interest: talk to them before you send them anything.`,
+        `Stakeholder mit viel Einfluss und Interesse: ${close}. Sprich dort zuerst, bevor du etwas schickst.`,
+        `Stakeholders with much power and interest: ${close}. Talk to them before you send them anything.`,
       )
     : say(
         'Wer wenig Einfluss hat, hat oft das beste Wissen. Frag weiter nach den eigenen Worten der Leute.',

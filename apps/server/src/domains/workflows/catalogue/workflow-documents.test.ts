@@ -4,13 +4,15 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import type { Nodes } from 'mdast';
 import { describe, expect, test } from 'vitest';
-import { readAnswers } from '#domains/workflows/card-answers.ts';
+import type { ActionCardId } from '@robin/contract/action-cards';
+import { readAnswers, type StoredAnswers } from '#domains/workflows/card-answers.ts';
 import {
   assistWorkflows,
   catchUpWorkflows,
   composed,
   fullAnswers,
   growWorkflows,
+  workflowOf,
 } from './workflow-answers.fixture.ts';
 
 const workflows = [...catchUpWorkflows, ...assistWorkflows, ...growWorkflows];
@@ -147,5 +149,40 @@ describe.each(workflows)('the document of $card', (workflow) => {
     for (const stored of [{}, fullAnswers(workflow, () => 'Wort')]) {
       expect(composed(workflow, stored).markdown).not.toMatch(/## [^\n]+\n+(?:##? |$)/u);
     }
+  });
+});
+
+describe('what was learned', () => {
+  const lesson = (card: ActionCardId, stored: StoredAnswers) => {
+    const workflow = workflowOf(card);
+    return languages.map((language) => workflow.lessons(readAnswers(workflow, stored), language));
+  };
+
+  test.each(['catchup_meeting_notes', 'catchup_roadmap_check', 'assist_refinement_prep'] as const)(
+    'counts and praises nothing where nothing was said: %s',
+    (card) => {
+      for (const words of lesson(card, {}))
+        expect(words).not.toMatch(/\d|Jeder Stand|Every state/u);
+    },
+  );
+
+  test('counts the tasks of a meeting also where nobody has said whose they are [OPEN2-016]', () => {
+    expect(lesson('catchup_meeting_notes', { tasks: ['Fotos machen'] })).toEqual([
+      expect.stringContaining('Aufgaben mit Person und Termin: 0 von 1.'),
+      expect.stringContaining('Tasks with a person and a date: 0 of 1.'),
+    ]);
+  });
+
+  test('reads well where there is one', () => {
+    const added = [['Etikett', 'Handel', '3']];
+    expect(lesson('catchup_backlog_changes', { added })).toEqual([
+      expect.stringContaining('Dazugekommen: 1, weggefallen: 0.'),
+      expect.stringContaining('Added: 1, removed: 0.'),
+    ]);
+    const stakeholders = [['Vertrieb', 'high', 'high']];
+    expect(lesson('catchup_stakeholder_signals', { stakeholders })).toEqual([
+      expect.stringContaining('Stakeholder mit viel Einfluss und Interesse: 1.'),
+      expect.stringContaining('Stakeholders with much power and interest: 1.'),
+    ]);
   });
 });
