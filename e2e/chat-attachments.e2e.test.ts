@@ -165,6 +165,29 @@ test('what can not go along is told, nothing of it is attached, and five share a
   expect(await parts.files.count()).toBe(0);
 });
 
+test('the two pieces in which the name of a file is shown read as one, with the space between them and from the right in Hebrew [INPUT-013]', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow();
+  const parts = composer(page);
+  await openChat(page);
+  const names = ['Review April.md', 'דוח אפריל.md'];
+  await parts.picker.setInputFiles(names.map((name) => ({ ...notes, name })));
+  await waitForText(parts.files, 'אפריל');
+  const shown = await parts.files.evaluateAll((files) =>
+    files.map((file) => {
+      const [stem, end] = file.querySelectorAll<HTMLElement>('[aria-hidden] > span');
+      if (!stem || !end) throw new Error('The name is not in two pieces.');
+      const isFromRight = stem.getBoundingClientRect().left >= end.getBoundingClientRect().right;
+      return { stem: stem.innerText, isFromRight };
+    }),
+  );
+  expect(shown).toEqual([
+    { stem: 'Review ', isFromRight: false },
+    { stem: 'דוח ', isFromRight: true },
+  ]);
+});
+
 test('a refusal by the server gives text and files back, and they can be sent again [OPEN2-043]', async ({
   openWindow,
   onTestFinished,

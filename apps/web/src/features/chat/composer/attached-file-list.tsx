@@ -105,8 +105,9 @@ function FileFacts({ file }: { file: File }) {
   return (
     <span className="min-w-0 flex-1" title={file.name}>
       <span className="sr-only">{file.name}</span>
-      <span aria-hidden className="flex text-small font-550 whitespace-pre text-text">
-        <span className="truncate">{letters.join('')}</span>
+      <span aria-hidden dir="auto" className="flex text-small font-550 whitespace-pre text-text">
+        {/* Not truncated by the class of that name, which would drop a space before the cut. */}
+        <span className="overflow-hidden text-ellipsis">{letters.join('')}</span>
         <span className="shrink-0">{end.join('')}</span>
       </span>
       <span className="block text-caption text-text-muted">
