@@ -606,6 +606,23 @@ describe('a live event', () => {
     return { ...server, emit };
   }
 
+  test('of somebody else changes the name that archiving asks about, and ends the question once that is done [DOC-102]', async () => {
+    const { emit, stored, changes } = await listen();
+    fireEvent.click((await cardOf('Vision')).getByRole('button', { name: 'Archive: Vision' }));
+    await screen.findByRole('dialog');
+    const change = (changed: Partial<typeof vision>) => {
+      const updated_at = new Date(Date.parse(vision.updated_at) + 60_000).toISOString();
+      stored.documents = [decision, { ...vision, updated_at, ...changed }];
+      act(() => emit(stored.documents));
+    };
+    change({ title: 'Our vision' });
+    await inDialog().findByText('Archive “Our vision”?');
+    change({ title: 'Our vision', is_deleted: true });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(titles()).toEqual(['Guest checkout']);
+    expect(changes()).toEqual([]);
+  });
+
   test('that changes documents has the list fetched again [DOC-118] [LIVE-051]', async () => {
     const { emit, stored } = await listen();
     const changed = { ...vision, title: 'Vision 2027', updated_at: '2026-11-02T09:00:00.000Z' };

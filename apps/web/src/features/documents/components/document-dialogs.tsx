@@ -1,5 +1,8 @@
-import type { ComponentType } from 'react';
+import type { DocumentFacts } from '@robin/contract/documents';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import { documentListQuery } from '#features/documents/api/document-queries.ts';
 import type { FailureText } from '#features/documents/describe-failure.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
@@ -21,7 +24,6 @@ export interface DocumentDialogsProps extends ContentViews {
 /** The dialog that the desk has open. */
 export function DocumentDialogs(props: DocumentDialogsProps) {
   const { desk, projectName, Markdown, Editor, onFailure } = props;
-  const { t } = useTranslation('po_documents');
   const { dialog } = desk;
   const common = { desk, Markdown, onFailure };
   const views = { ...common, Editor };
@@ -33,19 +35,37 @@ export function DocumentDialogs(props: DocumentDialogsProps) {
     case 'edit':
       return <DocumentEditor key={dialog.document.id} document={dialog.document} {...views} />;
     case 'archive':
-      return (
-        <ConfirmDialog
-          isOpen
-          tone="orange"
-          title={t('archive.title', { title: dialog.document.title })}
-          text={t('archive.text')}
-          confirmLabel={t('archive.action')}
-          isBusy={desk.isArchiving}
-          onConfirm={() => desk.archive(dialog.document)}
-          onCancel={desk.close}
-        />
-      );
+      return <ArchiveQuestion key={dialog.document.id} asked={dialog.document} desk={desk} />;
     default:
       return null;
   }
+}
+
+/** Asks before a document is archived, by its name of now, and no longer once somebody else has archived it. */
+function ArchiveQuestion({ asked, desk }: { asked: DocumentFacts; desk: DocumentDesk }) {
+  const { t } = useTranslation('po_documents');
+  const { data: documents } = useQuery({
+    ...documentListQuery(desk.projectId),
+    // It is asked from the list, which has just been read.
+    refetchOnMount: false,
+  });
+  const document = documents ? documents.find(({ id }) => id === asked.id) : asked;
+  const isOver = !document || document.is_deleted;
+  const { close } = desk;
+  useEffect(() => {
+    if (isOver) close();
+  }, [isOver, close]);
+  if (isOver) return null;
+  return (
+    <ConfirmDialog
+      isOpen
+      tone="orange"
+      title={t('archive.title', { title: document.title })}
+      text={t('archive.text')}
+      confirmLabel={t('archive.action')}
+      isBusy={desk.isArchiving}
+      onConfirm={() => desk.archive(document)}
+      onCancel={close}
+    />
+  );
 }
