@@ -128,8 +128,10 @@ describe('the sidebar', () => {
     expect(screen.getByText('No episodes yet')).toBeDefined();
   });
 
-  test('has among the numbers, in debug mode only, how full the conversation is and what nobody here understood [EPI-087]', async () => {
-    useMemoryDesk.getState().noteUnknown({ type: 'episode_poem', at: today });
+  test('has among the numbers, in debug mode only, how full the conversation is and what nobody here understood of it [EPI-087] [EPI-099]', async () => {
+    const { noteUnknown } = useMemoryDesk.getState();
+    noteUnknown({ sessionId: 's1', type: 'episode_poem', at: today });
+    noteUnknown({ sessionId: 's2', type: 'episode_song', at: today });
     await open();
     await press('Statistics');
     await screen.findByText('54,321');
@@ -140,6 +142,7 @@ describe('the sidebar', () => {
     await press('Statistics');
     await screen.findByText('88%');
     expect(screen.getByText(/episode_poem/)).toBeDefined();
+    expect(screen.queryByText(/episode_song/)).toBeNull();
   });
 
   test('tells the day of an episode where its group does not', async () => {

@@ -18,6 +18,7 @@ type OpenDialog =
 
 /** Something that the server told about the memory and that nobody here knows. */
 export interface UnknownEvent {
+  sessionId: string;
   type: string;
   at: string;
 }
@@ -48,6 +49,7 @@ interface MemoryDesk {
   wanted: WantedEpisode | null;
   /** What went wrong with the episodes of a session, until somebody closes it. */
   failure: MemoryFailure | null;
+  /** Of all sessions, the newest first. */
   unknownEvents: readonly UnknownEvent[];
   /** The episode whose placeholder in the conversation gets the focus, because what had it has gone. */
   heir: string | null;

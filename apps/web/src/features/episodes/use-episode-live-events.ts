@@ -128,7 +128,8 @@ export function useEpisodeLiveEvents(sessionId: string): void {
         return;
       }
       if (isOwn && isUnknownEvent(event)) {
-        useMemoryDesk.getState().noteUnknown({ type: event.event_type, at: event.timestamp });
+        const { event_type: type, timestamp: at } = event;
+        useMemoryDesk.getState().noteUnknown({ sessionId, type, at });
         return;
       }
       if (isOwn && event.event_type === 'episode_error') {

@@ -97,7 +97,8 @@ function Statistics() {
 function Inside({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('episodes');
   const { count, percent, time } = useNumberFormat();
-  const unknown = useMemoryDesk((desk) => desk.unknownEvents);
+  const noted = useMemoryDesk((desk) => desk.unknownEvents);
+  const unknown = noted.filter((event) => event.sessionId === sessionId);
   const { data, error } = useQuery(tokenAnalysisQuery(sessionId));
   return (
     <>
