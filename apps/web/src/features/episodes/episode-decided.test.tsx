@@ -72,6 +72,26 @@ test('an episode of another session that is changed from here shows the change, 
   expect(screen.getByText('No episodes yet')).toBeDefined();
 });
 
+test('an episode that somebody has open stays with them: the next person is neither shown it nor told that it is gone', async () => {
+  act(() => useAuth.setState({ status: 'signedIn', user: sampleUser(), token: 'token' }));
+  onTestFinished(() => act(() => useAuth.setState({ status: 'guest', user: null, token: null })));
+  await open();
+  act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'e1', view: 'overview' }));
+  await screen.findByRole('dialog');
+  cleanup();
+  act(() => useAuth.setState({ status: 'guest', user: null, token: null }));
+  act(() => useAuth.setState({ status: 'signedIn', user: sampleUser({ id: 2 }), token: 'other' }));
+  const gone = refusal(404, 'not_found', 'There is no such episode.');
+  const { sent } = await open({
+    episodes: [],
+    candidates: [],
+    handlers: { 'GET /api/episodes/candidates/e1': gone },
+  });
+  await screen.findByText('No episodes yet');
+  expect(sent.map(({ path }) => path)).not.toContain('/api/episodes/candidates/e1');
+  expect(toasts()).toEqual([]);
+});
+
 describe('a decided episode', () => {
   const choose = async (item: string | RegExp) => {
     await press(/^Actions for “Payment providers”/);

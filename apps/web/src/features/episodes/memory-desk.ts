@@ -1,5 +1,6 @@
 import type { EpisodeMessage } from '@robin/contract/episodes';
 import { create } from 'zustand';
+import { useAuth } from '#shared/auth/auth-store.ts';
 
 /** An episode that is to be seen in the conversation, and how long it stands out there. A new object is a new wish. */
 export interface WantedEpisode {
@@ -93,6 +94,11 @@ export const useMemoryDesk = create<MemoryDesk>((set) => ({
       unknownEvents: [event, ...unknownEvents].slice(0, MAX_UNKNOWN_EVENTS),
     })),
 }));
+
+// The next person has opened nothing yet: what this one had open, they may not even see.
+useAuth.subscribe(({ user }, { user: before }) => {
+  if (user?.id !== before?.id) useMemoryDesk.setState(useMemoryDesk.getInitialState());
+});
 
 /** How long an episode stands out in the conversation, in milliseconds. */
 export const HIGHLIGHT_MS = 2_000;
