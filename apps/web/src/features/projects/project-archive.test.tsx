@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { liveConnection } from '#shared/live/live-connection.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership, sampleMember, serveProjects } from '#testing/project-server.ts';
@@ -122,6 +123,23 @@ describe('archiving', () => {
     await waitFor(() => expect(server.router.state.location.pathname).toBe('/projects'));
     expect(activeChoices(server)).toEqual([]);
     expect(useActiveProject.getState().activeProject?.id).toBe(1);
+  });
+
+  test('is asked and offered no longer once somebody else has done it: what was typed stays', async () => {
+    const subscribe = vi.spyOn(liveConnection, 'subscribe');
+    const { world, changes } = await open('/projects/1', {});
+    press('Edit');
+    fireEvent.change(screen.getByLabelText(/^Description/), { target: { value: 'New' } });
+    press('Archive');
+    world.projects = [{ ...alpha, is_archived: true, version: 2 }, beta];
+    const event = { event_type: 'project_archived', timestamp: alpha.updated_at, data: {} };
+    act(() => {
+      for (const [listener] of subscribe.mock.calls) listener(event);
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('button', { name: 'Archive' })).toBeNull();
+    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Description/).value).toBe('New');
+    expect(changes()).toEqual([]);
   });
 
   test('that fails says why, and leaves everything as it was [ERR1-029] [OPEN1-007]', async () => {

@@ -109,12 +109,15 @@ function FoundProject({ project }: { project: Project }) {
           {edit.isEditing ? (
             <>
               <ProjectEditCard edit={edit} />
-              <ArchiveCard
-                project={project}
-                hasUnsavedChanges={edit.isChanged}
-                onArchived={leave}
-                onFailure={setFailure}
-              />
+              {/* Somebody else may archive it meanwhile: then there is nothing to archive, nor to ask. */}
+              {!project.is_archived && (
+                <ArchiveCard
+                  project={project}
+                  hasUnsavedChanges={edit.isChanged}
+                  onArchived={leave}
+                  onFailure={setFailure}
+                />
+              )}
             </>
           ) : (
             <ProjectFacts project={project} />
