@@ -1,27 +1,37 @@
-import { QueryClient } from '@tanstack/react-query';
-import { expect, test } from 'vitest';
-import { patchQuery } from './patch-query.ts';
+import { QueryObserver } from '@tanstack/react-query';
+import { expect, test, vi } from 'vitest';
+import { putAnswer } from './patch-query.ts';
+import { createQueryClient } from './query-client.ts';
 
-const queryKey = ['list'];
-const withThird = (known: number[] = []) => [...known, 3];
-
-test.each([true, false])(
-  'a change keeps what was stale (%s) as it was, and answers what is known then',
-  async (isStale) => {
-    const client = new QueryClient();
-    client.setQueryData(queryKey, [1, 2]);
-    if (isStale) await client.invalidateQueries({ queryKey });
-    expect(patchQuery(client, queryKey, withThird)).toEqual([1, 2, 3]);
-    expect(client.getQueryState(queryKey)).toMatchObject({
-      data: [1, 2, 3],
-      isInvalidated: isStale,
-    });
+test.each([
+  ['known', ['own: before', 'other: before']],
+  ['read for the first time', undefined],
+])(
+  'the answer to a change stands in a list that is %s, and news of others that it was being read for is read as well',
+  async (_case, before) => {
+    const client = createQueryClient();
+    const queryKey = ['list'];
+    const late = Promise.withResolvers<string[]>();
+    const read = vi
+      .fn<() => Promise<string[]>>()
+      .mockReturnValueOnce(late.promise)
+      .mockResolvedValue(['own: after', 'other: after']);
+    if (before) client.setQueryData(queryKey, before);
+    const observer = new QueryObserver<string[]>(client, { queryKey, queryFn: read, staleTime: 0 });
+    const stop = observer.subscribe(() => undefined);
+    expect(read).toHaveBeenCalledOnce();
+    await putAnswer<string[]>(client, queryKey, (known) =>
+      known?.map((one) => one.replace('own: before', 'own: after')),
+    );
+    if (before) expect(observer.getCurrentResult().data?.[0]).toBe('own: after');
+    late.resolve(['own: before', 'other: before']);
+    await vi.waitFor(() =>
+      expect(observer.getCurrentResult()).toMatchObject({
+        data: ['own: after', 'other: after'],
+        isFetching: false,
+      }),
+    );
+    expect(read).toHaveBeenCalledTimes(2);
+    stop();
   },
 );
-
-test('what is not known is made by a change, or stays unknown', () => {
-  const client = new QueryClient();
-  expect(patchQuery(client, queryKey, () => undefined)).toBeUndefined();
-  expect(client.getQueryState(queryKey)?.data).toBeUndefined();
-  expect(patchQuery(client, queryKey, withThird)).toEqual([3]);
-});

@@ -1,6 +1,7 @@
 import { configurationEndpoints, type UserConfigurationKey } from '@robin/contract/configuration';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { putAnswer } from '#shared/api/patch-query.ts';
 
 /** The settings of a person that the server keeps, by key; a key that was never set is missing. */
 export type UserConfiguration = Readonly<Record<string, string>>;
@@ -28,11 +29,11 @@ export function useSetUserConfiguration() {
         params: { key },
         body: { value },
       }),
-    onSuccess: async ({ key, value }) => {
-      // An older answer that is still on its way must not land on top of this one.
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (before) => ({ ...before, [key]: value }));
-    },
+    onSuccess: ({ key, value }) =>
+      putAnswer<UserConfiguration>(queryClient, queryKey, (before) => ({
+        ...before,
+        [key]: value,
+      })),
   });
 }
 

@@ -4,6 +4,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useMemo } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { putAnswer } from '#shared/api/patch-query.ts';
 import { withChange, type AccountChange } from '#features/admin/users/account-change.ts';
 import { accountListQuery } from './accounts.ts';
 
@@ -47,9 +48,7 @@ export function useChangeAccount(userId: number, { onDone, onFailed }: Outcomes)
       }
     },
     onSuccess: async (changed, change) => {
-      // An older list that is still on its way must not land on top of this.
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, (accounts) =>
+      await putAnswer<User[]>(queryClient, queryKey, (accounts) =>
         accounts?.map((account) => (account.id === changed.id ? changed : account)),
       );
       onDone(changed, change);

@@ -7,6 +7,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { putAnswer } from '#shared/api/patch-query.ts';
 
 /** How long one try to load the status may take, in milliseconds. */
 const STATUS_TIMEOUT_MS = 10_000;
@@ -61,10 +62,7 @@ export function useChangeLanguageModel() {
   const { queryKey } = languageModelStatusQuery;
   return useMutation({
     mutationFn: send,
-    onSuccess: async (status) => {
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(queryKey, status);
-    },
+    onSuccess: (status) => putAnswer(queryClient, queryKey, () => status),
     onError: async (error) => {
       if (error instanceof ApiError && error.status === 409) {
         await queryClient.refetchQueries({ queryKey });

@@ -1,7 +1,11 @@
-import { configurationEndpoints as endpoints } from '@robin/contract/configuration';
+import {
+  configurationEndpoints as endpoints,
+  type SystemConfiguration,
+} from '@robin/contract/configuration';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { putAnswer } from '#shared/api/patch-query.ts';
 
 /** The settings of the installation, secrets masked. */
 export const systemConfigurationQuery = queryOptions({
@@ -24,17 +28,16 @@ export function useSetSystemSetting() {
   return useMutation({
     mutationFn: ({ key, ...body }: SystemSetting) =>
       callEndpoint(endpoints.setSystemConfiguration, { params: { key }, body }),
-    onSuccess: async ({ key, value, version }) => {
-      await queryClient.cancelQueries({ queryKey });
-      queryClient.setQueryData(
+    onSuccess: ({ key, value, version }) =>
+      putAnswer<SystemConfiguration>(
+        queryClient,
         queryKey,
         (known) =>
           known && {
             configurations: { ...known.configurations, [key]: value },
             versions: { ...known.versions, [key]: version },
           },
-      );
-    },
+      ),
     onError: async (error) => {
       if (error instanceof ApiError && error.status === 409) {
         await queryClient.refetchQueries({ queryKey });

@@ -184,8 +184,12 @@ describe('settings that were asked for before a change', () => {
       settings: stored,
       handlers: {
         'GET /api/configuration/system': async () => {
-          if ((calls += 1) > 1) await late.promise;
-          return { status: 200, body: { configurations: stored, versions: { JIRA_URL: 1 } } };
+          const call = (calls += 1);
+          if (call === 2) await late.promise;
+          // What is asked for after the change knows of it.
+          const JIRA_URL = call < 3 ? stored.JIRA_URL : 'https://jira.example.org';
+          const configurations = { ...stored, JIRA_URL };
+          return { status: 200, body: { configurations, versions: { JIRA_URL: call } } };
         },
       },
     });

@@ -449,8 +449,12 @@ describe('a status that was asked for before a change', () => {
       models: [active],
       handlers: {
         'GET /api/llm-providers/status': async () => {
-          if ((calls += 1) > 1) await late.promise;
-          return { status: 200, body: { active_provider: 'openai', providers } };
+          const call = (calls += 1);
+          if (call === 2) await late.promise;
+          // What is asked for after the change knows of it.
+          const openai = call < 3 ? active : { ...active, model: 'gpt-new' };
+          const body = { active_provider: 'openai', providers: { ...providers, openai } };
+          return { status: 200, body };
         },
       },
     });
