@@ -183,12 +183,20 @@ export default defineConfig({
               priority: 3,
             },
             {
-              // Dialogs, for guests below the first screen and for everybody who is signed in; and what asks workers, which
-              // chat and editor share.
+              // What dialogs and sheets share, for guests below the first screen and for everybody who is signed in; and what asks
+              // workers, which chat and editor share.
               name: 'controls',
-              test: /src\/shared\/(toasts\/toast-store|windows\/use-close|workers|ui\/(alert|dialog|find-focused|lock-page|tabs|use-modal))|contract\/src\/(limits|rules\/(is-longer-than|storable-text))/,
+              test: /src\/shared\/(toasts\/toast-store|windows\/use-close|workers|ui\/(alert|find-focused|lock-page|tabs|use-modal))|contract\/src\/(limits|rules\/(is-longer-than|storable-text))/,
               minShareCount: 2,
               priority: 2,
+            },
+            {
+              // What the chat does without until one opens.
+              name: 'dialog',
+              test: /src\/shared\/ui\/dialog\./,
+              minShareCount: 2,
+              // After what it is made of has found its place.
+              priority: 1.5,
             },
             {
               // What the chat does without: it writes to no form when it starts.
@@ -200,7 +208,7 @@ export default defineConfig({
             {
               // What the parts of the chat share with each other.
               name: 'chat-parts',
-              test: /src\/features\/(chat\/(api|chat-message|components\/use-time|chat-turns|conversation|layout\/(chat-parts|side|workflow-heading)|message-parts|messages\/(message-context|stored|wire)|read-turn|session-rules|thinking|toolbar\/(action-card-looks|card-rows)|turn-reducer|use-chat-turn)|episodes\/(api\/(episode-error|memory-queries)|memory-wanted)|workflows\/(components\/no-workflow|workflow-wanted))/,
+              test: /src\/features\/(chat\/(api|chat-message|components\/use-time|chat-turns|conversation|layout\/(chat-parts|side|workflow-heading)|message-(length|parts)|messages\/(message-context|stored|wire)|read-turn|session-rules|thinking|toolbar\/(action-card-looks|card-rows)|turn-reducer|use-chat-turn)|episodes\/(api\/(episode-error|memory-queries)|memory-wanted)|workflows\/(components\/no-workflow|workflow-wanted))/,
               minShareCount: 2,
               priority: 0,
             },
@@ -219,7 +227,7 @@ export default defineConfig({
               name: 'pages',
               test: anyOf(
                 iconsOf(laterIcons),
-                /src\/shared\/(forms|routing|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area|use-kept-focus))/,
+                /src\/shared\/(api\/put-answer|forms|routing|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area|use-kept-focus))/,
               ),
               minShareCount: 2,
               priority: 0,
@@ -236,7 +244,7 @@ export default defineConfig({
               name: 'data',
               test: anyOf(
                 iconsWithout([...laterIcons, ...documentIcons]),
-                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!editor|forms|i18n|merge|routing|windows|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area|use-kept-focus))|src\/app\/(first-cache|prepare-frame)|features\/palette\/(palette-store|shortcut-keys)/,
+                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!api\/put-answer|editor|forms|i18n|merge|routing|windows|ui\/(card|checkbox|confirm-dialog|select-field|switch|text-area|use-kept-focus))|src\/app\/(first-cache|prepare-frame|pages\/projects-line)|features\/palette\/(palette-store|shortcut-keys)/,
               ),
               minShareCount: 2,
               priority: 1,

@@ -1,7 +1,7 @@
 import { configurationEndpoints, type UserConfigurationKey } from '@robin/contract/configuration';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { putAnswer } from '#shared/api/patch-query.ts';
+import { putAnswer } from '#shared/api/put-answer.ts';
 
 /** The settings of a person that the server keeps, by key; a key that was never set is missing. */
 export type UserConfiguration = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { useMemo } from 'react';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { putAnswer } from '#shared/api/patch-query.ts';
+import { putAnswer } from '#shared/api/put-answer.ts';
 import { withChange, type AccountChange } from '#features/admin/users/account-change.ts';
 import { accountListQuery } from './accounts.ts';
 

@@ -5,7 +5,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { putAnswer } from '#shared/api/patch-query.ts';
+import { putAnswer } from '#shared/api/put-answer.ts';
 
 /** The settings of the installation, secrets masked. */
 export const systemConfigurationQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { putAnswer } from './patch-query.ts';
+import { putAnswer } from './put-answer.ts';
 import { createQueryClient } from './query-client.ts';
 
 test.each([
