@@ -6,7 +6,7 @@ import { syncPath } from '#platform/files/sync-path.ts';
 const MARK = 'restore-is-replacing';
 
 /** A restore was killed between two of its moves; the message says what to do. */
-export class HalfReplacedError extends Error {
+class HalfReplacedError extends Error {
   override readonly name = 'HalfReplacedError';
   /** the message says all that an operator needs; a stack would only hide it */
   readonly isExplained = true;
