@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { chatTypes, filterCalls, filterEvents, filterLog, type ChatType } from './log-filters.ts';
 import { eventCategories } from './recording/event-log.ts';
+import { detailOf } from './recording/preview.ts';
 import type { RecordedCall, RecordedEvent, RecordedLog } from './recording/recording-store.ts';
 
 const common = { at: 0, preview: '', durationMs: null };
@@ -75,6 +76,31 @@ test('the filter of the Events tab takes a category, a text and heartbeats, the 
   expect(ids({ text: 'EPISODE_c' })).toEqual([1]);
   expect(ids({ text: 'checkout' })).toEqual([3, 1]);
   expect(filterEvents(events, filter).hiddenHeartbeats).toBe(1);
+});
+
+test('what stands in the line of a row is found, also where the opened row breaks it into lines [DEV-016] [DEV-021] [DEV-025]', () => {
+  const said = { query: 'Release', limit: 5 };
+  const entry = { id: 1, at: 0, preview: JSON.stringify(said), detail: detailOf(said) };
+  const log: RecordedLog = {
+    ...entry,
+    kind: 'tool',
+    sessionId: 's1',
+    isPartial: false,
+    isError: false,
+    name: 'jira.search',
+    durationMs: null,
+  };
+  const event = { ...entry, category: 'system', type: 'memory_updated' } as const;
+  const call = { ...entry, kind: 'request', method: 'POST', path: '/api/x' } as const;
+  for (const text of ['"query":"release"', 'Release","limit', '"limit": 5']) {
+    const chat = { sessionId: 's1', text, type: 'all', hidesPartials: true } as const;
+    expect(filterLog([log], chat).shown).toHaveLength(1);
+    const events = { text, category: 'all', hidesHeartbeats: true } as const;
+    expect(filterEvents([event], events).shown).toHaveLength(1);
+    const calls = { text, kind: 'all', hidesHeartbeats: true } as const;
+    const recorded = { ...call, status: null, durationMs: null };
+    expect(filterCalls([recorded], calls).shown).toHaveLength(1);
+  }
 });
 
 describe('the filter of the API tab', () => {

@@ -23,7 +23,7 @@ export function filterLog(
     (entry) =>
       entry.sessionId === filter.sessionId &&
       kindsOf[filter.type].includes(entry.kind) &&
-      hasText(filter.text, entry.name, entry.detail),
+      hasText(filter.text, entry.name, entry.preview, entry.detail),
   );
   if (!filter.hidesPartials) return { shown: found, hiddenPartials: 0 };
   const shown = found.filter(({ isPartial }) => !isPartial);
@@ -42,7 +42,7 @@ export function filterEvents(
   const found = events.filter(
     (entry) =>
       (filter.category === 'all' || entry.category === filter.category) &&
-      hasText(filter.text, entry.type, entry.detail),
+      hasText(filter.text, entry.type, entry.preview, entry.detail),
   );
   return withoutBeats(found, filter.hidesHeartbeats, isHeartbeat);
 }
@@ -62,10 +62,18 @@ export function filterCalls(
   const found = calls.filter(
     (entry) =>
       (filter.kind === 'all' || entry.kind === filter.kind) &&
-      hasText(filter.text, entry.method, entry.path, String(entry.status ?? ''), entry.detail),
+      hasText(filter.text, ...wordsOfCall(entry)),
   );
   return withoutBeats(found, filter.hidesHeartbeats, isKeepAlive);
 }
+
+const wordsOfCall = ({ method, path, status, preview, detail }: RecordedCall) => [
+  method,
+  path,
+  String(status ?? ''),
+  preview,
+  detail,
+];
 
 function withoutBeats<Entry>(
   found: readonly Entry[],
@@ -76,6 +84,7 @@ function withoutBeats<Entry>(
   return { shown: shown.reverse(), hiddenHeartbeats: found.length - shown.length };
 }
 
+/** Whether a row has the text: in its line, where JSON and words stand without breaks, or in what it shows when opened. */
 function hasText(wanted: string, ...texts: string[]): boolean {
   const needle = wanted.trim().toLocaleLowerCase();
   return needle === '' || texts.join(' ').toLocaleLowerCase().includes(needle);
