@@ -386,6 +386,19 @@ describe('after a failure', () => {
     expect(closeWindow).not.toHaveBeenCalled();
   });
 
+  test('whoever turns back at the service can try again, also where the browser shows the page as it was left [INTG-096]', async () => {
+    await comeBack('/oauth/github/callback?error=access_denied', {
+      handlers: { [start]: started },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass(0);
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    act(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await pass(0);
+    expect(window.open).toHaveBeenCalledTimes(2);
+  });
+
   test('trying again that fails says why, and can be tried once more', async () => {
     const { place } = await comeBack('/oauth/github/callback', {
       handlers: { [start]: refusal(400, 'rule_broken', 'GitHub is switched off.') },

@@ -66,6 +66,15 @@ export function useOauthReturn({
     };
   }, [given, provider, tunnelHosts]);
 
+  // Whoever turns back at the service may find this page as it was left.
+  useEffect(() => {
+    const takeUp = ({ persisted: isAsItWas }: PageTransitionEvent) => {
+      if (isAsItWas) setIsRetrying(false);
+    };
+    addEventListener('pageshow', takeUp);
+    return () => removeEventListener('pageshow', takeUp);
+  }, []);
+
   const retry = useCallback(async () => {
     leaving.current?.();
     setIsLeaving(false);
