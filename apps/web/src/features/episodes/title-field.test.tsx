@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { openEpisodePanel, press, resetEpisodePanel } from '#testing/episode-panel.tsx';
+import { putEpisode } from './api/episode-cache.ts';
+import { decided, openEpisodePanel, press, resetEpisodePanel } from '#testing/episode-panel.tsx';
 
 beforeEach(resetEpisodePanel);
 
@@ -72,6 +73,19 @@ describe('the field of a title', () => {
       expect(dialog.getByRole('heading', { level: 2 }).textContent).toMatch(/^Payment providers/);
     },
   );
+
+  test('takes back no title that came meanwhile when nothing was typed in it', async () => {
+    const { client, changes } = await openEpisodePanel();
+    await press(/^Payment providers/);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Change the title' }));
+    act(() => putEpisode(client, { ...decided, oneliner: 'Stripe or Adyen' }));
+    await settle();
+    act(() => dialog.getByRole('button', { name: 'Archive' }).focus());
+    await screen.findByRole('dialog', { name: 'Stripe or Adyen' });
+    await settle();
+    expect(changes()).toEqual([]);
+  });
 
   test('is left by Escape for its pencil, and the title stays', async () => {
     const { dialog, field, changes } = await edit();

@@ -22,6 +22,8 @@ interface TitleFieldProps {
 export function TitleField({ episode, onRename, className }: TitleFieldProps) {
   const { t } = useTranslation('episodes');
   const [draft, setDraft] = useState<string | null>(null);
+  /** The title when the field was opened: as long as it stands there untouched, nobody has asked for it again. */
+  const [before, setBefore] = useState('');
   const pencil = useRef<HTMLSpanElement>(null);
 
   function leave(): void {
@@ -36,7 +38,8 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
   async function save(): Promise<void> {
     const title = draft?.trim() ?? '';
     leave();
-    if (title !== '' && title !== episode.oneliner) await onRename(title);
+    if (title !== '' && title !== before.trim() && title !== episode.oneliner)
+      await onRename(title);
   }
 
   // A field that goes with the sheet around it, on a step back, is never told that it has lost the focus.
@@ -84,7 +87,10 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
           icon={Pencil}
           iconSize={14}
           label={t('title.edit')}
-          onClick={() => setDraft(episode.oneliner)}
+          onClick={() => {
+            setDraft(episode.oneliner);
+            setBefore(episode.oneliner);
+          }}
         />
       </span>
     </span>
