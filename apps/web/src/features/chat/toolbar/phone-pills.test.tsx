@@ -92,4 +92,20 @@ describe('the talks on a phone', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(chosen()).toEqual(['Another']);
   });
+
+  test('keep the name that is being typed when a step back takes their sheet away', async () => {
+    const { row, changes } = await open(talk('a'));
+    await press('All talks', row);
+    const sheet = await screen.findByRole('dialog', { name: 'Your talks' });
+    await press('Rename About a', sheet);
+    fireEvent.change(within(sheet).getByLabelText('Name of the talk'), {
+      target: { value: 'Another' },
+    });
+    history.replaceState({ idx: 1 }, '');
+    history.pushState({ idx: 2 }, '');
+    history.back();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(chosen()).toEqual(['Another']));
+    expect(changes()).toEqual(['PUT /api/sessions/a']);
+  });
 });

@@ -1,7 +1,7 @@
 import type { Session } from '@robin/contract/sessions';
 import { clsx } from 'clsx';
 import { MessagesSquare, Pencil, Trash2 } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonOf } from '#shared/api/reason-of.ts';
 import { formatMoment } from '#shared/i18n/format-moment.ts';
@@ -111,6 +111,8 @@ interface RenameFieldProps {
 function RenameField({ title, onRename, onEnd }: RenameFieldProps) {
   const { t } = useTranslation('toolbar');
   const [text, setText] = useState(title);
+  /** The name when the field was opened: as long as it stands there untouched, nobody has asked for it again. */
+  const [before] = useState(title);
   const [isSaving, setIsSaving] = useState(false);
   const isOver = useRef(false);
   const field = useRef<HTMLInputElement>(null);
@@ -120,11 +122,13 @@ function RenameField({ title, onRename, onEnd }: RenameFieldProps) {
     field.current?.select();
   }, []);
 
+  const name = text.trim();
+  const isChanged = name !== '' && name !== before && name !== title;
+
   async function save(): Promise<void> {
-    const name = text.trim();
     if (isOver.current) return;
     isOver.current = true;
-    if (name !== '' && name !== title) {
+    if (isChanged) {
       setIsSaving(true);
       try {
         await onRename(name);
@@ -138,6 +142,12 @@ function RenameField({ title, onRename, onEnd }: RenameFieldProps) {
     }
     onEnd();
   }
+
+  // A field that goes with the sheet around it, on a step back, is never told that it has lost the focus.
+  const saveWhatIsTyped = useEffectEvent(() => {
+    if (isChanged) void save();
+  });
+  useEffect(() => () => saveWhatIsTyped(), []);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'Enter') {

@@ -296,6 +296,23 @@ describe('the name of a talk', () => {
     expect(document.activeElement).toBe(typedIn);
   });
 
+  test('that another window has changed is not taken back by a field in which nothing was typed', async () => {
+    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    localStorage.setItem('po_ui_settings', '{"chatMode":"talk","toolbarAutoClose":false}');
+    const { changes } = serveSessions([talk('a')]);
+    await renderChat('en', { client });
+    await click('Rename About a');
+    const newest = [talk('a', { title: 'Saying no kindly' })];
+    act(() => void client.setQueryData(chatKeys.sessions, newest));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await act(async () => {
+      screen.getByLabelText('Message to Robin').focus();
+      await Promise.resolve();
+    });
+    expect(titles()).toEqual(['Saying no kindly']);
+    expect(changes()).toEqual([]);
+  });
+
   test('that could not be kept stays in its field, and the reason is told', async () => {
     const { handlers } = await openTalks(talk('a'));
     handlers['PUT /api/sessions/a'] = refusal(403, 'forbidden', 'No.');
