@@ -318,7 +318,7 @@ test('a browser without room for it says so in its log, and the session ends all
   });
   await loseSession('Save');
   expect(warn).toHaveBeenCalledWith(
-    'There is no room to keep what is not saved.',
+    'There is no room to keep “form_text:1:document:d1”.',
     expect.anything(),
   );
 });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { storeText } from '#shared/storage/store-text.ts';
 import { mayKeepTextsOf } from './personal-storage.ts';
 
 /**
@@ -11,12 +12,7 @@ export function keepJson(userId: number, key: string, value: unknown): void {
 
 /** As `keepJson`, for words alone. */
 export function keepText(userId: number, key: string, text: string): void {
-  if (!mayKeepTextsOf(userId)) return;
-  try {
-    localStorage.setItem(key, text);
-  } catch (error) {
-    console.warn('There is no room to keep what is not saved.', error);
-  }
+  if (mayKeepTextsOf(userId)) storeText(key, text);
 }
 
 /** What was kept under the key; null for nothing, and for what does not fit: a page of earlier times may have kept it. */

@@ -2,6 +2,7 @@ import i18next, { type InitOptions } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { useSettings } from '#shared/settings/settings-store.ts';
+import { storeText } from '#shared/storage/store-text.ts';
 import { loadLocaleFile, loadSets, localeFiles } from './locale-files.ts';
 import type { Namespace } from './namespaces.ts';
 import { chooseLanguage, LANGUAGE_KEY, languageInQuery, toInterfaceLanguage } from './language.ts';
@@ -63,7 +64,7 @@ function followLanguage({ key, newValue }: StorageEvent): void {
 }
 
 function rememberLanguage(language: InterfaceLanguage): void {
-  localStorage.setItem(LANGUAGE_KEY, language);
+  storeText(LANGUAGE_KEY, language);
   useSettings.getState().change({ preferredLanguage: language });
 }
 

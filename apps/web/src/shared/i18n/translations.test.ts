@@ -78,6 +78,18 @@ describe('the languages of the interface', () => {
     expect(localStorage.getItem('i18nextLng')).toBe('en');
   });
 
+  test('changes also where the browser has no room to keep the choice', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    serveLocales();
+    await start('de');
+    const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await settled(changeLanguage('en'));
+    full.mockRestore();
+    expect(i18next.language).toBe('en');
+  });
+
   test('is the one that is chosen in another window, once it is one of them', async () => {
     serveLocales();
     await start('de');

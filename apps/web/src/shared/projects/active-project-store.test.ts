@@ -21,6 +21,21 @@ test('choosing none clears both [PROJ-104]', async () => {
   expect(sent[0]?.body).toEqual({ active_project_id: null });
 });
 
+test('without room in this browser a choice holds all the same, and the next page asks the record for it [PROJ-098] [PROJ-101]', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const sent = serve({ 'PUT /api/users/me': { status: 200, body: sampleUser() } });
+  await useActiveProject.getState().activate(sampleProject({ id: 7 }));
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await useActiveProject.getState().activate(sampleProject({ id: 8 }));
+  full.mockRestore();
+  expect(useActiveProject.getState().activeProject?.id).toBe(8);
+  expect(sent.at(-1)?.body).toEqual({ active_project_id: 8 });
+  expect(readStoredProjectId()).toBeNull();
+  expect(warn).toHaveBeenCalledOnce();
+});
+
 test('a record that cannot be written does not undo the choice in this browser', async () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   serve({ 'PUT /api/users/me': refusal(500, 'internal', 'Broken.') });

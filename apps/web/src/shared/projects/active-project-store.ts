@@ -3,6 +3,7 @@ import type { Project } from '@robin/contract/projects';
 import { create } from 'zustand';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { storeText } from '#shared/storage/store-text.ts';
 
 const STORAGE_KEY = 'active_project';
 
@@ -21,8 +22,9 @@ export const useActiveProject = create<ActiveProjectState>((set, get) => ({
   isResolved: false,
   activeProject: null,
   adopt: (project) => {
-    if (project) localStorage.setItem(STORAGE_KEY, JSON.stringify(project));
-    else localStorage.removeItem(STORAGE_KEY);
+    // Where there is no room for it, the next page asks the record, and does not go back to the one before.
+    localStorage.removeItem(STORAGE_KEY);
+    if (project) storeText(STORAGE_KEY, JSON.stringify(project));
     set({ activeProject: project, isResolved: true });
   },
   activate: (project) => {

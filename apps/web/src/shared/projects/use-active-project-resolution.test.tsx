@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { serve } from '#testing/fake-server.ts';
@@ -41,6 +41,17 @@ test('a change of the active project in the list reaches the copy that the heade
   const { change } = await resolveWith([open]);
   await change([{ ...open, name: 'Renamed' }]);
   await waitFor(() => expect(useActiveProject.getState().activeProject?.name).toBe('Renamed'));
+});
+
+test('such a change does no harm to a page in a browser that has no room for it', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const { change } = await resolveWith([open]);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await change([{ ...open, name: 'Renamed' }]);
+  await waitFor(() => expect(useActiveProject.getState().activeProject?.name).toBe('Renamed'));
+  full.mockRestore();
 });
 
 test.each([

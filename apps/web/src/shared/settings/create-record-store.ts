@@ -1,4 +1,5 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { storeText } from '#shared/storage/store-text.ts';
 
 interface RecordOptions<Fields extends object> {
   /** Key in local storage. */
@@ -38,7 +39,7 @@ export function createRecordStore<Fields extends object>(
     if (Object.keys(waiting).length === 0) return;
     const record = { ...(version !== undefined && { version }), ...read(options), ...waiting };
     waiting = {};
-    localStorage.setItem(key, JSON.stringify(record));
+    storeText(key, JSON.stringify(record));
   }
 
   addEventListener('pagehide', flush);

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { isDarkTheme } from './apply-theme.ts';
 import { followSettings, readSettings, useSettings } from './settings-store.ts';
+import { useUserPreferences } from './user-preferences.ts';
 
 test('without stored settings the defaults hold [PROF-084] [PROF-085] [PROF-086]', () => {
   expect(readSettings()).toEqual({
@@ -17,6 +18,19 @@ test('a change is kept under its key, with the other settings [PROF-083]', () =>
     theme: 'dark',
     timezone: 'Europe/Berlin',
   });
+});
+
+test('a change holds in this window also where the browser has no room to keep it', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  useSettings.getState().change({ theme: 'light' });
+  useUserPreferences.getState().change({ includeArchived: true });
+  full.mockRestore();
+  expect(useSettings.getState().theme).toBe('light');
+  expect(useUserPreferences.getState().includeArchived).toBe(true);
+  expect(warn).toHaveBeenCalledTimes(2);
 });
 
 test('a change takes back nothing that another window has changed meanwhile', () => {

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { storeText } from '#shared/storage/store-text.ts';
 
 export const themes = ['light', 'dark', 'auto'] as const;
 export type Theme = (typeof themes)[number];
@@ -27,7 +28,7 @@ export const useSettings = create<SettingsState>((set) => ({
   change: (changes) => {
     set(changes);
     // Over what is stored, in which another window may have changed something else.
-    localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...readSettings(), ...changes }));
+    storeText(STORAGE_KEY, JSON.stringify({ ...readSettings(), ...changes }));
   },
 }));
 
