@@ -167,6 +167,15 @@ describe('what is typed of the texts of an episode', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
+  test('in one text leaves the other one to whoever has changed it meanwhile', async () => {
+    const { dialog, button, type, sent } = await edit();
+    type('My own digest.');
+    fireEvent.click(button('Save'));
+    await dialog.findByRole('button', { name: 'Change the texts' });
+    const { body } = sent.find(({ method }) => method === 'PATCH') ?? {};
+    expect(body).toEqual({ digest: 'My own digest.' });
+  });
+
   test('in both texts is saved in both', async () => {
     const { dialog, button, type, sent } = await edit();
     type('My own digest.');

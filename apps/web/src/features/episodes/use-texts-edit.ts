@@ -42,7 +42,8 @@ export function useTextsEdit(episode: Episode) {
     setIsSaving(true);
     setFailure(null);
     try {
-      const { episode: changed } = await changeTexts(episode, texts);
+      // Only what was typed: the other text may have become another one, of which this window has not heard yet.
+      const { episode: changed } = await changeTexts(episode, draft?.typed ?? {});
       letGo();
       putEpisode(client, changed);
       end();
