@@ -10,9 +10,12 @@ const PARAMETER = 'document';
 /**
  * Opens the document that the address asks for (`/po_documents?document=…`) once the list is there. The parameter goes
  * from the address then, so that the same document can be asked for again.
+ *
+ * @param isNewest whether the list has just been read: a document that an older one does not have may be new
  */
 export function useDocumentWish(
   documents: readonly ListedDocument[] | undefined,
+  isNewest: boolean,
   open: (document: ListedDocument) => void,
 ): void {
   const { t } = useTranslation('po_documents');
@@ -21,6 +24,7 @@ export function useDocumentWish(
 
   const follow = useEffectEvent((id: string, all: readonly ListedDocument[]) => {
     const document = all.find((one) => one.id === id);
+    if (!document && !isNewest) return;
     if (document) open(document);
     else showToast({ type: 'info', title: t('gone.title'), message: t('gone.text') });
     setParameters({}, { replace: true });
@@ -28,5 +32,5 @@ export function useDocumentWish(
 
   useEffect(() => {
     if (wishedId !== null && documents) follow(wishedId, documents);
-  }, [wishedId, documents]);
+  }, [wishedId, documents, isNewest]);
 }

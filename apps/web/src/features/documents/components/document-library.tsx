@@ -52,7 +52,7 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
   const desk = useDocumentDesk(project.id, setFailure);
   const imported = useDocumentImport(project.id);
   useDocumentLiveEvents(project.id);
-  useDocumentWish(documents, desk.preview);
+  useDocumentWish(documents, !isFetching && !error, desk.preview);
   const typesFailure = types.error && describeFailure('types', types.error);
   const kept = useKeptFocus();
   const shownFailure = desk.refusal ?? failure ?? typesFailure;
