@@ -32,8 +32,8 @@ interface World {
   isForeign?: boolean;
   /** The versions, the newest first. */
   all?: readonly DocumentVersion[];
-  /** The path below the document that can't be had, as long as it stands there. */
-  failing?: { path: string | null };
+  /** The paths below the document that can't be had, as long as they stand there. */
+  failing?: { paths: readonly string[] };
 }
 
 async function open(
@@ -49,7 +49,7 @@ async function open(
       'GET /api/po_documents/d1/versions': ({ path }) => {
         const isSecond = path.includes('before=2');
         const page = isSecond ? all.slice(2) : all.slice(0, 2);
-        if (failing?.path === '/versions') return refusal(409, 'conflict', 'No.');
+        if (failing?.paths.includes('/versions')) return refusal(409, 'conflict', 'No.');
         return {
           status: 200,
           body: { versions: page, total_count: all.length, has_more: !isSecond && all.length > 2 },
@@ -59,7 +59,7 @@ async function open(
         [...all, version(4)].map((one) => [
           `GET /api/po_documents/d1/versions/${one.version}`,
           () =>
-            failing?.path === `/versions/${one.version}`
+            failing?.paths.includes(`/versions/${one.version}`)
               ? refusal(409, 'conflict', 'No.')
               : { status: 200, body: one },
         ]),
@@ -221,14 +221,19 @@ test('two versions with the same text say so', async () => {
   expect((await compared()).getByText(text)).toBeTruthy();
 });
 
-test.each(['/versions', '/versions/2', '/versions/3'])(
-  'a history of which …%s could not be had says so, and is there with another try',
-  async (path) => {
-    const failing: World['failing'] = { path };
+test.each([
+  [['/versions']],
+  [['/versions/2']],
+  [['/versions/3']],
+  [['/versions/2', '/versions/3']],
+])(
+  'a history of which %j could not be had says so, and is there with another try',
+  async (paths) => {
+    const failing: NonNullable<World['failing']> = { paths };
     await open('/po_documents/d1/history?version=2', { failing });
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('The history could not be loaded.')).toBeTruthy();
-    failing.path = null;
+    failing.paths = [];
     fireEvent.click(alert.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect((await compared()).getByText('1 change')).toBeTruthy();

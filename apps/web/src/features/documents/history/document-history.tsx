@@ -211,13 +211,18 @@ function Compared({ document, chosen }: { document: PoDocument; chosen: number }
   const left = chosen === newest ? Math.max(newest - 1, 1) : chosen;
   const old = useQuery(versionQuery(document.id, left));
   const now = useQuery(versionQuery(document.id, newest));
-  const error = old.error ?? now.error;
-  if (error) {
+  if (old.isError || now.isError) {
     return (
       <Alert
         tone="danger"
         action={
-          <Button size="small" onClick={() => void (old.error ? old : now).refetch()}>
+          // Usually the same has kept both of them away.
+          <Button
+            size="small"
+            onClick={() => {
+              for (const text of [old, now]) if (text.isError) void text.refetch();
+            }}
+          >
             {t('common:retry')}
           </Button>
         }
