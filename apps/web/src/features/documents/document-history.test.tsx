@@ -34,11 +34,13 @@ interface World {
   all?: readonly DocumentVersion[];
   /** The paths below the document that can't be had, as long as they stand there. */
   failing?: { paths: readonly string[] };
+  /** Whether no answer comes to a restoring. */
+  isOffline?: boolean;
 }
 
 async function open(
   address = '/po_documents/d1/history',
-  { isForeign = false, all = versions, failing }: World = {},
+  { isForeign = false, all = versions, failing, isOffline = false }: World = {},
 ) {
   const document = sampleDocument({ version: all.length, user_id: isForeign ? 2 : 1 });
   let shown = document;
@@ -68,6 +70,7 @@ async function open(
         [1, 2, 3, 4].map((number) => [
           `POST /api/po_documents/d1/versions/${number}/restore`,
           ({ path }) => {
+            if (isOffline) return 'no answer';
             const seen = /[?&]version=(\d+)/.exec(path)?.[1];
             if (seen && Number(seen) !== shown.version)
               return refusal(409, 'conflict', 'Somebody else was faster.');
@@ -252,6 +255,16 @@ test('one click restores a version, and another one takes that back', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(restores(sent)).toEqual(['2', '3']));
   expect(await screen.findByText('Version 3 is current again')).toBeTruthy();
+});
+
+test('a restoring without a line says so, and can be asked for again', async () => {
+  await open('/po_documents/d1/history?version=2', { isOffline: true });
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore version 2' }));
+  expect(await screen.findByText('The version could not be restored.')).toBeTruthy();
+  expect(screen.getByText(/^The server does not answer/)).toBeTruthy();
+  expect(
+    screen.getByRole<HTMLButtonElement>('button', { name: 'Restore version 2' }).disabled,
+  ).toBe(false);
 });
 
 test('a restoring that is taken back from another page leaves the person there', async () => {

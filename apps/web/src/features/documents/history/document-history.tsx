@@ -14,6 +14,7 @@ import { useDocumentTypes } from '#features/documents/document-types.ts';
 import { DocumentExportMenu } from '#features/documents/transfer/export-menu.tsx';
 import { useDocumentRights } from '#features/documents/use-document-rights.ts';
 import { ApiError } from '#shared/api/api-error.ts';
+import { reasonOf } from '#shared/api/reason-of.ts';
 import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
@@ -73,7 +74,7 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
         message:
           failure instanceof ApiError && failure.code === 'conflict'
             ? t('history.changed')
-            : failure.message,
+            : reasonOf(failure),
       }),
   });
   // The address is put right on this page only: whoever has gone on to another one is not to be brought back by it.
