@@ -510,6 +510,18 @@ describe('an export of all documents', () => {
     expect(dialog.queryByRole('alert')).toBeNull();
   });
 
+  test('leaves the focus with its buttons, whichever there are', async () => {
+    const { dialog } = await openArchive();
+    const start = dialog.getByRole('button', { name: 'Export' });
+    start.focus();
+    fireEvent.click(start);
+    const stop = await dialog.findByRole('button', { name: 'Cancel the export' });
+    expect(document.activeElement).toBe(stop);
+    fireEvent.click(stop);
+    const leave = await dialog.findByRole('button', { name: 'Cancel' });
+    expect(document.activeElement).toBe(leave);
+  });
+
   test('asks for the chosen format and for archived ones only when wanted, and tells why there is none', async () => {
     const { sent } = await open(
       { [`GET ${path}`]: refusal(429, 'rate_limited', 'Too many exports.') },

@@ -9,6 +9,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { SelectField } from '#shared/ui/select-field.tsx';
+import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { exportFormats } from './export-menu.tsx';
 import { useProjectExport } from './use-project-export.ts';
 
@@ -56,6 +57,8 @@ function ProjectExportDialog({
   });
   const archivedCount = documents.filter(({ is_deleted }) => is_deleted).length;
   const count = documents.length - (isIncludingArchived ? 0 : archivedCount);
+  // Its buttons change places as it begins and ends.
+  const keptFocus = useKeptFocus();
 
   return (
     <Dialog
@@ -66,26 +69,26 @@ function ProjectExportDialog({
       title={t('export.allTitle')}
       description={t('export.allCount', { count })}
       foot={
-        progress ? (
-          <Button data-autofocus onClick={cancel}>
-            {t('export.cancel')}
-          </Button>
-        ) : (
-          <>
-            <Button variant="ghost" onClick={onClose}>
-              {t('common:cancel')}
-            </Button>
-            <Button
-              type="submit"
-              form={form}
-              variant="primary"
-              icon={Download}
-              disabled={count === 0}
-            >
-              {t('export.start')}
-            </Button>
-          </>
-        )
+        <div {...keptFocus} className="contents">
+          {progress ? (
+            <Button onClick={cancel}>{t('export.cancel')}</Button>
+          ) : (
+            <>
+              <Button variant="ghost" onClick={onClose}>
+                {t('common:cancel')}
+              </Button>
+              <Button
+                type="submit"
+                form={form}
+                variant="primary"
+                icon={Download}
+                disabled={count === 0}
+              >
+                {t('export.start')}
+              </Button>
+            </>
+          )}
+        </div>
       }
     >
       {progress ? (
