@@ -7,7 +7,6 @@ import { reasonOf } from '#shared/api/reason-of.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
-import { SessionError } from './api/session-calls.ts';
 import { tellGone } from './session-gone.ts';
 import type { ChatSessions } from './use-chat-sessions.ts';
 
@@ -52,7 +51,7 @@ export function useSessionWish({ sessions, isLoaded, show, reload }: ChatSession
         session ??= find(await reload());
       } catch (error) {
         if (isGone) return;
-        const message = reasonOf(error instanceof SessionError ? error.cause : error);
+        const message = reasonOf(error);
         showToast({ type: 'error', title: t('conversation.failed'), message });
         setParameters({}, { replace: true });
         return;

@@ -3,6 +3,9 @@ import { ApiError } from './api-error.ts';
 
 /** Why something did not work, for people: the server's own words, or that it did not answer. Empty where nobody has said. */
 export function reasonOf(error: unknown): string {
-  if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);
-  return error.code === 'network' ? i18next.t('errors:network') : (error.detail ?? '');
+  if (!(error instanceof Error)) return String(error);
+  // Some calls put fixed words of their own over what happened.
+  const failure = error instanceof ApiError ? error : error.cause;
+  if (!(failure instanceof ApiError)) return error.message;
+  return failure.code === 'network' ? i18next.t('errors:network') : (failure.detail ?? '');
 }

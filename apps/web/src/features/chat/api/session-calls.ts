@@ -16,7 +16,7 @@ export const chatKeys = {
 };
 
 /** A call about sessions failed. The message is fixed; what happened is the cause. */
-export class SessionError extends Error {
+class SessionError extends Error {
   override readonly name = 'SessionError';
 }
 

@@ -135,7 +135,7 @@ describe('the button that deletes the chat', () => {
     await click('Delete chat');
     await click('Reset', dialog());
     await waitFor(() =>
-      expect(useToasts.getState().toasts).toMatchObject([{ message: 'Failed to reset session' }]),
+      expect(useToasts.getState().toasts).toMatchObject([{ message: 'It is archived.' }]),
     );
     expect(button('Reset', dialog())).toHaveProperty('disabled', false);
   });

@@ -318,7 +318,7 @@ describe('the name of a talk', () => {
     handlers['PUT /api/sessions/a'] = refusal(403, 'forbidden', 'No.');
     await rename('Another', 'Enter');
     await waitFor(() =>
-      expect(useToasts.getState().toasts).toMatchObject([{ message: 'Failed to update session' }]),
+      expect(useToasts.getState().toasts).toMatchObject([{ message: 'No.' }]),
     );
     expect(field().value).toBe('Another');
     expect(field().readOnly).toBe(false);
