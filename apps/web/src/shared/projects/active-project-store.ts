@@ -22,13 +22,14 @@ export const useActiveProject = create<ActiveProjectState>((set, get) => ({
   isResolved: false,
   activeProject: null,
   adopt: (project) => {
-    // Where there is no room for it, the next page asks the record, and does not go back to the one before.
-    localStorage.removeItem(STORAGE_KEY);
-    if (project) storeText(STORAGE_KEY, JSON.stringify(project));
+    const { activeProject: before } = get();
+    // What another window has chosen since is what the next visit goes on with: news of the one here is no choice.
+    if (before === null || readStoredProjectId() === before.id) store(project);
     set({ activeProject: project, isResolved: true });
   },
   activate: (project) => {
-    get().adopt(project);
+    store(project);
+    set({ activeProject: project, isResolved: true });
     const userId = useAuth.getState().user?.id;
     telling = telling.then(async () => {
       const isOutdated = get().activeProject?.id !== project?.id;
@@ -37,6 +38,12 @@ export const useActiveProject = create<ActiveProjectState>((set, get) => ({
     return telling;
   },
 }));
+
+function store(project: Project | null): void {
+  // Where there is no room for it, the next page asks the record, and does not go back to the one before.
+  localStorage.removeItem(STORAGE_KEY);
+  if (project) storeText(STORAGE_KEY, JSON.stringify(project));
+}
 
 /** One after the other, because of two calls on their way the record would keep the one that arrives last. */
 let telling = Promise.resolve();

@@ -6,7 +6,7 @@ import { useToasts } from '#shared/toasts/toast-store.ts';
 import { serve } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { sampleProject, sampleUser } from '#testing/samples.ts';
-import { useActiveProject } from './active-project-store.ts';
+import { readStoredProjectId, useActiveProject } from './active-project-store.ts';
 import { projectKeys, projectListQuery } from './project-queries.ts';
 import { useActiveProjectResolution } from './use-active-project-resolution.ts';
 
@@ -64,6 +64,20 @@ test.each([
   expect(localStorage.getItem('active_project')).toBeNull();
   expect(useToasts.getState().toasts).toMatchObject([{ type: 'warning', title: why }]);
 });
+
+test.each([
+  ['is changed', [{ ...open, name: 'Renamed' }]],
+  ['is archived', [{ ...open, is_archived: true }]],
+])(
+  'what another window has chosen stays the choice of this browser when the project here %s [PROJ-098]',
+  async (_, list) => {
+    const { change } = await resolveWith([open]);
+    localStorage.setItem('active_project', JSON.stringify(sampleProject({ id: 2 })));
+    await change(list);
+    await waitFor(() => expect(useActiveProject.getState().activeProject).not.toEqual(open));
+    expect(readStoredProjectId()).toBe(2);
+  },
+);
 
 test('a project that this window archives itself is left to it, also where the news is there before the answer', async () => {
   const { client, change } = await resolveWith([open]);
