@@ -98,6 +98,30 @@ describe('a message that is jumped to', () => {
     rerender(<ConversationView {...usual} messages={messages} jump={{ key: 'm1' }} />);
     expect(highlighted()).toHaveLength(1);
   });
+
+  test.each([
+    ['while it still stands out', 999],
+    ['when it has stood out', 1_000],
+  ])(
+    'is not gone back to %s and what was looked for since is forgotten [MSG-036] [MSG-037]',
+    (_, ms) => {
+      vi.useFakeTimers();
+      const messages = messagesOf(5);
+      const show = (jump: { key: string } | null) => (
+        <ConversationView {...usual} messages={messages} jump={jump} />
+      );
+      const found = { key: 'm1' };
+      const { rerender } = render(show(found));
+      act(() => void vi.advanceTimersByTime(ms));
+      for (const key of ['m2', 'm3']) {
+        rerender(show({ key }));
+        expect(highlighted()).toHaveLength(1);
+        act(() => void vi.advanceTimersByTime(1_000));
+      }
+      rerender(show(found));
+      expect(highlighted()).toEqual([]);
+    },
+  );
 });
 
 describe('a long conversation', () => {

@@ -215,14 +215,20 @@ function useHighlight(
   keys: readonly string[],
   scrollToRow: (key: string, takesFocus?: boolean) => void,
 ): string | null {
-  // More than the last one: the wish before is still there when this one is forgotten.
-  const [faded, setFaded] = useState<readonly Jump[]>([]);
-  const isThere = jump !== null && !faded.includes(jump) && keys.includes(jump.key);
+  /** Jumps that are over: one of them is still the wish when the newer one is forgotten. */
+  const [over, setOver] = useState<ReadonlySet<Jump>>(new Set());
+  const [newest, setNewest] = useState<Jump | null>(null);
+  if (jump && jump !== newest && !over.has(jump)) {
+    setNewest(jump);
+    // Whoever goes elsewhere is not led back.
+    if (newest) setOver(new Set(over).add(newest));
+  }
+  const isThere = jump !== null && !over.has(jump) && keys.includes(jump.key);
   useEffect(() => {
     if (!jump || !isThere) return undefined;
     scrollToRow(jump.key, jump.takesFocus);
     const timer = setTimeout(
-      () => setFaded((before) => [...before.slice(-1), jump]),
+      () => setOver((before) => new Set(before).add(jump)),
       jump.ms ?? HIGHLIGHT_MS,
     );
     return () => clearTimeout(timer);
