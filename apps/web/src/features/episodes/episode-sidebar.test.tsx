@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { useUserPreferences } from '#shared/settings/user-preferences.ts';
+import { statisticsQuery } from './api/episode-queries.ts';
 import { useMemoryDesk } from './memory-desk.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import {
@@ -202,6 +203,23 @@ describe('the sidebar', () => {
     await press('Statistics');
     expect(screen.queryByText('54,321')).toBeNull();
     expect(screen.getByText('Payment providers')).toBeDefined();
+    scrolled.mockRestore();
+  });
+
+  test('stays where one reads when the numbers change further down, as they do with every decision', async () => {
+    const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { client } = await open();
+    await press('Statistics');
+    await screen.findByText('54,321');
+    scrolled.mockClear();
+    act(() => {
+      client.setQueryData(
+        statisticsQuery.queryKey,
+        (known) => known && { ...known, tokens_removed: 65_432 },
+      );
+    });
+    await screen.findByText('65,432');
+    expect(scrolled).not.toHaveBeenCalled();
     scrolled.mockRestore();
   });
 

@@ -67,10 +67,11 @@ function Statistics() {
   const { count } = useNumberFormat();
   const { data, error } = useQuery(statisticsQuery);
   const end = useRef<HTMLDivElement>(null);
-  // They open below the end of the list, where nobody would see them.
+  const isThere = data !== undefined;
+  // They open below the end of the list, where nobody would see them. When they change, whoever decides further up stays there.
   useEffect(() => {
-    end.current?.scrollIntoView({ block: 'nearest' });
-  }, [data]);
+    if (isThere) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [isThere]);
   if (error) {
     return <Failure>{failureText(error, 'Failed to get episode statistics')}</Failure>;
   }
