@@ -1,9 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { resetEpisodePanel, waitForToast } from '#testing/episode-panel.tsx';
-import { sampleCandidate, sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
+import {
+  sampleCandidate,
+  sampleEpisode,
+  sampleOriginal,
+  serveEpisodes,
+} from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { LoadOriginals } from './components/load-originals.tsx';
@@ -37,8 +42,27 @@ test('a placeholder whose messages could not be loaded says so in their place [E
   const toggle = await screen.findByRole('button', { name: 'Show the messages' });
   fireEvent.click(toggle);
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('Failed to get archived messages');
+  expect(alert.textContent).toBe('Failed to get archived messagesRetry');
   expect(toggle.getAttribute('aria-busy')).toBeNull();
+});
+
+test('further messages of a placeholder that could not be loaded can be asked for again, or folded away with the others', async () => {
+  const originals = Array.from({ length: 120 }, (_, index) => sampleOriginal(index));
+  await show({ originals });
+  fireEvent.click(await screen.findByRole('button', { name: 'Show the messages' }));
+  const more = await screen.findByRole('button', { name: 'Load more' });
+  serveEpisodes({
+    handlers: { 'GET /api/episodes/candidates/e1/messages': refusal(409, 'conflict', 'No.') },
+  });
+  fireEvent.click(more);
+  const alert = await screen.findByRole('alert');
+  expect(screen.getByRole('button', { name: /^Fold “/ })).toBeDefined();
+  serveEpisodes({ originals });
+  fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
+  await waitFor(() =>
+    expect(useMemoryDesk.getState().originals.get('e1')?.messages).toHaveLength(120),
+  );
+  expect(alert.isConnected).toBe(false);
 });
 
 test('a candidate whose decision failed passes no focus on, so that none is taken once somebody else decides', async () => {

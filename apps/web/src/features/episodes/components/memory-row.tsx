@@ -2,9 +2,9 @@ import { clsx } from 'clsx';
 import { ChevronDown, LoaderCircle, LocateFixed } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Episode } from '@robin/contract/episodes';
-import { levelsQuery } from '#features/episodes/api/episode-queries.ts';
+import { episodeMessagesQuery, levelsQuery } from '#features/episodes/api/episode-queries.ts';
 import { titleOf } from '#features/episodes/episode.ts';
 import { joinFacts } from '#features/episodes/join-facts.ts';
 import { levelText, shownLevel } from '#features/episodes/level-text.ts';
@@ -145,6 +145,9 @@ function MoreOriginals({ episode }: { episode: Episode }) {
   const { expand, collapse, show, passFocusTo } = useMemoryDesk.getState();
   const originals = useMemoryDesk((desk) => desk.originals.get(episode.id));
   const last = originals?.messages.at(-1)?.absolute_event_index ?? -1;
+  const client = useQueryClient();
+  const { queryKey } = episodeMessagesQuery(episode.id);
+  const isFetching = useIsFetching({ queryKey, exact: true }) > 0;
 
   /** The messages above go, and this with them: what is left of them is a page further up. */
   function fold(): void {
@@ -153,10 +156,26 @@ function MoreOriginals({ episode }: { episode: Episode }) {
     passFocusTo(episode.id);
   }
 
-  if (originals?.failure) return <Alert tone="danger">{originals.failure}</Alert>;
   return (
     <div className="flex flex-wrap justify-center gap-2">
-      {originals?.hasMore && (
+      {originals?.failure && (
+        <Alert
+          tone="danger"
+          className="w-full"
+          action={
+            <Button
+              size="small"
+              isBusy={isFetching}
+              onClick={() => void client.refetchQueries({ queryKey, exact: true })}
+            >
+              {t('retry')}
+            </Button>
+          }
+        >
+          {originals.failure}
+        </Alert>
+      )}
+      {originals?.hasMore && !originals.failure && (
         <Button size="small" onClick={() => expand(episode.id, last + 1)}>
           {t('more')}
         </Button>
