@@ -23,7 +23,8 @@ export function useOpenForNewDocument(
       ({ event_type: type, data }: LiveEvent) => {
         if (type !== 'po_documents_updated' || data['action'] !== 'created') return;
         const { rightSidebarAutoExpand, lastInteractionTime } = useUiSettings.getState();
-        const isBusy = Date.now() - lastInteractionTime < INTERACTION_WINDOW_MS;
+        // What was noted while the clock was fast lies ahead: it says nothing about now.
+        const isBusy = Math.abs(Date.now() - lastInteractionTime) < INTERACTION_WINDOW_MS;
         if (isOpen || isBusy || !rightSidebarAutoExpand || mode === 'talk') return;
         // Over the chat it would cover what somebody reads.
         if (placement !== 'beside') return;
