@@ -131,7 +131,7 @@ function undo(scene: CardScene): CardTurn {
 function remove(scene: CardScene, number: number): CardTurn {
   const { work, language, focus } = scene;
   const texts = interviewTexts[language];
-  const found = focus === null ? null : withoutEntry(work.answers, focus, number);
+  const found = focus === null ? null : withoutEntry(work.answers, focus, { number, language });
   if (found === null) {
     const count = focus === null ? 0 : entryCount(work.answers, focus);
     const said = texts.noSuchEntry(count);

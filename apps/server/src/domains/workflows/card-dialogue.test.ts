@@ -193,10 +193,31 @@ describe('a table', () => {
     expect(reply).toContain('- 1: 9 | 4: Wahrscheinlichkeit liegt zwischen 1 und 5');
     expect(reply).toContain('1. Die SMS fallen aus · 2 · 5');
   });
+
+  test('loses a row that is told in the language of the dialogue', () => {
+    const people = ['Umzug der Kassen', 'Frau Lindner | hoch | niedrig\nTom | hoch | hoch'];
+    const removed = after('catchup_stakeholder_signals', ...people, 'zurück', 'entferne 1');
+    expect(removed).toContain('Entfernt: „Frau Lindner | hoch | niedrig“');
+  });
+
+  test('may be pasted with a heading of its own', () => {
+    const table = '| Ticket | Punkte | Fertig |\n|---|--:|--:|\n| Etikett | 5 | 2,5 |';
+    const sprint = ['Sprint 14, bis 21.03.', 'Alle drucken selbst', table];
+    const reply = after('catchup_sprint_status', ...sprint);
+    expect(reply).toContain('Notiert: eine Zeile.');
+  });
 });
 
 describe('a hint on the craft of an answer', () => {
   const status = 'catchup_sprint_status' as const;
+
+  test('is answered with two entries that share their words, and both are kept', () => {
+    const begun = ['Portal', 'Alle finden in 2 Minuten ihr Paket', 'Jira, Stand 12.03.'];
+    const changes = [...begun, 'weiter', 'keine', 'Der Start ist vorgezogen'];
+    const said = 'Am 6. März kam der Vertrag. Am 7. März kam das Geld.';
+    const reply = after('catchup_project_snapshot', ...changes, said, 'zurück');
+    expect(reply).toContain('2. Am 6. März kam der Vertrag.\n3. Am 7. März kam das Geld.');
+  });
 
   test('is told once, and what comes next adds to the answer or takes its place', () => {
     expect(after(status, 'Sprint 14')).toContain('Ein Datum macht es verbindlich');

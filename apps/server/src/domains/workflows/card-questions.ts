@@ -7,7 +7,7 @@ import {
   storedList,
   tableRows,
 } from './card-answers.ts';
-import { cellNames, type TableQuestion } from './card-table-texts.ts';
+import { cellNames, cellWords, type TableQuestion } from './card-table-texts.ts';
 import { cardTexts } from './card-texts.ts';
 import type {
   GuidedQuestion,
@@ -185,12 +185,8 @@ function rowText(
   { columns }: TableQuestion,
   language: InterfaceLanguage,
 ): string {
-  return cells
-    .map((cell, index) => {
-      const choice = columns[index]?.choices?.find(({ value }) => value === cell);
-      return inlineText(choice?.label[language] ?? cell);
-    })
-    .filter((cell) => cell !== '')
+  return cellWords(cells, columns, language)
+    .map((words) => inlineText(words))
     .join(' · ');
 }
 

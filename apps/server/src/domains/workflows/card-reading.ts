@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { hasAnswer, rowNames, storedList, storedRows, type StoredAnswers } from './card-answers.ts';
 import { findChoice, readTable, type ReadTable } from './card-tables.ts';
+import { cellWords } from './card-table-texts.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { cleanText } from './markdown-text.ts';
@@ -77,10 +78,13 @@ export function readAnswer(
       return choice === undefined ? unreadable : answered(choice.value);
     }
     case 'list': {
-      const items = [...storedList(before)];
+      const known = storedList(before);
+      const items = [...known];
       for (const item of textItems(said)) {
+        // Two entries of one message may well share their words.
         const old = items.findIndex(
-          (entry) => entry === item || (isAdding && isRewritten(entry, item)),
+          (entry, index) =>
+            entry === item || (isAdding && entry === known[index] && isRewritten(entry, item)),
         );
         if (old === -1) items.push(item);
         else items[old] = item;
@@ -110,13 +114,16 @@ export function readAnswer(
 /** The answers without entry `number` (from 1) of a list or table; null when it has none. */
 export function withoutEntry(
   stored: StoredAnswers,
-  { id }: GuidedQuestion,
-  number: number,
+  question: GuidedQuestion,
+  { number, language }: { number: number; language: InterfaceLanguage },
 ): { answers: StoredAnswers; removed: string } | null {
+  const { id } = question;
+  const columns = question.kind === 'table' ? question.columns : [];
   const entries = [...storedList(stored[id])];
   const rows = [...storedRows(stored[id])];
   const index = number - 1;
-  const removed = entries[index] ?? rows[index]?.filter((cell) => cell !== '').join(' | ');
+  const row = rows[index];
+  const removed = entries[index] ?? (row && cellWords(row, columns, language).join(' | '));
   if (removed === undefined) return null;
   const rest = entries.length > 0 ? entries.toSpliced(index, 1) : rows.toSpliced(index, 1);
   return { answers: { ...stored, [id]: rest }, removed };

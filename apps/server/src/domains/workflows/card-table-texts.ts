@@ -13,6 +13,20 @@ export function cellNames(columns: readonly GuidedColumn[], language: InterfaceL
   return `\`${columns.map(({ label }) => label[language]).join(' | ')}\``;
 }
 
+/** The cells as they are read in the language, each with its words: a choice by its name, a number with its comma. */
+export function cellWords(
+  cells: readonly string[],
+  columns: readonly GuidedColumn[],
+  language: InterfaceLanguage,
+): string[] {
+  return cells.flatMap((cell, index) => {
+    if (cell === '') return [];
+    const { kind, choices } = columns[index] ?? {};
+    if (kind === 'number') return [new Intl.NumberFormat(language).format(Number(cell))];
+    return [choices?.find(({ value }) => value === cell)?.label[language] ?? cell];
+  });
+}
+
 /** The lines that could not be read, each with the reason. */
 export function problemList(
   problems: ReadTable['problems'],

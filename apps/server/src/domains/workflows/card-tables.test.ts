@@ -31,8 +31,8 @@ describe('a row', () => {
     ['Etikett; Druck\t5\t2,5'],
     ['- Etikett; Druck | 5 | 2,5'],
   ])('keeps every cell, whichever mark stands between them: %j', (line) => {
-    expect(sprintItems(line)).toEqual(['Etikett; Druck · 5 · 2.5']);
-    expect(sprintItems('Etikett; 5; 2,5')).toEqual(['Etikett · 5 · 2.5']);
+    expect(sprintItems(line)).toEqual(['Etikett; Druck · 5 · 2,5']);
+    expect(sprintItems('Etikett; 5; 2,5')).toEqual(['Etikett · 5 · 2,5']);
   });
 
   test.each(['2 5', '2, 5', '2 | 5', '2;5'])(
@@ -185,6 +185,12 @@ describe('a row whose name is known already', () => {
     expect(rowsIn(reply)).toEqual([
       'Ein Interview mit Frau Weber führen · 28\\. März · acht offene Fragen',
     ]);
+    const two = [...plan.slice(0, 3), 'Frau Weber befragen\nHerrn Vogt befragen'];
+    const day = replyTo('grow_learning_plan', ...two, '2. April | acht Fragen\n9. April', 'zurück');
+    expect(rowsIn(day)).toEqual([
+      'Frau Weber befragen · 2\\. April · acht Fragen',
+      'Herrn Vogt befragen · 9\\. April',
+    ]);
   });
 });
 
@@ -193,7 +199,7 @@ describe('a row without marks between its cells', () => {
     ['KP-1 Rechnung 5 2', 'KP-1 Rechnung · 5 · 2'],
     ['Rechnung: 5, 2', 'Rechnung · 5 · 2'],
     ['KP-3 5/2', 'KP-3 · 5 · 2'],
-    ['Suche, 5 SP, 2,5 SP', 'Suche · 5 · 2.5'],
+    ['Suche, 5 SP, 2,5 SP', 'Suche · 5 · 2,5'],
     ['Sprint 14 5 2', 'Sprint 14 · 5 · 2'],
   ])('ends in its numbers, however they are written: %s', (line, row) => {
     expect(sprintItems(line)).toEqual([row]);

@@ -1,7 +1,8 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { DATE_AFTER_DAY } from './date-words.ts';
 import { readNumber } from './number-reading.ts';
-import { cleanText, withoutListMarker } from './markdown-text.ts';
+import { cleanText, withoutListMarker, withoutTableFrame } from './markdown-text.ts';
 import {
   beginsPair,
   closedCells,
@@ -77,6 +78,12 @@ function nameBeginning(names: readonly string[], words: string): string | undefi
   return near.length === 1 ? near[0] : undefined;
 }
 
+/** "2: …" and "2. …" name a row, "2. April" is a day. */
+const ROW_NUMBER = new RegExp(
+  String.raw`^\s*(?:[-*]\s+)?#?(\d{1,2})\s*(?:[:)]|\.(?!\s+${DATE_AFTER_DAY}))\s+(.+)$`,
+  'iu',
+);
+
 /** The row that a line means: by its number ("2: …"), by its name, or the next one that is not filled. */
 function placeLine(
   line: string,
@@ -87,7 +94,7 @@ function placeLine(
   const others = columns.slice(1);
   const split = (text: string) =>
     markedCells(text) ?? closedCells(text, others) ?? looseCells(text, others);
-  const numbered = /^\s*(?:[-*]\s+)?#?(\d{1,2})\s*[:.)]\s+(.+)$/u.exec(line);
+  const numbered = ROW_NUMBER.exec(line);
   const byNumber = names[Number(numbered?.[1]) - 1];
   // The number of no row belongs to what is said, as in "28. March".
   const unnumbered = numbered === null ? withoutListMarker(line).text : line.trim();
@@ -127,7 +134,7 @@ function linesOf(
   const numbers = clean.split(/\s*[,;/]\s+|[^\S\n]+/u);
   const isRun = numbers.every((word) => /^\d+(?:[.,]\d+)?$/u.test(word));
   const isForEach = isOneNumberEach && isRun && numbers.length <= names.length;
-  return isForEach ? numbers : clean.split('\n');
+  return isForEach ? numbers : withoutTableFrame(clean.split('\n'));
 }
 
 /** The cells of a line without marks that names its row itself: "KP-3 5 2", "Anna: runs the operation". */

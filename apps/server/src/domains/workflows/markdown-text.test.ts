@@ -100,6 +100,9 @@ describe('a person’s words in several lines', () => {
     expect(blockText('Heute:\n- Anruf\n* Mail\n\nMorgen: nichts')).toBe(
       'Heute:\n\n- Anruf\n- Mail\n\nMorgen: nichts',
     );
+    expect(blockText('12. März war Test\n3. April ist Start')).toBe(
+      '12\\. März war Test\n\n3\\. April ist Start',
+    );
   });
 
   test('make paragraphs and list items, and nothing else', () => {

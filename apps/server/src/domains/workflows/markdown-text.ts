@@ -1,3 +1,5 @@
+import { DATE_AFTER_DAY } from './date-words.ts';
+
 /**
  * Somebody's own words inside markdown. Pure.
  *
@@ -13,8 +15,13 @@ const LINE_BREAK = /\r\n?|[\v\f\u0085\u2028\u2029]/gu;
  */
 const INVISIBLE = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
-/** The marker of a list item that a person typed, with the space behind it. */
-const LIST_MARKER = /^(?:[-*+•–—]|\[[ xX]?\]|\d{1,3}[.)])[ \t]+(?:\[[ xX]?\][ \t]+)?/u;
+/** A box to tick, as text or as a sign. */
+const BOX = String.raw`(?:\[[ xX]?\]|[☐☑☒])`;
+/** The marker of a list item that a person typed, with the space behind it. "10. März" begins with a day. */
+const LIST_MARKER = new RegExp(
+  String.raw`^(?:[-*+•·▪◦‣●○■□–—]|${BOX}|\(?\d{1,3}\)|\d{1,3}\.(?!\s+${DATE_AFTER_DAY}))[ \t]+(?:${BOX}[ \t]+)?`,
+  'iu',
+);
 
 /** The text as it can be stored and matched: whole characters, `\n` as the only line break, trimmed. */
 export function cleanText(text: string): string {
@@ -26,6 +33,18 @@ export function withoutListMarker(line: string): { text: string; isItem: boolean
   const trimmed = line.trim();
   const text = trimmed.replace(LIST_MARKER, '');
   return { text, isItem: text !== trimmed };
+}
+
+/** The line below the heading of a table in markdown. */
+const TABLE_RULE = /^\s*\|?(?:\s*(?::-+:?|-+:|-{2,})\s*(?:\||$))+\s*$/u;
+
+/** The lines without the rules of markdown tables, and without the headings above them. */
+export function withoutTableFrame(lines: readonly string[]): string[] {
+  const isRule = (line = '') => line.includes('|') && TABLE_RULE.test(line);
+  return lines.filter((line, index) => {
+    const isHeading = line.includes('|') && isRule(lines[index + 1]);
+    return !isHeading && !isRule(line);
+  });
 }
 
 /** Shorter lines were ended by the person who typed them, longer ones may have been by where they come from. */

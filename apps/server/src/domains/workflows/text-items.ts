@@ -1,4 +1,5 @@
-import { cleanText, withoutListMarker } from './markdown-text.ts';
+import { DATE_AFTER_DAY } from './date-words.ts';
+import { cleanText, withoutListMarker, withoutTableFrame } from './markdown-text.ts';
 
 /**
  * Splits what somebody typed into its points. Pure.
@@ -7,14 +8,23 @@ import { cleanText, withoutListMarker } from './markdown-text.ts';
  * semicolons, sentences. Every word ends up in exactly one point.
  */
 
-/** A full stop behind these does not end a sentence: "z. B.", "ca.", "Nr.", "e.g.", an initial. */
+/** A full stop behind these does not end a sentence: "z. B.", "ca.", "Fr.", "Mio.", "Nr.", "e.g.", an initial. */
 const ABBREVIATION =
-  /(?:^|[\s(„“"])(?:\p{L}|\d+|bzw|ca|ggf|inkl|max|min|Nr|No|St|Dr|usw|evtl|vgl|e\.g|i\.e|vs|approx|etc|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä)\.$/iu;
+  /(?:^|[\s(„“"])(?:\p{L}|\d+|bzw|bzgl|bspw|ca|ggf|inkl|exkl|zzgl|max|min|mind|lt|gem|sog|insb|Abt|Abs|Nr|No|St|Std|Tel|Fa|Hr|Fr|Dr|Prof|Ing|Dipl|Mr|Mrs|Ms|Tsd|Mio|Mrd|Mo|Di|Mi|Do|Sa|usw|evtl|vgl|e\.g|i\.e|vs|approx|etc|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä)\.$/iu;
+
+/** A row of a markdown table, and what stands between its outer bars. */
+const TABLE_ROW = /^\s*\|\s*(.*?)\s*\|\s*$/u;
+
+/** The number of a point within a line, but none of a day as in "10. März". */
+const NUMBERED = new RegExp(
+  String.raw`(?:^|[\s,;])\(?\d{1,2}[.)]\s+(?!${DATE_AFTER_DAY})(?=\p{L}|["„“])`,
+  'iu',
+);
 
 /** The points of the text, without list markers, in their order. */
 export function textItems(text: string): string[] {
-  const lines = cleanText(text)
-    .split('\n')
+  const lines = withoutTableFrame(cleanText(text).split('\n'))
+    .map((line) => line.replace(TABLE_ROW, '$1'))
     .filter((line) => line.trim() !== '');
   const items = lines.length > 1 ? joinedItems(lines) : lines.flatMap(inlineItems);
   return items.map((item) => item.trim()).filter((item) => /[\p{L}\p{N}]/u.test(item));
@@ -46,7 +56,7 @@ function isHeading(line: string): boolean {
 }
 
 function inlineItems(line: string): string[] {
-  const numbered = line.split(/(?:^|[\s,;])\(?\d{1,2}[.)]\s+(?=\p{L}|["„“])/u);
+  const numbered = line.split(NUMBERED);
   const [before = '', ...points] = numbered;
   if (points.length >= 2 && (before.trim() === '' || isHeading(before))) {
     return points.map((point) => point.replace(/[,;]\s*$/u, ''));

@@ -17,8 +17,8 @@ const TASK =
   /(?:^|\s)(?:to-?do|ai|action)\s*:|^(?:to-?do|action)\s|→|->|(?<!\p{L})(?:kümmert sich|klärt|prüft|schickt|schreibt|bereitet|übernimmt|liefert|organisiert|fragt|bis (?:montag|dienstag|mittwoch|donnerstag|freitag|\d)|will|takes care|checks|sends|writes|prepares|settles|clarifies|by (?:monday|tuesday|wednesday|thursday|friday|\d))(?!\p{L})/iu;
 
 /** An empty tick box makes a task of any words. It would go with the marks of the list, so another sign takes its place. */
-const EMPTY_BOX = /^([ \t]*)(?:(?:[-*+•–—]|\d{1,3}[.)])[ \t]+)?\[ ?\][ \t]+/gmu;
-const KEPT_BOX = /^☐\s*/u;
+const EMPTY_BOX = /^([ \t]*)(?:(?:[-*+•–—]|\d{1,3}[.)])[ \t]+)?(?:\[ ?\]|☐)[ \t]+/gmu;
+const KEPT_BOX = /^⬚\s*/u;
 
 function soundsLike(line: string, finding: Finding): boolean {
   const isQuestion = /^\?|\?$/u.test(line.trim());
@@ -29,7 +29,7 @@ function soundsLike(line: string, finding: Finding): boolean {
 
 /** The lines of the notes that sound like it, so many as can be looked at. */
 export function linesInNotes(answers: Answers, finding: Finding): string[] {
-  return textItems((answers.text('notes') ?? '').replace(EMPTY_BOX, '$1- ☐ '))
+  return textItems((answers.text('notes') ?? '').replace(EMPTY_BOX, '$1- ⬚ '))
     .filter((line) => soundsLike(line, finding))
     .map((line) => line.replace(KEPT_BOX, ''))
     .slice(0, SHOWN_MAX_COUNT);

@@ -136,8 +136,8 @@ test.each([
 
 test('an empty tick box in raw notes stands before a task, whatever its words, and a ticked one before none', () => {
   const notes =
-    'Aufgaben:\r\n- [ ] Leitfaden\r\n  für den Support\r\n- [x] Raum buchen\r\n[ ] Texte\r\n1. [] Fotos';
-  const found = '- Leitfaden für den Support\n- Texte\n- Fotos\n\nMit';
+    'Aufgaben:\r\n- [ ] Leitfaden\r\n  für den Support\r\n- [x] Raum buchen\r\n[ ] Texte\r\n1. [] Fotos\n☐ Last\n☑ Recht';
+  const found = '- Leitfaden für den Support\n- Texte\n- Fotos\n- Last\n\nMit';
   expect(shown(catchupMeetingNotes, 'tasks', { notes })).toContain(`:\n\n${found}`);
   expect(shown(catchupMeetingNotes, 'tasks', { notes: '[ ] Texte' })).toContain('\n- Texte\n');
 });

@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { MONTHS } from '#domains/workflows/date-words.ts';
 import { vagueWords } from '#domains/workflows/vague-words.ts';
 import { quoted } from './document-blocks.ts';
 
@@ -9,13 +10,12 @@ import { quoted } from './document-blocks.ts';
  * answer is wrong; null when nothing stands out.
  */
 
-const MONTHS =
-  'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|january|february|march|may|june|july|october|december|jan|feb|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec';
+const SHORT_MONTHS = 'may|jan|feb|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec';
 const DAYS =
   'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday|heute|morgen|gestern|today|tomorrow|yesterday';
 /** A day, a week, a month, a quarter or a sprint with its number: something that comes to pass on a known day. */
 const DATE = new RegExp(
-  String.raw`\d{1,2}\.\s?\d{1,2}\.|\d{4}-\d{2}|\d{1,2}/\d{1,2}|(?<![\p{L}\p{N}])(?:kw|week|sprint|q)\s?\d+|(?<!\p{L})(?:${MONTHS}|${DAYS})(?!\p{L})`,
+  String.raw`\d{1,2}\.\s?\d{1,2}\.|\d{4}-\d{2}|\d{1,2}/\d{1,2}|(?<![\p{L}\p{N}])(?:kw|week|sprint|q)\s?\d+|(?<!\p{L})(?:${MONTHS}|${SHORT_MONTHS}|${DAYS})(?!\p{L})`,
   'iu',
 );
 const SOLUTION =
