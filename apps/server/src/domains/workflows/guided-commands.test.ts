@@ -64,6 +64,20 @@ test.each([
   ['What would you suggest?', 'help'],
   ['Speichere das bitte', 'show'],
   ['ja danke', 'yes'],
+  ['Können wir das bitte überspringen?', 'skip'],
+  ['Can I skip this question?', 'skip'],
+  ['I dont know', 'skip'],
+  ['Noch unklar', 'skip'],
+  ['Ich möchte abbrechen', 'stop'],
+  ['Können wir hier aufhören?', 'stop'],
+  ['I want to stop here', 'stop'],
+  ['Es gibt keine', 'none'],
+  ['Da gibt es aktuell nichts', 'none'],
+  ['Keine offenen Punkte', 'none'],
+  ['None that I know of', 'none'],
+  ['Lass uns noch mal von vorne anfangen', 'restart'],
+  ['Hä?', 'help'],
+  ['Das stimmt nicht', 'mistyped'],
   ['bitte', undefined],
 ])('the whole message "%s" means %s', (text, name) => {
   expect(readCommand(text)?.name).toBe(name);
@@ -89,6 +103,11 @@ test.each([
   'Das verstehe ich nicht als Grenzfall',
   'Super Danke-Seite',
   'Weiter geht es erst nach der Zahlung',
+  'Keine offenen Rechnungen',
+  'Ich möchte die Bestellung abbrechen',
+  'Können wir das Budget überspringen?',
+  'Wir haben keine Testdaten',
+  'Bestellung abbrechen',
   '',
 ])('"%s" is an answer and steers nothing', (text) => {
   expect(readCommand(text)).toBeNull();

@@ -45,8 +45,8 @@ const PHRASES: Record<Exclude<CommandName, 'remove-last'>, string> = {
     'neu|neustart|neu anfangen|neu starten|neu beginnen|von vorn|von vorne|nochmal von vorn|nochmal von vorne|noch mal von vorn|alles von vorn|restart|start over|start again|start new|new|begin again|from the start',
   undo: 'rückgängig|rückgängig machen|rueckgaengig|zurücknehmen|nimm das zurück|nimm es zurück|streichen|streich das|löschen|lösch das|lösche das|undo|undo that|take it back|take that back|delete|delete that|delete it|remove that|remove it|scratch that',
   mistyped:
-    'vertippt|verschrieben|vertan|tippfehler|falsche antwort|das war falsch|das war die falsche antwort|typo|mistyped|my mistake|wrong answer|that was wrong|that was the wrong answer',
-  help: 'hilfe|hilf mir|help|help me|beispiel|ein beispiel|zum beispiel|gib mir ein beispiel|hast du ein beispiel|example|an example|for example|give me an example|wie geht das|wie funktioniert das|wie meinst du das|was meinst du|was meinst du damit|das verstehe ich nicht|ich verstehe nicht|ich verstehe die frage nicht|was kannst du|was kann ich hier tun|wozu|wieso|warum|how does this work|how does it work|what do you mean|what does that mean|i don t understand|i don t get it|what can you do|what can i do here|why',
+    'vertippt|verschrieben|vertan|tippfehler|falsche antwort|das war falsch|das ist falsch|das stimmt nicht|das stimmt so nicht|das war die falsche antwort|typo|mistyped|my mistake|wrong answer|that was wrong|that was the wrong answer',
+  help: 'hilfe|hilf mir|help|help me|beispiel|ein beispiel|zum beispiel|gib mir ein beispiel|hast du ein beispiel|example|an example|for example|give me an example|wie geht das|wie funktioniert das|wie meinst du das|was meinst du|was meinst du damit|das verstehe ich nicht|ich verstehe nicht|ich verstehe die frage nicht|was kannst du|was kann ich hier tun|wozu|wieso|warum|was|wie bitte|hä|häh|huh|how does this work|how does it work|what do you mean|what does that mean|i don t understand|i don t get it|what can you do|what can i do here|why',
   hello: 'grüezi|grüß dich|tag|morgen zusammen',
   thanks:
     'danke|danke dir|danke schön|dankeschön|danke sehr|vielen dank|besten dank|super danke|prima danke|merci|thanks|thank you|thank you very much|thanks a lot|many thanks|great thanks|thx|cheers',
@@ -80,13 +80,18 @@ const HELP =
   /^(?:was (?:heißt|bedeutet) (?:das|hier)|(?:was|wen|wie) (?:genau )?meinst du(?: (?:genau |hier )?(?:damit|mit .+)| genau| hier)?|(?:was|wie) soll ich (?:hier|da|das|dir|es) (?:genau )?(?:schreiben|antworten|eintragen|formulieren|sagen)|was war (?:noch |nochmal |gleich )?die frage|wiederhole? die frage|(?:kannst|könntest|hast) du (?:mir )?ein beispiel(?: (?:geben|nennen|zeigen))?|what (?:exactly )?do you mean(?: (?:exactly|here|by .+))?|what (?:should|do) i (?:write|answer|say)(?: here)?|what was the question(?: again)?|repeat the question|(?:can|could) you (?:give|show) me an example)$/u;
 /** Nothing to say to the question, in a sentence of its own. */
 const SKIP =
-  /^(?:(?:das |da |dazu )?(?:ich )?wei(?:ß|ss?)(?: ich)?(?: (?:das|es|dazu|auch|selbst|noch|so|grad|gerade|leider))* nicht(?: so)?(?: genau)?|(?:ich )?(?:hab|habe)? ?(?:da |dazu |echt |gar )?kein(?:e|en) (?:ahnung|idee|plan)|kein plan|k a|(?:das )?kann ich (?:dir )?(?:das )?(?:noch |grad |gerade )?nicht (?:sagen|beantworten)|(?:dazu |da )?fällt mir (?:dazu |da |gerade |grad )?nichts ein|mir fällt (?:dazu |da |gerade |grad )?nichts ein|das überspring(?:e|en) (?:ich|wir)|überspringen wir|idk|(?:i )?dunno|i (?:really |honestly )?(?:don t|do not) know(?: that| it)?(?: yet| exactly)?|(?:i have |i ve )?(?:no idea|no clue)|i m not sure(?: yet)?)$/u;
+  /^(?:(?:das |da |dazu )?(?:ich )?wei(?:ß|ss?)(?: ich)?(?: (?:das|es|dazu|auch|selbst|noch|so|grad|gerade|leider))* nicht(?: so)?(?: genau)?|(?:ich )?(?:hab|habe)? ?(?:da |dazu |echt |gar )?kein(?:e|en) (?:ahnung|idee|plan)|kein plan|k a|(?:das )?kann ich (?:dir )?(?:das )?(?:noch |grad |gerade )?nicht (?:sagen|beantworten)|(?:dazu |da )?fällt mir (?:dazu |da |gerade |grad )?nichts ein|mir fällt (?:dazu |da |gerade |grad )?nichts ein|das überspring(?:e|en) (?:ich|wir)|überspringen wir|(?:können wir|kann ich|lass uns|ich (?:will|möchte|würde)|wir können)(?: (?:das|es|die frage|diese frage))?(?: (?:gern|gerne|lieber|auch|einfach))? (?:überspringen|auslassen)|(?:die|diese) frage überspringen|(?:noch |mir )?(?:nicht bekannt|unklar)|(?:can|could|may) (?:we|i) skip (?:this|that|it|(?:the|this) question)|skip the question|tbd|idk|(?:i )?dunno|(?:i )?(?:really |honestly )?(?:don ?t|do not) know(?: that| it)?(?: yet| exactly)?|(?:i have |i ve )?(?:no idea|no clue)|i m not sure(?: yet)?)$/u;
 const BACK =
   /^(?:(?:ich (?:will|möchte|muss)|kann ich|können wir|geh|gehe) )?(?:(?:noch ?mal|noch einmal|wieder) )?(?:(?:einen schritt|eine frage) )?zurück(?: zu(?:r|der) (?:letzten|vorigen|vorherigen) frage)?(?: gehen)?$|^(?:(?:i want to|can i|can we|let s) )?go back(?: (?:one|a) (?:step|question)| to the (?:previous|last) question)?$/u;
 const DONE =
   /^(?:(?:das )?reicht(?: so)?|mehr (?:fällt mir nicht ein|hab ich nicht|habe ich nicht)|sonst nichts(?: mehr)?|(?:weiter nichts|nichts weiter)|weiter geht s|nächste|nothing (?:else|more)|that s enough|no more)$/u;
 const STOP =
-  /^(?:ich hör(?:e)? auf|(?:ich )?mach(?:e|en)? (?:ich |wir )?(?:das )?(?:später|morgen) weiter|(?:später|morgen) weiter|i ll (?:continue|go on) later|let s (?:stop|pause)(?: here)?)$/u;
+  /^(?:ich hör(?:e)? auf|(?:ich (?:will|möchte|muss|würde gerne?)|können wir|kann ich|lass uns)(?: (?:das|es|hier|das hier|gern|gerne|lieber))? (?:aufhören|abbrechen|stoppen|beenden|unterbrechen|pausieren|pause machen)|ich muss (?:weg|los)|(?:kurze )?pause|i (?:want|need|would like|d like|have) to (?:stop|cancel|quit|abort|pause)(?: (?:this|here|it))?|can (?:we|i) (?:stop|cancel|pause)(?: (?:this|here|it))?|(?:ich )?mach(?:e|en)? (?:ich |wir )?(?:das )?(?:später|morgen) weiter|(?:später|morgen) weiter|i ll (?:continue|go on) later|let s (?:stop|pause)(?: here)?)$/u;
+const RESTART =
+  /^(?:(?:ich (?:will|möchte)|können wir|lass uns) )?(?:(?:noch|nochmal|noch einmal|wieder|ganz) )?von vorne?(?: (?:anfangen|beginnen|starten))?$/u;
+/** That there is none, in a sentence of its own; a noun is one that names entries of any kind. */
+const NONE =
+  /^(?:(?:da |hier )?(?:gibt s|gibt es|es gibt|haben wir|wir haben|habe ich|ich habe|sehe ich|ich sehe) )?(?:(?:da|hier|aktuell|derzeit|momentan|im moment|zur zeit|zurzeit|gerade|bislang|bisher|noch|eigentlich) ){0,3}(?:keine?[nrs]?|nichts)(?: (?:bekannt|weiteren?|offen|offenen?|bekannten?|punkte|einträge|mehr))*$|^(?:(?:there are|we have|i have) )?(?:currently |at present )?(?:none|nothing|no items)(?: (?:at present|so far|yet|that i know of|known|to add))?$/u;
 /** Without a model nothing is made up: who asks for a suggestion gets the example. */
 const SUGGESTION =
   /^(?:mach du(?: (?:mir )?einen vorschlag)?|schlage?(?: du)?(?: mir)? (?:et)?was vor|hast du (?:mir )?einen vorschlag|was (?:schlägst du vor|würdest du (?:hier )?(?:schreiben|sagen|vorschlagen))|what (?:would|do) you suggest|suggest something|you decide)$/u;
@@ -121,6 +126,8 @@ const FORMS: readonly [CommandName, RegExp][] = [
   ['help', REASON],
   ['help', SUGGESTION],
   ['skip', SKIP],
+  ['none', NONE],
+  ['restart', RESTART],
   ['back', BACK],
   ['remove-last', REMOVE_LAST],
   ['mistyped', MISTYPED],
