@@ -103,14 +103,23 @@ describe('a slip', () => {
 describe('a length', () => {
   const minutes = (said: string) => after('assist_refinement_prep', 'Donnerstag', said);
 
-  test.each(['90', 'ca. 90 min', '1,5 Stunden', '1 h 30', '1h30min', 'anderthalb Stunden'])(
-    'is one of minutes, also in hours: %s',
-    (said) => expect(minutes(said)).toContain('**Dauer:** 90'),
+  test.each([
+    '90',
+    'ca. 90 min',
+    '1,5 Stunden',
+    '1 h 30',
+    '1:30 h',
+    '1h30min',
+    'anderthalb Stunden',
+  ])('is one of minutes, also in hours: %s', (said) =>
+    expect(minutes(said)).toContain('**Dauer:** 90'),
   );
 
   test.each([
     ['eine Stunde', '60'],
     ['eine halbe Stunde', '30'],
+    ['eine Dreiviertelstunde', '45'],
+    ['zwei Stunden', '120'],
   ])('is heard in words: %s', (said, count) => {
     expect(minutes(said)).toContain(`**Dauer:** ${count}`);
   });

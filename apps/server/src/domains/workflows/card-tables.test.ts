@@ -167,6 +167,15 @@ describe('a row whose name is known already', () => {
     expect(rowsIn(reply)).toEqual(['SMS · 4 · 3', 'SMS fällt aus', 'Offen · 2 · 5']);
   });
 
+  test('is meant by the key with which it begins, before a colon or a dash', () => {
+    const begun = ['RICE', 'Bis Juni 200 Anrufe weniger', 'RET-31 Etikett\nRET-40 Status'];
+    const rated = 'RET-40: 3k | 1 | 50 | 2,5\nRET-31 - 1.200, 2, 80 %, 3';
+    expect(rowsIn(replyTo('assist_prioritise_backlog', ...begun, rated, 'zurück'))).toEqual([
+      'RET-31 Etikett · 1.200 · 2 · 80 · 3',
+      'RET-40 Status · 3.000 · 1 · 50 · 2,5',
+    ]);
+  });
+
   test('is not taken for meant by a short first word of what is said of it', () => {
     const notes = ['Review vom 14.03.', 'Mara', 'Tom prüft die Sorten', 'keine', 'keine'];
     const task = 'Tomatensorten prüfen';

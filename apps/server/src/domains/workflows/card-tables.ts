@@ -10,6 +10,7 @@ import {
   looseCells,
   markedCells,
   namesOfChoice,
+  splitPair,
   withDue,
   withoutPairMark,
 } from './row-cells.ts';
@@ -116,6 +117,9 @@ function placeLine(
   }
   const begun = nameBeginning(names, wanted);
   if (begun !== undefined) return { name: begun, cells };
+  const [key = '', behind = ''] = splitPair(text) ?? [];
+  const keyed = nameBeginning(names, key.toLowerCase());
+  if (keyed !== undefined) return { name: keyed, cells: split(behind) };
   const said = split(text);
   if (byNumber !== undefined) return { name: byNumber, cells: said };
   const [next] = open;

@@ -2,7 +2,13 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 
 /** Reads the number that somebody typed, with a unit around it or not. Pure. */
 
-const NUMBER = /[-−]?\d[\d.,'’]*/gu;
+/** A dash behind a word makes no negative number: "RET-31". */
+const NUMBER = /(?:(?<![\p{L}\p{N}])[-−])?\d[\d.,'’]*/gu;
+/** What stands right behind a number and says thousands or millions: "3k", "1,2 Mio.". */
+const SCALES: readonly [RegExp, number][] = [
+  [/^\s?(?:k|tsd|tausend|thousand)(?![\p{L}\p{N}])/iu, 1_000],
+  [/^\s?(?:mio|millionen|million)(?![\p{L}\p{N}])/iu, 1_000_000],
+];
 const GROUPS = { de: /^\d{1,3}(?:\.\d{3})+$/u, en: /^\d{1,3}(?:,\d{3})+$/u };
 
 /** "ca. 12,5 SP" is 12.5, "1.200" is 1200 in German; null unless there is exactly one number. */
@@ -17,7 +23,10 @@ export function readNumber(text: string, language: InterfaceLanguage): number | 
     .replace(/[.,]+$/u, '');
   const value = Number(normalised(digits, language));
   if (!Number.isFinite(value)) return null;
-  return isNegative ? -value : value;
+  const behind = text.slice(text.indexOf(only) + only.length);
+  const scale = SCALES.find(([form]) => form.test(behind))?.[1] ?? 1;
+  // Twelve digits, because 1.1 times a million has a rest far behind them.
+  return Number(((isNegative ? -value : value) * scale).toPrecision(12));
 }
 
 /** The digits with a point before the decimals, and nothing between thousands. */
@@ -36,6 +45,11 @@ function normalised(digits: string, language: InterfaceLanguage): string {
 const HOURS = /(?<!\p{L})(?:stunden?|std|hours?|hrs?|h)(?!\p{L})/iu;
 const IN_FIGURES: readonly [RegExp, string][] = [
   [/(?<!\p{L})(?:ein(?:e|er)? halben? stunde|half an hour)(?!\p{L})/giu, '0,5 h'],
+  [/(?<!\p{L})(?:eine )?dreiviertelstunde(?!\p{L})/giu, '0,75 h'],
+  [/(?<![\d:])(\d{1,2}):([0-5]\d)\s*(?:h|std|stunden|hours)(?!\p{L})/giu, '$1 h $2'],
+  [/(?<!\p{L})(?:zwei|two)(?=\s+(?:stunden|hours))/giu, '2'],
+  [/(?<!\p{L})(?:drei|three)(?=\s+(?:stunden|hours))/giu, '3'],
+  [/(?<!\p{L})zweieinhalb(?!\p{L})/giu, '2,5'],
   [/(?<!\p{L})(?:anderthalb|eineinhalb)(?!\p{L})/giu, '1,5'],
   [/(?<!\p{L})(?:eine[rn]?|an|one)(?=\s+(?:stunde|hour))/giu, '1'],
 ];

@@ -74,11 +74,18 @@ export function withoutPairMark(rest: string): string {
   return rest.replace(PAIR_START, '').trim();
 }
 
+/** What stands before and behind the first mark of a pair; null where there is none. */
+export function splitPair(text: string): [string, string] | null {
+  const [, before, after = ''] = PAIR.exec(text) ?? [];
+  return before === undefined ? null : [before, after];
+}
+
 /** The cells of free words: between dashes or arrows, behind a colon, before a reason or a date. */
 export function looseCells(line: string, columns: readonly GuidedColumn[]): string[] {
   if (columns.length < 2) return [line.trim()];
-  const [, before, after = ''] = PAIR.exec(line) ?? [];
-  if (before === undefined) return withReason([line.trim()], columns);
+  const pair = splitPair(line);
+  if (pair === null) return withReason([line.trim()], columns);
+  const [before, after] = pair;
   const pieces = after.split(DASHES);
   const cells = pieces.length < columns.length ? [before, ...pieces] : [before, after];
   return withDue(withRemark(cells, columns), columns);
