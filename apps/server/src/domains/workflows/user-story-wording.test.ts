@@ -39,12 +39,20 @@ describe('writing the sentence', () => {
     },
   );
 
-  test.each(['der Umsatz steigt', 'ich weiterarbeiten kann', 'wir weniger Briefe schreiben'])(
-    'lets the German clause "%s" follow "damit"',
-    (benefit) => {
-      expect(german('Kundin', 'zahlen', benefit)).toContain(`, **damit** ${benefit}.`);
-    },
-  );
+  test('begins no role with a capital within the sentence, and gives it no second article', () => {
+    expect(german('Unsere Händler', 'zahlen', null)).toContain('**Als** unsere Händler **');
+    expect(german('Alle-Services-Team', 'zahlen', null)).toContain('**Als** Alle-Services-Team **');
+    expect(english('Our retailer', 'to pay', null)).toContain('**As** our retailer,');
+  });
+
+  test.each([
+    'der Umsatz steigt',
+    'Dr. Müller sie prüft',
+    'ich weiterarbeiten kann',
+    'wir weniger Briefe schreiben',
+  ])('lets the German clause "%s" follow "damit"', (benefit) => {
+    expect(german('Kundin', 'zahlen', benefit)).toContain(`, **damit** ${benefit}.`);
+  });
 
   test('puts an English benefit that is no clause behind a colon', () => {
     expect(english('buyer', 'to pay', 'fewer calls')).toContain('. **Benefit:** fewer calls.');

@@ -17,7 +17,7 @@ import { isOwnSentence } from './user-story-sentence.ts';
 function isGermanClause(text: string): boolean {
   const hasPronounFirst =
     /^(?:ich|du|er|sie|es|wir|ihr|ihre|man|der|die|das|den|dem|ein|eine|mein|meine|unser|unsere|kein|keine|jeder|jede|alle|niemand|nichts|weniger|mehr)\s/iu;
-  const hasNounFirst = /^\p{Lu}\p{L}+\s/u;
+  const hasNounFirst = /^\p{Lu}\p{L}+\.?\s/u;
   const endsInVerb = /\s(?:\p{Ll}+[te]|kann|bin|muss|soll|will|darf|weiß)$/u;
   const endsInN = /\s\p{Ll}+n$/u;
   return (
@@ -35,9 +35,16 @@ function isEnglishClause(text: string): boolean {
   );
 }
 
+/** What stands before the noun of a role, with a capital only where it begins the sentence. */
+const DETERMINER = {
+  de: /^(?:unsere?|eure?|meine?|eine?|der|die|das|alle|jeder?|jedes)(?=\s)/iu,
+  en: /^(?:our|your|my|the|all|every|each|any)(?=\s)/iu,
+};
+
 /** "a user", "an admin", "an HR manager"; nothing before a plural or a role with its own article. */
 function englishArticle(role: string): string {
   const [first = ''] = role.split(' ');
+  if (DETERMINER.en.test(role)) return '';
   // "customers without an account": the word before the first preposition is the one that counts.
   const [head = role] = role.split(/\s(?:without|with|of|in|on|from|who|at|for|that)\s/u);
   if (/[^sui]s$/u.test(head)) return '';
@@ -57,14 +64,15 @@ export function storySentence(
   draft: Pick<UserStoryDraft, 'role' | 'need' | 'benefit'>,
   language: InterfaceLanguage,
 ): string {
-  const role = draft.role === null ? OPEN[language].role : inlineText(draft.role);
+  const named = draft.role?.replace(DETERMINER[language], (word) => word.toLowerCase());
+  const role = named === undefined ? OPEN[language].role : inlineText(named);
   // An English infinitive brings its "to" along, also into a story that goes on in German.
   const words = language === 'de' ? draft.need?.replace(/^to\s+/iu, '') : draft.need;
   const need = words ? inlineText(words) : OPEN[language].need;
   const opening =
     language === 'de'
       ? `**Als** ${role} **möchte ich**`
-      : `**As** ${draft.role === null ? '' : englishArticle(draft.role)}${role}, **I want**`;
+      : `**As** ${named === undefined ? '' : englishArticle(named)}${role}, **I want**`;
   const colon = draft.need !== null && isOwnSentence(draft.need, language) ? ':' : '';
   const clause = language === 'de' && /^(?:dass|ob)\s/iu.test(need) ? ',' : '';
   return `${opening}${colon}${clause} ${need}${benefitClause(draft.benefit, language)}`;
