@@ -214,6 +214,12 @@ describe('a row without marks between its cells', () => {
     expect(sprintItems(line)).toEqual([row]);
   });
 
+  test('keeps the number that belongs to its last word', () => {
+    const begun = ['catchup_sprint_status', ...sprint, 'Etikett | 5 | 3'] as const;
+    const added = replyTo(...begun, 'Rest von Sprint 14\nHotfix 2\nTest in Phase 2 3', 'zurück');
+    expect(rowsIn(added)).toEqual(['Rest von Sprint 14', 'Hotfix · 2', 'Test in Phase 2 · 3']);
+  });
+
   test('is not torn apart where a number is missing', () => {
     const reply = replyTo('catchup_sprint_status', ...sprint, 'KP-4 5', 'hilfe');
     expect(rowsIn(reply)).toEqual(['KP-4 5']);

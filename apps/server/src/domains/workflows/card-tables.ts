@@ -141,6 +141,10 @@ function linesOf(
   return isForEach ? numbers : withoutTableFrame(clean.split('\n'));
 }
 
+/** Words whose number belongs to them: "Sprint 14", "Phase 2". */
+const NUMBERED_NAME =
+  /(?<!\p{L})(?:sprint|kw|week|woche|phase|release|version|iteration|teil|part|stufe|welle|nr\.?|no\.?)$/iu;
+
 /** The cells of a line without marks that names its row itself: "KP-3 5 2", "Anna: runs the operation". */
 function freeCells(
   line: string,
@@ -158,7 +162,8 @@ function freeCells(
       const column = closed[place];
       return column !== undefined && 'cell' in readCell(column, cell, language);
     });
-    const isWhole = cells?.length === closed.length && /\p{L}/u.test(name);
+    const isWhole =
+      cells?.length === closed.length && /\p{L}/u.test(name) && !NUMBERED_NAME.test(name);
     if (isRead && isWhole) return [name, ...cells];
   }
   return looseCells(line, columns);
