@@ -220,6 +220,20 @@ describe('a table', () => {
 describe('a hint on the craft of an answer', () => {
   const status = 'catchup_sprint_status' as const;
 
+  test('quotes what is a quotation or a sentence itself without doubling its marks', () => {
+    const begun = ['Fr. Stein will den Rabatt', 'Fr. Stein | hoch | hoch', 'weiter', 'weiter'];
+    const talked = [
+      ...begun,
+      'Am 04.03. stand es im Angebot',
+      'Nennst du mir bis Freitag 3 Kunden?',
+    ];
+    const card = 'grow_stakeholder_communication' as const;
+    const quoted = after(card, ...talked, '„Das haben wir zugesagt“');
+    expect(quoted).toContain('„‚Das haben wir zugesagt‘“: Was antwortest du darauf?');
+    const noted = after(card, ...talked, 'Das haben wir zugesagt.', 'Wem genau?');
+    expect(noted).toContain('Notiert zu „Das haben wir zugesagt“.');
+  });
+
   test('is answered with two entries that share their words, and both are kept', () => {
     const begun = ['Portal', 'Alle finden in 2 Minuten ihr Paket', 'Jira, Stand 12.03.'];
     const changes = [...begun, 'weiter', 'keine', 'Der Start ist vorgezogen'];

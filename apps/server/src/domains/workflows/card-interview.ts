@@ -181,7 +181,9 @@ function thankForGaps(
 ): CardTurn {
   const { workflow, work, language } = scene;
   const { quote } = interviewTexts[language];
-  const rows = [...new Set(names)].map((name) => quote(inlineText(shortened(name, 80))));
+  const rows = [...new Set(names)].map((name) =>
+    quote(inlineText(shortened(name, 80).replace(/\.$/u, ''))),
+  );
   const noted = cardTexts[language].notedOn(rows.join(', '));
   const filled: CardWork = { ...work, answers };
   const hint = question.check?.(readAnswers(workflow, answers), language) ?? null;

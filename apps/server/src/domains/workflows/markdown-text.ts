@@ -111,6 +111,13 @@ export function capitalised(text: string): string {
   return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
 }
 
+/** The words in quotation marks of the language; marks within them become single ones. */
+export function quotation(words: string, language: 'de' | 'en'): string {
+  return language === 'de'
+    ? `„${words.replaceAll('„', '‚').replaceAll('“', '‘')}“`
+    : `“${words.replaceAll('“', '‘').replaceAll('”', '’')}”`;
+}
+
 /** Blocks of markdown with a blank line between; what is empty or null is left out. */
 export function joinBlocks(...blocks: readonly (string | null)[]): string {
   return blocks.filter((block) => block !== null && block !== '').join('\n\n');

@@ -5,6 +5,7 @@ import {
   inlineText,
   joinBlocks,
   onOneLine,
+  quotation,
   shortened,
 } from '#domains/workflows/markdown-text.ts';
 
@@ -97,6 +98,5 @@ export function documentOf(
 
 /** Somebody's words as a quotation in the manner of the language, short enough for a sentence. */
 export function quoted(text: string, language: InterfaceLanguage): string {
-  const words = wordsWithin(shortened(cleanText(text), 80));
-  return language === 'de' ? `„${words}“` : `“${words}”`;
+  return quotation(wordsWithin(shortened(cleanText(text), 80)), language);
 }
