@@ -130,6 +130,22 @@ describe('a length', () => {
   );
 });
 
+describe('“none”', () => {
+  test('is an answer where the question says so, also for the only entry', () => {
+    const begun = ['Donnerstag, 20.03.', '60', 'CHK-12 Gastbestellung'];
+    const ready = 'Kriterien stehen\nHöchstens 8 Punkte';
+    const reply = after('assist_refinement_prep', ...begun, ready, 'keine');
+    expect(reply).toContain('Notiert: eine Zeile.');
+    expect(reply).toContain('Welche Fragen sind offen');
+  });
+
+  test('may name what there is none of', () => {
+    const reply = after(risks, goal, threats, 'Es gibt keine Blocker.');
+    expect(reply).toContain('Gut, dann keine.');
+    expect(after(risks, goal, threats, 'Es gibt Blocker')).toContain('Notiert: ein Punkt.');
+  });
+});
+
 test('a choice is heard behind words of doubt', () => {
   const begun = [
     'Sprint 14, bis 21.03.',
@@ -237,9 +253,11 @@ describe('a hint on the craft of an answer', () => {
   test('is answered with two entries that share their words, and both are kept', () => {
     const begun = ['Portal', 'Alle finden in 2 Minuten ihr Paket', 'Jira, Stand 12.03.'];
     const changes = [...begun, 'weiter', 'keine', 'Der Start ist vorgezogen'];
-    const said = 'Am 6. März kam der Vertrag. Am 7. März kam das Geld.';
+    const said = 'Am 6. März kam das erste Geld. Am 7. März kam das zweite Geld.';
     const reply = after('catchup_project_snapshot', ...changes, said, 'zurück');
-    expect(reply).toContain('2. Am 6. März kam der Vertrag.\n3. Am 7. März kam das Geld.');
+    expect(reply).toContain(
+      '2. Am 6. März kam das erste Geld.\n3. Am 7. März kam das zweite Geld.',
+    );
   });
 
   test('is told once, and what comes next adds to the answer or takes its place', () => {

@@ -66,7 +66,7 @@ export function continueCard(
   language: InterfaceLanguage,
 ): CardTurn | null {
   const scene: CardScene = { workflow, work, language, focus: cardFocus({ workflow, work }) };
-  const command = readCommand(said);
+  const command = readCommand(said) ?? readNone(scene, said);
   if (work.status !== 'running' && !concernsResting(command, work.status)) {
     return changeByName(scene, said, take);
   }
@@ -82,6 +82,16 @@ export function continueCard(
   return changeByName(scene, said, take) ?? answer(scene, said);
 }
 
+/** "Es gibt keine Hindernisse" says that there is none of what is asked for. */
+function readNone({ focus }: CardScene, said: string): Command | null {
+  if (!focus?.isOptional) return null;
+  const words = said.trim().replace(/[.!]+$/u, '');
+  const names = [focus.label, focus.alsoCalled].flatMap((each) => [each?.de ?? [], each?.en ?? []]);
+  const name = names.flat().find((each) => words.toLowerCase().endsWith(` ${each.toLowerCase()}`));
+  const command = name === undefined ? null : readCommand(words.slice(0, -name.length));
+  return command?.name === 'none' ? command : null;
+}
+
 /** What a yes takes over: the entries that were shown before the question. */
 function entriesFound({ workflow, work, focus }: CardScene): readonly string[] {
   if (focus?.kind !== 'list' || hasAnswer(work.answers, focus.id)) return [];
@@ -92,13 +102,14 @@ function listOf(entries: readonly string[]): string {
   return entries.map((entry) => `- ${entry}`).join('\n');
 }
 
-/** "Ja" may be a choice, and "12" the number that was asked for. */
+/** "Ja" may be a choice, "keine" a cell, and "12" the number that was asked for. */
 function isAnswerInDisguise(
   { focus, work, language }: CardScene,
   said: string,
   command: Command,
 ): boolean {
   if (command.name === 'pick') return true;
+  if (focus?.kind === 'table' && focus.saysNone) return command.name === 'none';
   if (focus?.kind !== 'choice') return false;
   const isSteering = ['back', 'stop', 'help', 'show', 'language', 'undo', 'skip'].includes(
     command.name,

@@ -98,6 +98,8 @@ export type AnswerKind =
        * nobody filled stay, with empty cells.
        */
       rowsFrom?: string;
+      /** Whether "none" is what the cells say, rather than that there is nothing to say. */
+      saysNone?: true;
     };
 
 export interface GuidedChoice {

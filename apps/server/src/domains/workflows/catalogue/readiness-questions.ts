@@ -30,6 +30,7 @@ export const readinessQuestions: readonly GuidedQuestion[] = [
     id: 'readiness',
     kind: 'table',
     rowsFrom: 'items',
+    saysNone: true,
     label: { de: 'Reife', en: 'Readiness' },
     columns: [item, textColumn('missing', 'Was fehlt nach INVEST', 'What is missing by INVEST')],
     appliesIf: (answers) => answers.list('items').length > 0,
