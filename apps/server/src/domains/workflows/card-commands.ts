@@ -42,6 +42,8 @@ export function obeyInCard(scene: CardScene, command: Command): CardTurn {
         return proceedInCard({ ...scene, language: wanted }, work, said);
       return repeatInCard({ ...scene, language: wanted }, said);
     }
+    case 'place':
+      return proceedInCard(fromElsewhere(scene), work);
     case 'show':
       return show(scene);
     case 'stop':

@@ -22,6 +22,13 @@ describe('a step of the workflow', () => {
     expect(more).toContain('3. Das Budget reicht nicht');
   });
 
+  test('tells its number to somebody who asks how far it is, and takes no answer from that', () => {
+    const reply = after(risks, goal, 'Wie viele Fragen kommen noch?');
+    expect(reply).toMatch(/^\*\*Schritt 1 von 4.+\n\nWas könnte schiefgehen/u);
+    const story = talk(['User Story schreiben', 'Kundin', 'Wo sind wir?']).at(-1);
+    expect(story).toMatch(/^\*\*Schritt 1 von 5.+\n\nWas möchte diese Person/u);
+  });
+
   test('is skipped as a question and as a whole', () => {
     expect(after(risks, goal, 'überspringen')).toContain('Was blockiert euch schon heute?');
     const next = after(risks, goal, 'Schritt überspringen');

@@ -77,6 +77,10 @@ test.each([
   ['None that I know of', 'none'],
   ['Lass uns noch mal von vorne anfangen', 'restart'],
   ['Hä?', 'help'],
+  ['Wie viele Fragen kommen noch?', 'place'],
+  ['Wie lange dauert das noch?', 'place'],
+  ['Where are we?', 'place'],
+  ['How many questions are left?', 'place'],
   ['Das stimmt nicht', 'mistyped'],
   ['bitte', undefined],
 ])('the whole message "%s" means %s', (text, name) => {
@@ -108,6 +112,8 @@ test.each([
   'Können wir das Budget überspringen?',
   'Wir haben keine Testdaten',
   'Bestellung abbrechen',
+  'Wie viele Fragen hat der Kunde noch?',
+  'Wie lange dauert das Zurücksenden?',
   '',
 ])('"%s" is an answer and steers nothing', (text) => {
   expect(readCommand(text)).toBeNull();

@@ -20,6 +20,7 @@ type CommandName =
   | 'remove-last'
   | 'mistyped'
   | 'help'
+  | 'place'
   | 'hello'
   | 'thanks'
   | 'identity'
@@ -32,7 +33,7 @@ export type Command =
   | { name: 'language'; language: InterfaceLanguage };
 
 /** Phrases in lower case, separated by bars; both languages, because people mix them. */
-const PHRASES: Record<Exclude<CommandName, 'remove-last'>, string> = {
+const PHRASES: Record<Exclude<CommandName, 'remove-last' | 'place'>, string> = {
   back: 'zurück|zurueck|geh zurück|einen schritt zurück|ein schritt zurück|schritt zurück|vorherige frage|back|go back|one step back|step back|previous|previous question',
   skip: 'überspringen|ueberspringen|überspring das|überspringe|auslassen|später|weiß nicht|weiss nicht|weiß ich nicht|weiß ich noch nicht|das weiß ich nicht|keine ahnung|noch offen|skip|skip it|skip this|skip that|skip this question|later|not sure|no idea|don t know|i don t know|i don t know yet|pass',
   none: 'keine|keins|keinen|keiner|gar keine|nichts|nix|niemand|niemanden|gar nichts|bisher nichts|bisher keine|nein keine|nein nichts|gibt es nicht|none|nothing|nobody|no one|nothing so far|no none|not any|n a',
@@ -87,6 +88,9 @@ const DONE =
   /^(?:(?:das )?reicht(?: so)?|mehr (?:fällt mir nicht ein|hab ich nicht|habe ich nicht)|sonst nichts(?: mehr)?|(?:weiter nichts|nichts weiter)|weiter geht s|nächste|nothing (?:else|more)|that s enough|no more)$/u;
 const STOP =
   /^(?:ich hör(?:e)? auf|(?:ich (?:will|möchte|muss|würde gerne?)|können wir|kann ich|lass uns)(?: (?:das|es|hier|das hier|gern|gerne|lieber))? (?:aufhören|abbrechen|stoppen|beenden|unterbrechen|pausieren|pause machen)|ich muss (?:weg|los)|(?:kurze )?pause|i (?:want|need|would like|d like|have) to (?:stop|cancel|quit|abort|pause)(?: (?:this|here|it))?|can (?:we|i) (?:stop|cancel|pause)(?: (?:this|here|it))?|(?:ich )?mach(?:e|en)? (?:ich |wir )?(?:das )?(?:später|morgen) weiter|(?:später|morgen) weiter|i ll (?:continue|go on) later|let s (?:stop|pause)(?: here)?)$/u;
+/** Asks how far one is: the question comes again below the number of its step. */
+const PLACE =
+  /^(?:wie ?viele? (?:fragen|schritte)(?: (?:kommen|sind|gibt|haben|fehlen)(?: es| das| wir| denn)?)?(?: noch)?(?: offen)?|wie ?viel kommt(?: denn)? noch|wie lange (?:dauert|geht) (?:das|es)(?: hier)?(?: noch)?|wo (?:sind|stehen) wir(?: gerade| hier)?|wie weit sind wir(?: schon)?|how many (?:more )?(?:questions|steps)(?: (?:are )?(?:left|there|to go))?|how (?:much )?long(?:er)? (?:does|will) (?:this|it) take|where are we|how far are we)$/u;
 const RESTART =
   /^(?:(?:ich (?:will|möchte)|können wir|lass uns) )?(?:(?:noch|nochmal|noch einmal|wieder|ganz) )?von vorne?(?: (?:anfangen|beginnen|starten))?$/u;
 /** That there is none, in a sentence of its own; a noun is one that names entries of any kind. */
@@ -127,6 +131,7 @@ const FORMS: readonly [CommandName, RegExp][] = [
   ['help', SUGGESTION],
   ['skip', SKIP],
   ['none', NONE],
+  ['place', PLACE],
   ['restart', RESTART],
   ['back', BACK],
   ['remove-last', REMOVE_LAST],

@@ -30,6 +30,8 @@ export function obey(scene: Scene, command: Exclude<Command, { name: 'pick' }>):
         { ...scene, language: command.language },
         interviewTexts[command.language].languageChanged,
       );
+    case 'place':
+      return proceed(fromElsewhere(scene), work);
     case 'show':
       return showDraft(scene);
     case 'stop':
