@@ -8,6 +8,7 @@ import {
   cleanText,
   inlineText,
   onOneLine,
+  quotation,
   shortened,
 } from './markdown-text.ts';
 
@@ -113,6 +114,11 @@ describe('a person’s words in several lines', () => {
       { numRuns: 400 },
     );
   });
+});
+
+test('a quotation within a quotation has single marks, whichever language it was typed in', () => {
+  expect(quotation('„Nie“, sagt “Tom”', 'de')).toBe('„‚Nie‘, sagt ‘Tom’“');
+  expect(quotation('“Never”', 'en')).toBe('“‘Never’”');
 });
 
 test('clean text can be stored: no NUL, no lone surrogate, no hidden direction', () => {

@@ -113,9 +113,8 @@ export function capitalised(text: string): string {
 
 /** The words in quotation marks of the language; marks within them become single ones. */
 export function quotation(words: string, language: 'de' | 'en'): string {
-  return language === 'de'
-    ? `„${words.replaceAll('„', '‚').replaceAll('“', '‘')}“`
-    : `“${words.replaceAll('“', '‘').replaceAll('”', '’')}”`;
+  const within = words.replaceAll('„', '‚').replaceAll('“', '‘').replaceAll('”', '’');
+  return language === 'de' ? `„${within}“` : `“${within}”`;
 }
 
 /** Blocks of markdown with a blank line between; what is empty or null is left out. */
