@@ -130,12 +130,12 @@ describe('the button that deletes the chat', () => {
 
   test('stays open when it fails, with the reason beside it', async () => {
     const { handlers } = serveSessions([sampleSession()]);
-    handlers['POST /api/sessions/s1/reset'] = refusal(409, 'archived', 'It is archived.');
+    handlers['POST /api/sessions/s1/reset'] = refusal(403, 'forbidden', 'You are no member.');
     await renderChat();
     await click('Delete chat');
     await click('Reset', dialog());
     await waitFor(() =>
-      expect(useToasts.getState().toasts).toMatchObject([{ message: 'It is archived.' }]),
+      expect(useToasts.getState().toasts).toMatchObject([{ message: 'You are no member.' }]),
     );
     expect(button('Reset', dialog())).toHaveProperty('disabled', false);
   });

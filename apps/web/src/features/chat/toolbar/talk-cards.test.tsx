@@ -317,9 +317,7 @@ describe('the name of a talk', () => {
     const { handlers } = await openTalks(talk('a'));
     handlers['PUT /api/sessions/a'] = refusal(403, 'forbidden', 'No.');
     await rename('Another', 'Enter');
-    await waitFor(() =>
-      expect(useToasts.getState().toasts).toMatchObject([{ message: 'No.' }]),
-    );
+    await waitFor(() => expect(useToasts.getState().toasts).toMatchObject([{ message: 'No.' }]));
     expect(field().value).toBe('Another');
     expect(field().readOnly).toBe(false);
     handlers['PUT /api/sessions/a'] = { status: 200, body: talk('a', { title: 'Another one' }) };
