@@ -12,8 +12,11 @@ import { cleanText, withoutListMarker, withoutTableFrame } from './markdown-text
 const ABBREVIATION =
   /(?:^|[\s(„“"])(?:\p{L}|\d+|bzw|bzgl|bspw|ca|ggf|inkl|exkl|zzgl|max|min|mind|lt|gem|sog|insb|Abt|Abs|Nr|No|St|Std|Tel|Fa|Hr|Fr|Dr|Prof|Ing|Dipl|Mr|Mrs|Ms|Tsd|Mio|Mrd|Mo|Di|Mi|Do|Sa|usw|evtl|vgl|e\.g|i\.e|vs|approx|etc|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä)\.$/iu;
 
-/** A row of a markdown table, and what stands between its outer bars. */
-const TABLE_ROW = /^\s*\|\s*(.*?)\s*\|\s*$/u;
+/** What stands between the outer bars of a row of a markdown table; any other line as it is. */
+function withoutOuterBars(line: string): string {
+  const row = line.trim();
+  return row.length > 1 && row.startsWith('|') && row.endsWith('|') ? row.slice(1, -1) : line;
+}
 
 /** The number of a point within a line, but none of a day as in "10. März". */
 const NUMBERED = new RegExp(
@@ -24,7 +27,7 @@ const NUMBERED = new RegExp(
 /** The points of the text, without list markers, in their order. */
 export function textItems(text: string): string[] {
   const lines = withoutTableFrame(cleanText(text).split('\n'))
-    .map((line) => line.replace(TABLE_ROW, '$1'))
+    .map(withoutOuterBars)
     .filter((line) => line.trim() !== '');
   const items = lines.length > 1 ? joinedItems(lines) : lines.flatMap(inlineItems);
   return items.map((item) => item.trim()).filter((item) => /[\p{L}\p{N}]/u.test(item));
