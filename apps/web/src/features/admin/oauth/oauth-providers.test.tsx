@@ -392,6 +392,21 @@ describe('editing an OAuth provider', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('begins anew with an empty one where what was typed for a new one is discarded for another, and asks about that again', async () => {
+    serveSettings({ definitions: [github] });
+    await openOauth();
+    await click('Add provider');
+    type('name', 'gitlab');
+    type('display_name', 'GitLab');
+    await click('Add provider');
+    await click('Discard');
+    expect([field('name').value, field('display_name').value]).toEqual(['', '']);
+    expect(document.activeElement).toBe(field('name'));
+    type('name', 'bitbucket');
+    await click('Cancel');
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
   test.each([
     ['saved', 'Save'],
     ['discarded', 'Cancel'],

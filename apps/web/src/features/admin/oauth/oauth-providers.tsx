@@ -2,6 +2,7 @@ import type { OauthProvider } from '@robin/contract/integrations';
 import { KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { newRandomId } from '#shared/api/random-id.ts';
 import { DiscardDialog } from '#shared/forms/discard-dialog.tsx';
 import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
 import type { BannerContent } from '#features/admin/use-banner.ts';
@@ -19,8 +20,8 @@ interface OauthProvidersProps {
   onDone: (banner: BannerContent) => void;
 }
 
-/** What is being edited: a definition that the server knows, or a new one. */
-type Opened = { kind: 'stored'; name: string } | { kind: 'new' };
+/** What is being edited: a definition that the server knows, or a new one, of which another one may take the place. */
+type Opened = { kind: 'stored'; name: string } | { kind: 'new'; key: string };
 
 /** The services on the left, the form of one of them on the right. */
 export function OauthProviders({ providers, publicBaseUrl, onStart, onDone }: OauthProvidersProps) {
@@ -71,14 +72,14 @@ export function OauthProviders({ providers, publicBaseUrl, onStart, onDone }: Oa
         providers={providers}
         edited={opened?.kind === 'stored' ? opened.name : null}
         addButton={addButton}
-        onAdd={() => open({ kind: 'new' })}
+        onAdd={() => open({ kind: 'new', key: newRandomId() })}
         onEdit={(name) => open({ kind: 'stored', name })}
         onDelete={(provider) => {
           onStart();
           setDeleting(provider);
         }}
       />
-      {opened?.kind === 'new' && <OauthEditor definition={null} {...editor} />}
+      {opened?.kind === 'new' && <OauthEditor key={opened.key} definition={null} {...editor} />}
       {opened?.kind === 'stored' && (
         <StoredDefinitionEditor key={opened.name} name={opened.name} {...editor} />
       )}
