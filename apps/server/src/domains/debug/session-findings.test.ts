@@ -78,9 +78,9 @@ const cases: [string, Partial<TurnStatistics>, TokenUse, string, string][] = [
   [
     'a budget that is nearly used',
     {},
-    tokens(800),
-    '80% of the token budget is used',
-    '80 % des Token-Budgets sind verbraucht',
+    tokens(805),
+    '80.5% of the token budget is used',
+    '80,5 % des Token-Budgets sind verbraucht',
   ],
   [
     'slow answers',

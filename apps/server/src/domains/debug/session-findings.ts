@@ -10,7 +10,7 @@ interface Texts {
   interruptedAnswers: (count: number) => string;
   failedCalls: (name: string, count: number) => string;
   slowAnswers: (seconds: number) => string;
-  budget: (percentage: number) => string;
+  budget: (percentage: string) => string;
   testModel: string;
   readCalls: string;
   fasterModel: string;
@@ -78,7 +78,7 @@ export function findIssues(
     recommendations.add(text.readCalls);
   }
   if (tokens.status !== 'normal') {
-    issues.push(text.budget(tokens.percentageUsed));
+    issues.push(text.budget(new Intl.NumberFormat(language).format(tokens.percentageUsed)));
     recommendations.add(text.newSession);
   }
   if (counts.averageMs !== null && counts.averageMs > SLOW_ANSWER_MS) {
