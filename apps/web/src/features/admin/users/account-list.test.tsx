@@ -1,5 +1,5 @@
 import type { User } from '@robin/contract/accounts';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   jonas,
@@ -154,6 +154,21 @@ describe('searching', () => {
     fireEvent.click(rowOf('Sofia Weber').active());
     await screen.findByText('Sofia Weber is active and can sign in.');
     expect(rowOf('Sofia Weber').active().checked).toBe(true);
+  });
+
+  test('shows whoever comes to wait while only those are shown', async () => {
+    const { change } = serveAccounts();
+    await openUsers();
+    fireEvent.click(screen.getByRole('button', { name: 'One waits for activation' }));
+    await waitFor(() => expect(bodyRows()).toHaveLength(1));
+    change(jonas.id, { is_active: false });
+    const later = Date.now() + 60_000;
+    vi.spyOn(Date, 'now').mockReturnValue(later);
+    onTestFinished(() => void vi.restoreAllMocks());
+    act(() => void window.dispatchEvent(new Event('visibilitychange')));
+    await screen.findByRole('button', { name: '2 wait for activation' });
+    await waitFor(() => expect(bodyRows()).toHaveLength(2));
+    expect(rowOf('Jonas Brandt').active().checked).toBe(false);
   });
 
   test('asks anew who waits when only those are asked for once more', async () => {

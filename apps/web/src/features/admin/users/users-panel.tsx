@@ -76,8 +76,10 @@ function Accounts({ accounts, isRefreshing, onRefresh }: AccountsProps) {
   );
   const found = useMemo(() => {
     const matches = findAccounts(accounts, text);
+    // Whoever has registered since waits as well.
+    if (onlyInactive)
+      return matches.filter(({ id, is_active }) => !is_active || waitingIds.has(id));
     const waiting = matches.filter(({ id }) => waitingIds.has(id));
-    if (onlyInactive) return waiting;
     // Nobody looks far down on a phone: whoever waits comes first there.
     return isPhone ? [...waiting, ...matches.filter(({ id }) => !waitingIds.has(id))] : matches;
   }, [accounts, text, onlyInactive, waitingIds, isPhone]);
