@@ -77,12 +77,12 @@ export function serveAccounts(accounts: User[] = [mara, jonas, sofia], handlers:
   };
 }
 
-/** Holds back every answer to a change until `release` is called. */
-export function holdChanges(): { release: () => void } {
+/** Holds back every answer to a change of this kind until `release` is called. */
+export function holdChanges(held: 'PUT' | 'POST' = 'PUT'): { release: () => void } {
   const gate = Promise.withResolvers<undefined>();
   const answer = globalThis.fetch;
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    if (init.method === 'PUT') await gate.promise;
+    if (init.method === held) await gate.promise;
     return answer(address, init);
   });
   return { release: () => gate.resolve(undefined) };

@@ -142,6 +142,22 @@ describe('archiving', () => {
     expect(changes()).toEqual([]);
   });
 
+  test('by somebody else takes the focus from nobody who has edited the project before', async () => {
+    const subscribe = vi.spyOn(liveConnection, 'subscribe');
+    const { world } = await open('/projects/1', {});
+    press('Edit');
+    press('Cancel');
+    const elsewhere = screen.getByRole('link', { name: 'Documents' });
+    act(() => elsewhere.focus());
+    world.projects = [{ ...alpha, is_archived: true, version: 2 }, beta];
+    const event = { event_type: 'project_archived', timestamp: alpha.updated_at, data: {} };
+    act(() => {
+      for (const [listener] of subscribe.mock.calls) listener(event);
+    });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Open chat' })).toBeNull());
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
   test('that fails says why, and leaves everything as it was [ERR1-029] [OPEN1-007]', async () => {
     const handlers = { 'PUT /api/projects/1/archive': refusal(409, 'conflict', 'Too late.') };
     const server = await askToArchive({ activeProjectId: 1, handlers });

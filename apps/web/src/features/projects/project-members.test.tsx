@@ -241,6 +241,34 @@ describe('adding a member', () => {
     expect(addButton().disabled).toBe(false);
   });
 
+  test.each(['added', 'removed'] as const)(
+    'takes the focus from nobody who has gone on elsewhere until somebody is %s',
+    async (change) => {
+      const held = Promise.withResolvers<void>();
+      const slow = (answer: { status: number; body?: unknown }) => async () => {
+        await held.promise;
+        return answer;
+      };
+      await open({
+        handlers: {
+          'POST /api/projects/1/users': slow({ status: 201, body: sampleMember({ user_id: 3 }) }),
+          'DELETE /api/projects/1/users/2': slow({ status: 204 }),
+        },
+      });
+      vi.spyOn(globalThis, 'confirm').mockReturnValue(true);
+      await choose('aylin');
+      const pressed =
+        change === 'added' ? addButton() : screen.getByRole('button', { name: 'Remove jonas' });
+      act(() => pressed.focus());
+      fireEvent.click(pressed);
+      const elsewhere = screen.getByRole('button', { name: 'Edit' });
+      act(() => elsewhere.focus());
+      held.resolve();
+      await screen.findByText(change === 'added' ? /is a member now/ : /no longer/);
+      expect(document.activeElement).toBe(elsewhere);
+    },
+  );
+
   test('is left with Tab from the field, with no stop at the list that closes', async () => {
     await open();
     await whenReady();

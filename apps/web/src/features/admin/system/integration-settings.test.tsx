@@ -1,6 +1,7 @@
 import { limits } from '@robin/contract/limits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { holdChanges } from '#testing/admin-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
 import { openSystem, readyModel, serveSettings } from '#testing/settings-server.ts';
 
@@ -54,6 +55,18 @@ describe('the address of Jira', () => {
     expect(sent.filter(({ method }) => method !== 'GET').map(({ path }) => path)).toEqual([JIRA]);
     expect(bodiesTo('PUT', JIRA)).toEqual([{ value: 'https://jira.example.org/', version: 1 }]);
     expect(screen.getByText('https://jira.example.org')).toBeTruthy();
+  });
+
+  test('leaves the keyboard to whoever has gone on elsewhere while it was being saved', async () => {
+    await openForm({ settings: stored });
+    const { release } = holdChanges();
+    type('https://jira.example.org');
+    await click('Save');
+    const elsewhere = screen.getByRole('button', { name: 'Set up Gemini' });
+    act(() => elsewhere.focus());
+    release();
+    await screen.findByText('The Jira base URL is saved.');
+    expect(document.activeElement).toBe(elsewhere);
   });
 
   test('can be changed again after it was saved, beside what else is stored', async () => {

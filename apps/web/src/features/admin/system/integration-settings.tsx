@@ -8,6 +8,7 @@ import type { BannerContent } from '#features/admin/use-banner.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { isFocusFree } from '#shared/ui/is-focus-free.ts';
 import { TextField } from '#shared/ui/text-field.tsx';
 import { JIRA_KEY, useJiraEdit, type JiraEdit } from './use-jira-edit.ts';
 
@@ -33,7 +34,7 @@ export function IntegrationSettings(props: IntegrationSettingsProps) {
 
   // The focus goes back to the button that opened the form.
   useEffect(() => {
-    if (wasEditing.current && !edit.isEditing) editButton.current?.focus();
+    if (wasEditing.current && !edit.isEditing && isFocusFree()) editButton.current?.focus();
     wasEditing.current = edit.isEditing;
   }, [edit.isEditing]);
 

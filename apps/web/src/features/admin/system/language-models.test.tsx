@@ -1,7 +1,7 @@
 import { keyNeededDetail } from '@robin/contract/rules/provider-keys';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { mara } from '#testing/admin-page.tsx';
+import { holdChanges, mara } from '#testing/admin-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import {
@@ -86,6 +86,18 @@ describe('making a provider the active one', () => {
     expect(card('Claude').getByText('Active')).toBeTruthy();
     expect(card('OpenAI').getByText('Inactive')).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit Claude');
+  });
+
+  test('leaves the keyboard to whoever has gone on with another one meanwhile', async () => {
+    serveSettings({ models: [active, ready] });
+    await openSystem();
+    const { release } = holdChanges('POST');
+    await click('Set as active: Claude');
+    await click('Set up Gemini');
+    expect(document.activeElement).toBe(model());
+    release();
+    await screen.findByText('Claude is active and answers from the next message.');
+    expect(document.activeElement).toBe(model());
   });
 
   test('tells why it failed, and shows what somebody else has removed meanwhile; the message stays until the next action [OPEN1-104]', async () => {

@@ -11,6 +11,7 @@ import { describeDetail } from '#features/admin/describe-detail.ts';
 import type { BannerContent } from '#features/admin/use-banner.ts';
 import { useLeaving } from '#features/admin/use-leaving.ts';
 import { Alert } from '#shared/ui/alert.tsx';
+import { isFocusFree } from '#shared/ui/is-focus-free.ts';
 import { knownProviders } from './known-providers.ts';
 import { OpenEditor } from './open-editor.tsx';
 import { ProviderCard } from './provider-card.tsx';
@@ -43,7 +44,7 @@ export function LanguageModels(props: LanguageModelsProps) {
 
   // The focus goes back to the card whose form has closed, or whose button has done its work and is gone.
   useEffect(() => {
-    if (!returnTo) return;
+    if (!returnTo || !isFocusFree()) return;
     section.current?.querySelector<HTMLElement>(`[data-edit="${returnTo.provider}"]`)?.focus();
   }, [returnTo]);
 

@@ -9,13 +9,14 @@ import type { Failure } from '#features/projects/failure-text.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
+import { isFocusFree } from '#shared/ui/is-focus-free.ts';
 import { UserCombobox } from './user-combobox.tsx';
 
 interface AddMemberRowProps {
   projectId: number;
   onFailure: (failure: Failure | null) => void;
-  /** @param isLast whether nobody is left to add */
-  onAdded: (member: ProjectMember, isLast: boolean) => void;
+  /** @param leavesFocus whether the focus was here and goes, because nobody is left to add */
+  onAdded: (member: ProjectMember, leavesFocus: boolean) => void;
 }
 
 /** The last row of the members: choose somebody, say whether as project admin, add. */
@@ -24,6 +25,7 @@ export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProp
   const { data: users, isError, refetch } = useQuery(availableUsersQuery(projectId));
   const [chosen, setChosen] = useState<AvailableUser | null>(null);
   const [isAdmin, setIsAdmin] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const combobox = useRef<HTMLInputElement>(null);
   const submission = useSubmitOnce();
   const { mutate, isPending } = useAddMember(projectId, {
@@ -31,9 +33,10 @@ export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProp
       setChosen(null);
       setIsAdmin(false);
       const isLast = (users ?? []).every(({ id }) => id === member.user_id);
-      onAdded(member, isLast);
+      const isFree = isFocusFree(form.current);
+      onAdded(member, isLast && isFree);
       // People seldom come alone.
-      if (!isLast) combobox.current?.focus();
+      if (!isLast && isFree) combobox.current?.focus();
     },
     onError: (error) => onFailure({ action: 'addMember', error }),
   });
@@ -46,7 +49,7 @@ export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProp
   };
 
   return (
-    <form onSubmit={add} className="border-t border-border bg-bg px-4 py-3.5">
+    <form ref={form} onSubmit={add} className="border-t border-border bg-bg px-4 py-3.5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2.5">
         <UserCombobox
           ref={combobox}

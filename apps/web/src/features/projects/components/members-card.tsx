@@ -8,6 +8,7 @@ import { projectMembersQuery } from '#shared/projects/project-queries.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Card } from '#shared/ui/card.tsx';
+import { isFocusFree } from '#shared/ui/is-focus-free.ts';
 import { AddMemberRow } from './add-member-row.tsx';
 import { FailureBanner } from './failure-banner.tsx';
 import { MemberRow, type MemberChange } from './member-row.tsx';
@@ -33,7 +34,7 @@ export function MembersCard({ project, mayManage, isRoleUnknown }: MembersCardPr
     setFailure(null);
     setAnnouncement(t(`members.done.${key}`, { name: member.username }));
     // The button that was pressed goes with the row.
-    if (key === 'removed') heading.current?.focus();
+    if (key === 'removed' && isFocusFree()) heading.current?.focus();
   };
 
   return (
@@ -85,10 +86,10 @@ export function MembersCard({ project, mayManage, isRoleUnknown }: MembersCardPr
         <AddMemberRow
           projectId={project.id}
           onFailure={setFailure}
-          onAdded={(member, isLast) => {
+          onAdded={(member, leavesFocus) => {
             announce('added', member);
             // The field closes when nobody is left.
-            if (isLast) heading.current?.focus();
+            if (leavesFocus) heading.current?.focus();
           }}
         />
       )}

@@ -10,6 +10,7 @@ import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useToday } from '#shared/i18n/use-today.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
+import { isFocusFree } from '#shared/ui/is-focus-free.ts';
 import { Tooltip } from '#shared/ui/tooltip.tsx';
 import { ActivateButton } from './activate-button.tsx';
 import { LargeProjectTile } from './large-project-tile.tsx';
@@ -38,7 +39,7 @@ export function ProjectHead({
   const editButton = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (takesFocus) editButton.current?.focus();
+    if (takesFocus && isFocusFree()) editButton.current?.focus();
   }, [takesFocus, project.is_archived]);
 
   return (
