@@ -15,6 +15,9 @@ export const translationOptions = {
   interpolation: { escapeValue: false },
 } satisfies InitOptions;
 
+/** The line is back, or somebody is there who would see it. */
+const signsOfReturn = ['online', 'focus', 'pointerdown', 'keydown'] as const;
+
 /**
  * Starts the translations with the files that the first page needs. A component that uses others suspends until
  * its file is there.
@@ -29,6 +32,7 @@ export async function startTranslations(firstPageFiles: readonly Namespace[]): P
   i18next.on('languageChanged', markDocumentLanguage);
   i18next.on('failedLoading', (failed, namespace) => void showEnglishInstead(failed, namespace));
   addEventListener('storage', followLanguage);
+  for (const sign of signsOfReturn) addEventListener(sign, askForMissing);
   const files: Namespace[] = ['common', 'navigation', ...firstPageFiles];
   loadSets(language, files);
   await i18next
@@ -44,11 +48,34 @@ export async function startTranslations(firstPageFiles: readonly Namespace[]): P
     });
 }
 
+/** Files that came in no language: the page shows the names of their texts. */
+const missing: { language: string; namespace: string }[] = [];
+
 /** A German file that cannot be had even after several tries is replaced by the English one. */
 async function showEnglishInstead(language: string, namespace: string): Promise<void> {
-  if (language === 'en') return;
-  const texts = await loadLocaleFile('en', namespace);
-  i18next.addResourceBundle(language, namespace, texts);
+  if (language !== 'en' && (await show(language, namespace, 'en'))) return;
+  missing.push({ language, namespace });
+}
+
+/** Shows the texts of a namespace in the words of a file, wherever they stand. False where it does not come. */
+async function show(language: string, namespace: string, fileLanguage: string): Promise<boolean> {
+  try {
+    const texts = await loadLocaleFile(fileLanguage, namespace);
+    i18next.addResourceBundle(language, namespace, texts);
+    return true;
+  } catch (error) {
+    console.warn(`The texts of “${namespace}” (${fileLanguage}) could not be loaded.`, error);
+    return false;
+  }
+}
+
+/** Asks once more for what is missing. The page stays as it is meanwhile, with what is typed there. */
+function askForMissing(): void {
+  for (const { language, namespace } of missing.splice(0)) {
+    void show(language, namespace, language).then((isThere) => {
+      if (!isThere) void showEnglishInstead(language, namespace);
+    });
+  }
 }
 
 /** Changes the language of the whole interface and remembers it. */

@@ -154,6 +154,30 @@ describe('a translation file', () => {
     expect(result.current).toBe(i18next.getFixedT('de', 'projects')('title'));
     expect(result.current).not.toBe('title');
   });
+
+  test.each(['en', 'de'] as const)(
+    'that cannot be had in any language is asked for again with what somebody does next (%s)',
+    async (language) => {
+      vi.spyOn(console, 'warn').mockReturnValue();
+      serveLocales({ [german]: 100, [english]: 100 });
+      await start(language);
+      const { result } = renderHook(() => useTranslation('projects').t('title'));
+      await act(() => vi.advanceTimersByTimeAsync(120_000));
+      const press = () =>
+        act(async () => {
+          window.dispatchEvent(new Event('pointerdown'));
+          await vi.advanceTimersByTimeAsync(120_000);
+        });
+      await press();
+      expect(result.current).toBe('title');
+      serveLocales();
+      await press();
+      expect(i18next.getResourceBundle(language, 'projects')).toEqual(
+        readLocale(language, 'projects'),
+      );
+      expect(result.current).toBe(i18next.getFixedT(language, 'projects')('title'));
+    },
+  );
 });
 
 test('all 18 namespaces exist in both languages, beside that of the scratchpad [I18N-010] [I18N-011] [I18N-012] [I18N-013] [I18N-014] [I18N-015] [I18N-016] [I18N-017] [I18N-018] [I18N-019] [I18N-020] [I18N-021] [I18N-022] [I18N-023] [I18N-024] [I18N-025] [I18N-026] [I18N-027]', () => {
