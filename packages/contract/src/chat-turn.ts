@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { errorCode } from './errors.ts';
 import { limits } from './limits.ts';
 import { opaqueId, storableText } from './primitives.ts';
-import { messagePart } from './sessions.ts';
+import { messagePart, userTimeZone } from './sessions.ts';
 
 /** Two places in the log of a session, both of them included. */
 const indexRange = z.object({ start: z.int().min(0), end: z.int().min(0) });
@@ -60,8 +60,7 @@ export const sendMessageFields = z.strictObject({
   /** The action card that was picked instead of writing: the message is its start prompt. */
   action_card_id: actionCardId.optional(),
   user_language: z.enum(['de', 'en']).optional(),
-  /** The time zone in which Robin tells days, by its IANA name; UTC unless it is a known one. */
-  user_time_zone: storableText(limits.timeZoneMaxLength).optional(),
+  user_time_zone: userTimeZone.optional(),
 });
 export type SendMessageFields = z.infer<typeof sendMessageFields>;
 

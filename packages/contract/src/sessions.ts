@@ -21,6 +21,9 @@ export const interfaceLanguages = ['de', 'en'] as const;
 export const interfaceLanguage = z.enum(interfaceLanguages);
 export type InterfaceLanguage = z.infer<typeof interfaceLanguage>;
 
+/** The time zone in which somebody is told days, by its IANA name; UTC unless it is a known one. */
+export const userTimeZone = storableText(limits.timeZoneMaxLength);
+
 export const session = z.object({
   session_id: opaqueId,
   session_type: sessionType,
@@ -120,6 +123,7 @@ export const createSessionBody = z.strictObject({
   project_id: integerId.nullable().optional(),
   title: title.nullable().optional(),
   user_language: interfaceLanguage.optional(),
+  user_time_zone: userTimeZone.optional(),
 });
 export type CreateSessionBody = z.infer<typeof createSessionBody>;
 
@@ -160,6 +164,7 @@ export const sessionEndpoints = {
     query: z.strictObject({
       title: title.optional(),
       user_language: interfaceLanguage.optional(),
+      user_time_zone: userTimeZone.optional(),
     }),
     responses: { 201: session },
   }),
@@ -204,6 +209,7 @@ export const sessionEndpoints = {
     params: sessionParams,
     query: z.strictObject({
       user_language: interfaceLanguage.optional(),
+      user_time_zone: userTimeZone.optional(),
       /** Whether episodes move to the new session; they do unless told otherwise. */
       transfer_episodes: booleanInUrl.optional(),
     }),

@@ -45,7 +45,7 @@ async function list(client: TestClient): Promise<Json[]> {
 }
 
 beforeAll(async () => {
-  // New Year's Eve in Berlin, already another day further east: titles name the day in UTC.
+  // Half an hour to New Year in UTC, which is the time zone of whoever tells none, and half an hour into it in Berlin.
   app = await startTestApp({ clock: createTestClock(new Date('2026-12-31T23:30:00Z')) });
 });
 afterAll(() => app.close());
@@ -235,6 +235,24 @@ describe('creating a talk session', () => {
     expect((await create(client, { session_type: 'talk', user_language: 'fr' })).status).toBe(422);
     expect((await client.call('POST', '/api/sessions/talk?user_language=fr')).status).toBe(422);
   });
+
+  test.each([
+    ['Europe/Berlin', 'Talk Jan 1, 2027'],
+    ['America/Los_Angeles', 'Talk Dec 31, 2026'],
+    ['Nowhere/At all', 'Talk Dec 31, 2026'],
+  ])(
+    'without a title names it after the day that it is for the person, in the time zone %s: %s [SESS-014]',
+    async (zone, title) => {
+      const client = await signedIn();
+      const inBody = await create(client, { session_type: 'talk', user_time_zone: zone });
+      const query = `?user_time_zone=${encodeURIComponent(zone)}`;
+      const inQuery = await client.call('POST', `/api/sessions/talk${query}`);
+      const begunAnew = await client.call('POST', `/api/sessions/${idOf(inQuery)}/reset${query}`);
+      expect([inBody.body, inQuery.body]).toMatchObject([{ title }, { title }]);
+      const fresh = (await list(client)).find((one) => one['session_id'] === idOf(begunAnew));
+      expect(fresh).toMatchObject({ title });
+    },
+  );
 
   test('takes the given title, trimmed, before every default [API2-011, OPEN2-070]', async () => {
     const client = await signedIn();

@@ -37,9 +37,9 @@ export function registerSessionRoutes(app: FastifyInstance, service: SessionsSer
   });
   registerEndpoint(app, sessionEndpoints.resetSession).handledBy(
     async ({ actor, params, query }) => {
-      const language = query.user_language ?? 'en';
+      const wording = { language: query.user_language, timeZone: query.user_time_zone };
       const isHandingOn = query.transfer_episodes ?? true;
-      const fresh = await service.reset(actor, params.sessionId, language, isHandingOn);
+      const fresh = await service.reset(actor, params.sessionId, wording, isHandingOn);
       return {
         status: 200,
         body: { status: 'completed', session_id: fresh.id, old_session_id: params.sessionId },

@@ -4,7 +4,9 @@ import type {
   UpdateSessionBody,
 } from '@robin/contract/sessions';
 import { limits } from '@robin/contract/limits';
+import { LRUCache } from 'lru-cache';
 import type { Actor } from '#platform/actor.ts';
+import { calendarOf } from '#platform/calendar.ts';
 import type { Clock } from '#platform/clock.ts';
 import { createBatcher } from '#platform/db/batcher.ts';
 import type { Queryable } from '#platform/db/database.ts';
@@ -69,13 +71,25 @@ export interface MessagePage {
   runningTurn: RunningTurn | null;
 }
 
-/** Made once, because making one takes longer than storing a session. */
-const dateFormat = (locale: string) =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-const dates: Record<InterfaceLanguage, Intl.DateTimeFormat> = {
-  de: dateFormat('de-DE'),
-  en: dateFormat('en-US'),
-};
+/** How somebody is told days. */
+interface DayWording {
+  language: InterfaceLanguage | undefined;
+  timeZone: string | undefined;
+}
+
+const locales: Record<InterfaceLanguage, string> = { de: 'de-DE', en: 'en-US' };
+/** Kept, because making one takes longer than storing a session. */
+const dateFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 64 });
+
+function dateFormatOf({ language = 'en', timeZone: wantedZone }: DayWording): Intl.DateTimeFormat {
+  const { timeZone } = calendarOf(wantedZone);
+  const key = `${language} ${timeZone}`;
+  const known = dateFormats.get(key);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeZone });
+  dateFormats.set(key, format);
+  return format;
+}
 
 /**
  * Sessions belong to the user who opened them; nobody else learns that they exist. Those of a project are out of reach
@@ -88,8 +102,8 @@ export function createSessionsService(deps: SessionsDependencies) {
   const search = createMessageSearchRepository(deps.db);
   const ranges = createMessageRangesRepository(deps.db);
 
-  const defaultTalkTitle = (language: InterfaceLanguage): string =>
-    `Talk ${dates[language].format(clock.now())}`;
+  const defaultTalkTitle = (wording: DayWording): string =>
+    `Talk ${dateFormatOf(wording).format(clock.now())}`;
 
   async function getOwn(actor: Actor, sessionId: string): Promise<Session> {
     const session = await sessions.findOwn(actor, sessionId);
@@ -175,7 +189,8 @@ export function createSessionsService(deps: SessionsDependencies) {
           en: 'A work conversation needs a project.',
         });
       }
-      const title = body.title || (isTalk ? defaultTalkTitle(body.user_language ?? 'en') : null);
+      const wording = { language: body.user_language, timeZone: body.user_time_zone };
+      const title = body.title || (isTalk ? defaultTalkTitle(wording) : null);
       const wanted = { userId: actor.userId, projectId, type, title };
       return runInTransaction(async (transaction) => {
         const repository = createSessionsRepository(transaction.db);
@@ -261,7 +276,7 @@ export function createSessionsService(deps: SessionsDependencies) {
     async reset(
       actor: Actor,
       sessionId: string,
-      language: InterfaceLanguage,
+      wording: DayWording,
       isHandingOnEpisodes: boolean,
     ): Promise<Session> {
       const own = await getOwnToChange(actor, sessionId);
@@ -283,7 +298,7 @@ export function createSessionsService(deps: SessionsDependencies) {
           userId: actor.userId,
           projectId: own.projectId,
           type: own.type,
-          title: own.type === 'talk' ? defaultTalkTitle(language) : null,
+          title: own.type === 'talk' ? defaultTalkTitle(wording) : null,
         });
         if (isHandingOnEpisodes) await deps.handOnEpisodes(transaction, own, fresh);
         else await deps.archiveEpisodes(transaction, own);

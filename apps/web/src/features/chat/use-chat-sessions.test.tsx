@@ -15,6 +15,12 @@ import { useChatSessions } from './use-chat-sessions.ts';
 const talk = (id: string, overrides: Partial<Session> = {}) =>
   sampleSession({ session_id: id, session_type: 'talk', project_id: null, ...overrides });
 
+/** In which words and by which clock the server names a session. */
+const wording = new URLSearchParams({
+  user_language: 'en',
+  user_time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+}).toString();
+
 /** The sessions of a person on a server that remembers, and the hook that works with them. */
 async function open(initial: Session[], initialMode: ChatMode = 'talk') {
   let sessions = initial;
@@ -113,7 +119,7 @@ describe('the session that is shown', () => {
     await inTalk.goTo({ mode: 'talk' });
     await waitFor(() => expect(inTalk.current()).toBe('made'));
     expect(inTalk.hook().error).toBeNull();
-    expect(inTalk.calls()).toContain('POST /api/sessions/talk?user_language=en');
+    expect(inTalk.calls()).toContain(`POST /api/sessions/talk?${wording}`);
   });
 
   test('is missing, with an error and a way to try again, when none can be found or made [OPEN2-076]', async () => {
@@ -250,7 +256,7 @@ describe('deleting a session', () => {
     const { hook, current, calls, find } = await open([talk('only')]);
     await act(() => hook().remove(find('only')));
     expect(calls().filter((call) => !call.startsWith('GET'))).toEqual([
-      'POST /api/sessions/talk?user_language=en',
+      `POST /api/sessions/talk?${wording}`,
       'DELETE /api/sessions/only',
     ]);
     expect(current()).toBe('made');
@@ -260,7 +266,7 @@ describe('deleting a session', () => {
     const { hook, current, find, calls } = await open([talk('a'), talk('b')]);
     await act(() => hook().remove(find('a')));
     expect(current()).toBe('b');
-    expect(calls()).not.toContain('POST /api/sessions/talk?user_language=en');
+    expect(calls()).not.toContain(`POST /api/sessions/talk?${wording}`);
   });
 
   test('goes on with another kind, in its mode, when none of its kind is left [SESS-028]', async () => {
@@ -475,7 +481,7 @@ describe('resetting a session', () => {
     const { hook, current, calls, find } = await open([work], 'assist');
     await act(() => hook().reset(find('w'), true));
     expect(calls().slice(-2)).toEqual([
-      'POST /api/sessions/w/reset?user_language=en&transfer_episodes=true',
+      `POST /api/sessions/w/reset?${wording}&transfer_episodes=true`,
       'GET /api/sessions',
     ]);
     expect(current()).toBe('fresh');

@@ -8,6 +8,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { withUse, type SessionPlace } from '#features/chat/session-rules.ts';
+import { ownTimeZone } from './own-time-zone.ts';
 
 export const chatKeys = {
   sessions: ['chat', 'sessions'] as const,
@@ -58,7 +59,9 @@ function askForSession(place: SessionPlace, language: InterfaceLanguage): Promis
     ? callEndpoint(sessionEndpoints.createProjectSession, {
         params: { projectId: String(place.projectId), sessionType },
       })
-    : callEndpoint(sessionEndpoints.createTalkSession, { query: { user_language: language } });
+    : callEndpoint(sessionEndpoints.createTalkSession, {
+        query: { user_language: language, user_time_zone: ownTimeZone() },
+      });
 }
 
 /** Makes a session for a place; in a work mode the one that another window has just made. */
@@ -101,6 +104,7 @@ async function resetOrReplace(session: Session, wish: ResetWish): Promise<string
   const { session_id: sessionId, session_type: type, project_id: projectId } = session;
   const query = {
     user_language: wish.language,
+    user_time_zone: ownTimeZone(),
     transfer_episodes: wish.transferEpisodes ? ('true' as const) : ('false' as const),
   };
   try {

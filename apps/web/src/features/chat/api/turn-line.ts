@@ -10,6 +10,7 @@ import { tellTrace } from '#shared/trace/trace.ts';
 import type { SentMessage } from '#features/chat/chat-turns.ts';
 import { canBeRead } from '#features/chat/composer/can-be-read.ts';
 import type { TurnLine, TurnLineAnswer } from '#features/chat/read-turn.ts';
+import { ownTimeZone } from './own-time-zone.ts';
 
 /** The reason that stands in the message about a failed send when no server answered. */
 const UNREACHABLE = 'The server cannot be reached.';
@@ -107,7 +108,7 @@ export function sendLine(
         message_id: message.id,
         action_card_id: message.actionCardId,
         user_language: language,
-        user_time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+        user_time_zone: ownTimeZone(),
         ...(message.replaces && { replaces_message_id: message.replaces.id }),
         ...(scratchpad && { scratchpad_document_id: scratchpad.documentId }),
         ...(scratchpad?.isReview && { scratchpad_review: 'true' as const }),
