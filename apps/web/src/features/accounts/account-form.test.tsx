@@ -222,6 +222,24 @@ describe.each([
     expect(screen.getAllByText(/^Registrierung erfolgreich/)).toHaveLength(1);
   });
 
+  test('a refusal from before does not stand at the name of the new account, which waits on the other tab [OPEN1-024]', async () => {
+    serve({
+      'POST /api/auth/login': refusal(401, 'invalid_credentials', 'No.'),
+      'POST /api/auth/register': { status: 201, body: sampleUser({ is_active: false }) },
+    });
+    const { form, field, fill, submit } = await openAccountForm(variant, 'login');
+    fill({ Username: 'sofia', Password: 'wrong' });
+    await submit('Sign in');
+    await form.findByRole('alert');
+    fireEvent.click(form.getByRole('tab', { name: 'Register' }));
+    fill(registration);
+    await submit('Create account');
+    await form.findByRole('status');
+    fireEvent.click(form.getByRole('tab', { name: 'Sign in' }));
+    expect(field('Username').value).toBe(registration.Username);
+    expect(form.queryByRole('alert')).toBeNull();
+  });
+
   test('is disabled from the submit on, and can be used again after a failure [AUTH-034] [OPEN1-025]', async () => {
     const held = Promise.withResolvers<ReturnType<typeof refusal>>();
     serve({ 'POST /api/auth/register': () => held.promise });

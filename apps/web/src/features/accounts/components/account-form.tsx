@@ -52,6 +52,8 @@ export function AccountForm({
     setResult(created);
     // Whoever has just made an account signs in with it next.
     setCredentials({ username: registration.username, password: '' });
+    // What was refused before was another name.
+    onLoginError(null);
     onRegistered?.(created);
   };
 
