@@ -55,6 +55,18 @@ describe('reading a Markdown file', () => {
     expect(await readMarkdownFile(file(name, content))).toEqual(read);
   });
 
+  test.each([
+    ['of the file', 'Übersicht', ''],
+    ['in the text', 'a', '# Übersicht\n\n'],
+  ])(
+    'writes the name %s as it is typed, so that it is found: a Mac splits its umlauts',
+    async (_where, name, heading) => {
+      const content = `${heading}Text`.normalize('NFD');
+      const read = await readMarkdownFile(file(`${name.normalize('NFD')}.md`, content));
+      expect(read).toMatchObject({ title: 'Übersicht', content });
+    },
+  );
+
   test('takes of what it says of itself as much as a document can have, and has line ends of one kind', async () => {
     const tags = Array.from({ length: limits.documentTagMaxCount }, (_, index) => `tag ${index}`);
     tags[0] = '🐦'.repeat(limits.documentTagMaxLength);

@@ -33,8 +33,10 @@ export async function readMarkdownFile(file: File): Promise<FileDocument | { fau
   const { fields, text: content } = readFrontMatter(read.replaceAll(/\r\n?/g, '\n').trim());
   if (isLongerThan(content, limits.documentContentMaxLength)) return { fault: 'size' };
   if (content === '') return { fault: 'empty' };
+  const title = fields.title?.trim() || titleOf(content, file.name);
   return {
-    title: cut(fields.title?.trim() || titleOf(content, file.name)),
+    // A Mac may name a file with letters and marks apart: what somebody types in a search would not find them.
+    title: cut(title.normalize('NFC')),
     content,
     tags: cleanTags(fields.tags ?? [])
       .filter((tag) => !isLongerThan(tag, limits.documentTagMaxLength))
