@@ -448,6 +448,26 @@ describe('stopping an answer', () => {
     expect(session().returned?.text).toBe('Hello');
     expect(session().failedSend).toBeNull();
   });
+
+  test('gives it back also where something else is sent before it is in the composer, as the end of a workflow', async () => {
+    const { chatTurns, session } = setUp();
+    chatTurns.send(SESSION, 'Hello');
+    await chatTurns.stop(SESSION);
+    expect(chatTurns.send(SESSION, 'complete_workflow')).toBe(true);
+    expect(session().returned?.text).toBe('Hello');
+  });
+
+  test('waits for what is stopped already, so that what is sent behind it is not dropped', async () => {
+    const stopped = Promise.withResolvers<void>();
+    const { chatTurns, line } = setUp({ stopTurn: () => stopped.promise });
+    chatTurns.send(SESSION, 'Hello');
+    line.send(started);
+    await settle();
+    void chatTurns.stop(SESSION);
+    const isSent = chatTurns.stop(SESSION).then(() => chatTurns.send(SESSION, 'complete_workflow'));
+    stopped.resolve();
+    expect(await isSent).toBe(true);
+  });
 });
 
 describe('messages that were on their way when the page was left', () => {

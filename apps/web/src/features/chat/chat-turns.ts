@@ -128,6 +128,15 @@ function withoutPlace({ replaces: _, ...message }: SentMessage): SentMessage {
   return message;
 }
 
+/**
+ * What is on its way back when another message is sent: an edit is over with it, and so is what is sent again by it. Other
+ * words that are not back in the composer yet still come there.
+ */
+function stillReturned(returned: SentMessage | null, sent: SentMessage | null): SentMessage | null {
+  const isOver = sent && (returned?.replaces || returned?.id === sent.id);
+  return isOver ? null : returned;
+}
+
 export function isTurnBusy(turn: LiveTurn): boolean {
   return isTurnRunning(turn.view) || turn.isStopping;
 }
@@ -141,6 +150,8 @@ export function createChatTurns(deps: ChatTurnsDeps) {
   const lines = new Map<string, AbortController>();
   /** By session: what the server said was running while a turn of this tab was. */
   const reported = new Map<string, RunningTurn>();
+  /** By session: the end of what was stopped last there. */
+  const stops = new Map<string, Promise<void>>();
   /** By message id: a card that could not be sent is still one when its text is sent again. */
   const cards = new Map<string, ActionCardId>();
 
@@ -285,8 +296,8 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     reported.delete(sessionId);
     change(sessionId, (session) => ({
       ...session,
+      returned: stillReturned(session.returned, turn.sent),
       // What could not be sent is over with the next message, not with what is read meanwhile.
-      returned: turn.sent ? null : session.returned,
       failedSend: turn.sent ? null : session.failedSend,
       turns: [...session.turns, turn],
     }));
@@ -346,6 +357,24 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     return true;
   }
 
+  async function stopTurn(sessionId: string, { key, view }: LiveTurn): Promise<void> {
+    changeTurn(sessionId, key, {
+      view: turnReducer(view, { type: 'stopped' }),
+      isStopping: true,
+      isLineLost: false,
+    });
+    try {
+      await deps.stopTurn(sessionId);
+    } catch {
+      // Leaving the line does it too: the next message stops a turn that nobody reads.
+    }
+    lines.get(key)?.abort();
+    // A turn that has begun to answer was taken; else the list of messages has to tell.
+    if (view.turnId !== null) await settle(sessionId, key);
+    else await returnUnlessStored(sessionId, key, null);
+    changeTurn(sessionId, key, { isStopping: false });
+  }
+
   return {
     store,
     isBusy,
@@ -386,25 +415,11 @@ export function createChatTurns(deps: ChatTurnsDeps) {
       if (isGivenUp) resume(sessionId, running);
     },
 
-    /** Stops the running answer at what is shown now, here and on the server. */
+    /** Stops the running answer at what is shown now, here and on the server; also waits for what is stopped already. */
     async stop(sessionId: string): Promise<void> {
       const turn = getSession(sessionId).turns.find(({ view }) => isTurnRunning(view));
-      if (!turn) return;
-      changeTurn(sessionId, turn.key, {
-        view: turnReducer(turn.view, { type: 'stopped' }),
-        isStopping: true,
-        isLineLost: false,
-      });
-      try {
-        await deps.stopTurn(sessionId);
-      } catch {
-        // Leaving the line does it too: the next message stops a turn that nobody reads.
-      }
-      lines.get(turn.key)?.abort();
-      // A turn that has begun to answer was taken; else the list of messages has to tell.
-      if (turn.view.turnId !== null) await settle(sessionId, turn.key);
-      else await returnUnlessStored(sessionId, turn.key, null);
-      changeTurn(sessionId, turn.key, { isStopping: false });
+      if (turn) stops.set(sessionId, stopTurn(sessionId, turn));
+      await stops.get(sessionId);
     },
 
     /** Gives messages back that were on their way when the page was left, but for those that the server has. */
