@@ -25,6 +25,17 @@ test.each([
   ['Fr. Huber ist weg. Hr. Maier auch.', ['Fr. Huber ist weg.', 'Hr. Maier auch.']],
   ['Es kostet 3 Mio. Euro. Das reicht.', ['Es kostet 3 Mio. Euro.', 'Das reicht.']],
   ['Mrs. Jones is away. Prof. Lee too.', ['Mrs. Jones is away.', 'Prof. Lee too.']],
+  [
+    'The U.S. Team is in. So is Acme Inc. Berlin.',
+    ['The U.S. Team is in.', 'So is Acme Inc. Berlin.'],
+  ],
+  ['From 9 a.m. Customers call.', ['From 9 a.m.', 'Customers call.']],
+  ['There is nothing to do. We wait.', ['There is nothing to do.', 'We wait.']],
+  ['Keep it in mind. Ask Anna.', ['Keep it in mind.', 'Ask Anna.']],
+  ['Ab Mo. Mittag zu. Sonst offen.', ['Ab Mo. Mittag zu.', 'Sonst offen.']],
+  ['NPS stays above 40. No overtime.', ['NPS stays above 40.', 'No overtime.']],
+  ['Es bleiben 40. Die Frist bleibt.', ['Es bleiben 40.', 'Die Frist bleibt.']],
+  ['Im 3. Sprint fertig.', ['Im 3. Sprint fertig.']],
   ['☐ offen\n☑ fertig', ['offen', 'fertig']],
   ['· a\n▪ b\n(3) c', ['a', 'b', 'c']],
   [

@@ -8,9 +8,14 @@ import { cleanText, withoutListMarker, withoutTableFrame } from './markdown-text
  * semicolons, sentences. Every word ends up in exactly one point.
  */
 
-/** A full stop behind these does not end a sentence: "z. B.", "ca.", "Fr.", "Mio.", "Nr.", "e.g.", an initial. */
+/** A full stop behind these does not end a sentence: "z. B.", "ca.", "Fr.", "Mio.", "Nr.", "e.g.", "U.S.", an initial. */
 const ABBREVIATION =
-  /(?:^|[\s(„“"])(?:\p{L}|\d+|bzw|bzgl|bspw|ca|ggf|inkl|exkl|zzgl|max|min|mind|lt|gem|sog|insb|Abt|Abs|Nr|No|St|Std|Tel|Fa|Hr|Fr|Dr|Prof|Ing|Dipl|Mr|Mrs|Ms|Tsd|Mio|Mrd|Mo|Di|Mi|Do|Sa|usw|evtl|vgl|e\.g|i\.e|vs|approx|etc|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä)\.$/iu;
+  /(?:^|[\s(„“"])(?:\p{L}|\d+|(?:\p{L}\.){1,3}\p{L}(?<![ap]\.m)|bzw|bzgl|bspw|ca|ggf|inkl|exkl|zzgl|max|min|(?<!in )mind|lt|gem|sog|insb|Abt|Abs|Nr|St|Std|Tel|Fa|Hr|Fr|Dr|Prof|Ing|Dipl|Mr|Mrs|Ms|Jr|Sr|Tsd|Mio|Mrd|usw|evtl|vgl|vs|approx|est|incl|excl|dept|inc|corp|ltd|etc|Ph\.D|z\.\s?B|d\.\s?h|u\.\s?a|o\.\s?ä)\.$/iu;
+/** Days of the week, which are no words in small letters: "There is nothing we can do." */
+const SHORT_DAY = /(?:^|[\s(„“"])(?:Mo|Di|Mi|Do|Fr|Sa)\.$/u;
+/** A number that ends a sentence, and counts nothing: no noun begins so. */
+const BEHIND_NUMBER =
+  /^["„“«(]?(?:The|This|That|These|There|Then|We|It|They|You|He|She|Our|Your|No|Nobody|But|And|If|When|In|On|At|For|So|Some|All|Most|Every|Der|Die|Das|Dann|Danach|Wir|Es|Sie|Er|Ihr|Unser|Unsere|Kein|Keine|Aber|Und|Wenn|Im|In|Am|An|Alle)(?!\p{L})/u;
 
 /** What stands between the outer bars of a row of a markdown table; any other line as it is. */
 function withoutOuterBars(line: string): string {
@@ -74,8 +79,14 @@ export function sentencesOf(text: string): string[] {
   const found: string[] = [];
   for (const piece of text.split(/(?<=[.!?]["“”»)]?)\s+(?=["„“«(]?\p{Lu})/u)) {
     const last = found.at(-1);
-    if (last !== undefined && ABBREVIATION.test(last)) found[found.length - 1] = `${last} ${piece}`;
+    if (last !== undefined && isCut(last, piece)) found[found.length - 1] = `${last} ${piece}`;
     else found.push(piece);
   }
   return found;
+}
+
+/** Whether the full stop between the pieces belongs to an abbreviation or a day. */
+function isCut(before: string, behind: string): boolean {
+  if (/\d\.$/u.test(before) && BEHIND_NUMBER.test(behind)) return false;
+  return ABBREVIATION.test(before) || SHORT_DAY.test(before);
 }
