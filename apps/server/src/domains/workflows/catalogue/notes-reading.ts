@@ -12,7 +12,7 @@ const SHOWN_MAX_COUNT = 8;
 const LINE_MAX_LENGTH = 160;
 /** Whole words, for "einig" stands in "einige" and in "Reinigung"; and none that is denied: "noch nicht entschieden". */
 const DECISION =
-  /(?<!(?<!\p{L})(?:nicht|nichts|keine?|not|no|nothing)\s+(?:\p{L}+\s+)?)(?<!\p{L})(?:entschieden|beschlossen|einig|geeinigt|einigten|einigung|vereinbart|vereinbarten|\p{L}*entscheidung(?:en)?|\p{L}*beschl(?:uss|üsse)|decided|decisions?|agreed|resolved|go for)(?!\p{L})/iu;
+  /(?<!(?<!\p{L})(?:nicht|nichts|keine?|not|no|nothing|\p{L}+n['’]t)\s+(?:\p{L}+\s+)?)(?<!\p{L})(?:entschieden|beschlossen|einig|geeinigt|einigten|einigung|vereinbart|vereinbarten|\p{L}*entscheidung(?:en)?|\p{L}*beschl(?:uss|üsse)|decided|decisions?|agreed|resolved|go for)(?!\p{L}|\s+(?:nothing|not to decide|on nothing))/iu;
 const TASK =
   /(?:^|\s)(?:to-?do|ai|action)\s*:|^(?:to-?do|action)\s|→|->|(?<!\p{L})(?:kümmert sich|klärt|prüft|schickt|schreibt|bereitet|übernimmt|liefert|organisiert|fragt|bis (?:montag|dienstag|mittwoch|donnerstag|freitag|\d)|will|takes care|checks|sends|writes|prepares|settles|clarifies|by (?:monday|tuesday|wednesday|thursday|friday|\d))(?!\p{L})/iu;
 

@@ -119,6 +119,8 @@ test.each([
   'Zum Preis gibt es keine Entscheidung',
   'The price is still undecided',
   'The price is not yet decided',
+  'Some customers have decided nothing yet',
+  'We haven’t agreed on a date',
   'Sales disagreed',
 ])('no decision is read into raw notes: %s', (notes) => {
   expect(shown(catchupMeetingNotes, 'decisions', { notes })).toBeNull();
