@@ -9,6 +9,11 @@ function after(card: ActionCardId, ...lines: (string | { said: string; card: Act
   return talk([{ said: 'Los', card }, ...lines]).at(-1) ?? '';
 }
 
+/** The same in English. */
+function inEnglish(card: ActionCardId, ...lines: string[]) {
+  return talk([{ said: 'Go', card }, ...lines], { language: 'en' }).at(-1) ?? '';
+}
+
 const risks = 'catchup_risk_radar' as const;
 const goal = 'Ab 01.05. buchen alle Praxen online';
 const threats = 'Die SMS fallen aus\nDie Schnittstelle ändert sich';
@@ -125,10 +130,28 @@ describe('a length', () => {
   test.each([
     ['eine Stunde', '60'],
     ['eine halbe Stunde', '30'],
+    ['halbe Stunde', '30'],
     ['eine Dreiviertelstunde', '45'],
+    ['eine Viertelstunde', '15'],
+    ['an hour and a half', '90'],
+    ['one and a half hours', '90'],
+    ['1½ hours', '90'],
+    ['1 1/2 hours', '90'],
+    ['two and a half hours', '150'],
+    ['two hours and a half', '150'],
+    ['half an hour', '30'],
+    ['three quarters of an hour', '45'],
+    ['a quarter of an hour', '15'],
     ['zwei Stunden', '120'],
   ])('is heard in words: %s', (said, count) => {
     expect(minutes(said)).toContain(`**Dauer:** ${count}`);
+  });
+
+  test('counts in hours for a row as well', () => {
+    const blocks = 'Check-in | round\nIdeas | in silence\nDecide | dots';
+    const said = ['We agree on 3 goals', '2 h', blocks, 'one', '15 min\n1 hour\nhalf an hour'];
+    const reply = inEnglish('grow_facilitation', ...said, 'back');
+    expect(reply).toContain('1. Check-in · 15\n2. Ideas · 60\n3. Decide · 30');
   });
 
   test.each(['eine Weile', '1 Stunde oder 2 Stunden', 'Stunden'])(

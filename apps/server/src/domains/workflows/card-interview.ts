@@ -158,7 +158,8 @@ function take(
   const answered: CardWork = { ...work, answers, hintOpen: null };
   if (reading.problems.length > 0 && question.kind === 'table') {
     const list = problemList(reading.problems, question, language);
-    return repeatInCard({ ...scene, work: answered }, cardTexts[language].linesUnread, list);
+    const unread = cardTexts[language].linesUnread(reading.problems.length);
+    return repeatInCard({ ...scene, work: answered }, unread, list);
   }
   const noted = acknowledged(question, answered, language);
   const open = openRows({ ...scene, work: answered }, question);

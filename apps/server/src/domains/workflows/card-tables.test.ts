@@ -253,6 +253,85 @@ describe('a row without marks between its cells', () => {
     ]);
   });
 
+  test('has a number in parentheses, and the name of a column beside its cell in any order', () => {
+    const decision = ['Welcher Anbieter?', 'Mara', 'leicht', 'A\nB\nC'];
+    const weights = 'Kosten (5)\nTempo: Gewicht 3\nQualität (Gewicht 2)';
+    const shown = replyTo('grow_decision_making', ...decision, weights, 'zurück');
+    expect(rowsIn(shown)).toEqual(['Kosten · 5', 'Tempo · 3', 'Qualität · 2']);
+    const people = [
+      'Dr. Miller: high power, low interest',
+      'Sales – low interest, high power',
+      'Bob (low, high)',
+      'Frau Lee hoch/hoch',
+      'Dr. Müller: hoher Einfluss, geringes Interesse',
+    ];
+    expect(rowsIn(stakeholders(people.join('\n'), 'zurück'))).toEqual([
+      'Dr. Miller · hoch · niedrig',
+      'Sales · hoch · niedrig',
+      'Bob · niedrig · hoch',
+      'Frau Lee · hoch · hoch',
+      'Dr. Müller · hoch · niedrig',
+    ]);
+  });
+
+  test('has two numbers behind “von … auf …”, and a day behind its number or before its remark', () => {
+    const goal = ['App ausliefern', 'Kundinnen buchen selbst', 'Niemand ruft mehr an'];
+    const measures =
+      'Buchungen per App: 20 % -> 60 % bis 31.05.\nAnrufe: von 1.200 auf 800 bis Juni';
+    expect(rowsIn(replyTo('grow_outcome_goals', ...goal, measures, 'zurück'))).toEqual([
+      'Buchungen per App · 20 · 60 · 31.05.',
+      'Anrufe · 1.200 · 800 · Juni',
+    ]);
+    const plan = ['SQL 3 5', 'SQL', 'Auswertung', 'Ein Buch lesen\nEine Abfrage schreiben'];
+    const dates = 'Bis 30. April, Zusammenfassung steht\nFreitag, 2. Mai';
+    expect(rowsIn(replyTo('grow_learning_plan', ...plan, dates, 'zurück'))).toEqual([
+      'Ein Buch lesen · Bis 30. April · Zusammenfassung steht',
+      'Eine Abfrage schreiben · Freitag, 2. Mai',
+    ]);
+  });
+
+  test('names the activity on a story map behind a comma or in parentheses', () => {
+    const map = ['Kundin gibt zurück', 'Anmelden\nAbgeben\nGeld bekommen'];
+    const tasks = 'Etikett drucken, 1\nPaket abgeben (2)\nGeld sehen | 3';
+    expect(rowsIn(replyTo('grow_story_mapping', ...map, tasks, 'zurück')).slice(3)).toEqual([
+      'Etikett drucken · 1',
+      'Paket abgeben · 2',
+      'Geld sehen · 3',
+    ]);
+  });
+
+  test('knows a class by its whole name, and a light by its other name or its sign', () => {
+    const items = ['MoSCoW', 'Start am 2. Mai', 'Login\nExport\nChat'];
+    const classes = 'must have 5\nChat could have 2\nwon’t have 8';
+    expect(rowsIn(replyTo('assist_prioritise_backlog', ...items, classes, 'zurück'))).toEqual([
+      'Login · Must · 5',
+      'Export · Won’t · 8',
+      'Chat · Could · 2',
+    ]);
+    const areas = 'Termin | Amber | zwei Wochen zu spät\nBudget – 🟢 – passt\nTeam: 🔴, krank';
+    const state = [
+      'Portal',
+      'Kundinnen rufen 300-mal im Monat weniger an',
+      'Jira vom 12.03.',
+      areas,
+      'Etikett ist da',
+      'zurück',
+      'zurück',
+    ];
+    expect(rowsIn(replyTo('catchup_project_snapshot', ...state))).toEqual([
+      'Termin · gelb · zwei Wochen zu spät',
+      'Budget · grün · passt',
+      'Team · rot · krank',
+    ]);
+  });
+
+  test('that could not be read alone is one line, and ends in one mark', () => {
+    const said = 'Etikett | 5 | 2\nDer Rest | viel | fertig.';
+    const reply = replyTo('catchup_sprint_status', ...sprint, said);
+    expect(reply).toContain('Diese Zeile konnte ich nicht lesen, alle anderen sind notiert:');
+    expect(reply).toContain('- Der Rest | viel | fertig: bei Zugesagt fehlt eine Zahl');
+  });
+
   test('that is known already names who and by when in the words of people', () => {
     const notes = ['Review vom 14.03.', 'Mara', 'Notizen', 'keine', 'keine'];
     const tasks = 'Etikett prüfen\nDruck testen\nText schreiben';

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { DATE_AFTER_DAY } from './date-words.ts';
-import { readNumber } from './number-reading.ts';
+import { readMinutes, readNumber } from './number-reading.ts';
 import { cleanText, withoutListMarker, withoutTableFrame } from './markdown-text.ts';
 import {
   beginsPair,
@@ -37,7 +37,7 @@ export interface ReadTable {
   problems: { line: string; problem: LineProblem }[];
 }
 
-/** The choice that somebody means: by its name in either language, by another name, or by how the name begins. */
+/** The choice that somebody means: by its name in either language, by another name, or by how the name begins or ends. */
 export function findChoice(
   choices: readonly GuidedChoice[],
   said: string,
@@ -45,10 +45,14 @@ export function findChoice(
   const wanted = said.toLowerCase().replace(/[.!]+$/u, '');
   const exact = choices.find((choice) => namesOfChoice(choice).includes(wanted));
   if (exact !== undefined || wanted.length < 3) return exact;
-  const near = choices.filter((choice) =>
-    namesOfChoice(choice).some((name) => name.startsWith(wanted) || wanted.startsWith(`${name} `)),
+  const only = (fits: (name: string) => boolean) => {
+    const near = choices.filter((choice) => namesOfChoice(choice).some(fits));
+    return near.length === 1 ? near[0] : undefined;
+  };
+  return (
+    only((name) => name.startsWith(wanted) || wanted.startsWith(`${name} `)) ??
+    only((name) => name.endsWith(` ${wanted}`))
   );
-  return near.length === 1 ? near[0] : undefined;
 }
 
 const EMPTY_CELL = /^(?:[-–—?]|n\/a|offen|open)?$/iu;
@@ -67,7 +71,7 @@ export function readCell(
       ? { problem: { kind: 'no-choice', column } }
       : { cell: choice.value };
   }
-  const value = readNumber(typed, language);
+  const value = (column.isMinutes ? readMinutes : readNumber)(typed, language);
   if (value === null) return { problem: { kind: 'no-number', column } };
   const isInRange = value >= (column.min ?? -Infinity) && value <= (column.max ?? Infinity);
   return isInRange ? { cell: String(value) } : { problem: { kind: 'out-of-range', column } };

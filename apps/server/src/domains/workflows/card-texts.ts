@@ -19,7 +19,7 @@ export interface CardTexts {
   rowForm(cells: string): string;
   rowFormTaken(cells: string): string;
   rowsOpen(names: string): string;
-  linesUnread: string;
+  linesUnread(count: number): string;
   unknownRow: string;
   namedTwice: string;
   tooManyCells(cells: string): string;
@@ -57,7 +57,8 @@ export const cardTexts: Localised<CardTexts> = {
     rowFormTaken: (cells) => `In dieser Reihenfolge eine Zeile je Eintrag: ${cells}`,
     rowsOpen: (names) =>
       `Offen sind noch: ${names}. Schreib sie dazu, oder lass sie mit \`weiter\` offen.`,
-    linesUnread: 'Diese Zeilen konnte ich nicht lesen, alle anderen sind notiert:',
+    linesUnread: (count) =>
+      `${count === 1 ? 'Diese Zeile' : 'Diese Zeilen'} konnte ich nicht lesen, alle anderen sind notiert:`,
     unknownRow: 'zu welchem Eintrag gehört sie?',
     namedTwice: 'eine andere Zeile beginnt schon genauso',
     tooManyCells: (cells) => `mehr Teile als ${cells}`,
@@ -95,7 +96,8 @@ export const cardTexts: Localised<CardTexts> = {
     rowForm: (cells) => `One line per entry: ${cells}`,
     rowFormTaken: (cells) => `In this order, one line per entry: ${cells}`,
     rowsOpen: (names) => `Still open: ${names}. Add them, or leave them open with \`next\`.`,
-    linesUnread: 'I could not read these lines; all others are noted:',
+    linesUnread: (count) =>
+      `I could not read ${count === 1 ? 'this line' : 'these lines'}; all others are noted:`,
     unknownRow: 'which entry is it for?',
     namedTwice: 'another line begins just like it',
     tooManyCells: (cells) => `more parts than ${cells}`,

@@ -44,8 +44,17 @@ function normalised(digits: string, language: InterfaceLanguage): string {
 
 const HOURS = /(?<!\p{L})(?:stunden?|std|hours?|hrs?|h)(?!\p{L})/iu;
 const IN_FIGURES: readonly [RegExp, string][] = [
-  [/(?<!\p{L})(?:ein(?:e|er)? halben? stunde|half an hour)(?!\p{L})/giu, '0,5 h'],
+  [/(?<!\p{L})(?:(?:eine?r? )?halben? stunde|half an hour)(?!\p{L})/giu, '0,5 h'],
+  [/(?<!\p{L})(?:an|one|1) hour and a half(?!\p{L})/giu, '1,5 h'],
+  [/(?<!\p{L})(?:two|2) hours and a half(?!\p{L})/giu, '2,5 h'],
+  [/(?<!\p{L})(?:a )?half hour(?!\p{L})/giu, '0,5 h'],
   [/(?<!\p{L})(?:eine )?dreiviertelstunde(?!\p{L})/giu, '0,75 h'],
+  [/(?<!\p{L})three[ -]quarters of an hour(?!\p{L})/giu, '0,75 h'],
+  [/(?<!\p{L})(?:a )?quarter (?:of an )?hour(?!\p{L})/giu, '0,25 h'],
+  [/(?<!\p{L})(?:eine )?viertelstunde(?!\p{L})/giu, '0,25 h'],
+  [/(?<!\p{L})(?:one|a) and a half(?=\s+hours?)/giu, '1,5'],
+  [/(?<!\p{L})two and a half(?=\s+hours?)/giu, '2,5'],
+  [/(\d)\s*(?:½|(?<=\d\s+)1\/2)(?=\s*h)/giu, '$1,5'],
   [/(?<![\d:])(\d{1,2}):([0-5]\d)\s*(?:h|std|stunden|hours)(?!\p{L})/giu, '$1 h $2'],
   [/(?<!\p{L})(?:zwei|two)(?=\s+(?:stunden|hours))/giu, '2'],
   [/(?<!\p{L})(?:drei|three)(?=\s+(?:stunden|hours))/giu, '3'],

@@ -37,11 +37,21 @@ function isCell(column: GuidedColumn, words: string): boolean {
 /** The cells of words that are nothing but numbers and choices, as in "4, 5" or "hoch niedrig"; null for any others. */
 export function closedCells(text: string, columns: readonly GuidedColumn[]): string[] | null {
   const words = text
-    .replace(/(?<=\d)\s*\/\s*(?=\d)/gu, ' ')
+    .replace(/(?<=[\p{L}\d%])\s*\/\s*(?=[\p{L}\d])/gu, ' ')
     .split(/\s+/u)
-    .map((word) => word.replace(/[,;:.]+$/u, ''))
+    .map((word) => word.replace(/^\(|[),;:.]+$/gu, ''))
     .filter((word) => /[\p{L}\p{N}%]/u.test(word));
-  return words.length === 0 ? null : cellsFrom(words, columns);
+  if (words.length === 0) return null;
+  const cells = cellsFrom(words, columns);
+  if (cells !== null || columns.length < 2) return cells;
+  // "low interest, high power" is in another order than the columns.
+  const turned = cellsFrom(words, columns.toReversed());
+  return turned?.length === columns.length ? turned.toReversed() : null;
+}
+
+/** Whether the word is what the column is called: "high power" holds "high". */
+function namesColumn({ label }: GuidedColumn, word: string): boolean {
+  return [label.de, label.en].some((name) => name.toLowerCase() === word.toLowerCase());
 }
 
 function cellsFrom(
@@ -51,7 +61,10 @@ function cellsFrom(
   if (words.length === 0) return [];
   if (column === undefined) return null;
   for (const length of [3, 2, 1].filter((each) => each <= words.length)) {
-    const cell = words.slice(0, length).join(' ');
+    const cell = words
+      .slice(0, length)
+      .filter((word) => !namesColumn(column, word))
+      .join(' ');
     const rest = isCell(column, cell) ? cellsFrom(words.slice(length), others) : null;
     if (rest !== null) return [cell, ...rest];
   }
@@ -84,20 +97,44 @@ export function splitPair(text: string): [string, string] | null {
 export function looseCells(line: string, columns: readonly GuidedColumn[]): string[] {
   if (columns.length < 2) return [line.trim()];
   const pair = splitPair(line);
-  if (pair === null) return withReason([line.trim()], columns);
+  if (pair === null) {
+    return withReason(withActivity(withRemark([line.trim()], columns), columns), columns);
+  }
   const [before, after] = pair;
   const pieces = after.split(DASHES);
   const cells = pieces.length < columns.length ? [before, ...pieces] : [before, after];
-  return withDue(withRemark(cells, columns), columns);
+  return withDue(withSpan(withRemark(cells, columns), columns), columns);
 }
 
-/** "grün, passt" holds a choice and what is said of it. */
+/** "von 20 auf 60" holds two numbers. */
+function withSpan(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
+  const last = cells.length - 1;
+  const areNumbers = [last, last + 1].every((place) => columns[place]?.kind === 'number');
+  const [, from = '', to = ''] =
+    /^(?:von|from)\s+(.+?)\s+(?:auf|to)\s+(.+)$/iu.exec(cells[last] ?? '') ?? [];
+  return areNumbers && from !== '' ? [...cells.slice(0, -1), from, to] : [...cells];
+}
+
+/** "Suchen (2)" and "Suchen, 2" name the activity on the map behind the task. */
+function withActivity(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
+  const [, task = '', activity = ''] =
+    /^(.+?)(?:,\s+|\s+\()(\d{1,2})\)?$/u.exec(cells.at(-1) ?? '') ?? [];
+  const isNext = columns[cells.length]?.id === 'activity';
+  return isNext && task !== '' ? [...cells.slice(0, -1), task, activity] : [...cells];
+}
+
+/** "grün, passt" holds a choice and what is said of it, "Freitag, Text steht" a day. */
 function withRemark(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
   const last = cells.length - 1;
   const column = columns[last];
   const [, choice = '', remark = ''] = /^([^,]+),\s*(.+)$/u.exec(cells[last] ?? '') ?? [];
-  const isRemark = column?.kind === 'choice' && columns[last + 1]?.kind === 'text';
-  return isRemark && isCell(column, choice) ? [...cells.slice(0, -1), choice, remark] : [...cells];
+  const isKnown =
+    column?.id === 'due'
+      ? namesDate(choice) && !namesDate(remark)
+      : column?.kind === 'choice' && isCell(column, choice);
+  return isKnown && columns[last + 1]?.kind === 'text'
+    ? [...cells.slice(0, -1), choice, remark]
+    : [...cells];
 }
 
 /** "…, weil …" says the reason, where the table has a column for one. */
@@ -109,11 +146,12 @@ function withReason(cells: readonly string[], columns: readonly GuidedColumn[]):
   return [what, ...Array.from({ length: place - 1 }, () => ''), why];
 }
 
-/** "Tom bis Freitag" names who and by when. */
+/** "Tom bis Freitag" names who and by when, "60 % bis Juni" how much. */
 export function withDue(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
   const isDueNext = columns[cells.length]?.id === 'due';
   const [, who = '', due = ''] =
     /^(.+?)(?:,?\s+(?:bis|by|until)|,)\s+(.+)$/iu.exec(cells.at(-1) ?? '') ?? [];
-  const isSplit = isDueNext && cells.length > 0 && columns[cells.length - 1]?.id === 'owner';
+  const column = columns[cells.length - 1];
+  const isSplit = isDueNext && (column?.id === 'owner' || column?.kind === 'number');
   return isSplit && namesDate(due) ? [...cells.slice(0, -1), who, due] : [...cells];
 }

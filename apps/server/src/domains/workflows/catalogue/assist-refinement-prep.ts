@@ -3,7 +3,7 @@ import { composeRefinement, refinementLessons } from './assist-refinement-prep-d
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
 import { readinessQuestions } from './readiness-questions.ts';
 import { plannedMinutes } from './readiness.ts';
-import { emptyCellHint, numberColumn, textColumn } from './table-columns.ts';
+import { emptyCellHint, minutesColumn, textColumn } from './table-columns.ts';
 import { dateHint, vagueHint } from './wording-hints.ts';
 
 const item = textColumn('item', 'Eintrag', 'Item');
@@ -147,7 +147,7 @@ export const assistRefinementPrep: GuidedWorkflow = {
           kind: 'table',
           rowsFrom: 'items',
           label: { de: 'Zeiten', en: 'Times' },
-          columns: [item, numberColumn('minutes', 'Minuten', 'Minutes')],
+          columns: [item, minutesColumn],
           appliesIf: (answers) => answers.list('items').length > 0,
           ask: {
             de: 'Wie viele Minuten bekommt jeder Eintrag?',

@@ -8,7 +8,7 @@ import {
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
 import {
   emptyCellHint,
-  numberColumn,
+  minutesColumn,
   ownerAndDateHint,
   ownerColumn,
   taskColumns,
@@ -116,7 +116,7 @@ export const growFacilitation: GuidedWorkflow = {
           kind: 'table',
           rowsFrom: 'blocks',
           label: { de: 'Minuten', en: 'Minutes' },
-          columns: [blockColumn, numberColumn('minutes', 'Minuten', 'Minutes')],
+          columns: [blockColumn, minutesColumn],
           appliesIf: (answers) => answers.rows('blocks').length > 0,
           ask: {
             de: 'Wie viele Minuten gibst du jedem Block?',

@@ -118,6 +118,8 @@ export interface GuidedColumn {
   /** For a number: what a cell must lie between. Other numbers are asked for again. */
   min?: number;
   max?: number;
+  /** For a number: whether it is a length in minutes, which may be said in hours. */
+  isMinutes?: true;
   /** For a choice: what a cell may be, by label or value. */
   choices?: readonly GuidedChoice[];
 }

@@ -13,12 +13,15 @@ function levelColumn(id: string, de: string, en: string): GuidedColumn {
       {
         value: 'high',
         label: { de: 'hoch', en: 'high' },
-        alsoCalled: { de: ['groß'], en: ['big'] },
+        alsoCalled: { de: ['groß', 'hohe', 'hoher', 'hohes'], en: ['big'] },
       },
       {
         value: 'low',
         label: { de: 'niedrig', en: 'low' },
-        alsoCalled: { de: ['gering', 'klein'], en: ['small'] },
+        alsoCalled: {
+          de: ['gering', 'geringer', 'geringes', 'klein', 'niedriger', 'niedriges'],
+          en: ['small'],
+        },
       },
     ],
   };

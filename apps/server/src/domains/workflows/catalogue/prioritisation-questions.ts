@@ -31,24 +31,24 @@ const moscowColumn: GuidedColumn = {
     {
       value: 'must',
       label: { de: 'Must', en: 'Must' },
-      alsoCalled: { de: ['m', 'muss'], en: ['m'] },
+      alsoCalled: { de: ['m', 'muss'], en: ['m', 'must have', 'must-have'] },
     },
     {
       value: 'should',
       label: { de: 'Should', en: 'Should' },
-      alsoCalled: { de: ['s', 'soll', 'sollte'], en: ['s'] },
+      alsoCalled: { de: ['s', 'soll', 'sollte'], en: ['s', 'should have', 'should-have'] },
     },
     {
       value: 'could',
       label: { de: 'Could', en: 'Could' },
-      alsoCalled: { de: ['c', 'kann', 'könnte'], en: ['c'] },
+      alsoCalled: { de: ['c', 'kann', 'könnte'], en: ['c', 'could have', 'could-have'] },
     },
     {
       value: 'wont',
       label: { de: 'Won’t', en: 'Won’t' },
       alsoCalled: {
         de: ['w', 'wont', "won't", 'diesmal nicht'],
-        en: ['w', 'wont', "won't", 'not now'],
+        en: ['w', 'wont', "won't", "won't have", 'won’t have', 'wont have', 'not now'],
       },
     },
   ],

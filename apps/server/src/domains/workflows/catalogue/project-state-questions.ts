@@ -14,9 +14,17 @@ export const stateQuestions: readonly GuidedQuestion[] = [
         label: { de: 'Ampel', en: 'Light' },
         kind: 'choice',
         choices: [
-          { value: 'green', label: { de: 'grün', en: 'green' } },
-          { value: 'yellow', label: { de: 'gelb', en: 'yellow' } },
-          { value: 'red', label: { de: 'rot', en: 'red' } },
+          {
+            value: 'green',
+            label: { de: 'grün', en: 'green' },
+            alsoCalled: { de: ['🟢'], en: ['🟢'] },
+          },
+          {
+            value: 'yellow',
+            label: { de: 'gelb', en: 'yellow' },
+            alsoCalled: { de: ['🟡', 'orange'], en: ['🟡', 'amber'] },
+          },
+          { value: 'red', label: { de: 'rot', en: 'red' }, alsoCalled: { de: ['🔴'], en: ['🔴'] } },
         ],
       },
       textColumn('state', 'Stand', 'State'),

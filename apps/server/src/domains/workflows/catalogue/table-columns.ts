@@ -15,6 +15,11 @@ export function numberColumn(id: string, de: string, en: string, max?: number): 
   return { id, label: { de, en }, kind: 'number', min: 0, ...(max === undefined ? {} : { max }) };
 }
 
+/** How long each row takes. */
+export const minutesColumn: GuidedColumn = {
+  ...numberColumn('minutes', 'Minuten', 'Minutes'),
+  isMinutes: true,
+};
 export const ownerColumn = textColumn('owner', 'Wer', 'Who');
 export const dueColumn = textColumn('due', 'Bis wann', 'By when');
 
