@@ -112,6 +112,42 @@ describe('a slip', () => {
   });
 });
 
+describe('a criterion', () => {
+  const before = ['RET-31', 'skip', 'none', 'skip'];
+  const good = 'Given my order is 10 days old\nWhen I choose Return\nThen I get a label';
+
+  test('counts once, also with its parts on lines of their own', () => {
+    const card = 'assist_acceptance_criteria';
+    expect(inEnglish(card, ...before, good)).toMatch(/^Noted: one item\./u);
+    const two = `${good}\n\nScenario: Guest\nGiven a guest\nWhen they return\nThen they see a link\nAnd get a mail`;
+    expect(inEnglish(card, ...before, two)).toMatch(/^Noted: 2 items\./u);
+    expect(inEnglish(card, ...before, two, 'back', 'remove 1', 'show')).toContain(
+      '### Criterion 1 (Good case) – Guest\n\n- **Given** a guest\n- **When** they return\n- **Then** they see a link and get a mail',
+    );
+  });
+
+  test('is completed by the trigger that a hint has asked for', () => {
+    const said = ['I see a note', 'when the cart is empty', 'show'];
+    expect(inEnglish('assist_acceptance_criteria', ...before, ...said)).toContain(
+      '### Criterion 1 (Good case)\n\n- **When** the cart is empty\n- **Then** I see a note',
+    );
+  });
+});
+
+describe('a choice', () => {
+  test.each(['the second one', 'option 2', 'number 2', 'I’d go with RICE', 'die zweite'])(
+    'is heard in more words: %s',
+    (said) => expect(inEnglish('assist_prioritise_backlog', said)).toContain('**Method:** RICE'),
+  );
+
+  test('is named by how it is called in a sentence, or by its end', () => {
+    const split = ['Refunds', 'Customers see their money', 'by paths'];
+    expect(inEnglish('assist_split_epic', ...split)).toContain('**Pattern:** Paths');
+    const decision = ['Which vendor?', 'Mara', 'at a cost'];
+    expect(inEnglish('grow_decision_making', ...decision)).toContain('Reversible at a cost');
+  });
+});
+
 describe('a length', () => {
   const minutes = (said: string) => after('assist_refinement_prep', 'Donnerstag', said);
 

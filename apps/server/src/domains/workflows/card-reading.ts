@@ -7,6 +7,7 @@ import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
 import { cleanText } from './markdown-text.ts';
 import { readMinutes, readNumber } from './number-reading.ts';
 import { textItems } from './text-items.ts';
+import { criterionItems, withTrigger } from './user-story-criteria.ts';
 
 /** Reads a message as the answer to a question. Pure. */
 
@@ -16,9 +17,33 @@ export type Reading =
   | { kind: 'unreadable'; problems: ReadTable['problems'] }
   | { kind: 'too-many' };
 
-/** What stands before a choice of which somebody is not sure: "eher gefährdet", "I think at risk". */
+/** What stands before a choice: "eher gefährdet", "I think at risk", "by rules", "wir nehmen RICE". */
 const TENTATIVE =
-  /^(?:(?:ich (?:glaube|denke|würde sagen)|glaube?|denke|eher|wohl|vermutlich|wahrscheinlich|leider|hm+|na ja|naja|i think|i guess|probably|rather|maybe|well)[\s,.…]+)+/iu;
+  /^(?:(?:ich (?:glaube|denke|würde sagen)|glaube?|denke|eher|wohl|vermutlich|wahrscheinlich|leider|hm+|na ja|naja|i think|i guess|probably|rather|maybe|well|by|nach|let['’]?s (?:take|use|go with)|(?:i['’]d|i would|we['’]d|we would) (?:say|take|go with)|(?:we|i) (?:take|use|choose)|wir nehmen|nehmen wir|ich nehme)[\s,.…]+)+/iu;
+
+/** The number of a choice: "2", "option 2", "the second one". */
+const CHOICE_NUMBER = /^(?:(?:option|number|no\.?|nummer|nr\.?|punkt|#)\s*)?(\d{1,2})[.)]?$/iu;
+const ORDINALS = [
+  'first|erste',
+  'second|zweite',
+  'third|dritte',
+  'fourth|vierte',
+  'fifth|fünfte',
+].map(
+  (words) =>
+    new RegExp(
+      `^(?:(?:the|de[rn]|die|das)\\s+)?(?:${words})[nrs]?(?:\\s+(?:one|option|choice|variante|methode))?[.!]?$`,
+      'iu',
+    ),
+);
+
+/** The place among the choices that the words name, from 1; null when they name none. */
+function placeNamed(words: string): number | null {
+  const digits = CHOICE_NUMBER.exec(words)?.[1];
+  if (digits !== undefined) return Number(digits);
+  const ordinal = ORDINALS.findIndex((form) => form.test(words));
+  return ordinal === -1 ? null : ordinal + 1;
+}
 
 const unreadable: Reading = { kind: 'unreadable', problems: [] };
 
@@ -70,17 +95,21 @@ export function readAnswer(
       return value === null ? unreadable : answered(value);
     }
     case 'choice': {
-      const place = /^\s*(\d{1,2})[.)]?\s*$/u.exec(said)?.[1];
+      const words = cleanText(said).trim().replace(TENTATIVE, '');
+      const place = placeNamed(words);
       const choice =
-        place === undefined
-          ? findChoice(question.choices, cleanText(said).replace(TENTATIVE, ''))
-          : question.choices[Number(place) - 1];
+        place === null ? findChoice(question.choices, words) : question.choices[place - 1];
       return choice === undefined ? unreadable : answered(choice.value);
     }
     case 'list': {
       const known = storedList(before);
       const items = [...known];
-      for (const item of textItems(said)) {
+      if (isAdding && question.holdsCriteria) {
+        const completed = known.map((entry) => withTrigger(entry, said));
+        const place = completed.findIndex((entry) => entry !== null);
+        if (place !== -1) return answered(items.with(place, completed[place] ?? ''));
+      }
+      for (const item of (question.holdsCriteria ? criterionItems : textItems)(said)) {
         // Two entries of one message may well share their words.
         const old = items.findIndex(
           (entry, index) =>

@@ -120,6 +120,13 @@ describe('plain sentences', () => {
   });
 });
 
+test('a missing half stands without the mark of its list', () => {
+  const [half = criterion({})] = readCriteria('The file opens');
+  expect(withMissingHalf(half, '- [ ] I click “Open”')).toEqual([
+    { ...half, when: 'I click “Open”' },
+  ]);
+});
+
 test('a missing half is filled in with the words of the answer', () => {
   const [plain = criterion({})] = readCriteria('Der Link gilt 24 Stunden');
   expect(missingHalf(plain)).toBe('when');

@@ -1,5 +1,5 @@
 import { withoutCriteriaTables } from './criteria-tables.ts';
-import { onOneLine } from './markdown-text.ts';
+import { onOneLine, withoutListMarker } from './markdown-text.ts';
 import { textItems } from './text-items.ts';
 import type { Criterion } from './user-story-draft.ts';
 
@@ -168,6 +168,28 @@ export function readCriteria(text: string): Criterion[] {
   return criteria.filter((criterion) => criterion.given + criterion.when + criterion.then !== '');
 }
 
+/** The criterion with its trigger before its outcome, where the words are nothing but the trigger that it lacks; else null. */
+export function withTrigger(criterion: string, trigger: string): string | null {
+  const [open, ...more] = readCriteria(criterion);
+  const [added, ...others] = readCriteria(trigger);
+  if (open === undefined || added === undefined || more.length + others.length > 0) return null;
+  const isWanted = missingHalf(open) === 'when' && open.given === '' && open.title === '';
+  const isTrigger = added.when !== '' && added.then === '' && added.title === '';
+  return isWanted && isTrigger ? `${words(trigger)} → ${open.then}` : null;
+}
+
+/** The text in pieces that hold one criterion each: "Given", "When" and "Then" on lines of their own are one. */
+export function criterionItems(text: string): string[] {
+  const items: string[] = [];
+  const plain = withoutCriteriaTables(text).replaceAll(EMPHASISED, '$2');
+  for (const fragment of textItems(plain)) {
+    const more = [...items.slice(-1), fragment].join('\n');
+    if (items.length > 0 && readCriteria(more).length === 1) items[items.length - 1] = more;
+    else items.push(fragment);
+  }
+  return items;
+}
+
 function lastPart(criterion: Criterion): Part {
   if (criterion.then !== '') return 'then';
   return criterion.when !== '' ? 'when' : 'given';
@@ -189,7 +211,8 @@ export function asksQuestion(text: string): boolean {
  * The criterion with the answer to the question for its missing half. An answer that says another thing than what stands
  * there already is a criterion of its own: it comes behind the first one, which stays open.
  */
-export function withMissingHalf(criterion: Criterion, answer: string): [Criterion, ...Criterion[]] {
+export function withMissingHalf(criterion: Criterion, said: string): [Criterion, ...Criterion[]] {
+  const answer = withoutListMarker(said).text;
   const half = missingHalf(criterion) ?? 'when';
   const several = readCriteria(answer);
   if (several.length > 1 && several.some((one) => one.when !== '')) return [criterion, ...several];

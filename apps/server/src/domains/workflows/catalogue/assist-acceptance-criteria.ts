@@ -125,6 +125,7 @@ export const assistAcceptanceCriteria: GuidedWorkflow = {
         {
           id: 'happy',
           kind: 'list',
+          holdsCriteria: true,
           label: { de: 'Guter Fall', en: 'Good case' },
           ask: {
             de: 'Der gute Fall: „Angenommen …, wenn …, dann …“. Eine Zeile je Kriterium.',
@@ -143,6 +144,7 @@ export const assistAcceptanceCriteria: GuidedWorkflow = {
         {
           id: 'negative',
           kind: 'list',
+          holdsCriteria: true,
           label: { de: 'Fehlerfälle', en: 'Negative cases' },
           ask: {
             de: 'Und wenn etwas nicht geht? Nimm die Grenzfälle von eben.',
@@ -161,6 +163,7 @@ export const assistAcceptanceCriteria: GuidedWorkflow = {
         {
           id: 'boundary',
           kind: 'list',
+          holdsCriteria: true,
           label: { de: 'Grenzwerte', en: 'Boundaries' },
           isOptional: true,
           ask: {

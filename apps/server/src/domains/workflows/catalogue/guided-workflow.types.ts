@@ -82,6 +82,8 @@ export type AnswerKind =
       kind: 'list';
       /** The entries that `show` shows; whoever says yes to them takes them over. */
       found?: (answers: Answers) => readonly string[];
+      /** Whether each entry is a criterion, whose Given, When and Then may stand on lines of their own. */
+      holdsCriteria?: true;
     }
   | {
       kind: 'number';
