@@ -9,7 +9,7 @@ import {
   type CardTurn,
 } from './card-turn.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
-import { readCorrection } from './correction-offer.ts';
+import { readCorrection, readInstead } from './correction-offer.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
 
@@ -50,6 +50,21 @@ export function offerCorrection(scene: CardScene, said: string): string | null {
   const meant = readCorrection(said, answered.flatMap(namesOf));
   const label = meant && questionCalled(scene, meant.name)?.label[language];
   return label ? interviewTexts[language].offerCorrection(label, meant.words) : null;
+}
+
+/** The question that was answered last, and the words that are meant in the place of that answer; null for any other message. */
+export function answeredInstead(
+  { work, ...scene }: CardScene,
+  said: string,
+): { question: GuidedQuestion; words: string } | null {
+  const words = readInstead(said);
+  const asked = askedQuestions({ ...scene, work });
+  const before = scene.focus === null ? asked : asked.slice(0, asked.indexOf(scene.focus));
+  const question =
+    scene.focus !== null && hasAnswer(work.answers, scene.focus.id) ? scene.focus : before.at(-1);
+  return words !== null && question !== undefined && hasAnswer(work.answers, question.id)
+    ? { question, words }
+    : null;
 }
 
 /** The question that somebody wants to answer anew without saying yet how ("change the goal"). */

@@ -112,6 +112,25 @@ describe('a slip', () => {
   });
 });
 
+describe('words that are meant instead', () => {
+  test('take the place of the last answer: “no, I meant …”', () => {
+    const mended = after(risks, goal, 'Nein, ich meinte: Ab 01.06. buchen alle online', 'zeig');
+    expect(mended).toContain('# Risiken und Blocker: Ab 01.06. buchen alle online');
+    expect(mended).toContain('Was könnte schiefgehen?');
+    expect(inEnglish('assist_prioritise_backlog', 'MoSCoW', 'No, I meant RICE')).toContain(
+      '**Method:** RICE',
+    );
+  });
+
+  test('bring back a list of several entries, and rewrite the entry that a hint is about', () => {
+    const listed = after(risks, goal, threats, 'Nee, ich meinte, die E-Mails fallen aus');
+    expect(listed).toContain('1. Die SMS fallen aus\n2. Die Schnittstelle ändert sich');
+    expect(listed).toContain('Was könnte schiefgehen?');
+    const hinted = ['SMS fällt aus\nBudget fehlt', 'Nee, ich meinte E-Mail fällt aus'];
+    expect(after(risks, goal, ...hinted, 'zeig')).toContain('| E-Mail fällt aus |');
+  });
+});
+
 describe('a criterion', () => {
   const before = ['RET-31', 'skip', 'none', 'skip'];
   const good = 'Given my order is 10 days old\nWhen I choose Return\nThen I get a label';
@@ -145,6 +164,32 @@ describe('a choice', () => {
     expect(inEnglish('assist_split_epic', ...split)).toContain('**Pattern:** Paths');
     const decision = ['Which vendor?', 'Mara', 'at a cost'];
     expect(inEnglish('grow_decision_making', ...decision)).toContain('Reversible at a cost');
+  });
+});
+
+describe('a sentence without an answer', () => {
+  test.each(['not sure yet', 'We don’t know yet', 'to be decided', 'unknown'])(
+    'leaves the question open: %s',
+    (said) => expect(inEnglish(risks, said)).toMatch(/^Skipped\./u),
+  );
+
+  test.each([
+    'no blockers at the moment',
+    'There are no blockers.',
+    'We have no blockers right now',
+    'no blockers',
+  ])('says that there is none: %s', (said) =>
+    expect(inEnglish(risks, 'Go live by May 2nd', 'We lose the SMS provider', said)).toMatch(
+      /^Good, none then\./u,
+    ),
+  );
+
+  test('says so of what has happened, too', () => {
+    const changes = ['Q1', '60% of the bookings', 'Nothing was added', 'no changes this time'];
+    expect(inEnglish('catchup_backlog_changes', ...changes)).toContain('What was removed');
+    expect(inEnglish('catchup_backlog_changes', ...changes, 'Nothing has been removed.')).toMatch(
+      /^Good, none then\./u,
+    );
   });
 });
 

@@ -1,11 +1,17 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { hasAnswer, readAnswers, type StoredAnswers } from './card-answers.ts';
 import { fillGaps, type FilledGaps } from './card-gaps.ts';
-import { changeByName, offerCorrection, readStepWish, skipStep } from './card-changes.ts';
+import {
+  answeredInstead,
+  changeByName,
+  offerCorrection,
+  readStepWish,
+  skipStep,
+} from './card-changes.ts';
 import { obeyInCard } from './card-commands.ts';
 import { answerWords, cardFocus, openRows, type CardScene } from './card-questions.ts';
 import { problemList } from './card-table-texts.ts';
-import { readAnswer, type Reading } from './card-reading.ts';
+import { entryCount, readAnswer, type Reading } from './card-reading.ts';
 import { cardTexts } from './card-texts.ts';
 import {
   emptyCardWork,
@@ -82,14 +88,18 @@ export function continueCard(
   return changeByName(scene, said, take) ?? answer(scene, said);
 }
 
+/** What stands behind "keine Hindernisse" and changes nothing about it. */
+const NONE_YET =
+  /(?:\s+(?:at the moment|right now|currently|so far|yet|this time|at all|derzeit|aktuell|momentan|bisher|im moment|zurzeit))?[.!]*$/iu;
+
 /** "Es gibt keine Hindernisse" says that there is none of what is asked for. */
 function readNone({ focus }: CardScene, said: string): Command | null {
   if (!focus?.isOptional) return null;
-  const words = said.trim().replace(/[.!]+$/u, '');
+  const words = said.trim().replace(NONE_YET, '');
   const names = [focus.label, focus.alsoCalled].flatMap((each) => [each?.de ?? [], each?.en ?? []]);
   const name = names.flat().find((each) => words.toLowerCase().endsWith(` ${each.toLowerCase()}`));
   const command = name === undefined ? null : readCommand(words.slice(0, -name.length));
-  return command?.name === 'none' ? command : null;
+  return command?.name === 'none' || command?.name === 'no' ? { name: 'none' } : null;
 }
 
 /** What a yes takes over: the entries that were shown before the question. */
@@ -127,6 +137,16 @@ function answer(scene: CardScene, said: string): CardTurn {
     return repeatInCard(scene, texts.tooLong(said.length, CARD_ANSWER_MAX_LENGTH));
   }
   if (focus === null) return proceedInCard(scene, work);
+  const instead = answeredInstead(scene, said);
+  if (instead !== null) {
+    const { question, words } = instead;
+    if (entryCount(work.answers, question) <= 1) {
+      const { [question.id]: _old, ...known } = work.answers;
+      return take(scene, question, words, { known });
+    }
+    // Of several entries nobody knows which one was meant: they are shown, to be mended one by one.
+    return question === focus ? take(scene, focus, words) : obeyInCard(scene, { name: 'back' });
+  }
   return take(scene, focus, said, { offer: offerCorrection(scene, said) });
 }
 

@@ -5,6 +5,15 @@ const MARK =
 const ARTICLE = 'der|die|das|mein|meine|unser|unsere|the|my|our';
 const VERB = 'ist|sind|soll|sollen|sollte|sollten|lautet|heißt|is|are|should be';
 
+/** "No, I meant the retailers": words that stand in the place of what was said last. */
+const MEANT =
+  /^(?:(?:no|nope|nein|nee|nö|sorry|oops|ups|ach|oh|wait|moment)[\s,.:;!–-]+)*(?:i meant(?: to say)?|(?<=\s)i mean|ich meinte|(?<=\s)ich meine)(?:\s+(?:eigentlich|natürlich|actually|rather))?\s*[:,]?\s+(\S[\s\S]*)$/iu;
+
+/** The words that are meant instead of the last answer; null for any other message. */
+export function readInstead(said: string): string | null {
+  return MEANT.exec(said.trim())?.[1] ?? null;
+}
+
 /**
  * The name and the words of what sounds like a correction; null for any other message. It may be an answer all the same
  * ("Actually the role is given by hand"): whoever hears it can offer a way, and change nothing.

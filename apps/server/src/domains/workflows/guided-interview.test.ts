@@ -454,6 +454,14 @@ None named.`);
   });
 });
 
+test('“no, I meant …” takes the place of the answer before, and the question comes again', () => {
+  const reply = last(
+    ['User story', 'a buyer', 'download the list', 'no, I meant: download the basket'],
+    { language: 'en' },
+  );
+  expect(reply).toMatch(/^\*\*Need:\*\* to download the basket\n\nWhat for\?/u);
+});
+
 test('a question in the place of the missing half is an open one, and the half is asked again', () => {
   const asked = [
     'User Story',

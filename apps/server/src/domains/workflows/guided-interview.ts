@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
+import { readInstead } from './correction-offer.ts';
 import { concernsResting, readCommand } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import { readStoryRequest, readTerm } from './guided-intents.ts';
@@ -8,7 +9,7 @@ import { interviewTexts } from './guided-interview-texts.ts';
 import { languageEvidence } from './guided-language.ts';
 import { ANSWER_MAX_LENGTH, LIST_MAX_LENGTH, type GuidedWork } from './guided-state.ts';
 import { obey } from './interview-commands.ts';
-import { focusOf, questionsOf, type Focus } from './interview-focus.ts';
+import { focusOf, questionBefore, questionsOf, type Focus } from './interview-focus.ts';
 import type { Scene } from './interview-questions.ts';
 import { proceed, repeat, settle, unsettle, type InterviewTurn } from './interview-turn.ts';
 import { cleanText, inlineText, joinBlocks, onOneLine } from './markdown-text.ts';
@@ -23,7 +24,7 @@ import {
 } from './story-answers.ts';
 import { asksQuestion, missingHalf, withMissingHalf } from './user-story-criteria.ts';
 import { criteriaLines } from './user-story-document.ts';
-import { emptyUserStory, isEmptyStory, type UserStoryDraft } from './user-story-draft.ts';
+import { emptyUserStory, hasPart, isEmptyStory, type UserStoryDraft } from './user-story-draft.ts';
 
 /**
  * A guided workflow as a conversation: one question at a time, answers in any order. Pure.
@@ -138,7 +139,25 @@ function answer(scene: Scene, said: string): InterviewTurn {
     const draft = { ...work.draft, measures: [...work.draft.measures, measure] };
     return proceed(scene, { ...work, draft }, texts.noted, hint(scene, said));
   }
-  return take(scene, focus.question.key, said) ?? repeat(scene, texts.tooMany);
+  const { part, words } = answeredInstead(scene, said) ?? {
+    part: focus.question.key,
+    words: said,
+  };
+  return take(scene, part, words) ?? repeat(scene, texts.tooMany);
+}
+
+/** The part that was answered last, and the words that are meant in its place; null for any other message. */
+function answeredInstead(
+  { workflow, work, focus }: Scene,
+  said: string,
+): { part: UserStoryPart; words: string } | null {
+  const words = readInstead(said);
+  if (words === null || focus === null) return null;
+  const isAnswered = hasPart(work.draft, focus.question.key);
+  const part = isAnswered ? focus.question.key : questionBefore(workflow, focus)?.key;
+  // Of a list nobody knows which entry was meant.
+  if (part === undefined || part === 'criteria' || part === 'openQuestions') return null;
+  return hasPart(work.draft, part) ? { part, words } : null;
 }
 
 /** Takes the message as the missing half of a criterion, or as another criterion where it is one. */

@@ -100,6 +100,7 @@ export const catchupBacklogChanges: GuidedWorkflow = {
           id: 'changed',
           kind: 'table',
           label: { de: 'Geändert', en: 'Changed' },
+          alsoCalled: { de: ['Änderungen'], en: ['changes'] },
           isOptional: true,
           columns: [
             textColumn('item', 'Eintrag', 'Item'),
