@@ -154,9 +154,15 @@ describe('a criterion', () => {
 });
 
 describe('a choice', () => {
-  test.each(['the second one', 'option 2', 'number 2', 'I’d go with RICE', 'die zweite'])(
-    'is heard in more words: %s',
-    (said) => expect(inEnglish('assist_prioritise_backlog', said)).toContain('**Method:** RICE'),
+  test.each([
+    'the second one',
+    'option 2',
+    'number 2',
+    'I’d go with RICE',
+    'die zweite',
+    'RICE, I think',
+  ])('is heard in more words: %s', (said) =>
+    expect(inEnglish('assist_prioritise_backlog', said)).toContain('**Method:** RICE'),
   );
 
   test('is named by how it is called in a sentence, or by its end', () => {
@@ -164,6 +170,8 @@ describe('a choice', () => {
     expect(inEnglish('assist_split_epic', ...split)).toContain('**Pattern:** Paths');
     const decision = ['Which vendor?', 'Mara', 'at a cost'];
     expect(inEnglish('grow_decision_making', ...decision)).toContain('Reversible at a cost');
+    const hard = ['Which vendor?', 'Mara', 'hard to reverse'];
+    expect(inEnglish('grow_decision_making', ...hard)).toContain('Hardly reversible');
   });
 });
 

@@ -21,6 +21,10 @@ export type Reading =
 const TENTATIVE =
   /^(?:(?:ich (?:glaube|denke|würde sagen)|glaube?|denke|eher|wohl|vermutlich|wahrscheinlich|leider|hm+|na ja|naja|i think|i guess|probably|rather|maybe|well|by|nach|let['’]?s (?:take|use|go with)|(?:i['’]d|i would|we['’]d|we would) (?:say|take|go with)|(?:we|i) (?:take|use|choose)|wir nehmen|nehmen wir|ich nehme)[\s,.…]+)+/iu;
 
+/** The same behind it: "the second, I think". */
+const TENTATIVE_BEHIND =
+  /[\s,]+(?:denke ich|glaube ich|würde ich sagen|i think|i guess|i['’]d say|bitte|please)[.!]*$/iu;
+
 /** The number of a choice: "2", "option 2", "the second one". */
 const CHOICE_NUMBER = /^(?:(?:option|number|no\.?|nummer|nr\.?|punkt|#)\s*)?(\d{1,2})[.)]?$/iu;
 const ORDINALS = [
@@ -95,7 +99,7 @@ export function readAnswer(
       return value === null ? unreadable : answered(value);
     }
     case 'choice': {
-      const words = cleanText(said).trim().replace(TENTATIVE, '');
+      const words = cleanText(said).trim().replace(TENTATIVE, '').replace(TENTATIVE_BEHIND, '');
       const place = placeNamed(words);
       const choice =
         place === null ? findChoice(question.choices, words) : question.choices[place - 1];

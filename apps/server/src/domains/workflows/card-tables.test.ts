@@ -293,6 +293,10 @@ describe('a row without marks between its cells', () => {
   test('names the activity on a story map behind a comma or in parentheses', () => {
     const map = ['Kundin gibt zurück', 'Anmelden\nAbgeben\nGeld bekommen'];
     const tasks = 'Etikett drucken, 1\nPaket abgeben (2)\nGeld sehen | 3';
+    const named = 'Etikett drucken, Aktivität 1\nPaket abgeben, step 2\nGeld sehen | 3';
+    expect(replyTo('grow_story_mapping', ...map, named, 'zurück')).toBe(
+      replyTo('grow_story_mapping', ...map, tasks, 'zurück'),
+    );
     expect(rowsIn(replyTo('grow_story_mapping', ...map, tasks, 'zurück')).slice(3)).toEqual([
       'Etikett drucken · 1',
       'Paket abgeben · 2',
@@ -322,6 +326,16 @@ describe('a row without marks between its cells', () => {
       'Termin · gelb · zwei Wochen zu spät',
       'Budget · grün · passt',
       'Team · rot · krank',
+    ]);
+  });
+
+  test('holds estimates with “ca.” and units, and stays open where somebody does not know', () => {
+    const items = ['RICE', 'Bis Juni 200 Anrufe weniger', 'Etikett\nStatus\nUmtausch'];
+    const scores = 'Etikett: ca. 1.200 Leute, 2, 80 %, 3 Wochen\nweiß ich nicht\n900 1 50 2';
+    expect(rowsIn(replyTo('assist_prioritise_backlog', ...items, scores, 'hilfe'))).toEqual([
+      'Etikett · 1.200 · 2 · 80 · 3',
+      'Status',
+      'Umtausch · 900 · 1 · 50 · 2',
     ]);
   });
 

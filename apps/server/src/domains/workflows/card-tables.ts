@@ -56,6 +56,9 @@ export function findChoice(
 }
 
 const EMPTY_CELL = /^(?:[-–—?]|n\/a|offen|open)?$/iu;
+/** What says among other lines that nobody knows the cells of the next row yet. */
+const UNKNOWN_ROW =
+  /^(?:tbd|(?:noch )?(?:offen|unklar)|weiß (?:ich )?(?:noch )?nicht|keine ahnung|unknown|unclear|(?:i )?don['’]t know(?: yet)?|not sure(?: yet)?|no idea)[.!]?$/iu;
 
 /** The cell as it is stored, or why the words are none. */
 export function readCell(
@@ -193,7 +196,8 @@ export function readTable(
   language: InterfaceLanguage,
 ): ReadTable {
   const result: ReadTable = { rows: [], problems: [] };
-  for (const line of linesOf(text, columns, names)) {
+  const lines = linesOf(text, columns, names);
+  for (const line of lines) {
     if (!/[\p{L}\p{N}]/u.test(line)) continue;
     const bare = withoutListMarker(line).text;
     const marked = markedCells(bare);
@@ -207,7 +211,8 @@ export function readTable(
         result.problems.push({ line, problem: { kind: 'unknown-row' } });
         continue;
       }
-      cells = [placed.name, ...placed.cells];
+      const isUnknown = lines.length > 1 && UNKNOWN_ROW.test(bare);
+      cells = isUnknown ? [placed.name] : [placed.name, ...placed.cells];
     }
     if (cells.length > columns.length) {
       result.problems.push({ line, problem: { kind: 'too-many-cells' } });

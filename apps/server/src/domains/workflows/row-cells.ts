@@ -26,7 +26,8 @@ export function namesOfChoice({ value, label, alsoCalled }: GuidedChoice): strin
   ];
 }
 
-const NUMBER_CELL = /^[-−]?\d[\d.,]*(?: ?%| \p{L}+\.?)?$/u;
+const NUMBER_CELL =
+  /^(?:(?:ca|rund|etwa|ungefähr|circa|about|around|approx|roughly)\.? |~ ?)?[-−]?\d[\d.,]*(?: ?%| \p{L}+\.?)?$/u;
 
 function isCell(column: GuidedColumn, words: string): boolean {
   if (column.kind === 'number') return NUMBER_CELL.test(words);
@@ -118,7 +119,9 @@ function withSpan(cells: readonly string[], columns: readonly GuidedColumn[]): s
 /** "Suchen (2)" and "Suchen, 2" name the activity on the map behind the task. */
 function withActivity(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
   const [, task = '', activity = ''] =
-    /^(.+?)(?:,\s+|\s+\()(\d{1,2})\)?$/u.exec(cells.at(-1) ?? '') ?? [];
+    /^(.+?)(?:,\s+|\s+\()(?:(?:aktivität|schritt|activity|step)\s+)?(\d{1,2})\)?$/iu.exec(
+      cells.at(-1) ?? '',
+    ) ?? [];
   const isNext = columns[cells.length]?.id === 'activity';
   return isNext && task !== '' ? [...cells.slice(0, -1), task, activity] : [...cells];
 }

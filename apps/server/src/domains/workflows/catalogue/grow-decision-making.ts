@@ -78,6 +78,7 @@ export const growDecisionMaking: GuidedWorkflow = {
             {
               value: 'easy',
               label: { de: 'Leicht umkehrbar', en: 'Easy to reverse' },
+              alsoCalled: { de: ['einfach'], en: ['easily'] },
               hint: { de: 'in Tagen zurückgenommen', en: 'taken back in days' },
             },
             {
@@ -88,6 +89,7 @@ export const growDecisionMaking: GuidedWorkflow = {
             {
               value: 'final',
               label: { de: 'Kaum umkehrbar', en: 'Hardly reversible' },
+              alsoCalled: { de: ['schwer', 'gar nicht'], en: ['hard to reverse', 'not at all'] },
               hint: { de: 'Verträge, Daten, Vertrauen', en: 'contracts, data, trust' },
             },
           ],

@@ -38,13 +38,19 @@ test.each([
   'KW 12',
   'Sprint 14',
   'am Montag',
+  'Mi. um 10 Uhr',
+  'Fr. bis 12',
   'Ende Mai',
 ])('%j is a date in German', (words) => expect(dateHint(words, 'de')).toBeNull());
 
-test.each(['by 14 March', '3/14', 'Q2', 'on Monday', 'tomorrow', 'week 12'])(
+test.each(['by 14 March', '3/14', 'Q2', 'on Monday', 'Wed. at 10', 'tomorrow', 'week 12'])(
   '%j is a date in English',
   (words) => expect(dateHint(words, 'en')).toBeNull(),
 );
+
+test('“Fr. Huber” is no Friday', () => {
+  expect(dateHint('mit Fr. Huber', 'de')).toContain('Datum');
+});
 
 test('a solution is asked for its problem, and a problem is not', () => {
   expect(solutionHint('Wir brauchen einen Chatbot', 'de')).toContain('„Wir brauchen“');

@@ -12,10 +12,12 @@ import { quoted } from './document-blocks.ts';
 
 const SHORT_MONTHS = 'may|jan|feb|mar|apr|jun|jul|aug|sept?|okt|oct|nov|dez|dec';
 const DAYS =
-  'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday|heute|morgen|gestern|today|tomorrow|yesterday';
+  'montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tues?|wed|thu|thurs|fri|heute|morgen|gestern|today|tomorrow|yesterday';
+/** "Fr. Huber" is no Friday. */
+const DAYS_IN_SHORT = String.raw`(?<!\p{L})(?:(?:mo|di|mi|do|sa)\.(?=\s)|fr\.(?=\s+(?:um|ab|bis|vor|nach|\d)))`;
 /** A day, a week, a month, a quarter or a sprint with its number: something that comes to pass on a known day. */
 const DATE = new RegExp(
-  String.raw`\d{1,2}\.\s?\d{1,2}\.|\d{4}-\d{2}|\d{1,2}/\d{1,2}|(?<![\p{L}\p{N}])(?:kw|week|sprint|q)\s?\d+|(?<!\p{L})(?:${MONTHS}|${SHORT_MONTHS}|${DAYS})(?!\p{L})`,
+  String.raw`\d{1,2}\.\s?\d{1,2}\.|\d{4}-\d{2}|\d{1,2}/\d{1,2}|(?<![\p{L}\p{N}])(?:kw|week|sprint|q)\s?\d+|(?<!\p{L})(?:${MONTHS}|${SHORT_MONTHS}|${DAYS})(?!\p{L})|${DAYS_IN_SHORT}`,
   'iu',
 );
 const SOLUTION =
