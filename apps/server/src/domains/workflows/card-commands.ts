@@ -47,6 +47,7 @@ export function obeyInCard(scene: CardScene, command: Command): CardTurn {
     case 'show':
       return show(scene);
     case 'stop':
+    case 'bye':
       return stop(scene);
     case 'restart':
       return restart(scene);

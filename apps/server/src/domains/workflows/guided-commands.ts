@@ -23,6 +23,7 @@ type CommandName =
   | 'place'
   | 'hello'
   | 'thanks'
+  | 'bye'
   | 'identity'
   | 'start';
 
@@ -35,7 +36,7 @@ export type Command =
 /** Phrases in lower case, separated by bars; both languages, because people mix them. */
 const PHRASES: Record<Exclude<CommandName, 'remove-last' | 'place'>, string> = {
   back: 'zurück|zurueck|geh zurück|einen schritt zurück|ein schritt zurück|schritt zurück|vorherige frage|back|go back|one step back|step back|previous|previous question',
-  skip: 'überspringen|ueberspringen|überspring das|überspringe|auslassen|später|weiß nicht|weiss nicht|weiß ich nicht|weiß ich noch nicht|das weiß ich nicht|keine ahnung|noch offen|skip|skip it|skip this|skip that|skip this question|later|not sure|no idea|don t know|i don t know|i don t know yet|pass',
+  skip: 'vergiss es|never mind|nevermind|forget it|überspringen|ueberspringen|überspring das|überspringe|auslassen|später|weiß nicht|weiss nicht|weiß ich nicht|weiß ich noch nicht|das weiß ich nicht|keine ahnung|noch offen|skip|skip it|skip this|skip that|skip this question|later|not sure|no idea|don t know|i don t know|i don t know yet|pass',
   none: 'keine|keins|keinen|keiner|gar keine|nichts|nix|niemand|niemanden|gar nichts|bisher nichts|bisher keine|nein keine|nein nichts|gibt es nicht|none|nothing|nobody|no one|nothing so far|no none|not any|n a',
   done: 'fertig|weiter|weitermachen|mach weiter|fortsetzen|fortfahren|nächste frage|das war s|das wars|das war alles|das ist alles|mehr nicht|passt so|so lassen|lass es so|alles so lassen|done|next|next question|continue|go on|resume|finish|finished|that s all|that s it|that is all|keep|keep it|leave it|i m done',
   yes: 'ja|jo|jap|ja gern|ja gerne|ja bitte|ja danke|gern|gerne|klar|na klar|ok|okay|in ordnung|einverstanden|genau|stimmt|passt|los|los geht s|mach das|machen wir|sehr gern|yes|yep|yeah|yes please|yes thanks|yes thank you|sure|of course|right|correct|do it|let s go|let s do it|go ahead|sounds good|fine',
@@ -51,6 +52,7 @@ const PHRASES: Record<Exclude<CommandName, 'remove-last' | 'place'>, string> = {
   hello: 'grüezi|grüß dich|tag|morgen zusammen',
   thanks:
     'danke|danke dir|danke schön|dankeschön|danke sehr|vielen dank|besten dank|super danke|prima danke|merci|thanks|thank you|thank you very much|thanks a lot|many thanks|great thanks|thx|cheers',
+  bye: 'tschüss|tschüs|ciao|auf wiedersehen|mach s gut|bye|bye bye|goodbye|good bye|see you|see you later',
   identity:
     'wer bist du|was bist du|bist du eine ki|bist du ki|bist du eine künstliche intelligenz|bist du ein mensch|bist du ein bot|bist du ein roboter|bist du chatgpt|bist du ein sprachmodell|bist du echt|who are you|what are you|are you an ai|are you ai|are you a bot|are you a robot|are you a human|are you human|are you real|are you chatgpt|are you a language model',
   start:

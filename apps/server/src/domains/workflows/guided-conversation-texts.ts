@@ -21,6 +21,7 @@ export interface ConversationTexts {
   identity: string;
   fine: string;
   nothingToSteer: string;
+  bye: string;
   nothingRead: string;
   restingWork: string;
   restingOffer: string;
@@ -84,6 +85,7 @@ export const conversationTexts: Localised<ConversationTexts> = {
     identity:
       'Ich bin der geführte Modus von Robin: feste Regeln, kein Sprachmodell, keine KI. Ich erkenne Stichworte, stelle Fragen und ordne deine Antworten zu einem fertigen Text. Erfinden kann ich nichts.',
     fine: 'In Ordnung. Nenn mir ein Thema, sobald du eines hast.',
+    bye: 'Bis bald.',
     nothingToSteer: 'Gerade läuft kein Workflow, den das steuern könnte.',
     nothingRead: 'Da war nichts zu lesen.',
     restingWork: 'Dein angehaltener Entwurf ist noch da.',
@@ -160,6 +162,7 @@ export const conversationTexts: Localised<ConversationTexts> = {
     identity:
       'I am Robin’s guided mode: fixed rules, no language model, no AI. I recognise key words, ask questions and put your answers in order until they are a finished text. I cannot make anything up.',
     fine: 'All right. Name a topic as soon as you have one.',
+    bye: 'See you soon.',
     nothingToSteer: 'Right now there is no workflow that this could steer.',
     nothingRead: 'There was nothing to read.',
     restingWork: 'The draft that you stopped is still here.',

@@ -385,3 +385,32 @@ test('a nod behind a finished document is no greeting', () => {
   expect(replies.at(-2)).toContain('Das ist dein Dokument');
   expect(replies.at(-1)).toBe('In Ordnung. Nenn mir ein Thema, sobald du eines hast.');
 });
+
+describe('a farewell', () => {
+  test.each([
+    ['de', 'Tschüss!', 'Bis bald.'],
+    ['en', 'bye', 'See you soon.'],
+  ] as const)('is answered with one, and is no topic (%s)', (language, said, reply) => {
+    expect(talk(['Hi', said], { language }).at(-1)).toBe(reply);
+  });
+
+  test('stops what is running', () => {
+    const lines = [
+      { said: 'Go', card: 'catchup_risk_radar' as const },
+      'Go live by May 2nd',
+      'bye',
+    ];
+    expect(talk(lines, { language: 'en' }).at(-1)).toMatch(/^Stopped\./u);
+  });
+});
+
+test('“never mind” is no topic', () => {
+  expect(talk(['Hello', 'never mind'], { language: 'en' }).at(-1)).toMatch(/^All right\./u);
+});
+
+test('“no, I meant …” with the name of another card begins that one', () => {
+  const lines = ['Prioritisation methods', 'no, I meant story mapping'];
+  expect(talk(lines, { language: 'en', sessionType: 'grow' }).at(-1)).toContain(
+    '**Story mapping.**',
+  );
+});

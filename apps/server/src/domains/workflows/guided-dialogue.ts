@@ -16,6 +16,7 @@ import {
   type DialogueContext,
   type Exchange,
 } from './guided-introduction.ts';
+import { readInstead } from './correction-offer.ts';
 import { detectLanguage } from './guided-language.ts';
 import { readGuidedState, type GuidedState } from './guided-state.ts';
 import { cardCalled, continueCurrentCard, currentCard, takeUpCard } from './guided-cards.ts';
@@ -115,6 +116,8 @@ function chooseCard(exchange: Exchange, card: ActionCardId): DialogueTurn {
 }
 
 function respond(exchange: Exchange, said: string, command: Command | null): DialogueTurn {
+  const meant = cardCalled(readInstead(said) ?? '');
+  if (meant !== null) return chooseCard(exchange, meant);
   const turn = continueCurrentCard(exchange.state, said);
   if (turn !== null) return fromCard(exchange, turn);
   const card = command === null ? cardCalled(said) : null;
@@ -150,6 +153,8 @@ function obeyOutside(exchange: Exchange, command: Command, said: string): Dialog
       return say(exchange, joinBlocks(texts.notice, abilities(exchange), resting));
     case 'thanks':
       return say(exchange, joinBlocks(texts.thanks, resting));
+    case 'bye':
+      return say(exchange, joinBlocks(texts.bye, resting));
     case 'identity':
       return say(exchange, joinBlocks(texts.identity, abilities(exchange)));
     case 'start': {
@@ -171,6 +176,7 @@ function obeyOutside(exchange: Exchange, command: Command, said: string): Dialog
         : say(exchange, joinBlocks(texts.helloAgain, resting ?? texts.begin));
     case 'no':
     case 'none':
+    case 'skip':
     case 'done':
       return say(exchange, joinBlocks(texts.fine, resting));
     case 'pick':

@@ -35,6 +35,7 @@ export function obey(scene: Scene, command: Exclude<Command, { name: 'pick' }>):
     case 'show':
       return showDraft(scene);
     case 'stop':
+    case 'bye':
       return stop(scene);
     case 'restart':
       return restart(scene);
