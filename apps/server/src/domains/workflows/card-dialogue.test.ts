@@ -176,7 +176,7 @@ describe('a choice', () => {
 });
 
 describe('a sentence without an answer', () => {
-  test.each(['not sure yet', 'We don’t know yet', 'to be decided', 'unknown'])(
+  test.each(['not sure yet', 'We don’t know yet', 'to be decided', 'unknown', 'I don’t have one'])(
     'leaves the question open: %s',
     (said) => expect(inEnglish(risks, said)).toMatch(/^Skipped\./u),
   );
@@ -186,6 +186,7 @@ describe('a sentence without an answer', () => {
     'There are no blockers.',
     'We have no blockers right now',
     'no blockers',
+    'nothing new',
   ])('says that there is none: %s', (said) =>
     expect(inEnglish(risks, 'Go live by May 2nd', 'We lose the SMS provider', said)).toMatch(
       /^Good, none then\./u,
@@ -199,6 +200,15 @@ describe('a sentence without an answer', () => {
       /^Good, none then\./u,
     );
   });
+});
+
+test('an open first question is not one that is better not asked', () => {
+  const card = 'grow_discovery_interviews';
+  const before = ['Nurses hate calling', 'If 4 of 5 say no', '5 nurses'];
+  const open = inEnglish(card, ...before, 'When did you last swap a shift?', 'show');
+  expect(open).toContain('## First idea\n\nWhen did you last swap a shift?');
+  expect(open).not.toContain('Better not asked');
+  expect(inEnglish(card, ...before, 'Do you like apps?', 'show')).toContain('## Better not asked');
 });
 
 describe('a length', () => {

@@ -51,7 +51,10 @@ export function composeInterviewGuide(
     expectedSection(say('Fragen', 'Questions'), language, numbered(answers.list('questions'))),
     section(say('Nachfragen', 'Follow-ups'), bulletList(answers.list('followUps'))),
     section(
-      say('So lieber nicht fragen', 'Better not asked like this'),
+      // An open question is a good one, and only the first that came to mind.
+      questionType(answers.text('firstQuestion') ?? '') === 'open'
+        ? say('Erste Idee', 'First idea')
+        : say('So lieber nicht fragen', 'Better not asked like this'),
       firstIdea(answers, language),
     ),
     section(say('Direkt danach', 'Right afterwards'), checklist(closingLines(language))),
