@@ -12,6 +12,7 @@ import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { readCorrection, readInstead } from './correction-offer.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { CARD_ANSWER_MAX_LENGTH } from './guided-state.ts';
+import { withoutEnd } from './markdown-text.ts';
 
 /** Answers and steps out of turn: "Goal: …", "change the goal", "step 2", "skip this step". Pure. */
 
@@ -69,7 +70,7 @@ export function answeredInstead(
 
 /** The question that somebody wants to answer anew without saying yet how ("change the goal"). */
 function questionToChange(scene: CardScene, said: string): GuidedQuestion | undefined {
-  const line = said.trim().replace(/[.!:]+$/u, '');
+  const line = withoutEnd(said.trim(), '.!:');
   const behind =
     /^(?:ändere?|bearbeite|korrigiere|zurück zu[mr]?|change|edit|correct|rewrite|back to)\s+(?:(?:den|die|das|dem|the|my)\s+)?(.{2,40})$/iu.exec(
       line,

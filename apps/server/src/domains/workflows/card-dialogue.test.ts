@@ -543,3 +543,18 @@ test('whatever somebody says to whichever card, there is an answer, and the memo
     { numRuns: 150 },
   );
 });
+
+test.each([
+  ['full stops', `b ${'.'.repeat(99_990)} x`],
+  ['exclamation marks', `b ${'!'.repeat(99_990)} x`],
+  ['colons', `b ${':'.repeat(99_990)} x`],
+  ['spaces', `b${' '.repeat(99_990)}x`],
+  ['line ends', `b${'\n'.repeat(99_990)}x`],
+  ['brackets', `b ${'('.repeat(99_990)} x`],
+  ['corrections', `i meant${' '.repeat(99_980)}x`],
+])('a message that is nearly nothing but %s is answered like any other', (_name, said) => {
+  const begun = [{ said: 'Los', card: risks }, goal, threats];
+  for (const before of [[], ['User Story schreiben', 'Kundin'], begun]) {
+    expect(talk([...before, said]).at(-1)).not.toBe('');
+  }
+});

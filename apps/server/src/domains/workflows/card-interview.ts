@@ -88,13 +88,15 @@ export function continueCard(
   return changeByName(scene, said, take) ?? answer(scene, said);
 }
 
+/** A longer message says more than that there is none. */
+const NONE_MAX_LENGTH = 200;
 /** What stands behind "keine Hindernisse" and changes nothing about it. */
 const NONE_YET =
   /(?:\s+(?:at the moment|right now|currently|so far|yet|this time|at all|derzeit|aktuell|momentan|bisher|im moment|zurzeit))?[.!]*$/iu;
 
 /** "Es gibt keine Hindernisse" says that there is none of what is asked for. */
 function readNone({ focus }: CardScene, said: string): Command | null {
-  if (!focus?.isOptional) return null;
+  if (!focus?.isOptional || said.length > NONE_MAX_LENGTH) return null;
   const words = said.trim().replace(NONE_YET, '');
   const names = [focus.label, focus.alsoCalled].flatMap((each) => [each?.de ?? [], each?.en ?? []]);
   const name = names.flat().find((each) => words.toLowerCase().endsWith(` ${each.toLowerCase()}`));

@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { DATE_AFTER_DAY } from './date-words.ts';
 import { readMinutes, readNumber } from './number-reading.ts';
-import { cleanText, withoutListMarker, withoutTableFrame } from './markdown-text.ts';
+import { cleanText, withoutEnd, withoutListMarker, withoutTableFrame } from './markdown-text.ts';
 import {
   beginsPair,
   closedCells,
@@ -42,7 +42,7 @@ export function findChoice(
   choices: readonly GuidedChoice[],
   said: string,
 ): GuidedChoice | undefined {
-  const wanted = said.toLowerCase().replace(/[.!]+$/u, '');
+  const wanted = withoutEnd(said.toLowerCase(), '.!');
   const exact = choices.find((choice) => namesOfChoice(choice).includes(wanted));
   if (exact !== undefined || wanted.length < 3) return exact;
   const only = (fits: (name: string) => boolean) => {

@@ -5,7 +5,7 @@ import { isEmptyCard, repeatInCard, type CardTurn } from './card-turn.ts';
 import { guidedWorkflows } from './catalogue/guided-workflows.ts';
 import type { GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { CARDS_MAX_LENGTH, type CardWork, type GuidedState } from './guided-state.ts';
-import { joinBlocks } from './markdown-text.ts';
+import { joinBlocks, withoutEnd } from './markdown-text.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
 import { cardTexts } from './card-texts.ts';
 
@@ -80,11 +80,10 @@ export function withoutRunningCard(state: GuidedState): GuidedState {
 
 /** The card whose title the message is, with a word that begins it or without one. */
 export function cardCalled(said: string): ActionCardId | null {
-  const name = said
-    .trim()
-    .toLowerCase()
-    .replace(/^(?:bitte |please )?(?:starte?|beginne?|start|begin)\s+/u, '')
-    .replace(/[.!]+$/u, '');
+  const name = withoutEnd(said.trim().toLowerCase(), '.!').replace(
+    /^(?:bitte |please )?(?:starte?|beginne?|start|begin)\s+/u,
+    '',
+  );
   for (const { card, title } of guidedWorkflows.values()) {
     if (title.de.toLowerCase() === name || title.en.toLowerCase() === name) return card;
   }

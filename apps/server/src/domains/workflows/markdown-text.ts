@@ -111,6 +111,16 @@ export function capitalised(text: string): string {
   return /^\p{Ll}(?!\p{Lu})/u.test(text) ? text.slice(0, 1).toUpperCase() + text.slice(1) : text;
 }
 
+/**
+ * The text without the characters that it ends with. In one pass: a pattern that ends in `+$` begins anew at each of many
+ * such characters that stand elsewhere, and a message may be nothing else.
+ */
+export function withoutEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 /** The words in quotation marks of the language; marks within them become single ones. */
 export function quotation(words: string, language: 'de' | 'en'): string {
   const within = words.replaceAll('„', '‚').replaceAll('“', '‘').replaceAll('”', '’');

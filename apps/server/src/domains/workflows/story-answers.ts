@@ -3,7 +3,7 @@ import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { LIST_MAX_LENGTH } from './guided-state.ts';
 import { readCorrection } from './correction-offer.ts';
-import { cleanText } from './markdown-text.ts';
+import { cleanText, withoutEnd } from './markdown-text.ts';
 import { textItems } from './text-items.ts';
 import { readCriteria } from './user-story-criteria.ts';
 import { hasPart, type UserStoryDraft } from './user-story-draft.ts';
@@ -149,7 +149,7 @@ export function partToChange(
   workflow: StoryWorkflow<UserStoryPart>,
   said: string,
 ): UserStoryPart | undefined {
-  const line = said.trim().replace(/[.!:]+$/u, '');
+  const line = withoutEnd(said.trim(), '.!:');
   const behind =
     /^(?:ändere?|bearbeite|korrigiere|change|edit|correct|rewrite)\s+(?:(?:den|die|das|the|my)\s+)?(.{2,30})$/iu.exec(
       line,
