@@ -15,3 +15,9 @@ export function withChange(account: User, change: AccountChange): User {
   );
   return { ...account, roles };
 }
+
+/** Whether the account is as the change wants it. */
+export function isDone(account: User, change: AccountChange): boolean {
+  if (change.kind === 'active') return account.is_active === change.isActive;
+  return account.roles.includes(change.role) === change.isGranted;
+}

@@ -183,6 +183,24 @@ describe('a change that fails is taken back and says why', () => {
   });
 });
 
+test('after a lost answer the same click is told as done, not as somebody else’s change', async () => {
+  let isFirst = true;
+  const { change } = serveAccounts(everybody, {
+    'PUT /api/users/2/role': ({ body }) => {
+      if (!isFirst) return refusal(409, 'conflict', 'Somebody else was faster.');
+      isFirst = false;
+      change(2, { roles: (body as typeof jonas).roles });
+      return 'no answer';
+    },
+  });
+  await openUsers();
+  fireEvent.click(rowOf('Jonas Brandt').tick('Administrator'));
+  await screen.findByText(/^The roles of Jonas Brandt are unchanged/);
+  fireEvent.click(rowOf('Jonas Brandt').tick('Administrator'));
+  await screen.findByText('The roles of Jonas Brandt are saved.');
+  expect(rowOf('Jonas Brandt').tick('Administrator').checked).toBe(true);
+});
+
 test('changes of two people do not wait for each other', async () => {
   const never = new Promise<{ status: number }>(() => undefined);
   const { callsTo } = serveAccounts(everybody, { 'PUT /api/users/2/role': () => never });
