@@ -47,6 +47,18 @@ export function refusal(status: number, code: string, detail: unknown): Reply {
   return { status, body: { detail, code, request_id: 'request-1' } };
 }
 
+/** Loses the next answer to a call with this method: the server has done it, and nobody hears of it. */
+export function loseNextAnswer(method: string): void {
+  const answer = globalThis.fetch;
+  let isLost = false;
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+    const response = await answer(address, init);
+    if (isLost || init.method !== method) return response;
+    isLost = true;
+    throw new TypeError('Failed to fetch');
+  });
+}
+
 const notFound = refusal(404, 'not_found', 'Not found.');
 
 function readBody(body: RequestInit['body']): unknown {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Project } from '@robin/contract/projects';
 import { liveConnection } from '#shared/live/live-connection.ts';
-import { refusal } from '#testing/fake-server.ts';
+import { loseNextAnswer, refusal } from '#testing/fake-server.ts';
 import { ownMembership, serveProjects } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sampleProject } from '#testing/samples.ts';
@@ -192,6 +192,30 @@ test('members who change while somebody types are no reason to refuse what was t
   save();
   await waitForViewMode();
   expect(changes().at(-1)?.body).toMatchObject({ description: 'Mine', version: 9 });
+});
+
+test('a save of which only the answer was lost is no conflict with oneself, and can be gone on with', async () => {
+  let stored = portal;
+  const server = await beginEditing({
+    handlers: {
+      'PUT /api/projects/1': ({ body }) => {
+        const { version, ...fields } = body as Partial<Project>;
+        if (version !== stored.version) return refusal(409, 'conflict', 'Somebody was faster.');
+        stored = { ...stored, ...fields, version: stored.version + 1 };
+        server.world.projects = [stored];
+        return { status: 200, body: stored };
+      },
+    },
+  });
+  loseNextAnswer('PUT');
+  type(/^Description/, ' Mine');
+  save();
+  await screen.findByRole('alert');
+  type(/^Jira Project Name/, 'Retail');
+  save();
+  await waitForViewMode();
+  expect(server.changes().at(-1)?.body).toMatchObject({ jira_project_name: 'Retail', version: 5 });
+  expect(screen.getByText('Retail')).toBeTruthy();
 });
 
 describe('when somebody else was faster', () => {

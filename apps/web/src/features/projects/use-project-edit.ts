@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
+import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import { ProjectConflict, useUpdateProject } from './api/update-project.ts';
 import {
   changedFields,
@@ -41,9 +42,28 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
       kept.forget();
       onSaved();
     },
-    onConflict: (newest) => setDraft((current) => current && putOnNewest(current, newest)),
+    onConflict: (newest) => {
+      const stored = toProjectForm(newest);
+      // Nobody was faster: it is an own save, of which only the answer was lost.
+      if (draft && unconfirmed.has((sent) => changedFields(sent, stored).length === 0)) {
+        const next = { ...draft, base: newest };
+        setDraft(next);
+        send(next, newest.version);
+        return;
+      }
+      setDraft((current) => current && putOnNewest(current, newest));
+    },
   });
   const submission = useSubmitOnce();
+  const unconfirmed = useUnconfirmed<ProjectForm>();
+  const send = ({ base: before, form }: Draft, version: number) =>
+    mutate(
+      { ...toProjectUpdate(form, toProjectForm(before)), version },
+      {
+        onError: (failure) => unconfirmed.note(form, failure),
+        onSettled: submission.release,
+      },
+    );
   const base = draft && toProjectForm(draft.base);
   const isChanged = draft !== null && base !== null && changedFields(draft.form, base).length > 0;
 
@@ -95,13 +115,7 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
       setDraft({ ...draft, errors });
       if (Object.keys(errors).length > 0) return;
       if (!isChanged) end();
-      else if (submission.begin()) {
-        const change = {
-          ...toProjectUpdate(draft.form, base),
-          version: versionOf(draft.base, project),
-        };
-        mutate(change, { onSettled: submission.release });
-      }
+      else if (submission.begin()) send(draft, versionOf(draft.base, project));
     },
   };
 }

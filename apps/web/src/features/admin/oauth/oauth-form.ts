@@ -105,6 +105,14 @@ export function splitScopes(text: string): string[] {
     .filter((scope) => scope !== '');
 }
 
+/** Whether this is what is stored, as far as that can be seen: a secret is shown to nobody. */
+export function isStored(form: OauthForm, stored: OauthProviderForEditing): boolean {
+  const sent = { ...toSaveBody(form, null), scopes: splitScopes(form.scopes).join(', ') };
+  const now = toOauthForm(stored);
+  const fields = Object.keys(emptyOauthForm) as (keyof OauthForm)[];
+  return fields.every((field) => field === 'client_secret' || sent[field] === now[field]);
+}
+
 /** @param version the one that the typing builds on; null while nothing is stored */
 export function toSaveBody(form: OauthForm, version: number | null): SaveOauthProviderBody {
   return {

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { refusal } from '#testing/fake-server.ts';
+import { loseNextAnswer, refusal } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import {
   openOauth,
@@ -17,6 +17,17 @@ const google = sampleDefinition({
   is_active: false,
   has_users: 3,
 });
+
+/** What is typed for a new one. */
+const gitlab = {
+  name: 'gitlab',
+  display_name: 'GitLab',
+  client_id: 'id-1',
+  client_secret: 'secret-1',
+  auth_url: 'https://gitlab.example.org/authorize',
+  token_url: 'https://gitlab.example.org/token',
+  user_info_url: 'https://gitlab.example.org/userinfo',
+};
 
 const click = (name: string) =>
   act(async () => {
@@ -95,21 +106,12 @@ describe('saving an OAuth provider', () => {
     await openOauth();
     await click('Add provider');
     expect(document.activeElement).toBe(field('name'));
-    const texts = {
-      name: 'gitlab',
-      display_name: 'GitLab',
-      client_id: 'id-1',
-      client_secret: 'secret-1',
-      auth_url: 'https://gitlab.example.org/authorize',
-      token_url: 'https://gitlab.example.org/token',
-      user_info_url: 'https://gitlab.example.org/userinfo',
-    };
-    for (const [name, text] of Object.entries(texts)) type(name, text);
+    for (const [name, text] of Object.entries(gitlab)) type(name, text);
     type('scopes', ' openid ,, profile, ');
     await click('Save');
     await screen.findByText('GitLab is saved.');
     expect(bodiesTo('PUT', `${LIST}/gitlab`)).toEqual([
-      { ...texts, scopes: ['openid', 'profile'], is_active: true, version: 0 },
+      { ...gitlab, scopes: ['openid', 'profile'], is_active: true, version: 0 },
     ]);
     expect(row('GitLab').getByText('Active')).toBeTruthy();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Edit GitLab');
@@ -330,6 +332,31 @@ describe('editing an OAuth provider', () => {
     await screen.findByText('GitHub is saved.');
     expect(bodiesTo('PUT', `${LIST}/github`)).toHaveLength(1);
   });
+
+  test.each([
+    ['Edit GitHub', `${LIST}/github`, {}],
+    ['Add provider', `${LIST}/gitlab`, gitlab],
+  ])(
+    'takes nobody for faster where only the answer to the own save was lost: %s',
+    async (opener, address, texts) => {
+      const { bodiesTo } = serveSettings({ definitions: [github] });
+      await openOauth();
+      await click(opener);
+      await opened();
+      for (const [name, text] of Object.entries(texts)) type(name, text);
+      type('display_name', ' Code ');
+      type('client_secret', 'secret-2');
+      type('scopes', 'one,two');
+      loseNextAnswer('PUT');
+      await click('Save');
+      await screen.findByRole('alert');
+      await click('Save');
+      await screen.findByText('Code is saved.');
+      const [first, ...others] = bodiesTo('PUT', address) as { version: number }[];
+      expect(others.at(-1)).toEqual({ ...first, version: (first?.version ?? 0) + 1 });
+      expect(screen.queryByText('Somebody else was faster')).toBeNull();
+    },
+  );
 
   test('keeps what was typed when the server refuses it, and says why', async () => {
     const reply = refusal(400, 'rule_broken', 'The token URL must begin with https://.');

@@ -5,10 +5,12 @@ import { oauthProviderQuery, useSaveOauthProvider } from '#features/admin/api/oa
 import { isConflict } from '#features/admin/describe-detail.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
+import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import { changedFields, putTypedOnNewest } from '#features/admin/merge-draft.ts';
 import {
   checkOauthForm,
   emptyOauthForm,
+  isStored,
   toOauthForm,
   toSaveBody,
   type OauthForm,
@@ -40,6 +42,7 @@ export function useOauthEdit({ definition, takenNames, onSaved }: OauthEditOptio
   const queryClient = useQueryClient();
   const { mutate, reset, isPending, error } = useSaveOauthProvider();
   const submission = useSubmitOnce();
+  const unconfirmed = useUnconfirmed<OauthForm>();
   const [draft, setDraft] = useState<Draft>(() => ({
     base: definition,
     form: startOf(definition),
@@ -49,28 +52,36 @@ export function useOauthEdit({ definition, takenNames, onSaved }: OauthEditOptio
   const { base, form } = draft;
   const isChanged = changedFields(startOf(base), form).length > 0;
 
-  const putOnNewest = async (name: string) => {
-    const newest = await readNewest(queryClient, name);
+  const putOnNewest = async (typed: OauthForm) => {
+    const newest = await readNewest(queryClient, typed.name.trim());
+    // Nobody was faster: it is an own save, of which only the answer was lost. Sent again, also the secret is sure.
+    if (newest && unconfirmed.has((sent) => isStored(sent, newest))) {
+      setDraft((current) => ({ ...current, base: newest }));
+      if (submission.begin()) send(typed, newest.version);
+      return;
+    }
     setDraft((current) => putDraftOnNewest(current, newest));
   };
+
+  const send = (typed: OauthForm, version: number | null) =>
+    mutate(
+      { name: typed.name.trim(), body: toSaveBody(typed, version) },
+      {
+        onSuccess: onSaved,
+        onError: (refusal) => {
+          unconfirmed.note(typed, refusal);
+          if (isConflict(refusal)) void putOnNewest(typed);
+        },
+        onSettled: submission.release,
+      },
+    );
 
   const save = (): keyof OauthFormErrors | null => {
     const errors = checkOauthForm(form, base ? [] : takenNames);
     setDraft({ ...draft, errors });
     const [first] = Object.keys(errors) as (keyof OauthFormErrors)[];
     if (first !== undefined || !submission.begin()) return first ?? null;
-    const body = toSaveBody(form, base?.version ?? null);
-    const name = form.name.trim();
-    mutate(
-      { name, body },
-      {
-        onSuccess: onSaved,
-        onError: (refusal) => {
-          if (isConflict(refusal)) void putOnNewest(name);
-        },
-        onSettled: submission.release,
-      },
-    );
+    send(form, base?.version ?? null);
     return null;
   };
 

@@ -2,7 +2,7 @@ import { limits } from '@robin/contract/limits';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { holdChanges } from '#testing/admin-page.tsx';
-import { refusal } from '#testing/fake-server.ts';
+import { loseNextAnswer, refusal } from '#testing/fake-server.ts';
 import { openSystem, readyModel, serveSettings } from '#testing/settings-server.ts';
 
 const JIRA = '/api/configuration/system/JIRA_URL';
@@ -163,6 +163,22 @@ describe('the address of Jira', () => {
     });
     await screen.findByText('The Jira base URL is saved.');
     expect(bodiesTo('PUT', JIRA)).toHaveLength(1);
+  });
+
+  test('that was stored although no answer came is no conflict with oneself', async () => {
+    const { bodiesTo } = await openForm({ settings: stored });
+    loseNextAnswer('PUT');
+    type('https://jira.example.org/');
+    await click('Save');
+    await screen.findByRole('alert');
+    type('https://jira2.example.org');
+    await click('Save');
+    await screen.findByText('The Jira base URL is saved.');
+    expect(bodiesTo('PUT', JIRA).at(-1)).toEqual({
+      value: 'https://jira2.example.org',
+      version: 2,
+    });
+    expect(screen.queryByText('Somebody else was faster')).toBeNull();
   });
 
   test('is not set over that of somebody who has set it for the first time meanwhile', async () => {

@@ -2,7 +2,7 @@ import { keyNeededDetail } from '@robin/contract/rules/provider-keys';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { holdChanges, mara } from '#testing/admin-page.tsx';
-import { refusal } from '#testing/fake-server.ts';
+import { loseNextAnswer, refusal } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import {
   hang,
@@ -396,6 +396,23 @@ describe('editing a provider', () => {
       base_url: 'https://mine.example.org/v1',
       version: 4,
     });
+  });
+
+  test('takes nobody for faster where only the answer to the own save was lost', async () => {
+    const { bodiesTo } = serveSettings({ models: [active] });
+    await openSystem();
+    await click('Edit OpenAI');
+    type(model(), 'gpt-5');
+    type(key(), 'sk-new');
+    loseNextAnswer('PUT');
+    await save();
+    await screen.findByText('OpenAI could not be saved');
+    await save();
+    await screen.findByText('OpenAI is saved.');
+    const sent = bodiesTo('PUT', '/api/llm-providers/openai') as { version: number }[];
+    expect(sent.at(-1)).toMatchObject({ model: 'gpt-5', api_key: 'sk-new' });
+    expect(sent.at(-1)?.version).toBe((sent[0]?.version ?? 0) + 1);
+    expect(screen.queryByText('Somebody else was faster')).toBeNull();
   });
 
   test('can take over what somebody else has stored', async () => {

@@ -24,6 +24,11 @@ export function isElsewhere(form: ProviderForm, base: LanguageModelProviderStatu
   return base.has_api_key && spell(form.baseUrl) !== spell(base.base_url ?? '');
 }
 
+/** Whether this is what is stored, as far as that can be seen: a key is shown to nobody. */
+export function isStored({ model, baseUrl }: ProviderForm, stored: LanguageModelProviderStatus) {
+  return model.trim() === stored.model && spell(baseUrl) === spell(stored.base_url ?? '');
+}
+
 /** An address as the server spells it. */
 function spell(text: string): string {
   const address = text.trim();

@@ -7,6 +7,7 @@ import {
 } from '#features/admin/api/system-configuration.ts';
 import { isConflict } from '#features/admin/describe-detail.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
+import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 
 /** The one setting of the installation that is edited here. */
 export const JIRA_KEY = 'JIRA_URL';
@@ -25,6 +26,9 @@ function readStored({ configurations, versions }: SystemConfiguration) {
   return { stored: configurations[JIRA_KEY] ?? '', version: versions[JIRA_KEY] ?? 0 };
 }
 
+/** An address as the server spells it. */
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
 /** Editing the address of Jira. Only a changed and non-empty one is sent; emptying it has no place here. */
 export function useJiraEdit(
   configuration: SystemConfiguration,
@@ -33,15 +37,38 @@ export function useJiraEdit(
   const queryClient = useQueryClient();
   const { mutate, reset, isPending, error } = useSetSystemSetting();
   const submission = useSubmitOnce();
+  const unconfirmed = useUnconfirmed<string>();
   const [draft, setDraft] = useState<Draft | null>(null);
   const { stored } = readStored(configuration);
 
-  const putOnNewest = () => {
+  const putOnNewest = (value: string) => {
     const newest = queryClient.getQueryData(systemConfigurationQuery.queryKey);
     if (!newest) return;
     const now = readStored(newest);
+    // Nobody was faster: it is an own save, of which only the answer was lost.
+    if (unconfirmed.has((sent) => withoutSlash(sent) === withoutSlash(now.stored))) {
+      setDraft((current) => current && { ...current, ...now });
+      send(value, now.version);
+      return;
+    }
     setDraft((current) => current && { ...current, ...now, newest: now.stored });
   };
+
+  const send = (value: string, version: number) =>
+    mutate(
+      { key: JIRA_KEY, value, version },
+      {
+        onSuccess: () => {
+          setDraft(null);
+          onSaved();
+        },
+        onError: (refusal) => {
+          unconfirmed.note(value, refusal);
+          if (isConflict(refusal)) putOnNewest(value);
+        },
+        onSettled: submission.release,
+      },
+    );
 
   return {
     isEditing: draft !== null,
@@ -70,18 +97,7 @@ export function useJiraEdit(
         setDraft({ ...draft, saysUnchanged: true });
         return;
       }
-      if (!submission.begin()) return;
-      mutate(
-        { key: JIRA_KEY, value, version: draft.version },
-        {
-          onSuccess: () => {
-            setDraft(null);
-            onSaved();
-          },
-          onError: (refusal) => isConflict(refusal) && putOnNewest(),
-          onSettled: submission.release,
-        },
-      );
+      if (submission.begin()) send(value, draft.version);
     },
   };
 }

@@ -10,10 +10,12 @@ import { isConflict } from '#features/admin/describe-detail.ts';
 import { changedFields, putTypedOnNewest } from '#features/admin/merge-draft.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
+import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import {
   changesByOthers,
   checkProviderForm,
   isElsewhere,
+  isStored,
   toConfigureBody,
   toProviderForm,
   type ProviderForm,
@@ -48,12 +50,19 @@ export function useProviderEdit(
   }));
   const { mutate, reset, isPending, error } = useChangeLanguageModel();
   const submission = useSubmitOnce();
+  const unconfirmed = useUnconfirmed<ProviderForm>();
   const { base, form } = draft;
   const isChanged = changedFields(toProviderForm(base), form).length > 0;
 
-  const putOnNewest = () => {
+  const putOnNewest = (typed: ProviderForm) => {
     const newest = queryClient.getQueryData(languageModelStatusQuery.queryKey)?.providers[provider];
     if (!newest) return;
+    // Nobody was faster: it is an own save, of which only the answer was lost. Sent again, also the key is sure.
+    if (unconfirmed.has((sent) => isStored(sent, newest))) {
+      setDraft((current) => ({ ...current, base: newest }));
+      send(typed, newest);
+      return;
+    }
     setDraft((current) => {
       const before = toProviderForm(current.base);
       return {
@@ -65,12 +74,23 @@ export function useProviderEdit(
     });
   };
 
-  const takeRefusal = (refusal: Error) => {
-    if (isConflict(refusal)) putOnNewest();
+  const takeRefusal = (typed: ProviderForm, refusal: Error) => {
+    unconfirmed.note(typed, refusal);
+    if (isConflict(refusal)) putOnNewest(typed);
     if (isKeyNeeded(refusal)) {
       setDraft((current) => ({ ...current, errors: { apiKey: 'llm.keyElsewhere' } }));
     }
   };
+
+  const send = (typed: ProviderForm, on: LanguageModelProviderStatus) =>
+    mutate(
+      { kind: 'configure', provider, body: toConfigureBody(typed, on) },
+      {
+        onSuccess: onSaved,
+        onError: (refusal) => takeRefusal(typed, refusal),
+        onSettled: submission.release,
+      },
+    );
 
   /** Marks what is missing. Answers the field to go to, or null. */
   const check = () => {
@@ -103,13 +123,7 @@ export function useProviderEdit(
     /** Answers the field that something is missing in, or null. */
     save: () => {
       const missing = check();
-      if (missing === null && submission.begin()) {
-        const body = toConfigureBody(form, base);
-        mutate(
-          { kind: 'configure', provider, body },
-          { onSuccess: onSaved, onError: takeRefusal, onSettled: submission.release },
-        );
-      }
+      if (missing === null && submission.begin()) send(form, base);
       return missing;
     },
   };

@@ -1,6 +1,6 @@
 import type { DocumentAuthor, DocumentFacts, PoDocument } from '@robin/contract/documents';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useUpdateDocument } from '#features/documents/api/change-documents.ts';
@@ -18,10 +18,11 @@ import {
 import { useDocumentTypes } from '#features/documents/document-types.ts';
 import { mergeDrafts, type MergedDraft } from '#features/documents/merge-drafts.ts';
 import type { DocumentDesk } from '#features/documents/use-document-desk.ts';
-import { ApiError, isPassing } from '#shared/api/api-error.ts';
+import { ApiError } from '#shared/api/api-error.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
 import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
+import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
@@ -81,8 +82,7 @@ function LoadedEditor({
     () => new Map(kept.value?.choices),
   );
   const [failure, setFailure] = useState<FailureText | null>(null);
-  /** What was sent and may be stored, although nobody has said so. */
-  const unconfirmed = useRef<DocumentDraft[]>([]);
+  const unconfirmed = useUnconfirmed<DocumentDraft>();
   const { mutate, isPending } = useUpdateDocument(first, {
     onSuccess: (document) => {
       letGo();
@@ -90,7 +90,7 @@ function LoadedEditor({
     },
     onConflict: (stored) => {
       // Nobody was faster: it is an own save, of which only the answer was lost.
-      if (unconfirmed.current.some((sent) => areSameDrafts(sent, draftOf(stored)))) {
+      if (unconfirmed.has((sent) => areSameDrafts(sent, draftOf(stored)))) {
         setBase(stored);
         save(draft, stored);
         return;
@@ -106,11 +106,7 @@ function LoadedEditor({
     setFailure(null);
     mutate(
       { ...fieldsOf(saved), is_deleted: saved.isArchived, version: on.version },
-      {
-        onError: (error) => {
-          if (error instanceof ApiError && isPassing(error)) unconfirmed.current.push(saved);
-        },
-      },
+      { onError: (error) => unconfirmed.note(saved, error) },
     );
   };
   const isChanged = !areSameDrafts(draft, draftOf(base));
