@@ -5,7 +5,7 @@ import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
-import { refusal } from '#testing/fake-server.ts';
+import { loseNextAnswer, refusal } from '#testing/fake-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
 
 const author = { user_id: 1, name: 'Mara', is_robin: false, turn_id: null };
@@ -265,6 +265,16 @@ test('a restoring without a line says so, and can be asked for again', async () 
   expect(
     screen.getByRole<HTMLButtonElement>('button', { name: 'Restore version 2' }).disabled,
   ).toBe(false);
+});
+
+test('pressed again after a lost answer, a restoring brings back the same version, not the one that has moved into its place', async () => {
+  const { sent } = await open();
+  loseNextAnswer('POST');
+  fireEvent.click(await screen.findByRole('button', { name: 'Restore version 2' }));
+  expect(await screen.findByText('The version could not be restored.')).toBeTruthy();
+  expect(await screen.findByText(/makes version 2 the new version 5/)).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Restore version 2' }));
+  await waitFor(() => expect(restores(sent)).toEqual(['2', '2']));
 });
 
 test('a restoring that is taken back from another page leaves the person there', async () => {

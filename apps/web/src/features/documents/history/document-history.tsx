@@ -115,7 +115,11 @@ export function DocumentHistory({ document }: { document: PoDocument }) {
               icon={RotateCcw}
               isBusy={restore.isPending}
               busyLabel={t('history.restoring')}
-              onClick={() => bringBack({ document, version: chosen })}
+              onClick={() => {
+                // Pressed again, because no answer came, it is still this version, however many there are by then.
+                choose(chosen);
+                bringBack({ document, version: chosen });
+              }}
             >
               {t('history.restore', { number: chosen })}
             </Button>
