@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { refusal, type SentRequest } from '#testing/fake-server.ts';
+import { refusal, type serve, type SentRequest } from '#testing/fake-server.ts';
 import { openProfile, press, serveProfile, type } from '#testing/profile-page.tsx';
 import { sampleUser } from '#testing/samples.ts';
 
 const CHANGE = 'POST /api/users/change-password';
 const changed = { status: 200, body: { message: 'Changed.' } };
-type Reply = ReturnType<typeof refusal>;
+type Reply = Parameters<typeof serve>[0][string];
 
 const texts = {
   en: {
@@ -256,6 +256,28 @@ describe('a change that the server refuses', () => {
       expect(screen.queryByText(text)).toBeNull();
       await press(texts[language].save);
       await waitFor(() => expect(calls(sent)).toHaveLength(2));
+    },
+  );
+
+  test.each([
+    ['en', /^This is not your current password\. The new one may count already/],
+    ['de', /^Das ist nicht dein aktuelles Passwort\. Vielleicht gilt schon das neue/],
+  ] as const)(
+    'because the change was made by a try whose answer was lost says in %s that it may be so',
+    async (language, text) => {
+      let isChanged = false;
+      await openDialog(() => {
+        if (isChanged) return refusal(400, 'wrong_password', 'The current password is wrong.');
+        isChanged = true;
+        return 'no answer';
+      }, language);
+      fill(undefined, undefined, language);
+      await press(texts[language].save);
+      await screen.findByRole('alert');
+      await press(texts[language].save);
+      await screen.findByText(text);
+      const current = field(texts[language].current);
+      await waitFor(() => expect(document.activeElement).toBe(current));
     },
   );
 

@@ -13,7 +13,7 @@ export const emptyPasswordForm: PasswordForm = { current: '', next: '', confirma
 
 /** What is wrong at a field: the name of a translated text, or the fixed sentence of a password rule. */
 export type PasswordFault =
-  | { text: 'required' | 'wrong' | 'invalid' | 'tooLong' | 'mismatch' }
+  | { text: 'required' | 'wrong' | 'wrongByNow' | 'invalid' | 'tooLong' | 'mismatch' }
   | { sentence: string };
 
 export type PasswordFaults = Partial<Record<keyof PasswordForm, PasswordFault>>;

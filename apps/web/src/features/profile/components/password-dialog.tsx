@@ -12,6 +12,7 @@ import {
 import { ApiError } from '#shared/api/api-error.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
+import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import { useCloseLater } from '#shared/hooks/use-close-later.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -32,6 +33,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const [faults, setFaults] = useState<PasswordFaults>({});
   const { mutate, reset, isPending, isSuccess, error } = useChangePassword();
   const submission = useSubmitOnce();
+  const unconfirmed = useUnconfirmed<unknown>();
   useCloseLater(isSuccess, onClose, CLOSE_AFTER_MS);
 
   const field = (name: keyof PasswordForm) => ({
@@ -58,8 +60,9 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     mutate(passwords, {
       onError: (failure) => {
         submission.release();
+        unconfirmed.note(passwords, failure);
         if (!isWrongPassword(failure)) return;
-        setFaults({ current: { text: 'wrong' } });
+        setFaults({ current: { text: unconfirmed.has(() => true) ? 'wrongByNow' : 'wrong' } });
         // The fields can be used again only once they are drawn anew.
         setTimeout(() => focusField(sentForm, 'current'));
       },
