@@ -330,6 +330,55 @@ describe.each([
   );
 });
 
+describe('a registration whose answer was lost, sent again', () => {
+  function serveLost(login: Parameters<typeof serve>[0][string]) {
+    let isMade = false;
+    return serve({
+      'POST /api/auth/register': () => {
+        if (isMade) return refusal(409, 'already_exists', 'Taken.');
+        isMade = true;
+        return 'no answer';
+      },
+      'POST /api/auth/login': login,
+      'GET /api/users/me': { status: 200, body: sampleUser() },
+      'GET /api/projects': { status: 200, body: [] },
+    });
+  }
+
+  test('signs in to the account that it has made, instead of calling its name taken', async () => {
+    serveLost(token);
+    const { router, form, fill, submit } = await openAccountForm('screen', 'register');
+    fill(registration);
+    await submit('Create account');
+    await form.findByRole('alert');
+    await submit('Create account');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+    expect(await screen.findByText('Registrierung und Anmeldung erfolgreich!')).toBeTruthy();
+  });
+
+  test('is refused as the name of somebody else where nobody can sign in with it', async () => {
+    serveLost(refusal(401, 'unauthorized', 'Wrong.'));
+    const { form, fill, submit } = await openAccountForm('screen', 'register');
+    fill(registration);
+    await submit('Create account');
+    await form.findByRole('alert');
+    await submit('Create account');
+    expect((await form.findByText('Taken.')).closest('[role=alert]')).toBeTruthy();
+  });
+
+  test('asks for no sign-in with another name than the one that was sent', async () => {
+    const sent = serveLost(token);
+    const { form, fill, submit } = await openAccountForm('screen', 'register');
+    fill(registration);
+    await submit('Create account');
+    await form.findByRole('alert');
+    fill({ Username: 'other' });
+    await submit('Create account');
+    expect(await form.findByText('Taken.')).toBeTruthy();
+    expect(calls(sent, '/api/auth/login')).toEqual([]);
+  });
+});
+
 test('on the landing page the message of an account that is signed in at once goes along to the next page [AUTH-035] [AUTH-050] [ERR1-008]', async () => {
   const sent = serve({
     'POST /api/auth/register': { status: 201, body: sampleUser() },

@@ -1,7 +1,8 @@
 import { limits } from '@robin/contract/limits';
 import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { firstBrokenPasswordRule, passwordRuleMessages } from '@robin/contract/rules/passwords';
-import type { RegisterBody } from '@robin/contract/accounts';
+import type { RegisterBody, User } from '@robin/contract/accounts';
+import { ApiError } from '#shared/api/api-error.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 
 export interface RegistrationForm {
@@ -67,19 +68,48 @@ export interface RegistrationResult {
 /**
  * Creates the account, and signs in at once if it is active.
  *
+ * @param isUnconfirmed whether it has been sent before and nobody has said what came of it
  * @throws ApiError when the account could not be created; a failed sign-in afterwards is only another message
  */
-export async function registerAccount(form: RegistrationForm): Promise<RegistrationResult> {
+export async function registerAccount(
+  form: RegistrationForm,
+  isUnconfirmed: boolean,
+): Promise<RegistrationResult> {
   const { register, logIn } = useAuth.getState();
-  const account = await register(toBody(form));
+  let account: User;
+  try {
+    account = await register(toBody(form));
+  } catch (failure) {
+    // The name may be taken by this very registration. Whoever can sign in has proved it.
+    if (isUnconfirmed && isTaken(failure) && (await canLogIn(form))) return signedIn;
+    throw failure;
+  }
   if (!account.is_active) {
     return { message: registrationTexts.activationNeeded, requiresActivation: true };
   }
   try {
     await logIn(account.username, form.password);
-    return { message: registrationTexts.signedIn, requiresActivation: false };
+    return signedIn;
   } catch {
     return { message: registrationTexts.canSignIn, requiresActivation: false };
+  }
+}
+
+const signedIn: RegistrationResult = {
+  message: registrationTexts.signedIn,
+  requiresActivation: false,
+};
+
+const isTaken = (failure: unknown) =>
+  failure instanceof ApiError && failure.code === 'already_exists';
+
+async function canLogIn({ username, password }: RegistrationForm): Promise<boolean> {
+  try {
+    await useAuth.getState().logIn(username.trim(), password);
+    return true;
+  } catch {
+    // The refusal of the registration says more.
+    return false;
   }
 }
 

@@ -9,7 +9,7 @@ export function useUnconfirmed<Sent>() {
   const unconfirmed = useRef<Sent[]>([]);
   return {
     /** Notes what was sent, unless the failure says that it was refused. */
-    note(sent: Sent, failure: Error): void {
+    note(sent: Sent, failure: unknown): void {
       if (failure instanceof ApiError && isPassing(failure)) unconfirmed.current.push(sent);
     },
     /** Whether any of it is what is stored. */

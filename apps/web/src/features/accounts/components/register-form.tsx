@@ -14,6 +14,7 @@ import {
 } from '#features/accounts/register-account.ts';
 import { prepareSessionCalls } from '#shared/auth/auth-store.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
+import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import { useCloseLater } from '#shared/hooks/use-close-later.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -52,6 +53,7 @@ export function RegisterForm({
   const { t } = useTranslation('auth');
   const [fault, setFault] = useState<RegistrationFault | null>(null);
   const submission = useSubmitOnce();
+  const unconfirmed = useUnconfirmed<string>();
   // The note about activation stays in sight.
   useCloseLater(result?.requiresActivation === false, () => onFinished?.(), CLOSE_AFTER_MS);
 
@@ -78,9 +80,11 @@ export function RegisterForm({
     if (!submission.begin()) return;
     onBusyChange(true);
     try {
-      onResult(await registerAccount(form));
+      const isUnconfirmed = unconfirmed.has((sent) => sent === form.username.trim());
+      onResult(await registerAccount(form, isUnconfirmed));
     } catch (failure) {
       submission.release();
+      unconfirmed.note(form.username.trim(), failure);
       setFault({ field: 'form', message: registrationFailure(variant, failure) });
     }
     onBusyChange(false);
