@@ -214,6 +214,7 @@ describe('the search in the list', () => {
     await cardOf('Project 9');
     search('nowhere');
     await screen.findByText('No project matches that.');
+    expect(screen.getByText('0 of 9 projects').getAttribute('role')).toBe('status');
     fireEvent.click(screen.getByRole('button', { name: 'Reset filter' }));
     await waitFor(() => expect(cardNames()).toHaveLength(9));
     expect(document.activeElement).toBe(screen.getByRole('searchbox'));

@@ -101,7 +101,7 @@ function LoadedProjectList({ projects }: { projects: readonly Project[] }) {
           />
           <p role="status" className="text-small text-text-muted tabular-nums">
             {view.typed.trim() !== '' &&
-              found.length > 0 &&
+              offered.length > 0 &&
               t('search.found', { count: found.length, all: offered.length })}
           </p>
         </div>
