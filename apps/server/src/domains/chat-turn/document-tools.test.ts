@@ -154,6 +154,14 @@ describe('the document tools', () => {
     expect(turnId).not.toBeNull();
   });
 
+  test('find a passage in a text of Windows, whose line ends it takes on [OPEN2-060]', async () => {
+    const { id } = await build({ content: 'Goal\r\n\r\nOld.\r\nSame.' });
+    const passages = [{ old_text: 'Goal\n\nOld.', new_text: 'Goal\n\nNew.\r\nMore.' }];
+    const { response } = await use(owner, 'update_po_document', { document_id: id, passages });
+    expect(response).toMatchObject({ document: { id, version: 2 } });
+    expect((await read(id)).content).toBe('Goal\r\n\r\nNew.\r\nMore.\r\nSame.');
+  });
+
   test('change fields and passages as one version of Robin, and nothing else [OPEN2-060]', async () => {
     const { id } = await build({ content: 'One.\n\nTwo. \n\nThree.', tags: ['kept'] });
     const { turnId } = await use(owner, 'update_po_document', {

@@ -208,6 +208,23 @@ describe('accepting', () => {
     expect(suggestions[0]?.passages[1]?.decided_at).toEqual(expect.any(String));
   });
 
+  test('finds it in a text of Windows, whose line ends it takes on', async () => {
+    const content = 'Goal\r\n\r\nOld.\r\nSame.';
+    const { id } = await buildDocument(db(), { projectId, ownerId: owner.userId, content });
+    await suggestAs(owner.userId, id, [{ old_text: 'Goal\n\nOld.', new_text: 'Goal\n\nNew.' }]);
+    const path = `/api/po_documents/${id}`;
+    const { body } = await owner.call('GET', `${path}/suggestions`);
+    const [suggestion] = openSuggestions.parse(body).suggestions;
+    const accept = suggestion?.passages.map((passage) => passage.id);
+    const decided = await owner.call('POST', `${path}/suggestions/${suggestion?.id}/decide`, {
+      accept,
+      reject: [],
+    });
+    expect(suggestionDecision.parse(decided.body).document.content).toBe(
+      'Goal\r\n\r\nNew.\r\nSame.',
+    );
+  });
+
   test('makes one version, which Robin wrote in the name of whoever accepts', async () => {
     const { path, ids, decide } = await build();
     expect((await decide(projectAdmin, [ids[0], ids[2]], [ids[1]])).status).toBe(200);

@@ -15,6 +15,7 @@ import { documentSuggestionsUpdated } from './documents.events.ts';
 import { presentDecision } from './documents.presenter.ts';
 import { createDocumentsRepository } from './documents.repository.ts';
 import type { Document, Suggestion } from './documents.types.ts';
+import { withLineEndsOf } from './passage-line-ends.ts';
 import { changePassages, checkLength } from './passage-problems.ts';
 import { saveDocument } from './save-document.ts';
 import { judgeDecision } from './suggestion-decision.ts';
@@ -123,7 +124,8 @@ export function createDocumentSuggestions(deps: {
             en: 'The document is archived.',
           });
         }
-        changePassages(document.content, passages);
+        const fitting = withLineEndsOf(document.content, passages);
+        changePassages(document.content, fitting);
         const id = await createDocumentSuggestionsRepository(transaction.db).insert({
           documentId,
           baseVersion: document.version,
@@ -131,7 +133,7 @@ export function createDocumentSuggestions(deps: {
           turnId,
           sessionId,
           comment,
-          passages,
+          passages: fitting,
         });
         const { projectId } = document;
         await announce(transaction, { id, documentId, projectId }, 'suggested');

@@ -23,6 +23,7 @@ import type {
   VersionFacts,
   Writer,
 } from './documents.types.ts';
+import { withLineEndsOf } from './passage-line-ends.ts';
 import { changePassages } from './passage-problems.ts';
 import { checkVersion, insertDocument, saveDocument, type Making } from './save-document.ts';
 
@@ -209,7 +210,8 @@ export function createDocumentsService(deps: DocumentsDependencies & { access: D
         checkVersion(stored, body.version);
         const changes = readChanges(body);
         if (passages.length === 0) return changes;
-        return { ...changes, content: changePassages(changes.content ?? stored.content, passages) };
+        const text = changes.content ?? stored.content;
+        return { ...changes, content: changePassages(text, withLineEndsOf(text, passages)) };
       });
     },
 

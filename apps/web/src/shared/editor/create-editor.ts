@@ -1,4 +1,5 @@
 import { limits } from '@robin/contract/limits';
+import { lineSeparatorOf } from '@robin/contract/rules/line-ends';
 import { defaultKeymap, history, historyKeymap, redo } from '@codemirror/commands';
 import { markdownKeymap } from '@codemirror/lang-markdown';
 import {
@@ -13,7 +14,7 @@ import {
 import { EditorView, keymap, placeholder } from '@codemirror/view';
 import { editorLooks } from './editor-looks.ts';
 import { limitLength } from './limit-length.ts';
-import { lineSeparatorOf, pastedLineEnds, toEditorText } from './line-ends.ts';
+import { pastedLineEnds, toEditorText } from './line-ends.ts';
 import { limitedMarkdown } from './markdown-language.ts';
 import { pasteFormatted } from './paste/paste-formatted.ts';
 import { changesBetween } from './text-changes.ts';

@@ -2,11 +2,6 @@ import type { EditorState, Text } from '@codemirror/state';
 import { EditorView } from '@codemirror/view';
 import { toStorableText } from '@robin/contract/rules/storable-text';
 
-/** What ends the lines of a text. Mixed ends stay as they are: a carriage return is a character then. */
-export function lineSeparatorOf(text: string): '\r\n' | '\n' {
-  return /\r\n/.test(text) && !/(?<!\r)\n/.test(text) ? '\r\n' : '\n';
-}
-
 /** A text as the editor counts it: each end of a line is one character. */
 export function toEditorText(state: EditorState, text: string): string {
   return state.lineBreak === '\n' ? text : text.replaceAll(state.lineBreak, '\n');
