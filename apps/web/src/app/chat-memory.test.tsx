@@ -98,6 +98,14 @@ describe('a decided episode in the chat', () => {
     await placeholder().findByText('Essence · 4 messages · 12,480 → 310 tokens');
   });
 
+  test('is no new conversation where it stands for all that was said: nobody is greeted there [OPEN2-005]', async () => {
+    const all = { message_range: { start: 0, end: 7 }, message_count: 8 };
+    await open({ episodes: [sampleEpisode(all)] });
+    await appear('placeholder:e1');
+    expect(keys()).toEqual(['placeholder:e1']);
+    expect(screen.queryByRole('heading', { name: /what are we working on/ })).toBeNull();
+  });
+
   test('is expanded to its messages, word for word, and folded again [EPI-049] [EPI-133] [OPEN2-096]', async () => {
     const { sent } = await open({ episodes: [kept] });
     await appear('placeholder:e1');

@@ -22,7 +22,7 @@ const usual = {
   onLoadOlder: () => undefined,
   jump: null,
   isJumping: false,
-  empty: 'Nothing here',
+  empty: null,
   floating: null,
 } as const;
 

@@ -39,7 +39,7 @@ interface ConversationViewProps {
   jump: Jump | null;
   /** Whether what is missing down to such a message is being loaded. */
   isJumping: boolean;
-  /** Shown as long as nobody has said anything. */
+  /** Shown above the rows while no answer is on its way; null once somebody has said something. */
   empty: ReactNode;
   /** What floats above the composer in the middle. */
   floating: ReactNode;
@@ -64,8 +64,6 @@ export function ConversationView(props: ConversationViewProps) {
   const last = messages.findLast((message) => !isStandIn(message));
   const announcement = useAnnouncement(last, isBusy);
   const isEmpty = messages.length === 0 && !isWaiting;
-  // A notice alone, such as that a message could not be sent, is no conversation yet.
-  const isUnspoken = !isWaiting && messages.every(({ sender }) => sender === 'system');
   const isWhole = shown.from === 0 && shown.to === messages.length && !hasOlder;
   return (
     <div className="relative min-h-0 flex-1">
@@ -82,7 +80,7 @@ export function ConversationView(props: ConversationViewProps) {
       >
         <div ref={scroll.content} aria-live="off" className="min-h-full">
           {hasOlder && !isEmpty && <OlderMessages status={older} onLoad={onLoadOlder} />}
-          {isUnspoken && props.empty}
+          {!isWaiting && props.empty}
           {!isEmpty && (
             <div
               className={clsx(

@@ -64,6 +64,8 @@ export function SessionView(props: SessionViewProps) {
     () => overlay?.arrange(messages, isWhole) ?? messages,
     [overlay, messages, isWhole],
   );
+  // A notice alone, such as that a message could not be sent, is no conversation yet. What a placeholder stands for is one.
+  const isUnspoken = messages.every(({ sender }) => sender === 'system');
   const runningTurn = query.data?.runningTurn ?? null;
   const liveState = useLiveConnectionState();
   const isDebugMode = useDebugMode();
@@ -154,7 +156,7 @@ export function SessionView(props: SessionViewProps) {
           jump={overlay?.findJump(rows) ?? jump}
           isJumping={isJumping}
           empty={
-            query.isPending ? (
+            !isUnspoken ? null : query.isPending ? (
               <LoadingConversation />
             ) : query.isError ? (
               <FailedConversation onRetry={() => void query.refetch()} />
