@@ -106,6 +106,19 @@ describe('a decided episode in the chat', () => {
     expect(screen.queryByRole('heading', { name: /what are we working on/ })).toBeNull();
   });
 
+  test('leaves the conversation to be exported, folded and expanded, where it stands for its end', async () => {
+    const menus = () =>
+      within(log()).getAllByLabelText('Export conversation', { selector: 'button' });
+    const end = { message_range: { start: 1, end: 7 }, message_count: 7 };
+    await open({ episodes: [sampleEpisode(end)] });
+    await appear('placeholder:e1');
+    expect(keys()).toEqual(['m0', 'placeholder:e1']);
+    expect(menus()).toHaveLength(1);
+    fireEvent.click(placeholder().getByRole('button', { name: 'Show the messages' }));
+    await appear('more:e1');
+    expect(menus()).toHaveLength(1);
+  });
+
   test('is expanded to its messages, word for word, and folded again [EPI-049] [EPI-133] [OPEN2-096]', async () => {
     const { sent } = await open({ episodes: [kept] });
     await appear('placeholder:e1');

@@ -11,6 +11,7 @@ import {
   type RowMark,
 } from '#features/chat/messages/conversation-overlay.ts';
 import { MessageActionsContext } from '#features/chat/messages/message-context.ts';
+import { ConversationMenu } from '#features/chat/messages/message-foot.tsx';
 import type { Jump } from '#features/chat/messages/use-jump.ts';
 import { useScrollFollow } from '#features/chat/use-scroll-follow.ts';
 import { withoutMarks } from '#shared/markdown/plain-text.ts';
@@ -65,6 +66,13 @@ export function ConversationView(props: ConversationViewProps) {
   const announcement = useAnnouncement(last, isBusy);
   const isEmpty = messages.length === 0 && !isWaiting;
   const isWhole = shown.from === 0 && shown.to === messages.length && !hasOlder;
+  const end = messages.at(-1);
+  // What can be done with all of it stands below the last answer. Where an episode stands for the end, that may be none, or
+  // one that is only read again.
+  const isMenuMissing =
+    end !== undefined &&
+    isStandIn(end) &&
+    (last?.sender !== 'assistant' || overlay?.markOf(last) === 'original');
   return (
     <div className="relative min-h-0 flex-1">
       <div
@@ -126,6 +134,11 @@ export function ConversationView(props: ConversationViewProps) {
                   );
                 })}
               </ol>
+              {isMenuMissing && !isBusy && (
+                <div className="-ml-2 pt-2 md:ml-8">
+                  <ConversationMenu />
+                </div>
+              )}
               {isWaiting && (
                 <div className="pt-4">
                   <WaitingRow />
