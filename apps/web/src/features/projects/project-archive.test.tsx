@@ -158,6 +158,31 @@ describe('archiving', () => {
     expect(document.activeElement).toBe(elsewhere);
   });
 
+  test('leads nobody to the list who has gone on elsewhere before the answer [PROJ-095]', async () => {
+    const answer = Promise.withResolvers<void>();
+    const handlers = {
+      'PUT /api/projects/1/archive': async () => {
+        await answer.promise;
+        return { status: 200, body: { ...alpha, is_archived: true, version: 2 } };
+      },
+    };
+    const { changes, router } = await open('/projects/1', { activeProjectId: 1, handlers });
+    // The list is loaded, so that it would be shown at once.
+    fireEvent.click(screen.getByRole('link', { name: 'All projects' }));
+    fireEvent.click(await screen.findByRole('link', { name: 'Details: Alpha' }));
+    await screen.findByText('own@example.org');
+    press('Edit');
+    press('Archive');
+    confirmWith('Archive');
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    fireEvent.click(screen.getByRole('link', { name: 'Documents', hidden: true }));
+    await screen.findByRole('heading', { level: 1, name: 'Documents' });
+    answer.resolve();
+    await waitFor(() => expect(useActiveProject.getState().activeProject?.id).toBe(2));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    expect(router.state.location.pathname).toBe('/po_documents');
+  });
+
   test('that fails says why, and leaves everything as it was [ERR1-029] [OPEN1-007]', async () => {
     const handlers = { 'PUT /api/projects/1/archive': refusal(409, 'conflict', 'Too late.') };
     const server = await askToArchive({ activeProjectId: 1, handlers });

@@ -1,6 +1,7 @@
-import { useCallback, useLayoutEffect, useRef } from 'react';
+import { useCallback } from 'react';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { useIsLeft } from '#shared/hooks/use-is-left.ts';
 import { showToast, type NewToast } from '#shared/toasts/toast-store.ts';
 
 /**
@@ -9,18 +10,11 @@ import { showToast, type NewToast } from '#shared/toasts/toast-store.ts';
  */
 export function useLateToast(): (toast: NewToast | null) => void {
   const { id: userId } = useSignedInUser();
-  const isLeft = useRef(false);
-  // Together with the page: an answer that came just after it would be told there, where nobody is.
-  useLayoutEffect(() => {
-    isLeft.current = false;
-    return () => {
-      isLeft.current = true;
-    };
-  }, []);
+  const isLeft = useIsLeft();
   return useCallback(
     (toast) => {
-      if (isLeft.current && toast && useAuth.getState().user?.id === userId) showToast(toast);
+      if (isLeft() && toast && useAuth.getState().user?.id === userId) showToast(toast);
     },
-    [userId],
+    [isLeft, userId],
   );
 }

@@ -13,6 +13,7 @@ import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
 import { useDocumentTitle } from '#shared/hooks/use-document-title.ts';
+import { useIsLeft } from '#shared/hooks/use-is-left.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { leavesOnPurpose } from '#shared/routing/use-navigation-blocker.ts';
@@ -52,6 +53,7 @@ function FoundProject({ project }: { project: Project }) {
   const { t } = useTranslation('projects');
   useDocumentTitle(project.name);
   const navigate = useNavigate();
+  const isLeft = useIsLeft();
   const user = useSignedInUser();
   const ownRole = useOwnProjectRole(project.id);
   const mayManage = mayManageProject(user, ownRole.role);
@@ -69,6 +71,8 @@ function FoundProject({ project }: { project: Project }) {
   const leave = (archived: Project) => {
     const { id: projectId, name } = archived;
     edit.letGo();
+    // Who has gone on elsewhere before the answer stays there.
+    if (isLeft()) return;
     const notice = withNotice({ kind: 'archived', projectId, name });
     void navigate(paths.projects, { state: { ...notice, ...leavesOnPurpose } });
   };
