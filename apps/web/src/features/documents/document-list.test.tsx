@@ -358,6 +358,24 @@ describe('archiving a document', () => {
     expect(useToasts.getState().toasts[0]?.title).toBe('Document archived');
   });
 
+  test('that fails is told by a toast where the page has been left before the answer [ERR2-050]', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { changes } = await askToArchive({
+      handlers: {
+        'DELETE /api/po_documents/d1': async () => {
+          await answer.promise;
+          return refusal(409, 'conflict', 'No.');
+        },
+      },
+    });
+    confirm();
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    fireEvent.click(screen.getByRole('link', { name: 'Projects', hidden: true }));
+    await screen.findByRole('heading', { level: 1, name: 'Projects' });
+    answer.resolve();
+    expect(await screen.findByText('Failed to delete po_document')).toBeTruthy();
+  });
+
   test('that fails says so in red, and the document stays [DOC-113] [ERR2-050]', async () => {
     await askToArchive({
       handlers: { 'DELETE /api/po_documents/d1': refusal(409, 'conflict', 'No.') },

@@ -18,6 +18,7 @@ import { useDocumentDesk, type DocumentDesk } from '#features/documents/use-docu
 import { useDocumentLiveEvents } from '#features/documents/use-document-live-events.ts';
 import { useDocumentWish } from '#features/documents/use-document-wish.ts';
 import { useFoundDocuments } from '#features/documents/use-found-documents.ts';
+import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Checkbox } from '#shared/ui/checkbox.tsx';
@@ -49,7 +50,11 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
   const { data: documents, error, isFetching, refetch } = useQuery(documentListQuery(project.id));
   const types = useDocumentTypes();
   const [failure, setFailure] = useState<FailureText | null>(null);
-  const desk = useDocumentDesk(project.id, setFailure);
+  const tellLate = useLateToast();
+  const desk = useDocumentDesk(project.id, (next) => {
+    tellLate(next && { type: 'error', title: t(next) });
+    setFailure(next);
+  });
   const imported = useDocumentImport(project.id);
   useDocumentLiveEvents(project.id);
   useDocumentWish(documents, !isFetching && !error, desk.preview);
