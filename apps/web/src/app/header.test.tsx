@@ -166,6 +166,29 @@ describe('the header of the working area', () => {
       expect(link.getAttribute('title')).toBe('Erstelle zuerst ein Projekt');
     });
 
+    test.each([
+      ['en', 'Your projects could not be loaded.'],
+      ['de', 'Deine Projekte konnten nicht geladen werden.'],
+    ] as const)(
+      'asks in %s nobody to create a first project where the projects could not be loaded [OPEN1-019]',
+      async (language, reason) => {
+        serveWork();
+        const { fetch } = globalThis;
+        vi.stubGlobal('fetch', (address: string, init: RequestInit) =>
+          address.startsWith('/api/projects?')
+            ? Promise.resolve(new Response(null, { status: 400 }))
+            : fetch(address, init),
+        );
+        await renderApp('/profile', { language });
+        const link = await screen.findByRole('link', {
+          name: name === 'Documents' && language === 'de' ? 'Dokumente' : name,
+          description: reason,
+        });
+        expect(link.getAttribute('title')).toBe(reason);
+        expect(link.getAttribute('aria-disabled')).toBe('true');
+      },
+    );
+
     test('is disabled until the projects are there [OPEN1-019]', async () => {
       serveWork();
       const answer = Promise.withResolvers<Response>();

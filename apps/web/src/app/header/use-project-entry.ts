@@ -12,12 +12,14 @@ import { paths } from '#shared/routing/paths.ts';
 export function useProjectEntry(to: string) {
   const { t } = useTranslation('navigation');
   const navigate = useNavigate();
-  const { data: projects = [] } = useQuery(projectListQuery);
+  const { data: projects = [], isLoadingError } = useQuery(projectListQuery);
   const { activeProject, activate } = useActiveProject();
   const firstProject = projects.find((project) => !project.is_archived);
+  // Of a list that is not there, nobody knows that it is empty.
+  const reason = isLoadingError ? t('projectsFailed') : t('createProjectFirst');
   return {
     isDisabled: !firstProject,
-    hint: firstProject ? undefined : t('createProjectFirst'),
+    hint: firstProject ? undefined : reason,
     onFollow: () => {
       if (firstProject && !activeProject) void activate(firstProject);
       void navigate(firstProject ? to : paths.projects);
