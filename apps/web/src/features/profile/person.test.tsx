@@ -198,6 +198,48 @@ describe('the edit mode', () => {
     expect(useAuth.getState().user?.email).toBe('sofia@example.org');
   });
 
+  test('saves what nobody has typed here as another window has stored it by then [PROF-054]', async () => {
+    let stored = sofia;
+    const sent = serveProfile({
+      user: sofia,
+      handlers: { 'GET /api/users/me': () => ({ status: 200, body: stored }) },
+    });
+    await openProfile();
+    stored = { ...sofia, email: 'sofia@new.example' };
+    await press('Edit profile');
+    await waitFor(() => expect(field('E-mail').value).toBe('sofia@new.example'));
+    type('Job role', 'Scrum Master');
+    stored = { ...stored, last_name: 'Krüger' };
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    await waitFor(() => expect(field('Last name').value).toBe('Krüger'));
+    expect(field('Job role').value).toBe('Scrum Master');
+    await press('Save');
+    await waitFor(() => expect(isEditing()).toBe(false));
+    expect(updates(sent)[0]?.body).toEqual({
+      first_name: 'Sofia',
+      last_name: 'Krüger',
+      email: 'sofia@new.example',
+      berufliche_rolle: 'Scrum Master',
+      geschlecht: 'weiblich',
+    });
+  });
+
+  test('can be gone on with where it cannot be found out what is stored by now', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const sent = serveProfile({ user: sofia });
+    await openProfile();
+    const answer = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      init?.method === 'GET' ? Promise.reject(new TypeError('offline')) : answer(address, init),
+    );
+    await press('Edit profile');
+    await waitFor(() => expect(warn).toHaveBeenCalled());
+    type('Job role', 'Scrum Master');
+    await press('Save');
+    await waitFor(() => expect(isEditing()).toBe(false));
+    expect(updates(sent)[0]?.body).toMatchObject({ last_name: 'Weber' });
+  });
+
   test.each([
     ['en', 'Edit profile', 'Save', 'Profile updated successfully.'],
     ['de', 'Profil bearbeiten', 'Speichern', 'Profil erfolgreich aktualisiert.'],

@@ -10,6 +10,7 @@ import {
   toProfileForm,
   type ProfileForm as Form,
 } from '#features/profile/profile-form.ts';
+import { useNewestUser } from '#features/profile/use-newest-user.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { reasonOf } from '#shared/api/reason-of.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
@@ -37,7 +38,10 @@ interface ProfileFormProps {
 export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: ProfileFormProps) {
   const { t } = useTranslation(['profile', 'common']);
   const user = useSignedInUser();
-  const [form, setForm] = useState<Form>(() => ({ ...toProfileForm(user), ...kept }));
+  useNewestUser();
+  // All fields are sent: what nobody has typed here must be what is stored by now.
+  const [typed, setTyped] = useState<Partial<Form>>(kept ?? {});
+  const form: Form = { ...toProfileForm(user), ...typed };
   const [emailError, setEmailError] = useState<string | null>(null);
   const [asksToDiscard, setAsksToDiscard] = useState(false);
   const { mutate, isPending } = useUpdateProfile();
@@ -53,7 +57,7 @@ export function ProfileForm({ kept, onSaved, onFailed, onCancel: close }: Profil
     close();
   };
   const change = (name: keyof Form, value: string) => {
-    setForm({ ...form, [name]: value });
+    setTyped({ ...typed, [name]: value });
     if (name === 'email') setEmailError(null);
   };
   const field = (name: keyof Form) => ({
