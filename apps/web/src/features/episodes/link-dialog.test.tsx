@@ -1,9 +1,11 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
+import { sampleUser } from '#testing/samples.ts';
 import { LinkDialog, type DocumentChoices } from './components/link-dialog.tsx';
 
 const onClose = vi.fn();
@@ -14,6 +16,7 @@ const mention = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Men
 
 beforeEach(async () => {
   onClose.mockReset();
+  useAuth.setState({ status: 'signedIn', user: sampleUser() });
   useToasts.setState({ toasts: [] });
   await loadTexts('en');
 });
@@ -51,6 +54,27 @@ test('a mention that failed says why and stays, and can be tried in another docu
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(alert.isConnected).toBe(false);
   expect(useToasts.getState().toasts).toMatchObject([{ type: 'success', message: 'Roadmap' }]);
+});
+
+test('a mention that failed is told by a toast where the page has been left before the answer', async () => {
+  const answer = Promise.withResolvers<void>();
+  const { sent } = serveEpisodes({
+    handlers: {
+      'POST /api/episodes/candidates/e1/create-link': async () => {
+        await answer.promise;
+        return refusal(409, 'conflict', 'No.');
+      },
+    },
+  });
+  const { unmount } = render(dialogOf([{ id: 'd7', title: 'Vision' }]));
+  fireEvent.click(mention());
+  await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+  unmount();
+  answer.resolve();
+  const message = 'Failed to process episode action: create_link';
+  await waitFor(() =>
+    expect(useToasts.getState().toasts).toMatchObject([{ type: 'error', message }]),
+  );
 });
 
 test('the document that is chosen stays chosen, whatever changes elsewhere, and none takes its place when it is archived', () => {

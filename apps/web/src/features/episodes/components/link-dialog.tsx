@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { linkToDocument } from '#features/episodes/api/change-episodes.ts';
 import { failureText } from '#features/episodes/api/episode-error.ts';
 import { titleOf } from '#features/episodes/episode.ts';
+import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -38,6 +39,7 @@ export function LinkDialog({ episode, documents, onClose }: LinkDialogProps) {
   const chosen = choices.find(({ id }) => id === wished);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const tellLate = useLateToast();
 
   async function link({ id, title }: DocumentChoice): Promise<void> {
     setIsBusy(true);
@@ -48,7 +50,9 @@ export function LinkDialog({ episode, documents, onClose }: LinkDialogProps) {
       showToast({ type: 'success', topic, title: t('toast.linked'), message: title });
       onClose();
     } catch (error) {
-      setFailure(failureText(error, 'Failed to process episode action: create_link'));
+      const message = failureText(error, 'Failed to process episode action: create_link');
+      tellLate({ type: 'error', title: t('failed'), message });
+      setFailure(message);
       setIsBusy(false);
     }
   }
