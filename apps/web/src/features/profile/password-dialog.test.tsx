@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 import { refusal, type serve, type SentRequest } from '#testing/fake-server.ts';
 import { openProfile, press, serveProfile, type } from '#testing/profile-page.tsx';
 import { sampleUser } from '#testing/samples.ts';
@@ -48,6 +49,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  useToasts.setState({ toasts: [] });
 });
 
 describe('the dialog to change the password', () => {
@@ -302,6 +304,38 @@ describe('a change that the server refuses', () => {
       fill(undefined, undefined, language);
       await press(texts[language].save);
       expect((await screen.findByRole('alert')).textContent).toBe(text);
+    },
+  );
+
+  test.each([
+    [400, 'wrong_password', 'This is not your current password.'],
+    [503, 'unavailable', 'Not now.'],
+  ])(
+    'is told by a toast where the page has been left before the answer (%s %s) [ERR1-014]',
+    async (status, code, reason) => {
+      const answer = Promise.withResolvers<void>();
+      const sent = serveProfile({
+        handlers: {
+          [CHANGE]: async () => {
+            await answer.promise;
+            return refusal(status, code, 'Not now.');
+          },
+        },
+      });
+      const { router } = await openProfile();
+      await press('Change password');
+      fill();
+      await press('Save');
+      await waitFor(() => expect(calls(sent)).toHaveLength(1));
+      fireEvent.click(screen.getByRole('link', { name: 'Projects', hidden: true }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/projects'));
+      await waitFor(() => expect(isOpen()).toBe(false));
+      answer.resolve();
+      await waitFor(() =>
+        expect(useToasts.getState().toasts).toMatchObject([
+          { type: 'error', title: 'The password could not be changed.', message: reason },
+        ]),
+      );
     },
   );
 

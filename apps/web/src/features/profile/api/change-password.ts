@@ -8,8 +8,12 @@ interface PasswordChange {
   newPassword: string;
 }
 
-/** Changes the own password. All other devices are signed out by that. */
-export function useChangePassword() {
+/**
+ * Changes the own password. All other devices are signed out by that.
+ *
+ * @param onError is called also where nobody looks at the form any more
+ */
+export function useChangePassword(onError: (error: Error) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: ({ currentPassword, newPassword }: PasswordChange) =>
@@ -19,5 +23,6 @@ export function useChangePassword() {
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: devicesQuery.queryKey });
     },
+    onError,
   });
 }

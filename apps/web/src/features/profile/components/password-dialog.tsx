@@ -11,6 +11,7 @@ import {
 } from '#features/profile/password-form.ts';
 import { ApiError } from '#shared/api/api-error.ts';
 import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import { useCloseLater } from '#shared/hooks/use-close-later.ts';
@@ -31,7 +32,14 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
   const formId = useId();
   const [form, setForm] = useState(emptyPasswordForm);
   const [faults, setFaults] = useState<PasswordFaults>({});
-  const { mutate, reset, isPending, isSuccess, error } = useChangePassword();
+  const tellLate = useLateToast();
+  const { mutate, reset, isPending, isSuccess, error } = useChangePassword((failure) =>
+    tellLate({
+      type: 'error',
+      title: t('password.failed'),
+      message: isWrongPassword(failure) ? t('password.wrong') : reasonFor(t, failure),
+    }),
+  );
   const submission = useSubmitOnce();
   const unconfirmed = useUnconfirmed<unknown>();
   useCloseLater(isSuccess, onClose, CLOSE_AFTER_MS);
@@ -104,7 +112,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }) {
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-4">
         {error && !isWrongPassword(error) && (
-          <Alert tone="danger">{describeFailure(t, error)}</Alert>
+          <Alert tone="danger">{reasonFor(t, error) ?? t('password.failed')}</Alert>
         )}
         {/* Tells a password manager whose password this is. */}
         <input hidden readOnly autoComplete="username" value={username} />
@@ -147,11 +155,11 @@ function isWrongPassword(error: Error): boolean {
   return error instanceof ApiError && error.code === 'wrong_password';
 }
 
-/** After too many tries when to go on, else the server's words, else a sentence of our own. */
-function describeFailure(t: TFunction<['profile', 'common']>, error: Error): string {
-  if (!(error instanceof ApiError)) return t('password.failed');
+/** After too many tries when to go on, else the server's words, if it has any. */
+function reasonFor(t: TFunction<['profile', 'common']>, error: Error): string | undefined {
+  if (!(error instanceof ApiError)) return undefined;
   if (error.status === 429 && error.retryAfterSeconds !== null) {
     return t('password.tooOften', { count: Math.max(1, Math.ceil(error.retryAfterSeconds / 60)) });
   }
-  return error.detail ?? t('password.failed');
+  return error.detail ?? undefined;
 }
