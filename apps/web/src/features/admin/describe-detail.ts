@@ -4,7 +4,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 type Translate = TFunction<['admin', 'errors']>;
 
 /** Why a call failed: the server's own words, that it does not answer, or at least the status. */
-export function describeDetail(t: Translate, error: Error): string {
+export function describeDetail(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t('errors.noDetail', { status: '–' });
   if (error.code === 'network') return t('errors:network');
   return error.detail ?? t('errors.noDetail', { status: error.status });

@@ -15,19 +15,19 @@ interface DeleteProviderDialogProps {
 /** Asks before a definition is deleted. */
 export function DeleteProviderDialog({ provider, onCancel, onEnd }: DeleteProviderDialogProps) {
   const { t } = useTranslation(['admin', 'errors']);
-  const { mutate, isPending } = useRemoveOauthProvider();
+  const { mutateAsync, isPending } = useRemoveOauthProvider();
   const submission = useSubmitOnce();
   const { name, display_name: displayName } = provider;
-  const remove = () => {
+  // Awaited, so that a failure is told also where the page has been left meanwhile.
+  const remove = async () => {
     if (!submission.begin()) return;
-    mutate(name, {
-      onSuccess: () =>
-        onEnd({ tone: 'success', text: t('oauth.done.removed', { name: displayName }) }),
-      onError: (error) => {
-        const detail = describeDetail(t, error);
-        onEnd({ tone: 'danger', text: t('oauth.failed.remove', { name: displayName, detail }) });
-      },
-    });
+    try {
+      await mutateAsync(name);
+      onEnd({ tone: 'success', text: t('oauth.done.removed', { name: displayName }) });
+    } catch (error) {
+      const detail = describeDetail(t, error);
+      onEnd({ tone: 'danger', text: t('oauth.failed.remove', { name: displayName, detail }) });
+    }
   };
   return (
     <ConfirmDialog
@@ -37,7 +37,7 @@ export function DeleteProviderDialog({ provider, onCancel, onEnd }: DeleteProvid
       text={t('oauth.deleteText')}
       confirmLabel={t('oauth.deleteConfirm')}
       isBusy={isPending}
-      onConfirm={remove}
+      onConfirm={() => void remove()}
       onCancel={onCancel}
     />
   );

@@ -674,6 +674,30 @@ describe('deleting an OAuth provider', () => {
     expect(screen.queryByRole('button', { name: 'Delete GitHub' })).toBeNull();
   });
 
+  test('that failed is told by a toast where the page has been left before the answer [OPEN1-104]', async () => {
+    const answer = Promise.withResolvers<void>();
+    const { bodiesTo } = serveSettings({
+      definitions: [github],
+      handlers: {
+        [`DELETE ${LIST}/github`]: async () => {
+          await answer.promise;
+          return refusal(500, 'internal', 'The vault is closed.');
+        },
+      },
+    });
+    await openOauth();
+    await click('Delete GitHub');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(bodiesTo('DELETE', `${LIST}/github`)).toHaveLength(1));
+    fireEvent.click(screen.getByRole('link', { name: 'Projects', hidden: true }));
+    await screen.findByRole('heading', { level: 1, name: 'Projects' });
+    answer.resolve();
+    expect(
+      await screen.findByText('GitHub could not be deleted: The vault is closed.'),
+    ).toBeTruthy();
+  });
+
   test.each(['Delete GitHub', 'Edit GitHub', 'Add provider'])(
     'that failed is told until the next action: “%s” [OPEN1-104]',
     async (next) => {

@@ -591,6 +591,26 @@ describe('deleting the access to a provider', () => {
     await screen.findByText('The access to Claude could not be deleted: The vault is closed.');
     expect(model().value).toBe('claude-sonnet-4-5');
   });
+
+  test('that failed is told by a toast where the page has been left before the answer', async () => {
+    const held = Promise.withResolvers<ReturnType<typeof refusal>>();
+    const { sent } = serveSettings({
+      models: [active],
+      handlers: { 'DELETE /api/llm-providers/openai': () => held.promise },
+    });
+    await openSystem();
+    await click('Edit OpenAI');
+    await click('Delete access');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true));
+    fireEvent.click(screen.getByRole('link', { name: 'Projects', hidden: true }));
+    await screen.findByRole('heading', { level: 1, name: 'Projects' });
+    held.resolve(refusal(500, 'internal', 'The vault is closed.'));
+    expect(
+      await screen.findByText('The access to OpenAI could not be deleted: The vault is closed.'),
+    ).toBeTruthy();
+  });
 });
 
 describe('who may see the settings', () => {

@@ -22,27 +22,23 @@ export function RemoveProviderDialog({
   onEnd,
 }: RemoveProviderDialogProps) {
   const { t } = useTranslation(['admin', 'errors']);
-  const { mutate, isPending } = useChangeLanguageModel();
+  const { mutateAsync, isPending } = useChangeLanguageModel();
   const submission = useSubmitOnce();
   const { provider, active } = status;
   const { name } = knownProviders[provider];
-  const remove = () => {
+  // Awaited, so that a failure is told also where the page has been left meanwhile.
+  const remove = async () => {
     if (!submission.begin()) return;
     onStart();
-    mutate(
-      { kind: 'remove', provider },
-      {
-        onSuccess: ({ providers }) => {
-          // Beneath what was stored here lies what the operator has given with the environment.
-          const outcome = providers[provider].has_api_key ? 'removedHere' : 'removed';
-          onEnd({ tone: 'success', text: t(`llm.done.${outcome}`, { name }) });
-        },
-        onError: (error) => {
-          const text = t('llm.failed.remove', { name, detail: describeDetail(t, error) });
-          onEnd({ tone: 'danger', text });
-        },
-      },
-    );
+    try {
+      const { providers } = await mutateAsync({ kind: 'remove', provider });
+      // Beneath what was stored here lies what the operator has given with the environment.
+      const outcome = providers[provider].has_api_key ? 'removedHere' : 'removed';
+      onEnd({ tone: 'success', text: t(`llm.done.${outcome}`, { name }) });
+    } catch (error) {
+      const text = t('llm.failed.remove', { name, detail: describeDetail(t, error) });
+      onEnd({ tone: 'danger', text });
+    }
   };
   return (
     <ConfirmDialog
@@ -52,7 +48,7 @@ export function RemoveProviderDialog({
       text={t(active ? 'llm.removeActiveText' : 'llm.removeText')}
       confirmLabel={t('llm.removeConfirm')}
       isBusy={isPending}
-      onConfirm={remove}
+      onConfirm={() => void remove()}
       onCancel={onCancel}
     />
   );
