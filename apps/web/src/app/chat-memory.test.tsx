@@ -107,8 +107,7 @@ describe('a decided episode in the chat', () => {
   });
 
   test('leaves the conversation to be exported, folded and expanded, where it stands for its end', async () => {
-    const menus = () =>
-      within(log()).getAllByLabelText('Export conversation', { selector: 'button' });
+    const menus = () => within(log()).getAllByText('Export conversation');
     const end = { message_range: { start: 1, end: 7 }, message_count: 7 };
     await open({ episodes: [sampleEpisode(end)] });
     await appear('placeholder:e1');

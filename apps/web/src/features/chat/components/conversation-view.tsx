@@ -136,7 +136,7 @@ export function ConversationView(props: ConversationViewProps) {
               </ol>
               {isMenuMissing && !isBusy && (
                 <div className="-ml-2 pt-2 md:ml-8">
-                  <ConversationMenu />
+                  <ConversationMenu isAlone />
                 </div>
               )}
               {isWaiting && (

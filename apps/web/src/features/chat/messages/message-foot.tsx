@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChatMessage } from '#features/chat/chat-message.ts';
 import { ChatPartsContext, ChatPlaceContext } from '#features/chat/layout/chat-parts.ts';
 import { Badge } from '#shared/ui/badge.tsx';
+import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Menu, MenuItem } from '#shared/ui/menu.tsx';
 import { Opening } from '#shared/ui/opening.tsx';
@@ -104,18 +105,29 @@ export function SentContextButton({ message }: { message: ChatMessage }) {
   );
 }
 
-/** What can be done with the whole conversation. Stands below its last answer. */
-export function ConversationMenu() {
+/**
+ * What can be done with the whole conversation. Stands below its last answer.
+ *
+ * @param isAlone whether no answer stands above it: three dots alone would look like one that is being written
+ */
+export function ConversationMenu({ isAlone = false }: { isAlone?: boolean }) {
   const { t } = useTranslation('chat');
   const actions = useContext(MessageActionsContext);
   if (!actions) return null;
+  const label = t('messages.export.menu');
   return (
     <Menu
-      label={t('messages.export.menu')}
+      label={label}
       alignment="start"
-      trigger={(props) => (
-        <IconButton {...props} icon={Ellipsis} iconSize={16} label={t('messages.export.menu')} />
-      )}
+      trigger={(props) =>
+        isAlone ? (
+          <Button {...props} variant="ghost" size="small" icon={FileDown}>
+            {label}
+          </Button>
+        ) : (
+          <IconButton {...props} icon={Ellipsis} iconSize={16} label={label} />
+        )
+      }
     >
       <MenuItem icon={FileDown} onSelect={() => actions.exportSession('markdown')}>
         {t('messages.export.markdown')}
