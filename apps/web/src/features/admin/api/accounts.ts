@@ -11,13 +11,18 @@ export const accountListQuery = queryOptions({
   networkMode: 'always',
 });
 
-/** Sets a password for somebody; every place where they are signed in is signed out. */
-export function useResetPassword(account: User) {
+/**
+ * Sets a password for somebody; every place where they are signed in is signed out.
+ *
+ * @param onError is called also where nobody looks at the form any more
+ */
+export function useResetPassword(account: User, onError: (error: Error) => void) {
   return useMutation({
     mutationFn: (newPassword: string) =>
       callEndpoint(accountAdministrationEndpoints.resetUserPassword, {
         params: { userId: String(account.id) },
         body: { new_password: newPassword },
       }),
+    onError,
   });
 }

@@ -6,6 +6,7 @@ import { useId, useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useResetPassword } from '#features/admin/api/accounts.ts';
 import { displayName, profileImageUrl } from '#shared/auth/user-names.ts';
+import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { useSubmitOnce } from '#shared/forms/use-submit-once.ts';
 import { useCloseLater } from '#shared/hooks/use-close-later.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -33,9 +34,12 @@ export function ResetPasswordDialog({ account, isOwn, onClose }: ResetPasswordDi
   const formId = useId();
   const [password, setPassword] = useState('');
   const [showsRequired, setShowsRequired] = useState(false);
-  const { mutate, reset, isPending, isSuccess, error } = useResetPassword(account);
-  const submission = useSubmitOnce();
   const name = displayName(account);
+  const tellLate = useLateToast();
+  const { mutate, reset, isPending, isSuccess, error } = useResetPassword(account, (failure) =>
+    tellLate({ type: 'error', title: describeResetFailure(t, failure), message: name }),
+  );
+  const submission = useSubmitOnce();
   // The field does not cut it off: nobody would see that a pasted password has lost its end.
   const isTooLong = isLongerThan(password, limits.passwordMaxLength);
   const isMet = meetsResetPasswordRules(password) && !isTooLong;

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   jonas,
   mara,
@@ -10,6 +10,7 @@ import {
 } from '#testing/admin-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 
 const RESET = 'PUT /api/users/2/reset-password';
 
@@ -219,6 +220,28 @@ describe('a refused password', () => {
       expect(sentPasswords(server)).toHaveLength(2);
     },
   );
+
+  test('is told by a toast where the page has been left before the answer [ADMIN-026] [ERR1-047]', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof refusal>>();
+    const server = serveAccounts([mara, jonas], { [RESET]: () => answer.promise });
+    onTestFinished(() => useToasts.setState({ toasts: [] }));
+    await openDialog();
+    type('ABCD!');
+    press();
+    await waitFor(() => expect(sentPasswords(server)).toHaveLength(1));
+    fireEvent.click(screen.getByRole('link', { name: 'Projects', hidden: true }));
+    await screen.findByRole('heading', { level: 1, name: 'Projects' });
+    answer.resolve(refusal(500, 'internal', 'Broken.'));
+    await waitFor(() =>
+      expect(useToasts.getState().toasts).toMatchObject([
+        {
+          type: 'error',
+          title: 'The password could not be reset: Broken.',
+          message: 'Jonas Brandt',
+        },
+      ]),
+    );
+  });
 
   test('401 signs out [OPEN1-105]', async () => {
     await preloadLogin();
