@@ -111,7 +111,7 @@ describe('a change that fails is taken back and says why', () => {
     [{ status: 500 }, 'The roles of Jonas Brandt could not be changed: status 500'],
     [
       'no answer',
-      'The roles of Jonas Brandt are unchanged: the server does not answer. Check your connection.',
+      'It is not certain whether the roles of Jonas Brandt have changed: the server does not answer. Check your connection, then refresh the list.',
     ],
   ] as const)(
     'roles: %o [OPEN1-085] [OPEN1-008] [ERR1-039] [ERR1-040] [ERR1-041]',
@@ -135,7 +135,7 @@ describe('a change that fails is taken back and says why', () => {
     ],
     [
       'no answer',
-      'Der Status von Jonas Brandt ist unverändert: Der Server antwortet nicht. Prüfe deine Verbindung.',
+      'Ob sich der Status von Jonas Brandt geändert hat, ist ungewiss: Der Server antwortet nicht. Prüfe deine Verbindung und aktualisiere dann die Liste.',
     ],
   ] as const)(
     'status: %o [OPEN1-085] [OPEN1-008] [ERR1-042] [ERR1-043] [ERR1-044]',
@@ -195,7 +195,7 @@ test('after a lost answer the same click is told as done, not as somebody else�
   });
   await openUsers();
   fireEvent.click(rowOf('Jonas Brandt').tick('Administrator'));
-  await screen.findByText(/^The roles of Jonas Brandt are unchanged/);
+  await screen.findByText(/^It is not certain whether the roles of Jonas Brandt have changed/);
   fireEvent.click(rowOf('Jonas Brandt').tick('Administrator'));
   await screen.findByText('The roles of Jonas Brandt are saved.');
   expect(rowOf('Jonas Brandt').tick('Administrator').checked).toBe(true);

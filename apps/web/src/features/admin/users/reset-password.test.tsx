@@ -203,7 +203,10 @@ describe('a refused password', () => {
       'This password does not work: It is too common.',
     ],
     [refusal(500, 'internal', 'Broken.'), 'The password could not be reset: Broken.'],
-    ['no answer', 'The password is unchanged: the server does not answer. Check your connection.'],
+    [
+      'no answer',
+      'It is not certain whether the new password counts already: the server does not answer. Check your connection, then reset it again.',
+    ],
   ] as const)(
     '%o has a message of its own, and what was typed stays [OPEN1-008] [ERR1-045] [ERR1-046] [ERR1-047] [ERR1-048]',
     async (reply, message) => {
