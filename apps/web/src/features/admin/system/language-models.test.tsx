@@ -502,6 +502,23 @@ describe('a status that was asked for before a change', () => {
   });
 });
 
+test('that a provider could not be activated is told by a toast where the page has been left before the answer [OPEN1-104]', async () => {
+  const held = Promise.withResolvers<ReturnType<typeof refusal>>();
+  const { sent } = serveSettings({
+    models: [active, ready],
+    handlers: { 'POST /api/llm-providers/active/claude': () => held.promise },
+  });
+  await openSystem();
+  await click('Set as active: Claude');
+  await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+  fireEvent.click(screen.getByRole('link', { name: 'Projects', hidden: true }));
+  await screen.findByRole('heading', { level: 1, name: 'Projects' });
+  held.resolve(refusal(409, 'not_configured', 'Configure it first.'));
+  expect(
+    await screen.findByText('Claude could not be set as active: Configure it first.'),
+  ).toBeTruthy();
+});
+
 describe('deleting the access to a provider', () => {
   test('asks first, says what it means for the chat, and returns to the card', async () => {
     const { bodiesTo } = serveSettings({ models: [active] });

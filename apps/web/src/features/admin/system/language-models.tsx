@@ -31,7 +31,7 @@ interface LanguageModelsProps {
 export function LanguageModels(props: LanguageModelsProps) {
   const { status, isDirty, onDirty, onStart, onDone } = props;
   const { t } = useTranslation(['admin', 'errors']);
-  const { mutate, isPending, variables } = useChangeLanguageModel();
+  const { mutateAsync, isPending, variables } = useChangeLanguageModel();
   const tests = useModelTests();
   const section = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<{
@@ -60,23 +60,19 @@ export function LanguageModels(props: LanguageModelsProps) {
     onDirty(false);
     setOpened({ provider, testsAtOnce });
   };
-  const activate = (provider: LanguageModelProvider) => {
+  // Awaited, so that a failure is told also where the page has been left meanwhile.
+  const activate = async (provider: LanguageModelProvider) => {
     if (isPending) return;
     onStart();
     const { name } = knownProviders[provider];
-    mutate(
-      { kind: 'activate', provider },
-      {
-        onSuccess: () => {
-          setReturnTo({ provider });
-          onDone({ tone: 'success', text: t('llm.done.activated', { name }) });
-        },
-        onError: (error) => {
-          const text = t('llm.failed.activate', { name, detail: describeDetail(t, error) });
-          onDone({ tone: 'danger', text });
-        },
-      },
-    );
+    try {
+      await mutateAsync({ kind: 'activate', provider });
+      setReturnTo({ provider });
+      onDone({ tone: 'success', text: t('llm.done.activated', { name }) });
+    } catch (error) {
+      const text = t('llm.failed.activate', { name, detail: describeDetail(t, error) });
+      onDone({ tone: 'danger', text });
+    }
   };
 
   return (
@@ -90,7 +86,7 @@ export function LanguageModels(props: LanguageModelsProps) {
             isActivating={
               isPending && variables.kind === 'activate' && variables.provider === provider
             }
-            onActivate={() => activate(provider)}
+            onActivate={() => void activate(provider)}
             onEdit={() => leaveFor(() => open(provider))}
             onTest={() => leaveFor(() => open(provider, true))}
           />
