@@ -185,8 +185,11 @@ export function serveEpisodes(world: EpisodeWorld = {}) {
     [`POST ${base}/${id}/archive-and-create-podocument`]: () =>
       decide(id, { memory_level: 'archive', is_archived: true, is_candidate: false }),
     [`POST ${base}/${id}/create-link`]: () => answerOf(sampleEpisode(find(id))),
-    [`POST ${base}/${id}/copy`]: () =>
-      ok({ status: 'completed', message: `# ${id}`, episode: sampleEpisode(find(id)) }),
+    [`POST ${base}/${id}/copy`]: () => {
+      const known = sampleEpisode(find(id));
+      const episode = { ...known, copy_count: known.copy_count + 1, last_copied_at: created };
+      return ok({ status: 'completed', message: `# ${id}`, episode });
+    },
     [`DELETE ${base}/${id}`]: () => {
       stored.candidates = stored.candidates.filter((one) => one.id !== id);
       stored.episodes = stored.episodes.filter((one) => one.id !== id);

@@ -431,6 +431,37 @@ describe('a decided episode', () => {
     expect(told()).not.toContain('Copied!');
   });
 
+  test('that is copied in its dialog is counted there at once [EPI-074] [EPI-075]', async () => {
+    stubStrictClipboard();
+    await open();
+    await press(/^Payment providers/);
+    const dialog = within(await screen.findByRole('dialog'));
+    const copies = () => dialog.getByText('Copied', { selector: 'dt' }).nextSibling?.textContent;
+    expect(copies()).toBe('0');
+    fireEvent.click(dialog.getByRole('button', { name: 'Copy' }));
+    await waitFor(() => expect(copies()).toMatch(/^1 \(Nov 20/));
+  });
+
+  test('of another session that is copied in its dialog is counted there, too [EPI-074]', async () => {
+    stubStrictClipboard();
+    const elsewhere = sampleEpisode({ session_id: 's9', source_session_id: 's9' });
+    const episode = { ...elsewhere, copy_count: 1, last_copied_at: today };
+    const body = { status: 'completed', message: '# e1', episode };
+    await open({
+      episodes: [],
+      candidates: [],
+      handlers: {
+        'GET /api/episodes/candidates/e1': { status: 200, body: elsewhere },
+        'POST /api/episodes/candidates/e1/copy': { status: 200, body },
+      },
+    });
+    act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'e1', view: 'overview' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Copy' }));
+    const copies = () => dialog.getByText('Copied', { selector: 'dt' }).nextSibling?.textContent;
+    await waitFor(() => expect(copies()).toMatch(/^1 \(today/));
+  });
+
   test('that the browser did not let be copied says so [OPEN2-097]', async () => {
     const refuse = () => Promise.reject(new Error('No.'));
     const clipboard = { write: refuse, writeText: refuse };

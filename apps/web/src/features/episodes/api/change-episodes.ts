@@ -80,11 +80,11 @@ export async function linkToDocument(episode: Id, documentId: string) {
 
 export const COPY_FAILED = actionFailed('copy');
 
-/** The episode as Markdown. */
-export async function readForClipboard(episode: Id): Promise<string> {
+/** The episode as Markdown (`message`), and with this copy counted. */
+export async function readForClipboard(episode: Id) {
   const input = { params: paramsOf(episode) };
   const call = callEndpoint(episodesEndpoints.copyEpisode, input);
-  return assertDone(await orEpisodeError(COPY_FAILED, call), COPY_FAILED).message;
+  return assertDone(await orEpisodeError(COPY_FAILED, call), COPY_FAILED);
 }
 
 /** Dismisses a candidate for good; a decided episode goes in debug mode only. */

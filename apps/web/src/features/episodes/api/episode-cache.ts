@@ -71,6 +71,7 @@ export function patchEpisode(
   id: string,
   patch: Partial<Episode>,
 ): void {
+  client.setQueryData<Episode>(episodeKey(id), (one) => one && { ...one, ...patch });
   const known = findEpisode(client, sessionId, id);
   if (known) putEpisode(client, { ...known, ...patch });
 }

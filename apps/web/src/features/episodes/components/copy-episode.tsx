@@ -1,8 +1,10 @@
 import type { Episode } from '@robin/contract/episodes';
+import { useQueryClient } from '@tanstack/react-query';
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COPY_FAILED, readForClipboard } from '#features/episodes/api/change-episodes.ts';
+import { patchEpisode } from '#features/episodes/api/episode-cache.ts';
 import { EpisodeError } from '#features/episodes/api/episode-error.ts';
 import { copyText } from '#shared/hooks/use-copy.ts';
 import { Button } from '#shared/ui/button.tsx';
@@ -33,6 +35,7 @@ async function copyLater(text: Promise<string>): Promise<boolean> {
 /** Copies an episode as Markdown, and says so for two seconds. */
 export function CopyEpisode({ episode, onFailure, look = 'icon' }: CopyEpisodeProps) {
   const { t } = useTranslation('episodes');
+  const client = useQueryClient();
   const [copiedAt, setCopiedAt] = useState(0);
   const isCopied = copiedAt > 0;
 
@@ -44,7 +47,11 @@ export function CopyEpisode({ episode, onFailure, look = 'icon' }: CopyEpisodePr
 
   async function copy(): Promise<void> {
     try {
-      const isDone = await copyLater(readForClipboard(episode));
+      const answer = readForClipboard(episode);
+      const isDone = await copyLater(answer.then(({ message }) => message));
+      // Its dialog tells how often it was copied, and when: no event tells of it.
+      const { session_id, id, copy_count, last_copied_at } = (await answer).episode;
+      patchEpisode(client, session_id, id, { copy_count, last_copied_at });
       if (isDone) setCopiedAt(Date.now());
       else onFailure(new EpisodeError(COPY_FAILED));
     } catch (error) {
