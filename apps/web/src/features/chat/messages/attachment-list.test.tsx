@@ -119,6 +119,18 @@ describe('an image that came with a message', () => {
     expect(screen.queryByRole('img')).toBeNull();
   });
 
+  test('that could not be fetched without a line is fetched again when the line is back [MSG-033]', async () => {
+    let hasLine = false;
+    const pixels = { status: 200, body: 'pixels' };
+    serve({ 'GET /api/attachments/i1': () => (hasLine ? pixels : 'no answer') });
+    await showNearby();
+    await screen.findByText('board.png');
+    hasLine = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    expect(await screen.findByRole('img', { name: 'board.png' })).toBeDefined();
+    expect(screen.queryByText('board.png')).toBeNull();
+  });
+
   test('opens large, with its size and a way to save it, and closes again', async () => {
     const sent = serve({ 'GET /api/attachments/i1': { status: 200, body: 'pixels' } });
     render(<AttachmentList attachments={[image]} />);

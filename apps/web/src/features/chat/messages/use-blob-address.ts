@@ -29,13 +29,21 @@ const nothing: BlobAddress = { address: undefined, hasFailed: false };
 
 /**
  * Fetches an image with the token of its owner, which an `<img>` cannot send, and gives it an address of its own
- * for as long as it is wanted.
+ * for as long as it is wanted. What failed is fetched again when the line is back.
  */
 export function useBlobAddress(
   attachmentId: string,
   { isPreview, isWanted }: { isPreview: boolean; isWanted: boolean },
 ): BlobAddress {
   const [state, setState] = useState(nothing);
+  const [tries, setTries] = useState(0);
+  const { hasFailed } = state;
+  useEffect(() => {
+    if (!hasFailed) return;
+    const tryAgain = () => setTries((count) => count + 1);
+    addEventListener('online', tryAgain);
+    return () => removeEventListener('online', tryAgain);
+  }, [hasFailed]);
   useEffect(() => {
     if (!isWanted) return;
     const controller = new AbortController();
@@ -55,6 +63,6 @@ export function useBlobAddress(
       if (address !== undefined) URL.revokeObjectURL(address);
       setState(nothing);
     };
-  }, [attachmentId, isPreview, isWanted]);
+  }, [attachmentId, isPreview, isWanted, tries]);
   return state;
 }
