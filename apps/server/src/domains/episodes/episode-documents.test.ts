@@ -263,6 +263,16 @@ describe('a link', () => {
     expect(await read(id)).toMatchObject({ linked_podocument_ids: [] });
   });
 
+  test('has the line ends of the document, so that they stay of one kind [API2-046]', async () => {
+    const id = await candidate();
+    const content = '# Plants\r\n\r\nWhat we know.\r\n';
+    const document = await buildDocument(db(), { projectId, ownerId: client.userId, content });
+    expect((await link(id, document.id)).status).toBe(200);
+    expect((await documentOf(document.id)).content).toBe(
+      `# Plants\r\n\r\nWhat we know.\r\n\r\n- Returns of plants (episode:${id})`,
+    );
+  });
+
   test('is one line of plain words, whatever the title is', async () => {
     const id = await candidate();
     const oneliner = 'See [our\nplan](https://example.org) <b>now</b>';

@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { limits } from '@robin/contract/limits';
 import { isLongerThan } from '@robin/contract/rules/is-longer-than';
+import { lineSeparatorOf } from '@robin/contract/rules/line-ends';
 import type { Actor } from '#platform/actor.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import type { DocumentsService } from '#domains/documents/index.ts';
@@ -45,6 +46,12 @@ function toDocumentContent(episode: Episode, title: string, language: InterfaceL
 /** The line that mentions an episode. Brackets could make a link of what a person typed. */
 function toLinkLine(episode: Episode): string {
   return `- ${inOneLine(titleOf(episode)).replaceAll(/[[\]<>]/g, '')} (episode:${episode.id})`;
+}
+
+/** A text with a line after a blank one at its end. Its line ends stay of one kind: mixed ones are shown as characters. */
+function withLine(text: string, line: string): string {
+  const end = lineSeparatorOf(text);
+  return `${text.trimEnd()}${end}${end}${line}`.trimStart();
 }
 
 /** Documents that are made of episodes, and those that mention them. */
@@ -138,7 +145,7 @@ export function createEpisodeDocuments(deps: {
               en: 'This document is archived.',
             });
           }
-          const content = `${document.content.trimEnd()}\n\n${toLinkLine(stored)}`.trimStart();
+          const content = withLine(document.content, toLinkLine(stored));
           if (isLongerThan(content, limits.documentContentMaxLength)) {
             throw new DomainError('payload_too_large', {
               de: 'Im Dokument ist kein Platz mehr für den Hinweis.',
