@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/db/database.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { isOnServer } from '#testing/test-database.ts';
-import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+import { buildEpisode, changeEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
 import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
 
 const BASE = '/api/episodes';
@@ -153,6 +153,29 @@ describe.runIf(isOnServer)('at the same moment', () => {
         ),
       )
       .execute();
+    expect(left).toEqual([]);
+  });
+
+  test('the last two episodes of a deleted session that are dismissed take along what was kept of it', async () => {
+    const old = await workSession();
+    const ranges = [
+      { start: 2, end: 5 },
+      { start: 10, end: 13 },
+    ];
+    const made = await Promise.all(
+      ranges.map((range) => buildEpisode(db(), { sessionId: old, range })),
+    );
+    await reset(old);
+    await remove(old);
+    const [one, other] = made.map(({ id }) => id);
+    const { source_session_id: remnant } = await read(one ?? '');
+    const [answer] = await meetAtRow(
+      db(),
+      (holding) => changeEpisode(holding, one ?? '', { status: 'dismissed' }),
+      [() => client.call('DELETE', `${BASE}/candidates/${other ?? ''}`)],
+    );
+    expect(answer.status).toBe(200);
+    const left = await db().selectFrom('sessions').where('id', '=', remnant).select('id').execute();
     expect(left).toEqual([]);
   });
 

@@ -167,6 +167,26 @@ describe('migrating', () => {
     ]);
   });
 
+  test('deletes what was left of deleted sessions for episodes that have gone since', async () => {
+    const known = await readMigrations();
+    const place = known.findIndex(({ name }) => name.startsWith('0029'));
+    await migrate(database, known.slice(0, place));
+    // Inserted as dismissed, so that nothing has seen the episode go.
+    await database.exec(`
+      insert into users (username, username_key, email, email_key, password_hash, roles, is_active)
+        values ('mara', 'mara', 'm@example.org', 'm@example.org', '-', '{user}', true);
+      insert into sessions (id, user_id, session_type, is_active, is_remnant)
+        select name, users.id, 'talk', name = 'open', name <> 'open'
+        from users, unnest(array['open', 'needed', 'forgotten']) name;
+      insert into episodes (id, user_id, session_id, source_session_id, oneliner, essence, digest, topics,
+          decisions_made, confidence, quality, range_start, range_end, message_count, estimated_tokens, trigger_reason, status)
+        select log.id, user_id, 'open', log.id, '', '', '', '{}', '{}', 1, 'high', 1, 1, 1, 1, 'manual', status
+        from sessions log join (values ('needed', 'pending'), ('forgotten', 'dismissed')) as episode (id, status) using (id)`);
+    await migrate(database, known);
+    const { rows } = await sql`select id from sessions order by id`.execute(database.query);
+    expect(rows).toEqual([{ id: 'needed' }, { id: 'open' }]);
+  });
+
   test('by several callers at the same moment applies each migration once', async () => {
     const { connectAgain } = testDatabase;
     // The embedded database has one process, whose calls follow each other.
