@@ -5,7 +5,7 @@ import { createTransactionRunner } from '#platform/db/transaction.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createTalk, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { buildMessages, buildSession, editMessage } from '#domains/sessions/sessions.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { createEpisodeDetection } from './episode-detection.ts';
@@ -207,6 +207,22 @@ describe('after a turn', () => {
     await buildMessages(db(), sessionId, ['Thank you, that is all.']);
     await startDetection().detection.lookAfterTurn(sessionId, true);
     expect((await candidatesOf(sessionId))[0]?.message_range.start).toBe(0);
+  });
+
+  test('what was edited while the texts about it were written becomes no episode as it was', async () => {
+    const sessionId = await talk(twoTopics);
+    let isEdited = false;
+    const { detection } = startDetection(async (messages) => {
+      if (!isEdited) {
+        isEdited = true;
+        await editMessage(db(), sessionId, 12, 'Which shelves does the Hamburg shop need?');
+      }
+      return writeTexts(messages);
+    });
+    await detection.lookAfterTurn(sessionId, true);
+    const found = await candidatesOf(sessionId);
+    expect(found).not.toEqual([]);
+    for (const { message_range: range } of found) expect(range.end).toBeLessThan(12);
   });
 
   test('a short talk is left alone [OPEN2-083]', async () => {

@@ -89,13 +89,18 @@ export function createEpisodeDetection(deps: {
   const looks = createEpisodeLooksRepository(deps.db);
   const findOpenEnd = createBatcher(looks.findOpenEnds);
 
-  /** null when somebody else was faster with one of the messages, the session has ended, or its project is lost. */
+  /**
+   * null when somebody else was faster with one of the messages, also by editing it while the texts were written, the
+   * session has ended, or its project is lost.
+   */
   async function create(
     sessionId: string,
     content: EpisodeContent,
     trigger: TriggerReason,
   ): Promise<Episode | null> {
     return runInTransaction(async ({ db, record }) => {
+      if (await createEpisodeLooksRepository(db).haveGivenWay(sessionId, content.range))
+        return null;
       const made = { ...content, sessionId, trigger, level: null };
       const quality = qualityOf(content.confidence);
       const episode = await createEpisodesRepository(db).insert(made, quality);

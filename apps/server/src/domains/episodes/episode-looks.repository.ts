@@ -43,6 +43,20 @@ export function createEpisodeLooksRepository(db: Queryable) {
       }));
     },
 
+    /** Whether messages of a stretch that was read have given way to later ones since. */
+    async haveGivenWay(sourceSessionId: string, { start, end }: IndexRange): Promise<boolean> {
+      const row = await db
+        .selectFrom('messages')
+        .select('id')
+        .where('session_id', '=', sourceSessionId)
+        .where('absolute_event_index', '>=', start)
+        .where('absolute_event_index', '<=', end)
+        .where('superseded_by', '>', end)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
     /** Notes which ranges have messages that gave way to later ones; those that are noted for the first time. */
     async noteChangedRanges(sourceSessionId: string): Promise<Episode[]> {
       const result = await sql<Selectable<Episodes>>`

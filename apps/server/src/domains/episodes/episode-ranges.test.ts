@@ -3,8 +3,15 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildDocument } from '#domains/documents/documents.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { buildMessages, buildSession, editMessage } from '#domains/sessions/sessions.fixture.ts';
+import type { Actor } from '#platform/actor.ts';
+import { createTransactionRunner } from '#platform/db/transaction.ts';
+import { createLogger } from '#platform/logger.ts';
 import { startTestApp, testSettings, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { createOwnEpisodes } from './episode-change.ts';
+import { createEpisodeLog } from './episode-log.ts';
+import { createEpisodeRanges } from './episode-ranges.ts';
+import { createTextWriter } from './episode-texts.ts';
 import { buildEpisode, changeEpisode, signInSomebody } from './episodes.fixture.ts';
 import type { MemoryLevel } from './episodes.types.ts';
 
@@ -39,6 +46,22 @@ const split = (id: string, at: number) => client.call('POST', `${BASE}/${id}/spl
 const merge = (id: string, other: string) =>
   client.call('POST', `${BASE}/${id}/merge`, { with: other });
 const read = async (id: string) => (await client.call('GET', `${BASE}/${id}`)).body as Episode;
+
+type EpisodeRanges = ReturnType<typeof createEpisodeRanges>;
+
+const actor = (): Actor => ({
+  userId: client.userId,
+  username: 'mara',
+  firstName: null,
+  roles: ['user'],
+  tokenId: 'token',
+});
+
+const writeTexts = createTextWriter({
+  languageModels: { activeModel: () => Promise.resolve(null) },
+  logger: createLogger('silent'),
+  stop: new AbortController().signal,
+});
 
 async function messagesOf(id: string): Promise<{ index: number; content: string }[]> {
   const { body } = await client.call('GET', `${BASE}/${id}/messages?limit=200`);
@@ -290,6 +313,35 @@ async function take(sessionId: string, known: readonly Episode[], wish: Step): P
       return (await client.call('DELETE', `${BASE}/${id}`)).status;
   }
 }
+
+test.each([
+  ['moved', (ranges, [one]) => ranges.move(actor(), one, { start: 2, end: 9 })],
+  ['split', (ranges, [one]) => ranges.split(actor(), one, 6)],
+  ['merged', (ranges, [one, other]) => ranges.merge(actor(), one, other)],
+] satisfies [string, (ranges: EpisodeRanges, ids: [string, string]) => Promise<unknown>][])(
+  'a candidate that is %s while one of its messages is edited does not get texts of what stands there no more',
+  async (_how, change) => {
+    const sessionId = await talk();
+    const one = await candidate(sessionId, 4, 9);
+    const other = await candidate(sessionId, 10, 13);
+    const runInTransaction = createTransactionRunner(app.testDatabase.database, () => undefined);
+    let isEdited = false;
+    const ranges = createEpisodeRanges({
+      own: createOwnEpisodes({ db: db(), runInTransaction }),
+      runInTransaction,
+      log: createEpisodeLog(app.robin.domains.sessions.service),
+      async write(messages) {
+        if (!isEdited) {
+          isEdited = true;
+          await editMessage(db(), sessionId, 8, 'We decided that bed 8 stays empty.');
+        }
+        return writeTexts(messages);
+      },
+    });
+    await expect(change(ranges, [one.id, other.id])).rejects.toMatchObject({ code: 'conflict' });
+    expect(await read(one.id)).toMatchObject({ message_range: { start: 4, end: 9 } });
+  },
+);
 
 test('whatever is done to the episodes of a conversation, also at the same moment, no two share a message and every message can be read word for word [OPEN2-083] [OPEN2-089]', async () => {
   await fc.assert(

@@ -3,11 +3,18 @@ import type { RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
 import { dismissedAlready, type OwnEpisodes } from './episode-change.ts';
 import { MAX_EPISODE_MESSAGES, type EpisodeLog } from './episode-log.ts';
+import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
 import type { WriteTexts } from './episode-texts.ts';
 import { candidateFound, contentUpdated, episodeGone } from './episodes.events.ts';
 import { qualityOf } from './episodes.policy.ts';
 import { createEpisodesRepository, isOverlap } from './episodes.repository.ts';
-import type { Episode, EpisodeContent, EpisodeOutcome, LogMessage } from './episodes.types.ts';
+import type {
+  Episode,
+  EpisodeContent,
+  EpisodeOutcome,
+  IndexRange,
+  LogMessage,
+} from './episodes.types.ts';
 
 function refuseDecided({ status }: Episode): void {
   if (status === 'dismissed') throw dismissedAlready();
@@ -18,6 +25,12 @@ function refuseDecided({ status }: Episode): void {
     });
   }
 }
+
+const changedMeanwhile = () =>
+  new DomainError('conflict', {
+    de: 'Die Episode hat sich inzwischen geändert.',
+    en: 'The episode has changed in the meantime.',
+  });
 
 function checkMessages(messages: readonly LogMessage[]): void {
   if (messages.length === 0) {
@@ -71,10 +84,13 @@ export function createEpisodeRanges(deps: {
     return episode;
   }
 
-  /** @throws DomainError conflict: something has changed since, or a message is in another episode */
+  /**
+   * @param read the candidates, and the stretch of their log that the texts are written of
+   * @throws DomainError conflict: something has changed since, or a message is in another episode
+   */
   async function store<Result>(
     actor: Actor,
-    read: readonly Episode[],
+    { candidates, range }: { candidates: readonly [Episode, ...Episode[]]; range: IndexRange },
     work: (
       context: Parameters<Parameters<RunInTransaction>[0]>[0],
       repository: ReturnType<typeof createEpisodesRepository>,
@@ -84,16 +100,16 @@ export function createEpisodeRanges(deps: {
       return await runInTransaction(async (transaction) => {
         const repository = createEpisodesRepository(transaction.db);
         await repository.holdSessions(
-          ...read.flatMap(({ sessionId, sourceSessionId }) => [sessionId, sourceSessionId]),
+          ...candidates.flatMap(({ sessionId, sourceSessionId }) => [sessionId, sourceSessionId]),
         );
-        await repository.lock(read.map(({ id }) => id));
-        for (const before of read) {
-          if (isAsRead(await repository.findOwn(actor, before.id), before)) continue;
-          throw new DomainError('conflict', {
-            de: 'Die Episode hat sich inzwischen geändert.',
-            en: 'The episode has changed in the meantime.',
-          });
+        await repository.lock(candidates.map(({ id }) => id));
+        for (const before of candidates) {
+          if (!isAsRead(await repository.findOwn(actor, before.id), before))
+            throw changedMeanwhile();
         }
+        const { sourceSessionId } = candidates[0];
+        const looks = createEpisodeLooksRepository(transaction.db);
+        if (await looks.haveGivenWay(sourceSessionId, range)) throw changedMeanwhile();
         return work(transaction, repository);
       });
     } catch (error) {
@@ -118,11 +134,15 @@ export function createEpisodeRanges(deps: {
       const messages = await log.readValid(stored.sourceSessionId, range);
       checkMessages(messages);
       const content = keepTitle(await write(messages), stored);
-      return store(actor, [stored], async ({ record }, repository) => {
-        const episode = await repository.rewrite(id, content, qualityOf(content.confidence));
-        record(contentUpdated(episode));
-        return { status: 'completed', episode };
-      });
+      return store(
+        actor,
+        { candidates: [stored], range: content.range },
+        async ({ record }, repository) => {
+          const episode = await repository.rewrite(id, content, qualityOf(content.confidence));
+          record(contentUpdated(episode));
+          return { status: 'completed', episode };
+        },
+      );
     },
 
     /**
@@ -141,7 +161,8 @@ export function createEpisodeRanges(deps: {
         });
       }
       const [first, second] = await Promise.all([write(before), write(after)]);
-      return store(actor, [stored], async ({ record }, repository) => {
+      const range = { start: first.range.start, end: second.range.end };
+      return store(actor, { candidates: [stored], range }, async ({ record }, repository) => {
         const content = keepTitle(first, stored);
         const one = await repository.rewrite(id, content, qualityOf(content.confidence));
         const other = await repository.insertBeside(one, second, qualityOf(second.confidence));
@@ -177,20 +198,24 @@ export function createEpisodeRanges(deps: {
       });
       checkMessages(messages);
       const content = keepTitle(await write(messages), stored, other);
-      return store(actor, [stored, other], async ({ record }, repository) => {
-        await repository.remove(otherId);
-        await repository.rewrite(id, content, qualityOf(content.confidence));
-        const episode = await repository.update(id, {
-          isTitleCustom: stored.isTitleCustom || other.isTitleCustom,
-          documentId: stored.documentId ?? other.documentId ?? undefined,
-          linkedDocumentIds: [
-            ...new Set([...stored.linkedDocumentIds, ...other.linkedDocumentIds]),
-          ],
-        });
-        record(episodeGone(other));
-        record(contentUpdated(episode));
-        return { status: 'completed', episode };
-      });
+      return store(
+        actor,
+        { candidates: [stored, other], range: content.range },
+        async ({ record }, repository) => {
+          await repository.remove(otherId);
+          await repository.rewrite(id, content, qualityOf(content.confidence));
+          const episode = await repository.update(id, {
+            isTitleCustom: stored.isTitleCustom || other.isTitleCustom,
+            documentId: stored.documentId ?? other.documentId ?? undefined,
+            linkedDocumentIds: [
+              ...new Set([...stored.linkedDocumentIds, ...other.linkedDocumentIds]),
+            ],
+          });
+          record(episodeGone(other));
+          record(contentUpdated(episode));
+          return { status: 'completed', episode };
+        },
+      );
     },
   };
 }

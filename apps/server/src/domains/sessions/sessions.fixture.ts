@@ -57,6 +57,28 @@ export async function buildMessages(
     .execute();
 }
 
+/** Edits the message at a place of the log: it gives way to a new one, with everything after it. */
+export async function editMessage(
+  db: Queryable,
+  sessionId: string,
+  index: number,
+  content: string,
+): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set((eb) => ({
+      superseded_by: eb
+        .selectFrom('sessions')
+        .select('next_event_index')
+        .where('sessions.id', '=', sessionId),
+    }))
+    .where('session_id', '=', sessionId)
+    .where('absolute_event_index', '>=', index)
+    .where('superseded_by', 'is', null)
+    .execute();
+  await buildMessages(db, sessionId, [content]);
+}
+
 /** The places of the messages of a session whose words are written down, in their order. */
 export async function writtenPlaces(db: Queryable, sessionId: string): Promise<number[]> {
   const rows = await db
