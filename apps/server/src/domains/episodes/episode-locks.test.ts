@@ -179,6 +179,16 @@ describe.runIf(isOnServer)('at the same moment', () => {
     expect(left).toEqual([]);
   });
 
+  test('a session that is deleted while somebody begins to look through it has nothing to look through', async () => {
+    const id = await workSession();
+    const looks = createEpisodeLooksRepository(db());
+    const [answer, isClaimed] = await meetAtRow(db(), holdRow('sessions', id), [
+      () => remove(id),
+      () => looks.claimLook(id),
+    ]);
+    expect([answer.status, isClaimed]).toEqual([200, false]);
+  });
+
   test('a document that is made of an episode has what was just edited [API2-045]', async () => {
     const sessionId = await workSession();
     const { id } = await buildEpisode(db(), { sessionId, range: { start: 0, end: 3 } });

@@ -84,11 +84,14 @@ export function createEpisodeLooksRepository(db: Queryable) {
       return sessionIds.map((id) => ends.get(id) ?? null);
     },
 
-    /** Whether nobody has looked through the session up to its newest message yet; from now on somebody has. */
+    /**
+     * Whether nobody has looked through the session up to its newest message yet; from now on somebody has. One that is
+     * being deleted is waited for, and then there is nothing to look through.
+     */
     async claimLook(sessionId: string): Promise<boolean> {
       const result = await sql`
         insert into episode_looks (session_id, looked_until)
-        select id, next_event_index from sessions where id = ${sessionId} and is_active
+        select id, next_event_index from sessions where id = ${sessionId} and is_active for key share
         on conflict (session_id) do update set looked_until = excluded.looked_until
           where episode_looks.looked_until < excluded.looked_until
         returning session_id`.execute(db);
