@@ -100,7 +100,9 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
         await episodes.holdSessions(session.id);
         const before = turnId && (await compressions.lockOfTurn(session.id, turnId));
         const touched = [...taken, ...plan.lowered].map(({ id }) => id);
-        const locked = touched.length === 0 ? [] : await episodes.lock(touched);
+        const held = touched.length === 0 ? [] : await episodes.lock(touched);
+        // A reset may have handed them on: where they are now, nobody needs the room.
+        const locked = held.filter(({ sessionId }) => sessionId === session.id);
         const pending = locked.filter(
           ({ id, status }) => status === 'pending' && taken.some((one) => one.id === id),
         );

@@ -233,6 +233,18 @@ describe.runIf(isOnServer)('at the same moment', () => {
     }
   });
 
+  test('room that is made in a session that is reset decides nothing about what goes on with the fresh one [OPEN2-068]', async () => {
+    const sessionId = await workSession();
+    const range = { start: 0, end: 3 };
+    const waiting = await buildEpisode(db(), { sessionId, range });
+    const [, made] = await meetAtRow(db(), holdRow('sessions', sessionId), [
+      () => reset(sessionId),
+      () => client.call('POST', `${BASE}/sessions/${sessionId}/emergency-compress`),
+    ]);
+    expect(made.body).toMatchObject({ status: 'processed' });
+    expect(await read(waiting.id)).toMatchObject({ status: 'pending', memory_level: null });
+  });
+
   test('a candidate that is split in a session that is deleted is not waited for in a circle', async () => {
     const sessionId = await workSession();
     const { id } = await buildEpisode(db(), { sessionId, range: { start: 0, end: 7 } });
