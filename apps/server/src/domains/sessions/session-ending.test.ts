@@ -167,6 +167,26 @@ describe.runIf(isOnServer)('the last talk session has one in its place', () => {
   });
 });
 
+test.runIf(isOnServer)(
+  'a message that gets in while its session is reset is not answered where nobody reads it [OPEN2-068]',
+  async () => {
+    const client = await signedIn();
+    const { id } = await buildSession(db(), { userId: client.userId });
+    const [answer, replaced] = await meetAtRow(
+      db(),
+      (holding) =>
+        holding.selectFrom('sessions').select('id').where('id', '=', id).forUpdate().execute(),
+      [() => startAnswer(client, id), () => reset(client, id)],
+    );
+    expect(replaced.status).toBe(200);
+    expect(await messagesOf(client, id)).toMatchObject([
+      { role: 'user' },
+      { role: 'assistant', metadata: { aborted: true } },
+    ]);
+    await answer.text();
+  },
+);
+
 describe('resetting a session', () => {
   test('answers a fresh one of the same kind and project; the old one leaves the list and stays readable [API2-016, OPEN2-068]', async () => {
     const client = await signedIn();

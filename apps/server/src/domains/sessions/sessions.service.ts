@@ -144,6 +144,15 @@ export function createSessionsService(deps: SessionsDependencies) {
     return repository.remove(own.id);
   }
 
+  /** Until a session has ended it takes messages. What is done by now is not undone because stopping fails. */
+  async function stopWhatBeganMeanwhile(actor: Actor, sessionId: string): Promise<void> {
+    try {
+      await deps.stopTurn(actor, sessionId);
+    } catch (error) {
+      deps.logger.warn({ err: error }, 'stopping the answer in a session that was reset failed');
+    }
+  }
+
   /** Nobody says here in which language it would be named, so it has no title: it is shown as a talk of its day. */
   const insertFirstTalk = (repository: SessionsRepository, userId: number) =>
     repository.insert({ userId, projectId: null, type: 'talk', title: null });
@@ -283,7 +292,7 @@ export function createSessionsService(deps: SessionsDependencies) {
       // Before anything is stopped, and once more while it is held.
       if (own.projectId !== null) await projects.getForNewWork(actor, own.projectId);
       await deps.stopTurn(actor, sessionId);
-      return runInTransaction(async (transaction) => {
+      const replacement = await runInTransaction(async (transaction) => {
         if (own.projectId !== null) {
           await projects.holdForNewWork(transaction, actor, own.projectId);
         }
@@ -305,6 +314,8 @@ export function createSessionsService(deps: SessionsDependencies) {
         transaction.record(sessionReset(own, fresh));
         return fresh;
       });
+      await stopWhatBeganMeanwhile(actor, sessionId);
+      return replacement;
     },
 
     async listMessages(
