@@ -60,6 +60,24 @@ test('a compression that is taken back gives episodes their level again', async 
   expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'digest' }]);
 });
 
+test('a compression is not taken back once a reset has handed its episodes on: the fresh session keeps what it remembers [OPEN2-068]', async () => {
+  const { id: old } = await buildSession(db(), { userId: client.userId });
+  await buildMessages(db(), old, twoTopics);
+  const made = await client.call('POST', `/api/episodes/sessions/${old}/emergency-compress`);
+  const { compression } = made.body as { compression: { id: string; episodes: unknown[] } };
+  expect(compression.episodes).not.toEqual([]);
+  const reset = await client.call('POST', `/api/sessions/${old}/reset`);
+  const { session_id: fresh } = reset.body as { session_id: string };
+  const before = await episodesOf(fresh);
+  const path = `/api/episodes/sessions/${old}/compressions/${compression.id}/undo`;
+  expect(await client.call('POST', path)).toMatchObject({
+    status: 409,
+    body: { code: 'conflict' },
+  });
+  expect(before).toHaveLength(compression.episodes.length);
+  expect(await episodesOf(fresh)).toEqual(before);
+});
+
 test('a compression that is taken back leaves an episode alone that was dismissed since', async () => {
   const { sessionId, id, compress, undo } = await remembered();
   const compressionId = await idOf(compress());

@@ -1,7 +1,7 @@
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction, TransactionContext } from '#platform/db/transaction.ts';
 import type { Clock } from '#platform/clock.ts';
-import { notFound } from '#platform/errors/domain-error.ts';
+import { DomainError, notFound } from '#platform/errors/domain-error.ts';
 import type { Session, SessionsService } from '#domains/sessions/index.ts';
 import { createCompressionsRepository } from './compressions.repository.ts';
 import { compressed } from './compression.events.ts';
@@ -30,6 +30,12 @@ export interface EmergencyDependencies {
   sessions: Pick<SessionsService, 'listOriginals'>;
   write: WriteTexts;
 }
+
+const handedOn = () =>
+  new DomainError('conflict', {
+    de: 'Dieses Gespräch wurde neu begonnen, und seine Episoden gehören jetzt zum neuen. Dort kannst du ihre Stufen ändern.',
+    en: 'This conversation was started anew, and its episodes belong to the new one now. You can change their levels there.',
+  });
 
 type Lowered = AppliedCompression['lowered'];
 
@@ -147,7 +153,7 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
      * Takes a compression back: its messages are in sight again, and levels are as they were, and candidates
      * wait again, unless somebody has chosen another level since.
      * @returns whether it had been taken back already
-     * @throws DomainError not_found
+     * @throws DomainError not_found, conflict (a reset has handed on what it would change)
      */
     async undo(
       session: Pick<Session, 'id' | 'userId' | 'projectId'>,
@@ -163,6 +169,8 @@ export function createEmergencyCompression(deps: EmergencyDependencies) {
         if (found.isUndone) return { compression: found, wasUndone: true };
         const touched = [...found.created, ...found.lowered].map(({ id }) => id);
         const locked = touched.length === 0 ? [] : await episodes.lock(touched);
+        // Where they are now they are all that is remembered: the messages that would be in sight again are not there.
+        if (locked.some(({ sessionId }) => sessionId !== session.id)) throw handedOn();
         const byId = new Map(locked.map((episode) => [episode.id, episode]));
         const made = new Map(found.created.map((one) => [one.id, one]));
         const loweredTo = new Map(found.lowered.map(({ id, to }) => [id, to]));
