@@ -21,12 +21,17 @@ export function auditQuery(filter: AuditFilter) {
   });
 }
 
-/** Loads the entries of a filter as a table and hands it to the browser as a file. */
-export function useAuditDownload() {
+/**
+ * Loads the entries of a filter as a table and hands it to the browser as a file.
+ *
+ * @param onError is called also where nobody looks at the list any more
+ */
+export function useAuditDownload(onError: (error: Error) => void) {
   return useMutation({
     mutationFn: async (filter: AuditFilter) => {
       const response = await fetchEndpoint(auditEndpoints.exportAuditEntries, { query: filter });
       saveFile(await readFile(response), 'robin-audit.csv');
     },
+    onError,
   });
 }

@@ -180,6 +180,17 @@ test('hands out what is filtered as a file, fetched with the token', async () =>
   expect(await files[0]?.text()).toContain('id,created_at');
 });
 
+test('says why there is no file by a toast where the page has been left before the answer', async () => {
+  const held = Promise.withResolvers<ReturnType<typeof refusal>>();
+  const { queries } = await openList({ 'GET /api/audit/export': () => held.promise });
+  fireEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }));
+  await waitFor(() => expect(queries()).toHaveLength(2));
+  fireEvent.click(screen.getByRole('link', { name: 'Projects' }));
+  await screen.findByRole('heading', { level: 1, name: 'Projects' });
+  held.resolve(refusal(503, 'unavailable', 'Not now.'));
+  expect(await screen.findByText('The table could not be loaded: Not now.')).toBeTruthy();
+});
+
 test('says why there is no file', async () => {
   await openList({ 'GET /api/audit/export': 'no answer' });
   fireEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }));

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { auditQuery, useAuditDownload } from '#features/admin/api/audit.ts';
 import { describeAuditFailure } from '#features/admin/audit/describe-audit-failure.ts';
 import { useOwnRights } from '#features/admin/use-own-rights.ts';
+import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { useDebounced } from '#shared/hooks/use-debounced.ts';
 import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
@@ -24,7 +25,10 @@ export function AuditList() {
   const { t } = useTranslation('admin');
   const [filters, setFilters] = useState(noFilters);
   const filter = toFilter(useDebounced(filters, TYPING_REST_MS));
-  const download = useAuditDownload();
+  const tellLate = useLateToast();
+  const download = useAuditDownload((error) =>
+    tellLate({ type: 'error', title: describeAuditFailure(t, error, 'download') }),
+  );
   useOwnRights();
   return (
     <>
