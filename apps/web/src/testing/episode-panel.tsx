@@ -5,10 +5,12 @@ import { vi } from 'vitest';
 import { EpisodeDialogs } from '#features/episodes/components/episode-dialogs.tsx';
 import { EpisodeSidebar } from '#features/episodes/components/episode-sidebar.tsx';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { useUserPreferences } from '#shared/settings/user-preferences.ts';
 import { useToasts, type Toast } from '#shared/toasts/toast-store.ts';
 import { sampleCandidate, sampleEpisode, serveEpisodes } from './episode-server.ts';
 import { loadTexts } from './render-app.tsx';
+import { sampleUser } from './samples.ts';
 
 export const today = new Date().toISOString();
 /** What there is unless told otherwise: a decided episode and a candidate, both of today. */
@@ -17,8 +19,9 @@ export const candidate = sampleCandidate({ created_at: today });
 /** Hears which session is gone to. */
 export const onSession = vi.fn();
 
-/** Forgets what tests before have arranged. */
+/** Forgets what tests before have arranged, and signs somebody in. */
 export function resetEpisodePanel(): void {
+  useAuth.setState({ status: 'signedIn', user: sampleUser() });
   useToasts.setState({ toasts: [] });
   useMemoryDesk.setState(useMemoryDesk.getInitialState());
   localStorage.clear();

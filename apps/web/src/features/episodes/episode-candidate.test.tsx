@@ -379,6 +379,29 @@ describe('the borders of a candidate', () => {
     expect(changes()).toEqual(['PATCH /candidates/c1/range']);
   });
 
+  test('that could not be moved are told by a toast where the window was closed before the answer', async () => {
+    const answer = Promise.withResolvers<ReturnType<typeof refusal>>();
+    const originals = [0, 1, 2].map((index) => sampleOriginal(index));
+    await open({
+      episodes: [],
+      candidates: [at('c1', 0, 2)],
+      originals,
+      handlers: { 'PATCH /api/episodes/candidates/c1/range': () => answer.promise },
+    });
+    await press('Change start and end');
+    const line = within((await screen.findByText('Said 1')).closest('li') ?? document.body);
+    fireEvent.click(line.getByRole('button', { name: /^Start here/ }));
+    await screen.findByText('Robin sums it up anew …');
+    fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    answer.resolve(refusal(409, 'conflict', 'No.'));
+    expect(await waitForToast()).toMatchObject({
+      type: 'error',
+      title: 'That did not work',
+      message: 'Failed to update episode content',
+    });
+  });
+
   test('are said not to be there when the messages could not be loaded', async () => {
     const handlers = { 'GET /api/sessions/s1/messages': refusal(409, 'conflict', 'No.') };
     await open({ episodes: [], candidates: [at('c1', 0, 2)], handlers });

@@ -170,6 +170,8 @@ describe('a decided episode', () => {
 
   test('has the texts that were typed when the session ended, until they are let go', async () => {
     forgetTextsOfOthers();
+    // What is kept is kept for somebody who has signed in since.
+    useAuth.setState({ status: 'guest', user: null, token: null });
     const edit = async () => {
       act(() => useAuth.setState({ status: 'signedIn', user: sampleUser(), token: 'token' }));
       await open();

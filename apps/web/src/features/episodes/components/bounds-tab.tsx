@@ -11,6 +11,7 @@ import { failureText } from '#features/episodes/api/episode-error.ts';
 import { surroundingsQuery } from '#features/episodes/api/episode-queries.ts';
 import { titleOf } from '#features/episodes/episode.ts';
 import { useCandidates, useSessionEpisodes } from '#features/episodes/use-episodes.ts';
+import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { withoutMarks } from '#shared/markdown/plain-text.ts';
 import { Alert } from '#shared/ui/alert.tsx';
@@ -48,6 +49,7 @@ export function BoundsTab({ episode }: { episode: Episode }) {
   const [running, setRunning] = useState<Change | null>(null);
   const [done, setDone] = useState<Change | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
+  const tellLate = useLateToast();
 
   // No message is in two episodes.
   const others = [...(candidates ?? []), ...(episodes ?? [])].filter(
@@ -68,7 +70,9 @@ export function BoundsTab({ episode }: { episode: Episode }) {
       await reloadEpisodes(client, sessionId);
       setDone(kind);
     } catch (error) {
-      setFailure(failureText(error, FAILED));
+      const message = failureText(error, FAILED);
+      tellLate({ type: 'error', title: t('failed'), message });
+      setFailure(message);
     } finally {
       setRunning(null);
     }
