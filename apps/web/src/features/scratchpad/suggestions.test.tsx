@@ -5,6 +5,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
+import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument, sampleSuggestion } from '#testing/document-server.ts';
 import { editorView, pressKey, shownText, typeAtEnd } from '#testing/editor.ts';
 import { refusal } from '#testing/fake-server.ts';
@@ -200,6 +201,24 @@ test('a decision that comes too late is told, and how things are is fetched', as
   const asked = sent.slice(before).map(({ method, path: of }) => `${method} ${of}`);
   expect(asked).toContain(`GET ${path}`);
   expect(asked).toContain('GET /api/po_documents/d1');
+});
+
+test('a decision that does not arrive is told by a toast where the window was closed before the answer', async () => {
+  useToasts.setState({ toasts: [] });
+  const answer = Promise.withResolvers<ReturnType<typeof refusal>>();
+  const { decisions, unmount } = await openWithSuggestions({
+    handlers: { [`POST ${path}/s1/decide`]: () => answer.promise },
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  fireEvent.click(button('Accept all'));
+  await waitFor(() => expect(decisions()).toHaveLength(1));
+  unmount();
+  answer.resolve(refusal(503, 'unavailable', 'Not now.'));
+  await waitFor(() =>
+    expect(useToasts.getState().toasts).toMatchObject([
+      { type: 'error', title: 'That decision did not arrive. Try again.', message: 'Vision' },
+    ]),
+  );
 });
 
 /** Says to the window that there are other suggestions than before. */

@@ -2,7 +2,9 @@ import type { DocumentSuggestion, SuggestionDecision } from '@robin/contract/doc
 import type { EditorView } from '@codemirror/view';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { ApiError } from '#shared/api/api-error.ts';
+import { useLateToast } from '#shared/forms/use-late-toast.ts';
 import { decide, getDocument, suggestionsQuery, undo } from './api/scratchpad-calls.ts';
 import { showChanges } from './editor/suggestion-marks.ts';
 import type { ScratchpadText } from './scratchpad-text.ts';
@@ -27,7 +29,9 @@ export interface MadeDecision {
 
 /** The changes that Robin suggests to the text, shown in the editor, and how they are decided. */
 export function useSuggestions(documentId: string, text: ScratchpadText, view: EditorView | null) {
+  const { t } = useTranslation('scratchpad');
   const client = useQueryClient();
+  const tellLate = useLateToast();
   const { queryKey } = suggestionsQuery(documentId);
   const { data: suggestions = none } = useQuery(suggestionsQuery(documentId));
   const [isDeciding, setIsDeciding] = useState(false);
@@ -100,7 +104,10 @@ export function useSuggestions(documentId: string, text: ScratchpadText, view: E
     } catch (error) {
       console.warn('A decision on a suggestion was not taken over.', error);
       const isOutdated = error instanceof ApiError && error.code === 'conflict';
-      setFailure(isOutdated ? failures.conflict : failures.other);
+      const why = isOutdated ? failures.conflict : failures.other;
+      const { title } = text.store.getState().base;
+      tellLate({ type: 'error', title: t(`suggestions.${why}`), message: title });
+      setFailure(why);
       await refresh();
       // What cannot be taken back any more is not offered again.
       return isOutdated;
