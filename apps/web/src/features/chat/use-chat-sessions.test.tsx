@@ -620,6 +620,22 @@ test.each([
   },
 );
 
+test('a session that another window begins anew leads nobody back who goes elsewhere while the list is read [SESS-039]', async () => {
+  const shown = talk('shown');
+  const opened = await open([sampleSession({ session_id: 'old' }), shown], 'assist');
+  const answer = Promise.withResolvers<void>();
+  opened.handlers['GET /api/sessions'] = async () => {
+    await answer.promise;
+    return { status: 200, body: { sessions: [sampleSession({ session_id: 'fresh' }), shown] } };
+  };
+  const followed = opened.hook().followReset('old');
+  await opened.goTo({ mode: 'talk' });
+  expect(opened.current()).toBe('shown');
+  answer.resolve();
+  await act(() => followed);
+  expect([opened.mode(), opened.current()]).toEqual(['talk', 'shown']);
+});
+
 test('the session to go on in is the shown one after one that was followed already, and the old one while it is there', async () => {
   const { hook } = await open([sampleSession({ session_id: 'w' }), talk('t')], 'assist');
   expect(await act(() => hook().successorOf('followed'))).toBe('w');

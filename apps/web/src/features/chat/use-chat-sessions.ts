@@ -203,12 +203,13 @@ export function useChatSessions(chatPlace: ChatPlace) {
       const known = client.getQueryData<Session[]>(chatKeys.sessions);
       const old = known?.find(({ session_id: id }) => id === oldId);
       if (old) leftPlaces.set(oldId, placeOf(old, projectId));
+      const { current: stepsBefore } = steps;
       const left = await reload();
       if (!old) return;
       if (typed && !readDraft(oldId)) storeDraft(oldId, typed);
       const next = chooseAfterReset(left, old);
       forget(oldId, next);
-      if (chosen?.session_id === oldId) show(next);
+      if (chosen?.session_id === oldId && steps.current === stepsBefore) show(next);
     },
     [client, leftPlaces, chosen, projectId, reload, forget, show],
   );
