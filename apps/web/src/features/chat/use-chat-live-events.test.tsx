@@ -128,6 +128,18 @@ describe('a reset in another window', () => {
     expect(follow).toHaveBeenCalledTimes(2);
   });
 
+  test('that cannot be followed does not load another page again, to which somebody has gone on meanwhile', async () => {
+    const reload = vi.fn();
+    vi.stubGlobal('location', { ...location, reload });
+    const answer = Promise.withResolvers<void>();
+    const { tell, unmount, areSessionsStale } = listen('assist', () => answer.promise);
+    await tell('reset', 'assist');
+    unmount();
+    answer.reject(new Error('offline'));
+    await vi.waitFor(() => expect(areSessionsStale()).toBe(true));
+    expect(reload).not.toHaveBeenCalled();
+  });
+
   test('that cannot be followed reloads the page [SESS-047]', async () => {
     const reload = vi.fn();
     vi.stubGlobal('location', { ...location, reload });

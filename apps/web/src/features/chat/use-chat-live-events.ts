@@ -2,6 +2,7 @@ import type { LiveEvent } from '@robin/contract/live-events';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsLeft } from '#shared/hooks/use-is-left.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useLiveEvents } from '#shared/live/use-live-connection.ts';
 import { chatKeys, noteUse } from './api/session-calls.ts';
@@ -31,6 +32,7 @@ export function useChatLiveEvents(
 ): void {
   const { t } = useTranslation('chat');
   const client = useQueryClient();
+  const isLeft = useIsLeft();
   const activity = useRecentActivity();
   const [seen] = useState(createSeenEvents);
   const latest = useRef(sessions);
@@ -73,8 +75,8 @@ export function useChatLiveEvents(
         } else if (update.action === 'reset') {
           // Of the other group no session is shown: nobody is led anywhere, and what was typed there waits in the fresh one.
           const isOther = sessionGroupOf(update.sessionType ?? '') !== sessionGroupOf(mode);
-          // A page that can't follow would go on in a session that has ended.
-          const onFailure = isOther ? readList : () => location.reload();
+          // A page that can't follow would go on in a session that has ended. One that stands in its place by then is not meant.
+          const onFailure = () => (isOther || isLeft() ? readList() : location.reload());
           latest.current.followReset(update.sessionId).catch(onFailure);
         } else if (update.action === 'deleted') {
           latest.current.followDelete(update.sessionId, field).then(
@@ -88,7 +90,7 @@ export function useChatLiveEvents(
           readList();
         }
       },
-      [mode, field, seen, chatTurns, client, t, refresh, readList, readAfresh],
+      [mode, field, seen, chatTurns, client, t, isLeft, refresh, readList, readAfresh],
     ),
   );
 
