@@ -16,6 +16,8 @@ import {
 } from '#testing/episode-panel.tsx';
 import { sampleCandidate, sampleEpisode, sampleOriginal } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
+import { sampleUser } from '#testing/samples.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { decisionTopic } from '#shared/toasts/toast-topics.ts';
 
 beforeEach(resetEpisodePanel);
@@ -478,6 +480,21 @@ describe('while its level is on its way', () => {
       within((await screen.findByText(title)).closest('article') ?? document.body);
     return { answer: held.resolve, cardOf };
   }
+
+  test.each([
+    ['kept', []],
+    ['not kept', [refusal(503, 'unavailable', 'Away.')]],
+  ])('nobody who has signed in since is told that it is %s', async (_what, refusals) => {
+    const { answer, cardOf } = await openWithHeld(refusals);
+    const take = await (await cardOf('First')).findByRole('button', { name: /^Digest/ });
+    const isAwaited = () => take.isConnected && take.getAttribute('aria-disabled') === 'true';
+    fireEvent.click(take);
+    await waitFor(() => expect(isAwaited()).toBe(true));
+    act(() => useAuth.setState({ user: sampleUser({ id: 2 }) }));
+    answer();
+    await waitFor(() => expect(isAwaited()).toBe(false));
+    expect(toasts()).toEqual([]);
+  });
 
   test('the comparison says so and stays, so that no other dialog is closed by the answer', async () => {
     const { answer, cardOf } = await openWithHeld();

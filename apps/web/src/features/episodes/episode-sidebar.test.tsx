@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { useUserPreferences } from '#shared/settings/user-preferences.ts';
 import { statisticsQuery } from './api/episode-queries.ts';
 import { useMemoryDesk } from './memory-desk.ts';
@@ -17,6 +18,7 @@ import {
 } from '#testing/episode-panel.tsx';
 import { sampleCandidate, sampleEpisode, serveEpisodes } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
+import { sampleUser } from '#testing/samples.ts';
 
 beforeEach(resetEpisodePanel);
 
@@ -277,6 +279,26 @@ describe('the sidebar', () => {
       answers[1]?.resolve();
     },
   );
+
+  test.each([
+    ['Lethe', 'manual-trigger', { status: 200, body: { success: true, message: 'Found.' } }],
+    ['Lethe', 'manual-trigger', refusal(409, 'conflict', 'A turn is running.')],
+    ['Emergency compression', 'emergency-compress', refusal(409, 'conflict', 'Not now.')],
+  ])('tells nobody who has signed in since what came of “%s”', async (name, action, reply) => {
+    const held = Promise.withResolvers<void>();
+    const late = async () => {
+      await held.promise;
+      return reply;
+    };
+    await open({ isDebug: true, handlers: { [`POST /api/episodes/sessions/s1/${action}`]: late } });
+    await press(name);
+    const busy = await button(new RegExp(`^${name}`));
+    expect(busy.getAttribute('aria-busy')).toBe('true');
+    act(() => useAuth.setState({ user: sampleUser({ id: 2 }) }));
+    held.resolve();
+    await waitFor(() => expect(busy.getAttribute('aria-busy')).toBeNull());
+    expect(useToasts.getState().toasts).toEqual([]);
+  });
 
   test('shows at once what the emergency compression has made', async () => {
     const { stored } = await open({ isDebug: true });

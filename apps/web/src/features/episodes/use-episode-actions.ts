@@ -11,7 +11,7 @@ import { useNavigate } from 'react-router';
 import { paths } from '#shared/routing/paths.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { decisionTopic, documentTopic } from '#shared/toasts/toast-topics.ts';
-import { showToast } from '#shared/toasts/toast-store.ts';
+import { useOwnToast } from '#shared/toasts/use-own-toast.ts';
 import {
   archiveAndCreateDocument,
   archiveEpisode,
@@ -39,6 +39,7 @@ export function useEpisodeActions() {
   const language = useLanguage();
   const client = useQueryClient();
   const navigate = useNavigate();
+  const showToast = useOwnToast();
   /** What is running, by the id of the episode. */
   const [busy, setBusy] = useState<ReadonlyMap<string, string>>(new Map());
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '#shared/i18n/use-language.ts';
-import { showToast } from '#shared/toasts/toast-store.ts';
+import { useOwnToast } from '#shared/toasts/use-own-toast.ts';
 import { triggerDetection } from './api/change-episodes.ts';
 import { reloadEpisodes } from './api/episode-cache.ts';
 import { failureText } from './api/episode-error.ts';
@@ -14,6 +14,7 @@ export function useLethe(sessionId: string) {
   const { t } = useTranslation('episodes');
   const client = useQueryClient();
   const language = useLanguage();
+  const showToast = useOwnToast();
   const [running, setRunning] = useState<'detection' | 'emergency' | null>(null);
 
   async function trigger(): Promise<void> {
