@@ -46,6 +46,19 @@ async function open(world: Parameters<typeof serveEpisodes>[0] = {}, stored = me
   return episodes;
 }
 
+/** The call for what waits answers with one candidate, or is refused, as is said by what comes back. */
+async function openPending(pending: { isDown: boolean }) {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const body = { candidates: [waiting], total_count: 1 };
+  await open({
+    handlers: {
+      'GET /api/episodes/candidates/pending': () =>
+        pending.isDown ? refusal(409, 'conflict', 'No.') : { status: 200, body },
+    },
+  });
+  return pending;
+}
+
 const tell = (type: string, data: Record<string, unknown> = {}) =>
   act(() => {
     const event = {
@@ -356,35 +369,19 @@ describe('the memory', () => {
   });
 
   test('keeps the candidates that are known when a later call for them fails [ERR2-029]', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    let isDown = false;
-    const body = { candidates: [waiting], total_count: 1 };
-    await open({
-      handlers: {
-        'GET /api/episodes/candidates/pending': () =>
-          isDown ? refusal(409, 'conflict', 'No.') : { status: 200, body },
-      },
-    });
+    const pending = await openPending({ isDown: false });
     await appear('candidate:c1');
-    isDown = true;
+    pending.isDown = true;
     tell('resync_required');
     await waitFor(() => expect(console.warn).toHaveBeenCalled());
     expect(keys()).toContain('candidate:c1');
   });
 
   test('has the candidates that could not be had as soon as somebody comes back to the window [ERR2-029]', async () => {
-    vi.spyOn(console, 'warn').mockReturnValue();
-    let isDown = true;
-    const body = { candidates: [waiting], total_count: 1 };
-    await open({
-      handlers: {
-        'GET /api/episodes/candidates/pending': () =>
-          isDown ? refusal(409, 'conflict', 'No.') : { status: 200, body },
-      },
-    });
+    const pending = await openPending({ isDown: true });
     await waitFor(() => expect(console.warn).toHaveBeenCalled());
     expect(keys()).toHaveLength(8);
-    isDown = false;
+    pending.isDown = false;
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await appear('candidate:c1');
   });

@@ -334,6 +334,22 @@ describe('the borders of a candidate', () => {
   const at = (id: string, start: number, end: number) =>
     sampleCandidate({ id, oneliner: id, message_range: { start, end }, created_at: today });
 
+  /** Lets a candidate of three messages begin at its second one; the answer to that is held back. */
+  async function moveStart() {
+    const answer = Promise.withResolvers<ReturnType<typeof refusal>>();
+    const { changes } = await open({
+      episodes: [],
+      candidates: [at('c1', 0, 2)],
+      originals: [0, 1, 2].map((index) => sampleOriginal(index)),
+      handlers: { 'PATCH /api/episodes/candidates/c1/range': () => answer.promise },
+    });
+    await press('Change start and end');
+    const line = within((await screen.findByText('Said 1')).closest('li') ?? document.body);
+    const start = line.getByRole('button', { name: /^Start here/ });
+    fireEvent.click(start);
+    return { answer, start, changes };
+  }
+
   test('can be moved to messages that are in no other episode, and it can be made one with what is right before and after it', async () => {
     const candidates = [
       at('far', 20, 21),
@@ -360,18 +376,7 @@ describe('the borders of a candidate', () => {
   });
 
   test('are moved once, however often it is pressed, and a refusal says so', async () => {
-    const answer = Promise.withResolvers<ReturnType<typeof refusal>>();
-    const originals = [0, 1, 2].map((index) => sampleOriginal(index));
-    const { changes } = await open({
-      episodes: [],
-      candidates: [at('c1', 0, 2)],
-      originals,
-      handlers: { 'PATCH /api/episodes/candidates/c1/range': () => answer.promise },
-    });
-    await press('Change start and end');
-    const line = within((await screen.findByText('Said 1')).closest('li') ?? document.body);
-    const start = line.getByRole('button', { name: /^Start here/ });
-    fireEvent.click(start);
+    const { answer, start, changes } = await moveStart();
     fireEvent.click(start);
     await screen.findByText('Robin sums it up anew …');
     answer.resolve(refusal(409, 'conflict', 'No.'));
@@ -382,17 +387,7 @@ describe('the borders of a candidate', () => {
   });
 
   test('that could not be moved are told by a toast where the window was closed before the answer', async () => {
-    const answer = Promise.withResolvers<ReturnType<typeof refusal>>();
-    const originals = [0, 1, 2].map((index) => sampleOriginal(index));
-    await open({
-      episodes: [],
-      candidates: [at('c1', 0, 2)],
-      originals,
-      handlers: { 'PATCH /api/episodes/candidates/c1/range': () => answer.promise },
-    });
-    await press('Change start and end');
-    const line = within((await screen.findByText('Said 1')).closest('li') ?? document.body);
-    fireEvent.click(line.getByRole('button', { name: /^Start here/ }));
+    const { answer } = await moveStart();
     await screen.findByText('Robin sums it up anew …');
     fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('dialog')).toBeNull();
