@@ -77,6 +77,7 @@ describe('the types of attachments', () => {
     ['macOS', 'rb', 'text/x-ruby-script'],
     ['macOS', 'pl', 'text/x-perl-script'],
     ['macOS', 'php', 'text/php'],
+    ['Linux', 'py', 'text/x-python3'],
     ['Linux', 'java', 'text/x-java'],
     ['Linux', 'c', 'text/x-csrc'],
     ['Linux', 'cpp', 'text/x-c++src'],

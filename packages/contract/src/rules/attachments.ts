@@ -63,7 +63,7 @@ const attachmentTypes = [
     'ts text/typescript application/typescript text/x-typescript',
     'json application/json text/json',
     'yaml yml application/yaml application/x-yaml text/yaml text/x-yaml',
-    'py text/x-python text/x-python-script text/x-script.python application/x-python-code',
+    'py text/x-python text/x-python3 text/x-python-script text/x-script.python application/x-python-code',
     'java text/x-java text/x-java-source',
     'c text/x-c text/x-csrc',
     'cpp text/x-c++ text/x-c++src',
