@@ -332,6 +332,15 @@ describe('deleting a session', () => {
     expect(hook().sessions.map(({ session_id: id }) => id)).toEqual(['a']);
   });
 
+  test('is done also where the list cannot be read afterwards, which is still to be read then', async () => {
+    const { hook, client, current, handlers, find } = await open([talk('a'), talk('b')]);
+    handlers['GET /api/sessions'] = refusal(503, 'unavailable', 'No.');
+    await act(() => hook().remove(find('a')));
+    expect(hook().sessions.map(({ session_id: id }) => id)).toEqual(['b']);
+    expect(current()).toBe('b');
+    expect(client.getQueryState(chatKeys.sessions)?.isInvalidated).toBe(true);
+  });
+
   test('counts one that is gone already as deleted', async () => {
     const { hook, handlers, find } = await open([talk('a'), talk('b')]);
     handlers['DELETE /api/sessions/a'] = refusal(404, 'not_found', 'Session not found');

@@ -1,6 +1,7 @@
 import type { InterfaceLanguage, Session } from '@robin/contract/sessions';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { patchQuery } from '#shared/api/patch-query.ts';
 import {
   chatKeys,
   createSession,
@@ -114,6 +115,15 @@ export function useChatSessions(chatPlace: ChatPlace) {
     return read();
   }, [client]);
 
+  /** Takes a session from the list that is known, and answers the others; the list is still to be read. */
+  const drop = useCallback(
+    (sessionId: string): readonly Session[] =>
+      patchQuery<Session[]>(client, chatKeys.sessions, (known) =>
+        known?.filter(({ session_id: id }) => id !== sessionId),
+      ) ?? noSessions,
+    [client],
+  );
+
   /**
    * Where to go on from a session that takes no message: in the one that has taken its place, which is made where there
    * is none; in itself while it has not ended, as when its project is archived.
@@ -168,11 +178,12 @@ export function useChatSessions(chatPlace: ChatPlace) {
       const deletion = deleteSession(sessionId);
       deletions.set(sessionId, deletion);
       await deletion;
-      const left = await reload();
+      // It is gone, whether or not the others can be read now.
+      const left = await reload().catch(() => drop(sessionId));
       forget(sessionId);
       if (chosen?.session_id === sessionId) show(chooseAfterDelete(left, session));
     },
-    [sessions, chosen, deletions, startTalk, reload, forget, show],
+    [sessions, chosen, deletions, startTalk, reload, drop, forget, show],
   );
 
   /** Puts a fresh session in the place of one, and shows it. */
