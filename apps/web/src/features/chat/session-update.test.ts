@@ -14,10 +14,17 @@ describe('a live event', () => {
     };
     expect(readSessionUpdate({ event_type: 'chat_session_updated', timestamp, data })).toEqual({
       sessionId: 's1',
+      freshId: null,
       sessionType: 'talk',
       action: 'content_update',
       hasNewContent: true,
     });
+  });
+
+  test('about one that was begun anew names the one that has taken its place [LIVE-055]', () => {
+    const data = { session_id: 's1', new_session_id: 's2', action: 'reset' };
+    const event = { event_type: 'chat_session_updated', timestamp, data };
+    expect(readSessionUpdate(event)).toMatchObject({ sessionId: 's1', freshId: 's2' });
   });
 
   test('about anything else, or without a session, says nothing', () => {

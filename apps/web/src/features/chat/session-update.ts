@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 const sessionUpdateData = z.object({
   session_id: z.string(),
+  new_session_id: z.string().optional(),
   session_type: z.string().optional(),
   action: z.string().optional(),
   has_new_content: z.boolean().optional(),
@@ -11,6 +12,8 @@ const sessionUpdateData = z.object({
 /** What a live event says about one of the user's own sessions. */
 export interface SessionUpdate {
   sessionId: string;
+  /** The one that has taken its place; null unless it was begun anew. */
+  freshId: string | null;
   sessionType: string | null;
   /** `reset`, `content_update`, `created`, `deleted` or `updated`. */
   action: string | null;
@@ -25,6 +28,7 @@ export function readSessionUpdate(event: LiveEvent): SessionUpdate | null {
   const { session_id: sessionId, session_type: sessionType, action } = parsed.data;
   return {
     sessionId,
+    freshId: parsed.data.new_session_id ?? null,
     sessionType: sessionType ?? null,
     action: action ?? null,
     hasNewContent: parsed.data.has_new_content ?? false,

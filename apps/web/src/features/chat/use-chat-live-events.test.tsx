@@ -13,7 +13,7 @@ import { useChatLiveEvents } from './use-chat-live-events.ts';
 /** A chat in a mode that hears what the test tells it. */
 function listen(
   mode: ChatMode,
-  followReset: (id: string) => Promise<void> = async () => undefined,
+  followReset: (id: string, freshId: string | null) => Promise<void> = async () => undefined,
   isBusy = false,
 ) {
   const client = new QueryClient();
@@ -67,7 +67,13 @@ function listen(
         tell({
           event_type: 'chat_session_updated',
           timestamp: `2026-11-20T14:02:0${second}.000Z`,
-          data: { session_id: 's1', session_type: sessionType, action, has_new_content: false },
+          data: {
+            session_id: 's1',
+            ...(action === 'reset' && { new_session_id: 's3' }),
+            session_type: sessionType,
+            action,
+            has_new_content: false,
+          },
         }),
       ),
     sessions: () =>
@@ -88,7 +94,7 @@ describe('a reset in another window', () => {
     async (kind) => {
       const { tell, follow } = listen('grow');
       await tell('reset', kind);
-      expect(follow).toHaveBeenCalledExactlyOnceWith('s1');
+      expect(follow).toHaveBeenCalledExactlyOnceWith('s1', 's3');
     },
   );
 
@@ -104,7 +110,7 @@ describe('a reset in another window', () => {
         Promise.reject(new Error('offline')),
       );
       await tell('reset', kind);
-      expect(follow).toHaveBeenCalledExactlyOnceWith('s1');
+      expect(follow).toHaveBeenCalledExactlyOnceWith('s1', 's3');
       expect(reload).not.toHaveBeenCalled();
       expect([areSessionsStale(), areMessagesStale()]).toEqual([true, false]);
     },
@@ -112,10 +118,10 @@ describe('a reset in another window', () => {
 
   test('is followed with the sessions as they are by then', async () => {
     const { tell, follow, rerender } = listen('talk');
-    const newer = vi.fn(async () => undefined);
+    const newer = vi.fn(async (_id: string, _freshId: string | null) => undefined);
     rerender(newer);
     await tell('reset', 'talk');
-    expect(newer).toHaveBeenCalledExactlyOnceWith('s1');
+    expect(newer).toHaveBeenCalledExactlyOnceWith('s1', 's3');
     expect(follow).not.toHaveBeenCalled();
   });
 

@@ -77,7 +77,7 @@ export function useChatLiveEvents(
           const isOther = sessionGroupOf(update.sessionType ?? '') !== sessionGroupOf(mode);
           // A page that can't follow would go on in a session that has ended. One that stands in its place by then is not meant.
           const onFailure = () => (isOther || isLeft() ? readList() : location.reload());
-          latest.current.followReset(update.sessionId).catch(onFailure);
+          latest.current.followReset(update.sessionId, update.freshId).catch(onFailure);
         } else if (update.action === 'deleted') {
           latest.current.followDelete(update.sessionId, field).then(
             (wasShown) => {

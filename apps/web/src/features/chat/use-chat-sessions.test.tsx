@@ -556,7 +556,7 @@ describe('resetting a session', () => {
     localStorage.setItem('texts_of', '1');
     localStorage.setItem('chat_draft:1:w', 'half a thought');
     localStorage.setItem('chat_draft:1:elsewhere', 'Typed there');
-    await act(() => hook().followReset('w'));
+    await act(() => hook().followReset('w', null));
     expect(current()).toBe('elsewhere');
     expect(localStorage.getItem('chat_draft:1:w')).toBeNull();
     expect(localStorage.getItem('chat_draft:1:elsewhere')).toBe('half a thought\n\nTyped there');
@@ -582,7 +582,7 @@ describe('resetting a session', () => {
         storeDraft(ended, 'Half a thought');
         storeEditDraft(ended, { messageId: 'm1', text: 'A better question', isSent });
         attachFiles(ended, [new File(['x'], `${ended}.txt`)]);
-        await act(() => hook().followReset(ended));
+        await act(() => hook().followReset(ended, fresh));
         expect(hook().session?.session_id).toBe(mode === 'grow' ? 'g' : fresh);
         expect(readDraft(fresh)).toBe(
           isSent ? 'Half a thought' : 'A better question\n\nHalf a thought',
@@ -618,7 +618,7 @@ test.each([
       status: 200,
       body: { sessions: made('fresh') },
     });
-    await act(() => opened.hook().followReset('old'));
+    await act(() => opened.hook().followReset('old', null));
     const ids = () => opened.hook().sessions.map(({ session_id: id }) => id);
     await waitFor(() => expect(ids()).toEqual(['fresh', 'shown']));
     expect([opened.mode(), opened.current()]).toEqual([mode, 'shown']);
@@ -629,6 +629,19 @@ test.each([
   },
 );
 
+test('what was typed and attached in a session that another window begins anew waits in the fresh one also where the list cannot be read [SESS-039] [SESS-047]', async () => {
+  const { hook, handlers } = await open([sampleSession({ session_id: 'old' })], 'assist');
+  useAuth.setState({ user: sampleUser({ id: 1 }) });
+  localStorage.setItem('texts_of', '1');
+  storeDraft('old', 'Half a thought');
+  attachFiles('old', [new File(['x'], 'a.txt')]);
+  handlers['GET /api/sessions'] = refusal(503, 'unavailable', 'No.');
+  await act(() => expect(hook().followReset('old', 'fresh')).rejects.toThrow('Failed to load'));
+  expect([readDraft('old'), readDraft('fresh')]).toEqual(['', 'Half a thought']);
+  expect(attachedFiles.getState()['fresh']?.map(({ file }) => file.name)).toEqual(['a.txt']);
+  removeAllFiles('fresh');
+});
+
 test('a session that another window begins anew leads nobody back who goes elsewhere while the list is read [SESS-039]', async () => {
   const shown = talk('shown');
   const opened = await open([sampleSession({ session_id: 'old' }), shown], 'assist');
@@ -637,7 +650,7 @@ test('a session that another window begins anew leads nobody back who goes elsew
     await answer.promise;
     return { status: 200, body: { sessions: [sampleSession({ session_id: 'fresh' }), shown] } };
   };
-  const followed = opened.hook().followReset('old');
+  const followed = opened.hook().followReset('old', null);
   await opened.goTo({ mode: 'talk' });
   expect(opened.current()).toBe('shown');
   answer.resolve();
@@ -686,7 +699,7 @@ test('the session to go on in is that of the place where the old one was, whatev
   );
   const sessions = [sampleSession({ session_id: 'elsewhere' }), talk('t')];
   handlers['GET /api/sessions'] = () => ({ status: 200, body: { sessions } });
-  await act(() => hook().followReset('w'));
+  await act(() => hook().followReset('w', null));
   await act(async () => hook().show(find('t')));
   expect(hook().session?.session_id).toBe('t');
   expect(await act(() => hook().successorOf('w'))).toBe('elsewhere');

@@ -147,7 +147,7 @@ export function useChatSessions(chatPlace: ChatPlace) {
    * that has taken its place.
    */
   const forget = useCallback(
-    (sessionId: string, next?: Session | null) => {
+    (sessionId: string, next?: Pick<Session, 'session_id'> | null) => {
       if (next) {
         moveDraft(sessionId, next.session_id);
         moveFiles(sessionId, next.session_id);
@@ -206,16 +206,20 @@ export function useChatSessions(chatPlace: ChatPlace) {
 
   /**
    * Another window began a session anew: go where it went.
+   * @param freshId what has taken its place, if anything has: there its words wait also where the list cannot be read
    * @param typed what stands in its field here, for the other window may let go of what is kept of it at any moment
    */
   const followReset = useCallback(
-    async (oldId: string, typed?: string) => {
+    async (oldId: string, freshId: string | null, typed?: string) => {
       // Two may follow each other before the list has been drawn.
       const known = client.getQueryData<Session[]>(chatKeys.sessions);
       const old = known?.find(({ session_id: id }) => id === oldId);
       if (old) leftPlaces.set(oldId, placeOf(old, projectId));
       const { current: stepsBefore } = steps;
-      const left = await reload();
+      const left = await reload().catch((error: unknown) => {
+        if (old && freshId !== null) forget(oldId, { session_id: freshId });
+        throw error;
+      });
       if (!old) return;
       if (typed && !readDraft(oldId)) storeDraft(oldId, typed);
       const next = chooseAfterReset(left, old);
@@ -242,7 +246,7 @@ export function useChatSessions(chatPlace: ChatPlace) {
         await reload();
         return false;
       }
-      await followReset(oldId, isShown ? field.current?.value : undefined);
+      await followReset(oldId, null, isShown ? field.current?.value : undefined);
       return isShown;
     },
     [deletions, chosen, wantedId, reload, followReset],
