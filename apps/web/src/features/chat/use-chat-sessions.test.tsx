@@ -349,6 +349,52 @@ describe('deleting a session', () => {
   });
 });
 
+describe.each([
+  ['deleted', 'remove'],
+  ['begun anew', 'reset'],
+] as const)('a session that is %s here', (_how, action) => {
+  test.each(['mode', 'talk'] as const)(
+    'leads nobody back who has gone to another %s while the list is read [SESS-027] [SESS-030]',
+    async (kind) => {
+      const work = sampleSession({ session_id: 'w' });
+      const { hook, handlers, goTo, mode, current, find } = await open([
+        talk('a'),
+        talk('b', { updated_at: '2026-11-01T00:00:00.000Z' }),
+        talk('c'),
+        work,
+      ]);
+      const held = Promise.withResolvers<void>();
+      const listed = handlers['GET /api/sessions'] as () => { status: number };
+      handlers['GET /api/sessions'] = async () => {
+        await held.promise;
+        return listed();
+      };
+      const done = hook()[action](find('a'), true);
+      if (kind === 'mode') await goTo({ mode: 'assist' });
+      else await act(async () => hook().show(find('b')));
+      held.resolve();
+      await act(() => done);
+      expect([mode(), current()]).toEqual(kind === 'mode' ? ['assist', 'w'] : ['talk', 'b']);
+    },
+  );
+});
+
+test('the last talk, which is deleted, leads nobody back who has gone to their work before another one is there [SESS-025]', async () => {
+  const work = sampleSession({ session_id: 'w' });
+  const { hook, handlers, goTo, mode, current, find } = await open([talk('only'), work]);
+  const held = Promise.withResolvers<void>();
+  const made = handlers['POST /api/sessions/talk'] as () => { status: number };
+  handlers['POST /api/sessions/talk'] = async () => {
+    await held.promise;
+    return made();
+  };
+  const removed = hook().remove(find('only'));
+  await goTo({ mode: 'assist' });
+  held.resolve();
+  await act(() => removed);
+  expect([mode(), current()]).toEqual(['assist', 'w']);
+});
+
 describe('a talk that another window deletes', () => {
   /** What stands in the field while the talk is gone from the server. */
   async function openAndLose(shown: string, typed = '') {

@@ -174,27 +174,32 @@ export function useChatSessions(chatPlace: ChatPlace) {
   const remove = useCallback(
     async (session: Session) => {
       const { session_id: sessionId } = session;
-      if (session.session_type === 'talk' && isLastTalk(sessions, sessionId)) await startTalk();
+      const isLast = session.session_type === 'talk' && isLastTalk(sessions, sessionId);
+      // Shows the replacement, too.
+      if (isLast) await startTalk();
+      const { current: stepsBefore } = steps;
       const deletion = deleteSession(sessionId);
       deletions.set(sessionId, deletion);
       await deletion;
       // It is gone, whether or not the others can be read now.
       const left = await reload().catch(() => drop(sessionId));
       forget(sessionId);
-      if (chosen?.session_id === sessionId) show(chooseAfterDelete(left, session));
+      const isAwaited = chosen?.session_id === sessionId && steps.current === stepsBefore;
+      if (isAwaited && !isLast) show(chooseAfterDelete(left, session));
     },
     [sessions, chosen, deletions, startTalk, reload, drop, forget, show],
   );
 
-  /** Puts a fresh session in the place of one, and shows it. */
+  /** Puts a fresh session in the place of one, and shows it unless the person has gone elsewhere meanwhile. */
   const reset = useCallback(
     async (session: Session, transferEpisodes: boolean) => {
+      const { current: stepsBefore } = steps;
       const freshId = await resetSession(session, { language, transferEpisodes });
       const left = await reload();
       const fresh = left.find(({ session_id: id }) => id === freshId);
       const next = fresh ?? chooseAfterReset(left, session);
       forget(session.session_id, next);
-      show(next);
+      if (steps.current === stepsBefore) show(next);
     },
     [language, reload, forget, show],
   );
