@@ -310,6 +310,19 @@ describe('adding a member', () => {
     expect(addButton().disabled).toBe(false);
   });
 
+  test('a name that was typed in full is never taken for another one that differs by an accent', async () => {
+    const namesake = { id: 5, username: 'muller', email: 'muller@example.org' };
+    const meant = { id: 6, username: 'müller', email: 'mueller@example.org' };
+    const { changes } = await open({ available: [namesake, meant] });
+    await whenReady();
+    type('Müller');
+    fireEvent.blur(field());
+    expect(field().value).toBe('müller');
+    fireEvent.click(addButton());
+    await screen.findByText('müller is a member now.');
+    expect(changes()[0]?.body).toEqual({ user_id: 6, is_admin: false });
+  });
+
   test('is not possible when everybody is a member already [PROJ-064] [PROJ-065]', async () => {
     await open({ available: [] });
     expect(await screen.findByText(/no more users/)).toBeTruthy();

@@ -19,3 +19,19 @@ test('the address is searched too', () => {
 test('nothing typed finds everybody, in their order', () => {
   expect(namesOf('')).toEqual(['tom.becker', 'becky', 'mara']);
 });
+
+test.each([
+  ['Müller', ['müller', 'muller', 'muller2']],
+  ['mu\u0308ller', ['müller', 'muller', 'muller2']],
+  ['MULLER', ['muller', 'muller2', 'müller']],
+])(
+  'whoever is called %s to the letter comes before those who differ by an accent',
+  (typed, names) => {
+    const namesakes = ['muller', 'muller2', 'müller'].map((username, index) => ({
+      id: index + 1,
+      username,
+      email: `${index}@example.org`,
+    }));
+    expect(createUserSearch(namesakes)(typed).map(({ username }) => username)).toEqual(names);
+  },
+);
