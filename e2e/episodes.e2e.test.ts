@@ -90,12 +90,11 @@ test('an episode is found, looked at, levelled, changed, expanded, recalled, mad
   // A title of one's own.
   await card.getByRole('button', { name: 'Change the title' }).click();
   await card.getByRole('textbox', { name: 'Title of the episode' }).fill('The account step');
-  await page.keyboard.press('Enter');
-  await card.getByText('The account step').waitFor();
 
-  // What would be kept, and what would go.
-  await card.getByRole('button', { name: 'Compare the levels' }).click();
+  // What would be kept, and what would go: the press that leaves the field reaches its button, which stands below.
+  await card.getByRole('button', { name: 'Compare the levels' }).click({ delay: 100 });
   const contract = page.getByRole('dialog', { name: 'How much should Robin keep?' });
+  await card.getByText('The account step').waitFor();
   await contract.getByRole('region', { name: 'Archive' }).getByText('3 March').first().waitFor();
   await contract.getByRole('button', { name: 'Keep as essence' }).click();
   await contract.waitFor({ state: 'detached' });

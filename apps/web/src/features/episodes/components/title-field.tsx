@@ -5,6 +5,7 @@ import { Pencil } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { titleOf } from '#features/episodes/episode.ts';
+import { useAfterPress } from '#shared/hooks/use-after-press.ts';
 import { controlClasses } from '#shared/ui/field.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 
@@ -35,16 +36,24 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
     });
   }
 
-  async function save(): Promise<void> {
+  function store(): void {
     const title = draft?.trim() ?? '';
-    leave();
-    if (title !== '' && title !== before.trim() && title !== episode.oneliner)
-      await onRename(title);
+    if (title === '' || title === before.trim() || title === episode.oneliner) return;
+    setBefore(title);
+    void onRename(title);
   }
+
+  function save(): void {
+    leave();
+    store();
+  }
+
+  // What is below the field moves up when that goes: a button that is pressed there would lose its click.
+  const afterPress = useAfterPress(draft !== null);
 
   // A field that goes with the sheet around it, on a step back, is never told that it has lost the focus.
   const saveWhatIsTyped = useEffectEvent(() => {
-    if (draft !== null) void save();
+    if (draft !== null) save();
   });
   useEffect(() => () => saveWhatIsTyped(), []);
 
@@ -54,7 +63,7 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
         className="min-w-0 flex-1"
         onSubmit={(event) => {
           event.preventDefault();
-          void save();
+          save();
         }}
       >
         <input
@@ -64,7 +73,10 @@ export function TitleField({ episode, onRename, className }: TitleFieldProps) {
           maxLength={limits.episodeTitleMaxLength}
           onChange={(event) => setDraft(event.target.value)}
           onFocus={(event) => event.target.select()}
-          onBlur={() => draft !== null && void save()}
+          onBlur={() => {
+            store();
+            afterPress(leave);
+          }}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return;
             event.preventDefault();
