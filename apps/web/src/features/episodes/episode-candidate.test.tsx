@@ -181,6 +181,30 @@ describe('a candidate', () => {
     );
   });
 
+  test('that is dismissed closes no other dialog that was opened since the news of it came, before the answer', async () => {
+    const answer = Promise.withResolvers<void>();
+    const dismissed = { status: 'completed', candidate_id: 'c1', episode_id: 'c1' };
+    const { client } = await open({
+      handlers: {
+        'DELETE /api/episodes/candidates/c1': async () => {
+          await answer.promise;
+          return { status: 200, body: dismissed };
+        },
+      },
+    });
+    await press('Dismiss');
+    const question = within(await screen.findByRole('dialog'));
+    fireEvent.click(question.getByRole('button', { name: 'Dismiss' }));
+    act(() => removeCandidate(client, 's1', 'c1'));
+    act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'e1', view: 'overview' }));
+    await screen.findByRole('dialog', { name: 'Payment providers' });
+    await act(async () => {
+      answer.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    });
+    expect(screen.getByRole('dialog', { name: 'Payment providers' })).toBeDefined();
+  });
+
   test('is not dismissed when the question is declined', async () => {
     const { changes } = await open();
     await press('Dismiss');

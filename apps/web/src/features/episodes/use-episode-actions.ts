@@ -147,7 +147,9 @@ export function useEpisodeActions() {
       try {
         await removeEpisode(episode);
         forgetEpisode(client, episode.session_id, episode.id);
-        useMemoryDesk.getState().close();
+        // The news of it may have been faster than the answer: whatever was opened since is about something else.
+        const { dialog, close } = useMemoryDesk.getState();
+        if (dialog?.id === episode.id) close();
       } catch (error) {
         showFailure(error);
       }
