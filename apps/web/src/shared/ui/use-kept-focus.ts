@@ -34,7 +34,9 @@ export function useKeptFocus() {
       if (target.closest('dialog') !== currentTarget.closest('dialog')) return;
       around.current = surroundingsOf(target, currentTarget);
     },
-    onBlur: ({ target, relatedTarget }: FocusEvent) => {
+    onBlur: ({ target, currentTarget, relatedTarget }: FocusEvent) => {
+      // In a dialog the focus goes also when a button is disabled until the answer is there, and then to nothing.
+      if (target.closest('dialog') !== currentTarget.closest('dialog')) return;
       const isInDialog = relatedTarget instanceof Element && relatedTarget.closest('dialog');
       // What goes with its focus is said to lose it by some browsers only.
       if (target.isConnected && !isInDialog) around.current = [];
