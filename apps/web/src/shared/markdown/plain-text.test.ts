@@ -30,3 +30,9 @@ test('words between underscores read without them, names with underscores as the
     '_id and user_name_x, 2 _ 3 foo_, a __ b',
   );
 });
+
+test('an escaped mark reads as the sign that it stands for, without its backslash', () => {
+  expect(
+    plainText(String.raw`Topic: “\*\*Robin\*\*”, snake\_case, 1\. and \# 2, \[no\](link), C:\temp`),
+  ).toBe(String.raw`Topic: “**Robin**”, snake_case, 1. and # 2, [no](link), C:\temp`);
+});

@@ -3,10 +3,18 @@ export function plainText(markdown: string): string {
   return withoutMarks(markdown.replaceAll(/^#{1,6}\s.*$/gm, '')) || withoutMarks(markdown);
 }
 
+/** What a backslash makes a sign like any other, and for each of them one that no text has. */
+const ESCAPABLE = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
+const FIRST_STAND_IN = 0xfd_d0;
+
 /** The words of a Markdown text without its marks. Lines drawn across go as a whole: in a table, and anywhere. */
 export function withoutMarks(markdown: string): string {
   return (
     markdown
+      // What was escaped is no mark: it is taken out of the way, and comes back as itself.
+      .replaceAll(/\\([!-/:-@[-`{-~])/g, (_, sign: string) =>
+        String.fromCodePoint(FIRST_STAND_IN + ESCAPABLE.indexOf(sign)),
+      )
       .replaceAll(/^\s*(```|~~~).*$/gm, '')
       .replaceAll(/^[ \t|:]*-[ \t|:-]*$/gm, '')
       .replaceAll(/^\s*(#{1,6}|>|[-*+]|\d+[.)])\s+/gm, '')
@@ -20,6 +28,7 @@ export function withoutMarks(markdown: string): string {
         /(?<![\p{L}\p{N}_])(_{1,3})(?=[^\s_])((?:[^_\n]|(?<=[\p{L}\p{N}])_(?=[\p{L}\p{N}]))+)(?<=\S)\1(?![\p{L}\p{N}_])/gu,
         '$2',
       )
+      .replaceAll(/[\uFDD0-\uFDEF]/g, (one) => ESCAPABLE.charAt(one.charCodeAt(0) - FIRST_STAND_IN))
       .replaceAll(/\s+/g, ' ')
       .trim()
   );
