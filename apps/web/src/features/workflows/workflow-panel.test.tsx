@@ -406,6 +406,22 @@ describe('cancelling', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
+  test('leaves the focus in the panel once the workflow has ended, and its button with it', async () => {
+    await open();
+    const button = screen.getByRole('button', { name: 'Cancel workflow' });
+    act(() => button.focus());
+    fireEvent.click(button);
+    const dialog = within(screen.getByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Cancel workflow' }));
+    expect(document.activeElement).toBe(button);
+    await tell('workflow_completion', {
+      outcome: 'abort',
+      final_summary: 'Cancelled by hand.',
+      lessons_learned: '',
+    });
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Read again' }));
+  });
+
   test('sends nothing where the question is answered with a no', async () => {
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Cancel workflow' }));

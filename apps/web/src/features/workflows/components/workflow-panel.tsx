@@ -7,6 +7,7 @@ import { Button } from '#shared/ui/button.tsx';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import { Skeleton } from '#shared/ui/skeleton.tsx';
+import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { StatusBox } from './status-box.tsx';
 import { StepList } from './step-list.tsx';
 import { SuccessOverlay } from './success-overlay.tsx';
@@ -29,6 +30,8 @@ export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowP
   );
   /** The workflow of which it is asked whether to cancel it: one that has ended meanwhile, or the next, is not meant. */
   const [questionedId, setQuestionedId] = useState<string | null>(null);
+  // The button that cancels goes with the end of the workflow.
+  const kept = useKeptFocus();
 
   function cancel(): void {
     setQuestionedId(null);
@@ -59,7 +62,7 @@ export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowP
   }
 
   return (
-    <div className="relative flex min-h-0 flex-1 flex-col">
+    <div {...kept} className="relative flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-3.5 pb-4">
         <div className="flex items-start gap-1">
           <h3 className="min-w-0 flex-1 text-subsection wrap-anywhere">{workflow.context}</h3>
