@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { Tooltip } from './tooltip.tsx';
+import { useReturnedFocus } from './use-returned-focus.ts';
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label' | 'children'> {
   icon: LucideIcon;
@@ -31,14 +32,19 @@ export function IconButton({
   shortcut,
   variant = 'ghost',
   isPressed,
-  disabled,
+  disabled = false,
   type = 'button',
   className,
+  ref,
+  onFocus,
+  onBlur,
   ...rest
 }: IconButtonProps) {
+  const focus = useReturnedFocus(disabled, { ref, onFocus, onBlur });
   return (
     <Tooltip text={label} shortcut={shortcut}>
       <button
+        {...focus}
         type={type}
         aria-label={label}
         aria-pressed={isPressed}

@@ -1,8 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts } from '#testing/render-app.tsx';
 import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
 import { PasswordField } from './password-field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -10,6 +12,10 @@ beforeEach(() => loadTexts('en'));
 
 const controls = [
   ['a button', (isOff: boolean) => <Button isBusy={isOff}>Save</Button>],
+  [
+    'a button with an icon',
+    (isOff: boolean) => <IconButton icon={Download} label="Save" disabled={isOff} />,
+  ],
   ['a field', (isOff: boolean) => <TextField label="Save" disabled={isOff} />],
   ['a field for a secret', (isOff: boolean) => <PasswordField label="Save" disabled={isOff} />],
 ] as const;
