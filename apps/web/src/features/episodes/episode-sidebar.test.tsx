@@ -76,6 +76,8 @@ describe('the sidebar', () => {
     expect(row.getByText('Archived')).toBeDefined();
     expect(screen.getAllByText('Archived')).toHaveLength(1);
     expect(asked()).toContain('/api/episodes/session/s1/episodes?include_archived=true');
+    // "Active only, pressed" would say the opposite of what is shown.
+    expect(screen.getByRole('button', { name: 'Active only' }).ariaPressed).toBeNull();
     await press('Active only');
     await waitFor(() => expect(screen.queryByText('Old')).toBeNull());
   });

@@ -61,7 +61,7 @@ export function EpisodeSidebar({ sessionId, canGoTo, onSession }: EpisodeSidebar
           size="small"
           variant={includeArchived ? 'soft' : 'ghost'}
           icon={Archive}
-          aria-pressed={includeArchived}
+          // Its words say what a press does, so it has no state beside them.
           onClick={() => change({ includeArchived: !includeArchived })}
         >
           {t(includeArchived ? 'showActive' : 'showArchived')}
