@@ -58,21 +58,37 @@ const textSetFiles: Plugin = {
   },
 };
 
+/** A module that exports the functions of another one, each of which does only this. */
+function standIn(code: string, body: string): string {
+  const exported = code.matchAll(/^export (?:const |function |\{ \w+ as )(\w+)/gm);
+  const names = [...exported].map(([, name]) => `standIn as ${name}`);
+  return `function standIn() { ${body} } export { ${names.join(', ')} };`;
+}
+
+const refuseCalls = (code: string) => standIn(code, "throw new Error('Not in a browser.');");
+
+/** What stands in the place of modules of zod, by their names. */
+const zodStandIns: Record<string, (code: string) => string> = {
+  'core/to-json-schema': refuseCalls,
+  'core/json-schema-processors': refuseCalls,
+  // Nothing that comes as JSON holds itself.
+  'core/memoizer': (code) => standIn(code, ''),
+  'locales/en': () => 'export default () => ({});',
+};
+
 /**
- * Leaves out how zod describes its schemas as JSON schemas. Every schema carries the methods for it, so that no bundler
- * can tell that nobody in a browser calls them; the server, which writes OpenAPI with them, has them whole
- * (decision 0021).
+ * Leaves out how zod describes its schemas as JSON schemas, how it reads values that hold themselves, and its sentences about
+ * faults. Every schema carries the methods for it, so that no bundler can tell that nobody in a browser needs them; the
+ * server, which writes OpenAPI with them, has them whole (decision 0021).
  */
-const withoutJsonSchemas: Plugin = {
-  name: 'without-json-schemas',
+const zodForBrowsers: Plugin = {
+  name: 'zod-for-browsers',
   apply: 'build',
   transform: {
-    filter: { id: /zod\/v4\/core\/(to-json-schema|json-schema-processors)\.js$/ },
-    handler: (code) => {
-      const exported = code.matchAll(/^export (?:const|function) (\w+)/gm);
-      const names = new Set(['process', ...[...exported].flatMap(([, name]) => name ?? [])]);
-      const refusals = [...names].map((name) => `refuse as ${name}`);
-      return `function refuse() { throw new Error('No JSON schemas here.'); } export { ${refusals.join(', ')} };`;
+    filter: { id: new RegExp(`zod/v4/(${Object.keys(zodStandIns).join('|')})\\.js$`) },
+    handler: (code, id) => {
+      const [, name = ''] = /zod\/v4\/(.*)\.js$/.exec(id) ?? [];
+      return zodStandIns[name]?.(code);
     },
   },
 };
@@ -152,7 +168,7 @@ const iconsWithout = (names: string[]) =>
   new RegExp(`lucide-react/dist/esm/icons/(?!(${names.join('|')})\\.)`);
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), preloadFont, textSetFiles, withoutJsonSchemas],
+  plugins: [react(), tailwindcss(), preloadFont, textSetFiles, zodForBrowsers],
   server: {
     proxy: { '/api': apiTarget, '/uploads': apiTarget },
   },
