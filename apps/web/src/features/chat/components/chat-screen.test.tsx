@@ -158,6 +158,31 @@ describe('the composer', () => {
     expect(field().style.height).toBe('36px');
   });
 
+  test('is fitted to its text anew when it gets narrower, where the style alone cannot do it [INPUT-002]', async () => {
+    vi.spyOn(CSS, 'supports').mockReturnValue(false);
+    const tellSizes: ResizeObserverCallback[] = [];
+    const Watched = class extends ResizeObserver {
+      readonly tell: ResizeObserverCallback;
+      constructor(tell: ResizeObserverCallback) {
+        super(tell);
+        this.tell = tell;
+      }
+      override observe(element: Element) {
+        if (element instanceof HTMLTextAreaElement) tellSizes.push(this.tell);
+      }
+    };
+    vi.stubGlobal('ResizeObserver', Watched);
+    await renderChat();
+    const size = { width: 700, height: 60 };
+    Object.defineProperty(field(), 'scrollHeight', { get: () => size.height });
+    Object.defineProperty(field(), 'offsetWidth', { get: () => size.width });
+    type('a\nb');
+    expect(field().style.height).toBe('60px');
+    Object.assign(size, { width: 300, height: 130 });
+    for (const tell of tellSizes) tell([], new Watched(tell));
+    await waitFor(() => expect(field().style.height).toBe('130px'));
+  });
+
   test('takes no less room while it is measured, where the style alone cannot do it', async () => {
     vi.spyOn(CSS, 'supports').mockReturnValue(false);
     await renderChat();

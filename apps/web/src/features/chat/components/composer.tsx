@@ -21,6 +21,7 @@ import { filesToAttach } from '#features/chat/composer/files-to-attach.ts';
 import { RemoveAllFiles } from '#features/chat/composer/remove-all-files.tsx';
 import { useAttachedFiles } from '#features/chat/composer/use-attached-files.ts';
 import { useFileDrop } from '#features/chat/composer/use-file-drop.ts';
+import { useFitHeight } from '#features/chat/composer/use-fit-height.ts';
 import { useChatParts } from '#features/chat/layout/chat-parts.ts';
 import { findExcessLength } from '#features/chat/message-length.ts';
 import { readDraft, returnToDraft, storeDraft } from '#features/chat/drafts.ts';
@@ -45,18 +46,6 @@ interface ComposerProps {
   onSend: (text: string, options: SendOptions) => boolean;
   /** Set while Escape stops an answer. */
   onStop: (() => void) | null;
-}
-
-/** As high as its text, up to the limit; from there on it scrolls. For browsers whose style alone cannot say so. */
-function fitHeight(area: HTMLTextAreaElement): void {
-  if (CSS.supports('field-sizing', 'content')) return;
-  const { form } = area;
-  // Lower for a moment, it would have the conversation above pulled away from its end.
-  if (form) form.style.minHeight = `${form.offsetHeight}px`;
-  area.style.height = 'auto';
-  area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT)}px`;
-  area.style.overflowY = area.scrollHeight > area.clientHeight ? 'auto' : 'hidden';
-  if (form) form.style.minHeight = '';
 }
 
 function isSame(files: readonly File[], others: readonly File[] = []): boolean {
@@ -107,9 +96,7 @@ export const Composer = memo(function Composer(props: ComposerProps) {
     area?.setSelectionRange(area.value.length, area.value.length);
   }, [field]);
 
-  useLayoutEffect(() => {
-    if (field.current) fitHeight(field.current);
-  }, [field, text]);
+  useFitHeight(field, text, MAX_HEIGHT);
 
   function send(): void {
     if (!canSend) return;

@@ -1,14 +1,7 @@
-import {
-  useContext,
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type KeyboardEvent,
-} from 'react';
+import { useContext, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { messageText, type ChatMessage } from '#features/chat/chat-message.ts';
+import { useFitHeight } from '#features/chat/composer/use-fit-height.ts';
 import { findExcessLength } from '#features/chat/message-length.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -43,12 +36,7 @@ export function MessageEditor({ message }: MessageEditorProps) {
     area.setSelectionRange(area.value.length, area.value.length);
   }, []);
 
-  useLayoutEffect(() => {
-    const area = field.current;
-    if (!area) return;
-    area.style.height = 'auto';
-    area.style.height = `${Math.min(area.scrollHeight, MAX_HEIGHT)}px`;
-  }, [text]);
+  useFitHeight(field, text, MAX_HEIGHT);
 
   function send(): void {
     if (canSend) actions.sendEdit(message, text);
@@ -88,7 +76,7 @@ export function MessageEditor({ message }: MessageEditorProps) {
         }}
         aria-label={t('messages.edit.label')}
         aria-describedby={`edit-hint-${message.id}`}
-        className="block w-full resize-none overflow-y-auto bg-transparent px-3.5 pt-2.5 text-reading outline-none touch:text-reading-phone"
+        className="block field-sizing-content max-h-80 w-full resize-none overflow-y-auto bg-transparent px-3.5 pt-2.5 text-reading outline-none touch:text-reading-phone"
       />
       <div className="flex flex-wrap items-center justify-end gap-2 p-2 pl-3.5">
         <p
