@@ -47,7 +47,7 @@ export async function openScratchpad(world: World = {}, language: 'de' | 'en' = 
     user: sampleUser({ roles: [world.role ?? 'user'] }),
     token: 'token',
   });
-  useScratchpad.setState({ robinWorksOn: null, request: null, save: null });
+  useScratchpad.setState({ robinWorksOn: [], request: null, save: null });
   setScratchpad(1, document.id);
   const onAsk = vi.fn<() => void>();
   const client = createQueryClient();

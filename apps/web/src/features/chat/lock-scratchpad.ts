@@ -2,23 +2,28 @@ import { ANY_DOCUMENT, useScratchpad } from '#shared/scratchpad/active-scratchpa
 import { isTurnBusy, type ChatTurns, type LiveTurn } from './chat-turns.ts';
 
 /**
- * Tells which document Robin works on, from the moment of sending until the answer has ended. Of a turn that was not
- * sent here nobody knows what it carries: it may be any document.
+ * Tells which documents Robin works on, from the moment of sending until the answer has ended; in several sessions they
+ * may be several. Of a turn that was not sent here nobody knows what it carries: it may be any document, but for a free
+ * talk, which has none.
  * @returns what is to be called when the chat is left
  */
-export function lockScratchpad({ store }: ChatTurns): () => void {
+export function lockScratchpad(
+  { store }: ChatTurns,
+  isFreeTalk: (sessionId: string) => boolean,
+): () => void {
   const unsubscribe = store.subscribe((sessions) => {
-    const running = Object.values(sessions).flatMap(({ turns }) => turns.filter(isTurnBusy));
-    useScratchpad.setState({ robinWorksOn: documentOf(running) });
+    const robinWorksOn = Object.entries(sessions).flatMap(([sessionId, { turns }]) =>
+      isFreeTalk(sessionId) ? [] : turns.filter(isTurnBusy).flatMap(documentsOf),
+    );
+    useScratchpad.setState({ robinWorksOn });
   });
   return () => {
     unsubscribe();
-    useScratchpad.setState({ robinWorksOn: null });
+    useScratchpad.setState({ robinWorksOn: [] });
   };
 }
 
-function documentOf(running: readonly LiveTurn[]): string | null {
-  const [sent] = running.flatMap((turn) => turn.sent?.scratchpad ?? []);
-  if (sent) return sent.documentId;
-  return running.some((turn) => turn.sent === null) ? ANY_DOCUMENT : null;
+function documentsOf({ sent }: LiveTurn): string[] {
+  if (sent === null) return [ANY_DOCUMENT];
+  return sent.scratchpad ? [sent.scratchpad.documentId] : [];
 }

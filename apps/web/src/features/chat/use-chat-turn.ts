@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { newRandomId } from '#shared/api/random-id.ts';
 import { waitForRetry } from '#shared/live/retry-delay.ts';
 import { refreshMessages } from './api/message-queries.ts';
+import { sessionListQuery } from './api/session-calls.ts';
 import { runningTurnLine, sendLine, stopTurn } from './api/turn-line.ts';
 import {
   createChatTurns,
@@ -47,13 +48,17 @@ export function useOwnChatTurns({ successorOf }: Pick<ChatSessions, 'successorOf
   );
   useEffect(() => {
     const stopKeeping = keepMessages(chatTurns);
-    const stopLocking = lockScratchpad(chatTurns);
+    const stopLocking = lockScratchpad(chatTurns, (sessionId) => {
+      const sessions = client.getQueryData(sessionListQuery.queryKey);
+      const session = sessions?.find(({ session_id: id }) => id === sessionId);
+      return session?.session_type === 'talk';
+    });
     return () => {
       stopKeeping();
       stopLocking();
       chatTurns.dispose();
     };
-  }, [chatTurns]);
+  }, [chatTurns, client]);
   return chatTurns;
 }
 

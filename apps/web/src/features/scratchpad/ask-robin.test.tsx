@@ -70,9 +70,9 @@ test('after an answer without suggestions the window, which covers the chat on a
   await openScratchpad({});
   const way = () => screen.queryByRole('button', { name: 'Answer in chat' });
   expect(way()).toBeNull();
-  act(() => useScratchpad.setState({ robinWorksOn: 'd1' }));
+  act(() => useScratchpad.setState({ robinWorksOn: ['d1'] }));
   expect(way()).toBeNull();
-  act(() => useScratchpad.setState({ robinWorksOn: null }));
+  act(() => useScratchpad.setState({ robinWorksOn: [] }));
   fireEvent.click(screen.getByRole('button', { name: 'Answer in chat' }));
   await waitFor(() => expect(readScratchpadId(1)).toBeNull());
 });

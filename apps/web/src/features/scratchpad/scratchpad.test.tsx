@@ -32,7 +32,7 @@ afterEach(() => {
 
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const lock = (documentId: string | null) =>
-  act(() => useScratchpad.setState({ robinWorksOn: documentId }));
+  act(() => useScratchpad.setState({ robinWorksOn: documentId === null ? [] : [documentId] }));
 
 describe('the window of the scratchpad', () => {
   test('floats at 100,100 with 600 x 400, and shows the title with "(Scratchpad)" [PAD-002] [PAD-005] [PAD-006] [PAD-008]', async () => {

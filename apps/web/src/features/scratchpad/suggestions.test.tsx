@@ -407,10 +407,10 @@ test('nothing is decided while Robin works, and a key is left to the editor', as
   const taken: boolean[] = [];
   const watch = (event: KeyboardEvent) => taken.push(event.defaultPrevented);
   addEventListener('keydown', watch);
-  act(() => useScratchpad.setState({ robinWorksOn: 'd1' }));
+  act(() => useScratchpad.setState({ robinWorksOn: ['d1'] }));
   expect(button('Accept all').hasAttribute('disabled')).toBe(true);
   pressKey('Enter', { altKey: true });
-  act(() => useScratchpad.setState({ robinWorksOn: null }));
+  act(() => useScratchpad.setState({ robinWorksOn: [] }));
   fireEvent.click(button('Next suggestion'));
   pressKey('Enter', { altKey: true });
   removeEventListener('keydown', watch);

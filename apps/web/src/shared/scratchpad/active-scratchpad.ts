@@ -10,8 +10,8 @@ export interface ScratchpadRequest {
 }
 
 interface ScratchpadState {
-  /** The document that Robin works on; `ANY_DOCUMENT` while this window does not know which. */
-  robinWorksOn: string | null;
+  /** The documents that Robin works on; `ANY_DOCUMENT` among them while this window does not know all of them. */
+  robinWorksOn: readonly string[];
   /** Waits until the chat sends it. */
   request: ScratchpadRequest | null;
   /** Saves what is typed and not saved yet; false when that failed. */
@@ -22,7 +22,7 @@ export const ANY_DOCUMENT = '*';
 
 /** What window, documents and chat tell each other about the scratchpad. */
 export const useScratchpad = create<ScratchpadState>(() => ({
-  robinWorksOn: null,
+  robinWorksOn: [],
   request: null,
   save: null,
 }));
@@ -40,8 +40,8 @@ export function readScratchpadId(projectId: number): string | null {
 export function useIsScratchpadLocked(documentId: string): boolean {
   return useScratchpad(
     ({ robinWorksOn, request }) =>
-      robinWorksOn === documentId ||
-      robinWorksOn === ANY_DOCUMENT ||
+      robinWorksOn.includes(documentId) ||
+      robinWorksOn.includes(ANY_DOCUMENT) ||
       request?.documentId === documentId,
   );
 }
