@@ -22,9 +22,10 @@ interface ServerLine {
 
 function createServer() {
   const lines: ServerLine[] = [];
-  let status = 200;
+  let status: number | 'silence' = 200;
   const fetch = vi.fn((url: string, { headers, signal }: RequestInit) => {
     if (url === '/api/health') return Promise.resolve(new Response('{}'));
+    if (status === 'silence') return new Promise<Response>(() => undefined);
     if (status === 0) return Promise.reject(new TypeError('Failed to fetch'));
     if (status !== 200) return Promise.resolve(new Response('{"detail":"No."}', { status }));
     const encoder = new TextEncoder();
@@ -55,7 +56,7 @@ function createServer() {
     fetch,
     /** How often the page has asked for the stream. */
     asked: () => fetch.mock.calls.filter(([url]) => url !== '/api/health').length,
-    answerWith: (next: number) => (status = next),
+    answerWith: (next: typeof status) => (status = next),
   };
 }
 
@@ -123,6 +124,18 @@ describe('connecting', () => {
     connection.connect(target);
     await pass();
     expect(states).toEqual(['connecting', 'error']);
+  });
+
+  test('that nobody answers is given up after 45 s, and tried again [LIVE-004] [LIVE-008] [LIVE-029]', async () => {
+    server.answerWith('silence');
+    connection.connect(target);
+    await pass(59_999);
+    expect(connection.getState()).toBe('connecting');
+    await pass(1);
+    expect(connection.getState()).toBe('error');
+    server.answerWith(200);
+    await pass(1_000);
+    expect(connection.getState()).toBe('connected');
   });
 
   test.each([401, 403])('that is refused with %i is not tried again', async (status) => {
@@ -312,6 +325,16 @@ describe('a lost line', () => {
       expect(server.asked()).toBe(2);
     },
   );
+
+  test('that nobody answers when it is asked for again is asked for once more [LIVE-006] [LIVE-029]', async () => {
+    server.answerWith('silence');
+    server.lines[0]?.drop();
+    await pass(61_000);
+    expect(connection.getState()).toBe('reconnecting');
+    server.answerWith(200);
+    await pass(2_000);
+    expect(connection.getState()).toBe('connected');
+  });
 
   test('is not suspected while heartbeats come', async () => {
     for (let beat = 0; beat < 20; beat += 1) {

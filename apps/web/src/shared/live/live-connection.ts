@@ -119,6 +119,9 @@ export function createLiveConnection({
     for (const listener of eventListeners) listener(event);
   }
 
+  /** Of a line that breaks now, or could not be made. */
+  const stateAfterFailure = () => (state === 'connecting' ? 'error' : 'reconnecting');
+
   function retryLater(stateMeanwhile: 'reconnecting' | 'error'): void {
     hangUp();
     error = stateMeanwhile === 'error' ? 'EventSource connection failed' : 'Connection lost';
@@ -131,9 +134,11 @@ export function createLiveConnection({
     failedAttempts += 1;
   }
 
+  /** From the first moment: what asks for a line can get lost without a word, too. */
   function watchHeartbeat(): void {
+    lastHeardAt = Date.now();
     heartbeatTimer = setInterval(() => {
-      if (Date.now() - lastHeardAt > limits.heartbeatTimeoutMs) retryLater('reconnecting');
+      if (Date.now() - lastHeardAt > limits.heartbeatTimeoutMs) retryLater(stateAfterFailure());
     }, HEARTBEAT_CHECK_INTERVAL_MS);
   }
 
@@ -169,7 +174,6 @@ export function createLiveConnection({
     error = null;
     lastHeardAt = Date.now();
     setState('connected');
-    watchHeartbeat();
     watchHealth(controller);
     for await (const events of readEventStream(response.body)) {
       lastHeardAt = Date.now();
@@ -183,6 +187,7 @@ export function createLiveConnection({
     if (!target) return;
     const controller = new AbortController();
     line = controller;
+    watchHeartbeat();
     setState(stateMeanwhile);
     read(controller, target).then(
       (outcome) => {
@@ -191,15 +196,10 @@ export function createLiveConnection({
           hangUp();
           error = 'EventSource connection failed';
           setState('error');
-        } else {
-          retryLater(
-            outcome === 'failed' && stateMeanwhile === 'connecting' ? 'error' : 'reconnecting',
-          );
-        }
+        } else retryLater(stateAfterFailure());
       },
       () => {
-        if (!isCurrent(controller)) return;
-        retryLater(state === 'connecting' ? 'error' : 'reconnecting');
+        if (isCurrent(controller)) retryLater(stateAfterFailure());
       },
     );
   }
