@@ -1,6 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { setScratchpad, useScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
+import {
+  anyDocumentOf,
+  setScratchpad,
+  useScratchpad,
+} from '#shared/scratchpad/active-scratchpad.ts';
 import { createChatServer, renderChat, sampleMessage, sampleSession } from '#testing/chat-page.tsx';
 
 let server: ReturnType<typeof createChatServer>;
@@ -111,9 +115,9 @@ describe('while a scratchpad is active', () => {
       });
     });
 
-    test('nobody knows which document it concerns: it may be any', async () => {
+    test('nobody knows which document it concerns: it may be any of its project, and none of another one', async () => {
       await renderChat();
-      await waitFor(() => expect(worksOn()).toEqual(['*']));
+      await waitFor(() => expect(worksOn()).toEqual([anyDocumentOf(1)]));
     });
 
     test('in a free talk it concerns none', async () => {

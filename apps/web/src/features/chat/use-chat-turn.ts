@@ -50,8 +50,7 @@ export function useOwnChatTurns({ successorOf }: Pick<ChatSessions, 'successorOf
     const stopKeeping = keepMessages(chatTurns);
     const stopLocking = lockScratchpad(chatTurns, (sessionId) => {
       const sessions = client.getQueryData(sessionListQuery.queryKey);
-      const session = sessions?.find(({ session_id: id }) => id === sessionId);
-      return session?.session_type === 'talk';
+      return sessions?.find(({ session_id: id }) => id === sessionId)?.project_id ?? null;
     });
     return () => {
       stopKeeping();

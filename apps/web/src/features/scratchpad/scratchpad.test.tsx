@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import {
+  anyDocumentOf,
   readScratchpadId,
   saveScratchpad,
   toggleScratchpad,
@@ -610,6 +611,14 @@ describe('the lock', () => {
     const { window } = await openScratchpad();
     lock('d2');
     expect(window().textContent).not.toContain('Robin is working');
+  });
+
+  test('concerns it where Robin works on any document of its project, and not of another one', async () => {
+    const { window } = await openScratchpad();
+    lock(anyDocumentOf(2));
+    expect(window().textContent).not.toContain('Robin is working');
+    lock(anyDocumentOf(1));
+    expect(window().textContent).toContain('Robin is working');
   });
 });
 

@@ -1,3 +1,4 @@
+import type { PoDocument } from '@robin/contract/documents';
 import { useEffect, useRef, useState } from 'react';
 import {
   useIsScratchpadLocked,
@@ -8,9 +9,13 @@ import { useUiSettings } from '#shared/settings/ui-settings.ts';
 import type { ScratchpadText } from './scratchpad-text.ts';
 
 /** Asking Robin about the document: first what is pending is saved, then the window is locked, then it is sent. */
-export function useAskRobin(documentId: string, text: ScratchpadText, onAsk: () => void) {
+export function useAskRobin(
+  { id: documentId, project_id: projectId }: Pick<PoDocument, 'id' | 'project_id'>,
+  text: ScratchpadText,
+  onAsk: () => void,
+) {
   const [isSaving, setIsSaving] = useState(false);
-  const isLocked = useIsScratchpadLocked(documentId);
+  const isLocked = useIsScratchpadLocked(documentId, projectId);
   // A free talk belongs to no project, so Robin sees no documents there.
   const isTalk = useUiSettings((settings) => settings.chatMode === 'talk');
   const canAsk = !isLocked && !isTalk && !isSaving;

@@ -10,7 +10,7 @@ export interface ScratchpadRequest {
 }
 
 interface ScratchpadState {
-  /** The documents that Robin works on; `ANY_DOCUMENT` among them while this window does not know all of them. */
+  /** The documents that Robin works on; `anyDocumentOf` a project where this window does not know which of its. */
   robinWorksOn: readonly string[];
   /** Waits until the chat sends it. */
   request: ScratchpadRequest | null;
@@ -18,7 +18,7 @@ interface ScratchpadState {
   save: (() => Promise<boolean>) | null;
 }
 
-export const ANY_DOCUMENT = '*';
+export const anyDocumentOf = (projectId: number): string => `* of ${projectId}`;
 
 /** What window, documents and chat tell each other about the scratchpad. */
 export const useScratchpad = create<ScratchpadState>(() => ({
@@ -37,11 +37,11 @@ export function readScratchpadId(projectId: number): string | null {
 }
 
 /** Whether nothing may be typed: Robin is being asked, or at work. */
-export function useIsScratchpadLocked(documentId: string): boolean {
+export function useIsScratchpadLocked(documentId: string, projectId: number): boolean {
   return useScratchpad(
     ({ robinWorksOn, request }) =>
       robinWorksOn.includes(documentId) ||
-      robinWorksOn.includes(ANY_DOCUMENT) ||
+      robinWorksOn.includes(anyDocumentOf(projectId)) ||
       request?.documentId === documentId,
   );
 }

@@ -56,7 +56,7 @@ export function ScratchpadWindow({ first, icon, onAsk, onClose }: ScratchpadWind
   const state = useStore(text.store);
   const { id, title } = state.base;
   const mayEdit = useMayEdit(state.base);
-  const { isLocked, isTalk, canAsk, isAnswered, ask, drop } = useAskRobin(id, text, onAsk);
+  const { isLocked, isTalk, canAsk, isAnswered, ask, drop } = useAskRobin(first, text, onAsk);
   const suggestions = useSuggestions(id, text, view);
   const kept = useKeptText(first, text);
   useLeaving(text);
