@@ -656,6 +656,36 @@ describe('a live event', () => {
     expect(changes()).toEqual([]);
   });
 
+  test.each([
+    ['done', { status: 200, body: { status: 'deleted', id: 'd1' } }],
+    ['not known', 'no answer'],
+  ] as const)(
+    'that was faster than the answer to archiving leaves the form in sight that was opened since, where that is then %s [DOC-117]',
+    async (_outcome, answer) => {
+      const answered = Promise.withResolvers<void>();
+      const handler = async () => {
+        await answered.promise;
+        return answer;
+      };
+      const { emit, stored, listCalls } = await listen({
+        handlers: { 'DELETE /api/po_documents/d1': handler },
+      });
+      fireEvent.click((await cardOf('Vision')).getByRole('button', { name: 'Archive: Vision' }));
+      await screen.findByRole('dialog');
+      fireEvent.click(inDialog().getByRole('button', { name: 'Archive' }));
+      stored.documents = [decision, { ...vision, version: 2, is_deleted: true }];
+      act(() => emit(stored.documents));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      press('New document');
+      const title = await screen.findByRole('textbox', { name: 'Title' });
+      fireEvent.change(title, { target: { value: 'Typed meanwhile' } });
+      const before = listCalls();
+      answered.resolve();
+      await waitFor(() => expect(listCalls()).toBeGreaterThan(before));
+      expect(screen.getByDisplayValue('Typed meanwhile')).toBeTruthy();
+    },
+  );
+
   test('that changes documents has the list fetched again [DOC-118] [LIVE-051]', async () => {
     const { emit, stored } = await listen();
     const changed = { ...vision, title: 'Vision 2027', updated_at: '2026-11-02T09:00:00.000Z' };

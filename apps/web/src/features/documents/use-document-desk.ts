@@ -45,16 +45,19 @@ export function useDocumentDesk(
     // A toast stays when its page is left, and so does the answer to it.
     onError: (error) => showToast({ type: 'error', title: t(describeFailure('update', error)) }),
   });
+  /** The news of it may have been faster than the answer: whatever was opened since is about something else. */
+  const closeQuestion = ({ id }: DocumentFacts) =>
+    setDialog((shown) => (shown?.kind === 'archive' && shown.document.id === id ? null : shown));
   const archive = useArchiveDocument(projectId, {
     onSuccess: (document) => {
-      setDialog(null);
+      closeQuestion(document);
       tell(document, t('toast.archived'), {
         duration: UNDO_TOAST_MS,
         action: { label: t('toast.undo'), onClick: () => undo.mutate(document) },
       });
     },
-    onError: (error) => {
-      setDialog(null);
+    onError: (error, document) => {
+      closeQuestion(document);
       report('archive')(error);
     },
   });

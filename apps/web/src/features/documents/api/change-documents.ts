@@ -58,8 +58,13 @@ export function useUpdateDocument(document: DocumentFacts, options: UpdateOption
   });
 }
 
+interface ArchiveOptions {
+  onSuccess: (archived: DocumentFacts) => void;
+  onError: (error: Error, asked: DocumentFacts) => void;
+}
+
 /** Archives a document. One that is archived already, or gone, is archived as well. */
-export function useArchiveDocument(projectId: number, options: ChangeOptions<DocumentFacts>) {
+export function useArchiveDocument(projectId: number, options: ArchiveOptions) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (document: DocumentFacts) => {
