@@ -180,6 +180,25 @@ describe('a save that fails', () => {
     expect(shown()).toBe('kept');
   });
 
+  test('although it was stored is no conflict with oneself, however many later ones did not arrive', async () => {
+    const { text, type, put, fail, saveElsewhere, state, shown, stored } = setUp('One.');
+    put.mockImplementationOnce(async (words) => {
+      saveElsewhere(words);
+      throw broken;
+    });
+    type('One and');
+    await text.saveQuietly();
+    fail(broken);
+    type('One and more');
+    await text.saveQuietly();
+    fail(null);
+    type('One and more yet.');
+    await text.saveNow();
+    expect(state().conflict).toBeNull();
+    expect(shown()).toBe('One and more yet.');
+    expect(stored().content).toBe('One and more yet.');
+  });
+
   test('of the clock is kept in the browser and tried again by itself, with growing pauses, until it works', async () => {
     const { type, fail, put, kept, stored, state } = setUp();
     fail(broken);

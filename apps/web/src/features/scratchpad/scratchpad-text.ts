@@ -31,8 +31,8 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
   let changeCount = 0;
   let running: Promise<boolean> | null = null;
   let failures = 0;
-  /** What was sent and not answered: it may be stored nevertheless. */
-  let unanswered: string | null = null;
+  /** The texts that were sent since the last answer, as the server would store them: each may be stored nevertheless. */
+  const unanswered = new Set<string>();
   let isDropped = false;
   let isOnPage = true;
 
@@ -62,7 +62,7 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
     const { base } = store.getState();
     const mine = deps.read();
     // One's own words are nobody else's change.
-    const isOwn = unanswered !== null && isSameText(unanswered, stored.content);
+    const isOwn = unanswered.has(stored.content.trim());
     const merged = isOwn
       ? { text: mine, conflicts: [] }
       : deps.merge(base.content, mine, stored.content);
@@ -92,13 +92,13 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       } catch (error) {
         store.setState({ status: 'pending' });
         if (!(error instanceof ApiError) || error.code !== 'conflict') {
-          unanswered = text;
+          unanswered.add(text.trim());
           throw error;
         }
         takeIn(await deps.fetch());
         return false;
       }
-      unanswered = null;
+      unanswered.clear();
       store.setState({ base: stored });
     }
     if (countBefore !== changeCount) {
@@ -253,11 +253,11 @@ export function createScratchpadText(first: PoDocument, deps: ScratchpadTextDeps
       // Beside a save that is on its way nobody knows the version that this one has to be made on: without one it would
       // go over what others have saved. What is kept is offered the next time.
       if (!isPending() || running || conflict || isSameText(text, base.content)) return;
-      unanswered = text;
+      unanswered.add(text.trim());
       void deps.put(text, base.version, true).then(
         (stored) => {
           // The page may come back as it was.
-          unanswered = null;
+          unanswered.clear();
           deps.keep(null);
           if (stored.version > store.getState().base.version) store.setState({ base: stored });
         },
