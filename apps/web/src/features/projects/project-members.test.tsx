@@ -438,6 +438,57 @@ describe('a change of members that fails', () => {
     },
   );
 
+  test('and was made, and only its answer lost, is made by the next try', async () => {
+    vi.spyOn(globalThis, 'confirm').mockReturnValue(true);
+    const member = { ...piotr, user_id: piotr.id, is_admin: true };
+    const members = [ownMembership(true), jonas];
+    const { changes } = await open({
+      handlers: {
+        'GET /api/projects/1/users': () => ({ status: 200, body: members }),
+        'POST /api/projects/1/users': () => {
+          if (members.length === 3) return refusal(409, 'already_exists', 'Already a member.');
+          members.push(member);
+          return 'no answer';
+        },
+        'DELETE /api/projects/1/users/2': refusal(404, 'not_found', 'Member not found.'),
+      },
+    });
+    await choose('piotr');
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Project admin' }));
+    fireEvent.click(addButton());
+    await screen.findByRole('alert');
+    fireEvent.click(addButton());
+    await screen.findByText('piotr is a member now.');
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(field().value).toBe('');
+    // Its row went while nobody could be told.
+    members.splice(1, 1);
+    fireEvent.click(rowOf('jonas').getByRole('button', { name: /jonas/ }));
+    await screen.findByText(/no longer/);
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(changes()).toHaveLength(3);
+  });
+
+  test.each([
+    ['added', 'POST /api/projects/1/users', 409, 'already_exists'],
+    ['removed', 'DELETE /api/projects/1/users/2', 404, 'not_found'],
+  ] as const)(
+    'and was not made is told where somebody is not %s as it was asked for',
+    async (change, call, status, code) => {
+      vi.spyOn(globalThis, 'confirm').mockReturnValue(true);
+      const other = { ...aylin, user_id: aylin.id, is_admin: true };
+      await open({
+        members: { 1: [ownMembership(true), jonas, sampleMember(other)] },
+        handlers: { [call]: refusal(status, code, 'Refused.') },
+      });
+      await choose('aylin');
+      const pressed =
+        change === 'added' ? addButton() : rowOf('jonas').getByRole('button', { name: /jonas/ });
+      fireEvent.click(pressed);
+      expect((await screen.findByRole('alert')).textContent).toContain('Refused.');
+    },
+  );
+
   test('without an answer says that the server is silent', async () => {
     await open({ handlers: { 'POST /api/projects/1/users': 'no answer' } });
     await choose('aylin');

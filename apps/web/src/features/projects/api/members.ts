@@ -1,6 +1,7 @@
 import type { ProjectMember } from '@robin/contract/projects';
 import { projectMembershipEndpoints } from '@robin/contract/project-membership';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { projectMembersQuery } from '#shared/projects/project-queries.ts';
 import { refreshProjects } from '#shared/projects/refresh-projects.ts';
@@ -31,11 +32,20 @@ interface NewMember {
 export function useAddMember(projectId: number, { onSuccess, onError }: ChangeOptions) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ userId, isAdmin }: NewMember) =>
-      callEndpoint(projectMembershipEndpoints.addProjectMember, {
-        params: { projectId: String(projectId) },
-        body: { user_id: userId, is_admin: isAdmin },
-      }),
+    mutationFn: async ({ userId, isAdmin }: NewMember) => {
+      try {
+        return await callEndpoint(projectMembershipEndpoints.addProjectMember, {
+          params: { projectId: String(projectId) },
+          body: { user_id: userId, is_admin: isAdmin },
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== 'already_exists') throw error;
+        // Who did it does not matter; often it was this very form, and its answer was lost.
+        const member = await findMember(queryClient, projectId, userId);
+        if (member?.is_admin !== isAdmin) throw error;
+        return member;
+      }
+    },
     onSuccess: (member) => {
       putMember(queryClient, projectId, member);
       // At once, so that nobody is offered twice while the list is fetched again.
@@ -78,10 +88,17 @@ export function useRemoveMember(
 ) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () =>
-      callEndpoint(projectMembershipEndpoints.removeProjectMember, {
-        params: { projectId: String(projectId), userId: String(userId) },
-      }),
+    mutationFn: async () => {
+      try {
+        await callEndpoint(projectMembershipEndpoints.removeProjectMember, {
+          params: { projectId: String(projectId), userId: String(userId) },
+        });
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        // Gone is removed; or it is the project that is out of reach.
+        if (await findMember(queryClient, projectId, userId)) throw error;
+      }
+    },
     onSuccess: () => {
       // Before the row goes, and the focus with it.
       onSuccess();
@@ -92,6 +109,16 @@ export function useRemoveMember(
     onError,
     onSettled: () => refreshProjects(queryClient),
   });
+}
+
+/** A member as the server knows them now. @throws ApiError */
+async function findMember(
+  queryClient: QueryClient,
+  projectId: number,
+  userId: number,
+): Promise<ProjectMember | undefined> {
+  const members = await queryClient.query({ ...projectMembersQuery(projectId), staleTime: 0 });
+  return members.find(({ user_id }) => user_id === userId);
 }
 
 function putMember(queryClient: QueryClient, projectId: number, member: ProjectMember): void {
