@@ -3,8 +3,8 @@ import {
   type SaveOauthProviderBody,
 } from '@robin/contract/integrations';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { readAfterFailure } from './read-after-failure.ts';
 
 const listKey = ['oauth-providers'];
 
@@ -40,11 +40,7 @@ export function useSaveOauthProvider() {
       callEndpoint(endpoints.saveOauthProvider, { params: { name }, body }),
     // Where a provider stands in the list is the server's business.
     onSuccess: () => queryClient.refetchQueries({ queryKey: listKey }),
-    onError: async (error) => {
-      if (error instanceof ApiError && error.status === 409) {
-        await queryClient.refetchQueries({ queryKey: listKey });
-      }
-    },
+    onError: (error) => readAfterFailure(queryClient, listKey, error),
   });
 }
 

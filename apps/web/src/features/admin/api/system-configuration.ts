@@ -3,9 +3,9 @@ import {
   type SystemConfiguration,
 } from '@robin/contract/configuration';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { putAnswer } from '#shared/api/put-answer.ts';
+import { readAfterFailure } from './read-after-failure.ts';
 
 /** The settings of the installation, secrets masked. */
 export const systemConfigurationQuery = queryOptions({
@@ -38,10 +38,6 @@ export function useSetSystemSetting() {
             versions: { ...known.versions, [key]: version },
           },
       ),
-    onError: async (error) => {
-      if (error instanceof ApiError && error.status === 409) {
-        await queryClient.refetchQueries({ queryKey });
-      }
-    },
+    onError: (error) => readAfterFailure(queryClient, queryKey, error),
   });
 }

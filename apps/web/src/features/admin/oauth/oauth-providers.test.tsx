@@ -341,6 +341,7 @@ describe('editing an OAuth provider', () => {
       loseNextAnswer('PUT');
       await click('Save');
       await screen.findByRole('alert');
+      await screen.findByRole('listitem', { name: 'Code' });
       await click('Save');
       await screen.findByText('Code is saved.');
       const [first, ...others] = bodiesTo('PUT', address) as { version: number }[];

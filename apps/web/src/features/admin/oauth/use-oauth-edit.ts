@@ -77,7 +77,9 @@ export function useOauthEdit({ definition, takenNames, onSaved }: OauthEditOptio
     );
 
   const save = (): keyof OauthFormErrors | null => {
-    const errors = checkOauthForm(form, base ? [] : takenNames);
+    // A name that an own save may have taken is sent again: the server tells whose it is.
+    const mayBeOwn = unconfirmed.has((sent) => sent.name.trim() === form.name.trim());
+    const errors = checkOauthForm(form, base || mayBeOwn ? [] : takenNames);
     setDraft({ ...draft, errors });
     const [first] = Object.keys(errors) as (keyof OauthFormErrors)[];
     if (first !== undefined || !submission.begin()) return first ?? null;

@@ -181,6 +181,16 @@ describe('the address of Jira', () => {
     expect(screen.queryByText('Somebody else was faster')).toBeNull();
   });
 
+  test('that was stored although no answer came is shown to whoever closes the form', async () => {
+    await openForm({ settings: stored });
+    loseNextAnswer('PUT');
+    type('https://jira2.example.org');
+    await click('Save');
+    await screen.findByRole('alert');
+    await click('Cancel');
+    expect(await screen.findByText('https://jira2.example.org')).toBeTruthy();
+  });
+
   test('is not set over that of somebody who has set it for the first time meanwhile', async () => {
     const { settings, bodiesTo } = await openForm({});
     type('https://mine.example.org');

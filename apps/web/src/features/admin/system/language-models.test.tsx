@@ -609,6 +609,18 @@ describe('deleting the access to a provider', () => {
     expect(model().value).toBe('claude-sonnet-4-5');
   });
 
+  test('shows that it is deleted also where only the answer was lost', async () => {
+    serveSettings({ models: [active] });
+    await openSystem();
+    await click('Edit OpenAI');
+    await click('Delete access');
+    loseNextAnswer('DELETE');
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Delete' }));
+    await screen.findByText(/^The access to OpenAI could not be deleted/);
+    expect(await card('OpenAI').findByText('Not configured')).toBeTruthy();
+  });
+
   test('that failed is told by a toast where the page has been left before the answer', async () => {
     const held = Promise.withResolvers<ReturnType<typeof refusal>>();
     const { sent } = serveSettings({
