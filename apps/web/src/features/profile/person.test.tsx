@@ -283,6 +283,26 @@ describe('the edit mode', () => {
     },
   );
 
+  test('shows what is stored to whoever closes the form where only the answer was lost', async () => {
+    let user = sampleUser();
+    serveProfile({
+      handlers: {
+        'GET /api/users/me': () => ({ status: 200, body: user }),
+        'PUT /api/users/me': ({ body }) => {
+          user = { ...user, ...(body as Partial<typeof user>) };
+          return 'no answer';
+        },
+      },
+    });
+    await openProfile();
+    await press('Edit profile');
+    type('Job role', 'Lost and found');
+    await press('Save');
+    await screen.findByText('Profile could not be updated.');
+    await press('Cancel');
+    expect(await screen.findByText('Lost and found')).toBeTruthy();
+  });
+
   test('tells a failure without a line as well, and keeps what was typed', async () => {
     const sent = serveProfile({ handlers: { 'PUT /api/users/me': 'no answer' } });
     await openProfile();

@@ -188,6 +188,39 @@ test('a profile image that no server has taken says that it does not answer', as
 });
 
 test.each([
+  ['a new one', UPLOAD, null, 'new.webp', () => choose(png)],
+  [
+    'none any more',
+    'DELETE /api/users/me/profile-image',
+    'old.webp',
+    null,
+    async () => {
+      await press('Remove picture');
+      await press('Remove');
+    },
+  ],
+])(
+  'what is stored is shown where only the answer was lost that there is %s',
+  async (_what, call, before, after, ask) => {
+    let user = sampleUser({ profile_image_url: before });
+    serveProfile({
+      handlers: {
+        'GET /api/users/me': () => ({ status: 200, body: user }),
+        [call]: () => {
+          user = sampleUser({ profile_image_url: after });
+          return 'no answer';
+        },
+      },
+    });
+    await openProfile();
+    await ask();
+    await screen.findByText(/The server does not answer/);
+    const shown = after === null ? [] : Array(2).fill(`/uploads/profile_images/${after}`);
+    await waitFor(() => expect(images()).toEqual(shown));
+  },
+);
+
+test.each([
   ['taken', UPLOAD, () => choose(png), failed],
   [
     'removed',

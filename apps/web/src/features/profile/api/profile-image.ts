@@ -2,6 +2,7 @@ import { ownAccountEndpoints } from '@robin/contract/own-account';
 import { useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { showIfStored } from './newest-user.ts';
 
 /** Sends a new profile image. Every place that shows the person shows it at once. */
 export function useUploadProfileImage() {
@@ -17,6 +18,7 @@ export function useUploadProfileImage() {
       // Somebody else may have signed in meanwhile.
       if (user && user.id === userId) setUser({ ...user, profile_image_url: url });
     },
+    onError: (error) => void showIfStored(error),
   });
 }
 
@@ -26,6 +28,7 @@ export function useRemoveProfileImage() {
   return useMutation({
     mutationFn: () => callEndpoint(ownAccountEndpoints.removeProfileImage, {}),
     onSuccess: setUser,
+    onError: (error) => void showIfStored(error),
   });
 }
 

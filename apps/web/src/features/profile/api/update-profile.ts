@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toProfileBody, type ProfileForm } from '#features/profile/profile-form.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { showIfStored } from './newest-user.ts';
 
 /** Stores the own profile fields; the header shows the new name at once. */
 export function useUpdateProfile() {
@@ -11,5 +12,6 @@ export function useUpdateProfile() {
     mutationFn: (form: ProfileForm) =>
       callEndpoint(accountEndpoints.updateMe, { body: toProfileBody(form) }),
     onSuccess: setUser,
+    onError: (error) => void showIfStored(error),
   });
 }
