@@ -1,6 +1,7 @@
 import type { DocumentVersion } from '@robin/contract/documents';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
@@ -328,6 +329,25 @@ test.each([
   };
   for (const [listener] of subscribe.mock.calls) listener(event);
   expect(await screen.findByText('Version 4')).toBeTruthy();
+});
+
+test('that a version is restored is told, with the way to take it back, to nobody but the person who has asked', async () => {
+  const { sent } = await open('/po_documents/d1/history?version=1');
+  const answered = Promise.withResolvers<void>();
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const response = await answer(address, init);
+    if (init?.method === 'POST') await answered.promise;
+    return response;
+  });
+  fireEvent.click(await screen.findByRole('button', { name: /^Restore/ }));
+  await waitFor(() => expect(restores(sent)).toEqual(['1']));
+  act(() => useAuth.setState({ status: 'guest', user: null }));
+  await act(async () => {
+    answered.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(useToasts.getState().toasts).toEqual([]);
 });
 
 test('who may not edit a document reads its history and restores nothing', async () => {

@@ -3,6 +3,7 @@ import { documentTypeFacts } from '@robin/contract/rules/document-types';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#shared/api/api-error.ts';
+import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
@@ -389,6 +390,26 @@ describe('archiving a document', () => {
     await screen.findByRole('heading', { level: 1, name: 'Projects' });
     answer.resolve();
     expect(await screen.findByText('Failed to delete po_document')).toBeTruthy();
+  });
+
+  test('is told, with the way to take it back, to nobody but the person who has asked', async () => {
+    const answered = Promise.withResolvers<void>();
+    const { changes } = await askToArchive({
+      handlers: {
+        'DELETE /api/po_documents/d1': async () => {
+          await answered.promise;
+          return { status: 200, body: { status: 'deleted', id: 'd1' } };
+        },
+      },
+    });
+    confirm();
+    await waitFor(() => expect(changes()).toHaveLength(1));
+    act(() => useAuth.setState({ status: 'guest', user: null }));
+    await act(async () => {
+      answered.resolve();
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(useToasts.getState().toasts).toEqual([]);
   });
 
   test('that fails says so in red, and the document stays [DOC-113] [ERR2-050]', async () => {

@@ -411,6 +411,24 @@ describe('an export', () => {
     );
   });
 
+  test('that failed is told to nobody but the person who has asked', async () => {
+    const answered = Promise.withResolvers<void>();
+    const { sent } = await open({
+      'GET /api/po_documents/d1/export': async () => {
+        await answered.promise;
+        return refusal(503, 'unavailable', 'Not now.');
+      },
+    });
+    exportVision();
+    await waitFor(() => expect(sent.some(({ path }) => path.includes('/export'))).toBe(true));
+    act(() => useAuth.setState({ status: 'guest', user: null }));
+    await act(async () => {
+      answered.resolve();
+      await new Promise((resolve) => setTimeout(resolve));
+    });
+    expect(useToasts.getState().toasts).toEqual([]);
+  });
+
   test('of which only a part has come saves no file, and says so in words', async () => {
     await open();
     const save = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});

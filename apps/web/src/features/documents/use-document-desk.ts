@@ -1,8 +1,9 @@
 import type { DocumentFacts, ListedDocument, PoDocument } from '@robin/contract/documents';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { showToast, type NewToast } from '#shared/toasts/toast-store.ts';
+import type { NewToast } from '#shared/toasts/toast-store.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
+import { useOwnToast } from '#shared/toasts/use-own-toast.ts';
 import { useArchiveDocument, useBringBack } from './api/change-documents.ts';
 import { describeFailure, type FailedAction, type FailureText } from './describe-failure.ts';
 import { useDocumentRights, type Refusal } from './use-document-rights.ts';
@@ -30,6 +31,7 @@ export function useDocumentDesk(
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const rights = useDocumentRights(projectId);
+  const showToast = useOwnToast();
   const report = (action: FailedAction) => (error: Error) =>
     reportFailure(describeFailure(action, error));
 

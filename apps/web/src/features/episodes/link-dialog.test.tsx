@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
@@ -75,6 +75,27 @@ test('a mention that failed is told by a toast where the page has been left befo
   await waitFor(() =>
     expect(useToasts.getState().toasts).toMatchObject([{ type: 'error', message }]),
   );
+});
+
+test('a mention is told to nobody but the person who has asked', async () => {
+  const answered = Promise.withResolvers<void>();
+  const { sent } = serveEpisodes({ episodes: [sampleEpisode()] });
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const response = await answer(address, init);
+    await answered.promise;
+    return response;
+  });
+  const { unmount } = render(dialogOf([{ id: 'd7', title: 'Vision' }]));
+  fireEvent.click(mention());
+  await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true));
+  unmount();
+  act(() => useAuth.setState({ status: 'guest', user: null }));
+  await act(async () => {
+    answered.resolve();
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+  expect(useToasts.getState().toasts).toEqual([]);
 });
 
 test('the document that is chosen stays chosen, whatever changes elsewhere, and none takes its place when it is archived', () => {

@@ -17,7 +17,7 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { reasonOf } from '#shared/api/reason-of.ts';
 import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
-import { showToast } from '#shared/toasts/toast-store.ts';
+import { useOwnToast } from '#shared/toasts/use-own-toast.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
@@ -36,6 +36,7 @@ const PARAMETER = 'version';
 /** The versions of a document; any of them beside the newest, and back to it with one click. */
 export function DocumentHistory({ document }: { document: PoDocument }) {
   const { t } = useTranslation(['po_documents', 'common']);
+  const showToast = useOwnToast();
   const [parameters, setParameters] = useSearchParams();
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery(
     versionListQuery(document.id, document.version),

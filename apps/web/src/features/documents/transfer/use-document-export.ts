@@ -8,11 +8,12 @@ import { useTranslation } from 'react-i18next';
 import { fetchEndpoint, readFile } from '#shared/api/call-endpoint.ts';
 import { reasonOf } from '#shared/api/reason-of.ts';
 import { fileNameOf, saveFile } from '#shared/files/save-file.ts';
-import { showToast } from '#shared/toasts/toast-store.ts';
+import { useOwnToast } from '#shared/toasts/use-own-toast.ts';
 
 /** Saves what an export answers, and says when there is none. */
 function useSaving<Wanted>(fetchFile: (wanted: Wanted) => Promise<Response>, fallback: string) {
   const { t } = useTranslation('po_documents');
+  const showToast = useOwnToast();
   return useMutation({
     mutationFn: async (wanted: Wanted) => {
       const response = await fetchFile(wanted);

@@ -5,7 +5,7 @@ import { linkToDocument } from '#features/episodes/api/change-episodes.ts';
 import { failureText } from '#features/episodes/api/episode-error.ts';
 import { titleOf } from '#features/episodes/episode.ts';
 import { useLateToast } from '#shared/forms/use-late-toast.ts';
-import { showToast } from '#shared/toasts/toast-store.ts';
+import { useOwnToast } from '#shared/toasts/use-own-toast.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -40,6 +40,7 @@ export function LinkDialog({ episode, documents, onClose }: LinkDialogProps) {
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const tellLate = useLateToast();
+  const showToast = useOwnToast();
 
   async function link({ id, title }: DocumentChoice): Promise<void> {
     setIsBusy(true);
