@@ -195,6 +195,23 @@ describe('what is shown', () => {
       expect(screen.getByRole('alert').textContent).toBe(sentence);
     },
   );
+
+  test.each([
+    ['en', 'no answer', 'It is not certain whether GitHub is connected.'],
+    ['de', { status: 502 }, 'Ob GitHub verbunden ist, steht nicht fest.'],
+    ['en', refusal(400, 'rule_broken', 'Too old.'), 'Nothing was connected.'],
+    ['de', refusal(400, 'rule_broken', 'Zu alt.'), 'Es wurde nichts verbunden.'],
+  ] as const)(
+    'in %s whether something may be connected all the same, also after a new try does not begin: %o',
+    async (language, reply, words) => {
+      const start = 'GET /api/oauth/github/start';
+      await comeBack(RETURN, { handlers: { [CALLBACK]: reply, [start]: 'no answer' }, language });
+      expect(screen.getByRole('status').textContent).toContain(words);
+      fireEvent.click(screen.getByRole('button', { name: /^(Try again|Erneut)/ }));
+      await pass(0);
+      expect(screen.getByRole('status').textContent).toContain(words);
+    },
+  );
 });
 
 describe('with a window that opened this one', () => {

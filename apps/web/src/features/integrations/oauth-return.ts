@@ -1,5 +1,5 @@
 import type { OauthCallbackAnswer } from '@robin/contract/integrations';
-import { ApiError } from '#shared/api/api-error.ts';
+import { ApiError, isPassing } from '#shared/api/api-error.ts';
 
 /** Longer words in an address were not written by a service. */
 const ERROR_MAX_LENGTH = 200;
@@ -14,11 +14,14 @@ export interface OauthReturn {
 /** Whose account was connected. */
 export type ConnectedAccount = NonNullable<OauthCallbackAnswer['user_info']>;
 
-/** Where a return stands; `failed` has a sentence, or null when nobody gave one. */
+/**
+ * Where a return stands; `failed` has a sentence, or null when nobody gave one. Where it is unsure, no answer came, and the
+ * account may be connected nevertheless.
+ */
 export type ReturnState =
   | { step: 'processing' }
   | { step: 'connected'; account: ConnectedAccount | null }
-  | { step: 'failed'; reason: string | null };
+  | { step: 'failed'; reason: string | null; isUnsure: boolean };
 
 /**
  * Reads the address with which a service sends somebody back. What is missing is told in the fixed sentences of the
@@ -42,12 +45,14 @@ export function readOauthReturn(
 /** What the server's answer comes to. */
 export function judgeAnswer(answer: OauthCallbackAnswer): ReturnState {
   if (answer.success) return { step: 'connected', account: answer.user_info };
-  return { step: 'failed', reason: answer.detail ?? answer.error ?? answer.message };
+  const reason = answer.detail ?? answer.error ?? answer.message;
+  return { step: 'failed', reason, isUnsure: false };
 }
 
 /** What a call that did not succeed comes to. */
 export function judgeFailure(error: unknown): ReturnState {
-  return { step: 'failed', reason: error instanceof ApiError ? error.detail : null };
+  if (!(error instanceof ApiError)) return { step: 'failed', reason: null, isUnsure: false };
+  return { step: 'failed', reason: error.detail, isUnsure: isPassing(error) };
 }
 
 const serviceNames: Record<string, string> = {

@@ -87,7 +87,11 @@ export function useOauthReturn({
     } catch (error) {
       setIsRetrying(false);
       if (readToken() === null) return way.current.toProfile(null);
-      setState(judgeFailure(error));
+      // To begin anew connects nothing by itself, and leaves open what was.
+      setState((before) => ({
+        ...judgeFailure(error),
+        isUnsure: before.step === 'failed' && before.isUnsure,
+      }));
     }
   }, [provider]);
 
@@ -102,7 +106,7 @@ export function useOauthReturn({
 }
 
 async function finish(given: OauthReturn | { fault: string }): Promise<ReturnState> {
-  if ('fault' in given) return { step: 'failed', reason: given.fault };
+  if ('fault' in given) return { step: 'failed', reason: given.fault, isUnsure: false };
   try {
     return judgeAnswer(await finishOauth(given));
   } catch (error) {

@@ -73,7 +73,7 @@ export function OauthReturnScreen(props: OauthReturnScreenProps) {
             <Words
               service={service}
               title="Connection Failed"
-              text={`${t('callback.nothingConnected')} ${whatComes}`}
+              text={`${t(state.isUnsure ? 'callback.unsure' : 'callback.nothingConnected', { service })} ${whatComes}`}
             />
             <Alert tone="danger" className="mt-5 text-left">
               {reasonOf(state)}
