@@ -138,6 +138,25 @@ describe('switching', () => {
     expect(await panel().findByText(switchedOff)).toBeTruthy();
   });
 
+  test('shows what is stored where only the answer was lost', async () => {
+    let value = 'true';
+    await openPanel({
+      handlers: {
+        [READ]: () => ({
+          status: 200,
+          body: { configurations: { EPISODE_SYSTEM_ENABLED: value } },
+        }),
+        [WRITE]: () => {
+          value = 'false';
+          return 'no answer';
+        },
+      },
+    });
+    await flip();
+    await panel().findByText(updateFailed);
+    await waitFor(() => expect(toggle().checked).toBe(false));
+  });
+
   test('shows the choice at once, and is not asked twice while it is being stored', async () => {
     const sent = await openPanel();
     const answer = Promise.withResolvers<Response>();

@@ -2,6 +2,7 @@ import { configurationEndpoints, type UserConfigurationKey } from '@robin/contra
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { putAnswer } from '#shared/api/put-answer.ts';
+import { readAfterFailure } from '#shared/api/read-after-failure.ts';
 
 /** The settings of a person that the server keeps, by key; a key that was never set is missing. */
 export type UserConfiguration = Readonly<Record<string, string>>;
@@ -34,6 +35,7 @@ export function useSetUserConfiguration() {
         ...before,
         [key]: value,
       })),
+    onError: (error) => readAfterFailure(queryClient, queryKey, error),
   });
 }
 

@@ -8,7 +8,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { putAnswer } from '#shared/api/put-answer.ts';
-import { readAfterFailure } from './read-after-failure.ts';
+import { readAfterFailure } from '#shared/api/read-after-failure.ts';
 
 /** How long one try to load the status may take, in milliseconds. */
 const STATUS_TIMEOUT_MS = 10_000;

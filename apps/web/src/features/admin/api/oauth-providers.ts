@@ -4,7 +4,7 @@ import {
 } from '@robin/contract/integrations';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { readAfterFailure } from './read-after-failure.ts';
+import { readAfterFailure } from '#shared/api/read-after-failure.ts';
 
 const listKey = ['oauth-providers'];
 

@@ -5,7 +5,7 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { putAnswer } from '#shared/api/put-answer.ts';
-import { readAfterFailure } from './read-after-failure.ts';
+import { readAfterFailure } from '#shared/api/read-after-failure.ts';
 
 /** The settings of the installation, secrets masked. */
 export const systemConfigurationQuery = queryOptions({

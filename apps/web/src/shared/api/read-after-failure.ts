@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { ApiError, isPassing } from '#shared/api/api-error.ts';
+import { ApiError, isPassing } from './api-error.ts';
 
 /**
  * Reads again what is stored, after a change that failed. Where somebody else was faster it is there before anybody
