@@ -707,6 +707,23 @@ describe('a live event', () => {
     },
   );
 
+  test('that was faster than the answer to archiving leaves the next one free to be asked about [DOC-102]', async () => {
+    const { emit, stored } = await listen({
+      handlers: { 'DELETE /api/po_documents/d1': () => new Promise(() => undefined) },
+    });
+    fireEvent.click((await cardOf('Vision')).getByRole('button', { name: 'Archive: Vision' }));
+    await screen.findByRole('dialog');
+    fireEvent.click(inDialog().getByRole('button', { name: 'Archive' }));
+    stored.documents = [decision, { ...vision, version: 2, is_deleted: true }];
+    act(() => emit(stored.documents));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    press('Archive: Guest checkout');
+    await screen.findByRole('dialog');
+    expect(inDialog().getByRole('button', { name: 'Archive' }).ariaBusy).toBeNull();
+    fireEvent.click(inDialog().getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('that changes documents has the list fetched again [DOC-118] [LIVE-051]', async () => {
     const { emit, stored } = await listen();
     const changed = { ...vision, title: 'Vision 2027', updated_at: '2026-11-02T09:00:00.000Z' };

@@ -87,7 +87,7 @@ export function useDocumentDesk(
     /** Why the last thing that was tried may not be done. */
     refusal,
     canEdit: rights.canEdit,
-    isArchiving: archive.isPending,
+    isArchiving: ({ id }: DocumentFacts) => archive.isPending && archive.variables.id === id,
     preview: (document: ListedDocument) => open({ kind: 'preview', document }),
     create: () => open({ kind: 'new' }),
     edit: (document: DocumentFacts) =>

@@ -63,7 +63,7 @@ function ArchiveQuestion({ asked, desk }: { asked: DocumentFacts; desk: Document
       title={t('archive.title', { title: document.title })}
       text={t('archive.text')}
       confirmLabel={t('archive.action')}
-      isBusy={desk.isArchiving}
+      isBusy={desk.isArchiving(document)}
       onConfirm={() => desk.archive(document)}
       onCancel={close}
     />
