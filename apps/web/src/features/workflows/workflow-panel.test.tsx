@@ -542,6 +542,18 @@ describe('what is followed', () => {
     expect(screen.getByRole('heading', { name: 'Write a story' })).toBeTruthy();
   });
 
+  test('has the focus again once it was read again by the button for it [FLOW-059]', async () => {
+    await open();
+    const letGo = holdAnswers();
+    const button = screen.getByRole('button', { name: 'Read again' });
+    act(() => button.focus());
+    fireEvent.click(button);
+    await settle();
+    expect(button.isConnected).toBe(false);
+    await letGo();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Read again' }));
+  });
+
   const longEnded: Workflow = { ...running, outcome: 'success', isActive: false };
   test.each([
     ['the server has none', null],

@@ -1,7 +1,7 @@
 import { Lightbulb, RotateCw, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWorkflow } from '#features/workflows/use-workflow.ts';
+import { useWorkflow, type ShownWorkflow } from '#features/workflows/use-workflow.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
@@ -22,16 +22,24 @@ interface WorkflowPanelProps {
 }
 
 /** The workflow that Robin leads through: what it is for, how far it is, what was learned; and how to leave it. */
-export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowPanelProps) {
-  const { t } = useTranslation('workflows');
-  const { workflow, isLoading, isFailed, refresh, dismissSuccess } = useWorkflow(
-    sessionId,
-    projectId,
+export function WorkflowPanel(props: WorkflowPanelProps) {
+  const shown = useWorkflow(props.sessionId, props.projectId);
+  // The button that cancels goes with the end of the workflow, and the one that reads it again while it is being read.
+  const kept = useKeptFocus();
+  return (
+    <div {...kept} className="contents">
+      <PanelContent {...props} {...shown} />
+    </div>
   );
+}
+
+type PanelContentProps = Pick<WorkflowPanelProps, 'empty' | 'onSend'> & ShownWorkflow;
+
+function PanelContent(props: PanelContentProps) {
+  const { workflow, isLoading, isFailed, refresh, dismissSuccess, empty, onSend } = props;
+  const { t } = useTranslation('workflows');
   /** The workflow of which it is asked whether to cancel it: one that has ended meanwhile, or the next, is not meant. */
   const [questionedId, setQuestionedId] = useState<string | null>(null);
-  // The button that cancels goes with the end of the workflow.
-  const kept = useKeptFocus();
 
   function cancel(): void {
     setQuestionedId(null);
@@ -62,7 +70,7 @@ export function WorkflowPanel({ sessionId, projectId, empty, onSend }: WorkflowP
   }
 
   return (
-    <div {...kept} className="relative flex min-h-0 flex-1 flex-col">
+    <div className="relative flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-4 pt-3.5 pb-4">
         <div className="flex items-start gap-1">
           <h3 className="min-w-0 flex-1 text-subsection wrap-anywhere">{workflow.context}</h3>
