@@ -90,6 +90,26 @@ describe('the toasts of live events', () => {
     await screen.findByText('Something changed in this project.');
   });
 
+  test('name who changes the same document next, and stay as they are while the same person goes on [TOAST-051]', async () => {
+    const { tell } = await openApp();
+    const save = (version: number, name: string) => {
+      const updated_by = { user_id: version, name, is_robin: false };
+      const documents = [{ ...sampleDocument({ title: 'Vision', version }), updated_by }];
+      const facts = { project_id: 1, action: 'updated', document_id: 'd1', documents };
+      return tell('po_documents_updated', facts);
+    };
+    const told: (string | undefined)[] = [];
+    const stop = useToasts.subscribe(({ toasts }) => told.push(toasts.at(-1)?.message));
+    await save(2, 'Bea');
+    await screen.findByText('Vision · Bea');
+    await save(3, 'Bea');
+    await save(4, 'Cem');
+    await screen.findByText('Vision · Cem');
+    stop();
+    expect(told).toEqual(['Vision · Bea', 'Vision · Cem']);
+    expect(useToasts.getState().toasts).toHaveLength(1);
+  });
+
   test('name levels and outcomes in the words of the language [TOAST-020] [TOAST-022] [TOAST-042]', async () => {
     const { tell } = await openApp('/projects', serveSignedIn, 'de');
     await tell('episode_created', { episode_id: 'e1', memory_level: 'oneliner' });

@@ -83,13 +83,27 @@ async function showEventToast(event: LiveEvent, shownIds: Set<string>): Promise<
   const { fact, assignee } = toast.values;
   const name = missingFactKey ? t(missingFactKey) : factKey ? t(factKey, fact) : fact;
   const values = { fact: name, assignee };
-  const message = t(toast.messageKey, values).trim();
+  const title = t(toast.titleKey, values);
+  const message = t(toast.messageKey, values).trim() || undefined;
+  const topic = topicOf(event);
+  // Whoever writes on saves again and again, which is told once as long as it stands there.
+  const isSaid = useToasts
+    .getState()
+    .toasts.some(
+      (shown) =>
+        topic !== undefined &&
+        shown.topic === topic &&
+        shown.title === title &&
+        shown.message === message,
+    );
+  if (isSaid) return;
   shownIds.add(
     showToast({
       type: toast.type,
-      title: t(toast.titleKey, values),
-      topic: topicOf(event),
-      ...(message === '' ? {} : { message }),
+      title,
+      topic,
+      version: versionOf(event),
+      ...(message !== undefined && { message }),
     }),
   );
 }
