@@ -934,4 +934,26 @@ describe('editing a document', () => {
     expect(router.state.location.pathname).toBe('/po_documents');
     expect(screen.getByDisplayValue('Half')).toBeTruthy();
   });
+
+  test('is not left for another document that is found meanwhile without a question', async () => {
+    const vision = sampleDocument({ id: 'd9', title: 'Vision' });
+    const { router } = await edit({ documents: [decision, vision] });
+    type('Title', 'Half');
+    const goToVision = async () => {
+      fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
+      const words = await screen.findByRole('combobox', { name: /^Search/ });
+      fireEvent.change(words, { target: { value: 'Vision' } });
+      const found = within(await screen.findByRole('listbox'));
+      fireEvent.click(await found.findByRole('option', { name: /Vision/ }));
+      return within(await screen.findByRole('dialog', { name: 'Discard your changes?' }));
+    };
+    fireEvent.click((await goToVision()).getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByDisplayValue('Half')).toBeTruthy();
+    fireEvent.click((await goToVision()).getByRole('button', { name: 'Discard' }));
+    await waitFor(() =>
+      expect(inDialog().getByRole('heading', { level: 2, name: 'Vision' })).toBeTruthy(),
+    );
+    // So that it can be asked for again.
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
 });

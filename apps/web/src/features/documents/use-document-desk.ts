@@ -1,6 +1,7 @@
 import type { DocumentFacts, ListedDocument, PoDocument } from '@robin/contract/documents';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LeavingReach } from '#shared/routing/use-navigation-blocker.ts';
 import type { NewToast } from '#shared/toasts/toast-store.ts';
 import { documentTopic } from '#shared/toasts/toast-topics.ts';
 import { useOwnToast } from '#shared/toasts/use-own-toast.ts';
@@ -22,10 +23,12 @@ type OpenDialog =
  * What can be done with the documents of a project, and the dialog in which it is done.
  *
  * @param reportFailure gets what did not work outside a form; null when something else is begun
+ * @param reach `address` where another address opens another document in the place of what is open
  */
 export function useDocumentDesk(
   projectId: number,
   reportFailure: (text: FailureText | null) => void,
+  reach: LeavingReach = 'page',
 ) {
   const { t } = useTranslation('po_documents');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
@@ -83,6 +86,7 @@ export function useDocumentDesk(
 
   return {
     projectId,
+    reach,
     dialog,
     /** Why the last thing that was tried may not be done. */
     refusal,

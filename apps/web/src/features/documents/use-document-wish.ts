@@ -2,6 +2,7 @@ import type { ListedDocument } from '@robin/contract/documents';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { leavesOnPurpose } from '#shared/routing/use-navigation-blocker.ts';
 import { showToast } from '#shared/toasts/toast-store.ts';
 
 /** The parameter of the page's address that names a document. */
@@ -27,7 +28,8 @@ export function useDocumentWish(
     if (!document && !isNewest) return;
     if (document) open(document);
     else showToast({ type: 'info', title: t('gone.title'), message: t('gone.text') });
-    setParameters({}, { replace: true });
+    // What is typed has been asked about on the way here.
+    setParameters({}, { replace: true, state: leavesOnPurpose });
   });
 
   useEffect(() => {

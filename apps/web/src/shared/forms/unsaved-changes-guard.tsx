@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
-import { useNavigationBlocker } from '#shared/routing/use-navigation-blocker.ts';
+import { useNavigationBlocker, type LeavingReach } from '#shared/routing/use-navigation-blocker.ts';
 import { DiscardDialog } from './discard-dialog.tsx';
 
 interface UnsavedChangesGuardProps {
   hasChanges: boolean;
   /** With `address` a way within the page, to another tab of it, is one to ask about too. */
-  reach?: 'page' | 'address';
+  reach?: LeavingReach;
   /** Called when somebody leaves without what was typed. */
   onDiscard?: () => void;
 }

@@ -6,20 +6,19 @@ import { blockNavigation } from './block-navigation.ts';
 /** State of a navigation that leaves on purpose, and so is not asked about: after saving or cancelling. */
 export const leavesOnPurpose = { leavesOnPurpose: true };
 
+/** What counts as leaving: another page, or with `address` another query too, such as that of a tab. */
+export type LeavingReach = 'page' | 'address';
+
 /** A change of page that waits for an answer. */
 interface HeldNavigation {
   leave: () => void;
   stay: () => void;
 }
 
-/**
- * Holds up leaving the page while `isBlocking`. Answers what is being held up, or null.
- *
- * @param reach `address` where also another query, such as that of a tab, is another place
- */
+/** Holds up leaving the page while `isBlocking`. Answers what is being held up, or null. */
 export function useNavigationBlocker(
   isBlocking: boolean,
-  reach: 'page' | 'address' = 'page',
+  reach: LeavingReach = 'page',
 ): HeldNavigation | null {
   const { navigator } = use(NavigationContext);
   const { pathname, search } = useLocation();

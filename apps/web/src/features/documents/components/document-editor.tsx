@@ -137,6 +137,7 @@ function LoadedEditor({
         isChanged={isChanged}
         types={types}
         isBusy={isPending}
+        reach={desk.reach}
         failure={failure}
         notice={
           <>

@@ -6,6 +6,7 @@ import { judgeTags, type DocumentDraft } from '#features/documents/document-draf
 import { typeOptions, type DocumentTypes } from '#features/documents/document-types.ts';
 import { DiscardDialog } from '#shared/forms/discard-dialog.tsx';
 import { UnsavedChangesGuard } from '#shared/forms/unsaved-changes-guard.tsx';
+import type { LeavingReach } from '#shared/routing/use-navigation-blocker.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
@@ -23,6 +24,8 @@ interface DocumentFormProps extends ContentViews {
   isChanged: boolean;
   types: DocumentTypes;
   isBusy: boolean;
+  /** What leaves the form, and so is asked about. */
+  reach: LeavingReach;
   failure: FailureText | null;
   notice?: ReactNode;
   onChange: (change: Partial<DocumentDraft>) => void;
@@ -37,7 +40,7 @@ interface DocumentFormProps extends ContentViews {
  * typed while it is being saved would be, so nothing can be.
  */
 export function DocumentForm(props: DocumentFormProps) {
-  const { kind, projectName, draft, isChanged, types, isBusy, failure, notice } = props;
+  const { kind, projectName, draft, isChanged, types, isBusy, reach, failure, notice } = props;
   const { Markdown, Editor, onChange, onSave, onDiscard, onClose } = props;
   const { t } = useTranslation(['po_documents', 'common']);
   const [isAsking, setIsAsking] = useState(false);
@@ -141,7 +144,7 @@ export function DocumentForm(props: DocumentFormProps) {
         </div>
       </Dialog>
       {isAsking && <DiscardDialog onDiscard={discard} onStay={() => setIsAsking(false)} />}
-      <UnsavedChangesGuard hasChanges={isChanged && !isBusy} onDiscard={onDiscard} />
+      <UnsavedChangesGuard hasChanges={isChanged && !isBusy} reach={reach} onDiscard={onDiscard} />
     </>
   );
 }

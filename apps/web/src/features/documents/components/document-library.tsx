@@ -51,10 +51,11 @@ export function DocumentLibrary(props: DocumentLibraryProps) {
   const types = useDocumentTypes();
   const [failure, setFailure] = useState<FailureText | null>(null);
   const tellLate = useLateToast();
-  const desk = useDocumentDesk(project.id, (next) => {
+  const report = (next: FailureText | null) => {
     tellLate(next && { type: 'error', title: t(next) });
     setFailure(next);
-  });
+  };
+  const desk = useDocumentDesk(project.id, report, 'address');
   const imported = useDocumentImport(project.id);
   useDocumentLiveEvents(project.id);
   useDocumentWish(documents, !isFetching && !error, desk.preview);

@@ -64,6 +64,7 @@ export function NewDocument(props: NewDocumentProps) {
       isChanged={isChanged}
       types={types}
       isBusy={isPending}
+      reach={desk.reach}
       failure={failure}
       notice={
         kept.value &&
