@@ -1,5 +1,5 @@
 import { isKeepAlive } from './recording/api-log.ts';
-import type { EventCategory } from './recording/event-log.ts';
+import { isHeartbeat, type EventCategory } from './recording/event-log.ts';
 import type { RecordedCall, RecordedEvent, RecordedLog } from './recording/recording-store.ts';
 
 export const chatTypes = ['all', 'user', 'ai', 'messages', 'tools', 'system'] as const;
@@ -31,8 +31,6 @@ export function filterLog(
 }
 
 export type EventFilter = EventCategory | 'all';
-
-const isHeartbeat = ({ type }: RecordedEvent) => type === 'heartbeat';
 
 /** What the Events tab shows, the newest first. */
 export function filterEvents(

@@ -1,11 +1,16 @@
-/** The list with one entry more; once it passes `cap`, only its newest `keep` entries stay. */
+/**
+ * The list with one entry more; once it passes `cap`, only `keep` entries stay. The oldest go, but first those that stand
+ * for nothing but that something goes on: there are so many of them that they would push out all the others.
+ */
 export function appended<Entry>(
   list: readonly Entry[],
   entry: Entry,
-  { cap, keep }: { cap: number; keep: number },
+  { cap, keep, isMinor }: { cap: number; keep: number; isMinor: (entry: Entry) => boolean },
 ): readonly Entry[] {
   const longer = [...list, entry];
-  return longer.length > cap ? longer.slice(-keep) : longer;
+  if (longer.length <= cap) return longer;
+  const gone = new Set(list.filter(isMinor).slice(0, longer.length - keep));
+  return longer.filter((one) => !gone.has(one)).slice(-keep);
 }
 
 /** So many things are remembered as known. */

@@ -13,6 +13,9 @@ export interface EventEntry {
   detail: string;
 }
 
+/** Whether an event only says that the line is up. */
+export const isHeartbeat = ({ type }: Pick<EventEntry, 'type'>): boolean => type === 'heartbeat';
+
 /** What decides on the category of an event. */
 interface EventMarks {
   event_type?: string | undefined;

@@ -1,8 +1,8 @@
 import { create } from 'zustand';
-import type { ApiEntry } from './api-log.ts';
+import { isKeepAlive, type ApiEntry } from './api-log.ts';
 import { appended } from './bounded.ts';
 import type { LogEntry } from './chat-log.ts';
-import type { EventEntry } from './event-log.ts';
+import { isHeartbeat, type EventEntry } from './event-log.ts';
 
 /** An entry with its number, which no other entry has, and its instant in milliseconds since 1970. */
 export type Recorded<Entry> = Entry & { id: number; at: number };
@@ -19,9 +19,9 @@ interface Recording {
 }
 
 const bufferLimits = {
-  log: { cap: 500, keep: 400 },
-  events: { cap: 500, keep: 400 },
-  calls: { cap: 500, keep: 500 },
+  log: { cap: 500, keep: 400, isMinor: ({ isPartial }: RecordedLog) => isPartial },
+  events: { cap: 500, keep: 400, isMinor: isHeartbeat },
+  calls: { cap: 500, keep: 500, isMinor: isKeepAlive },
 };
 
 const nothing: Recording = { log: [], events: [], calls: [] };

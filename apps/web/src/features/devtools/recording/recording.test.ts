@@ -368,6 +368,32 @@ describe('what is kept', () => {
     expect(recording().calls.at(-1)?.path).toBe('/502');
   });
 
+  test('of the log is what was said and called, however many pieces an answer comes in [DEV-071] [DEV-073]', () => {
+    addLogEntry('s1', { ...entry, ...texts, preview: 'Hello' });
+    for (let count = 0; count < 1_200; count += 1) stream(said(`${count} `));
+    stream(end);
+    expect(log().map(({ kind }) => kind)).toEqual(['user', 'ai', 'system']);
+    expect(log()[0]?.preview).toBe('Hello');
+    expect(recording().log.at(-3)?.preview).toBe('1199');
+    expect(recording().log.length).toBeGreaterThanOrEqual(400);
+    expect(recording().log.length).toBeLessThanOrEqual(500);
+  });
+
+  test('of the events and of the calls is what has happened, however long the window stays open after it [DEV-072] [DEV-074]', () => {
+    const connection = { category: 'connection', preview: '', detail: '' } as const;
+    const call = { kind: 'request', method: 'GET', status: null, ...texts } as const;
+    addEvent({ ...connection, type: 'connected' });
+    addCall({ ...call, path: '/api/projects' });
+    for (let count = 0; count < 1_200; count += 1) {
+      addEvent({ ...connection, type: 'heartbeat' });
+      addCall({ ...call, path: '/api/health' });
+    }
+    expect(recording().events[0]?.type).toBe('connected');
+    expect(recording().events.at(-1)?.type).toBe('heartbeat');
+    expect(recording().calls[0]?.path).toBe('/api/projects');
+    expect(recording().calls).toHaveLength(500);
+  });
+
   test('to know what comes again is 1,000 entries [DEV-075]', () => {
     expect(KNOWN_MAX).toBe(1_000);
     const known = createKnown();
