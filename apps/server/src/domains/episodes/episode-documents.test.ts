@@ -239,6 +239,23 @@ describe('a link', () => {
     expect(await read(id)).toMatchObject({ linked_podocument_ids: [document.id] });
   });
 
+  test('comes back where somebody has taken its line out of the document since [API2-046] [OPEN2-104]', async () => {
+    const id = await candidate();
+    const document = await buildDocument(db(), { projectId, ownerId: client.userId, content: '' });
+    await link(id, document.id);
+    const address = `/api/po_documents/${document.id}`;
+    await client.call('PUT', address, { content: 'Without the line.' });
+    expect((await link(id, document.id)).body).toMatchObject({
+      status: 'completed',
+      episode: { linked_podocument_ids: [document.id] },
+    });
+    expect((await documentOf(document.id)).content).toBe(
+      `Without the line.\n\n- Returns of plants (episode:${id})`,
+    );
+    await client.call('PUT', address, { content: 'Without the line.', is_deleted: true });
+    expect((await link(id, document.id)).status).toBe(409);
+  });
+
   test('needs the right to edit the document, and a document that is there [API2-046] [OPEN2-104]', async () => {
     const id = await candidate();
     const other = await signInSomebody(app);

@@ -43,9 +43,12 @@ function toDocumentContent(episode: Episode, title: string, language: InterfaceL
     .join('\n\n');
 }
 
+/** By which a text mentions an episode, whatever it is called there. */
+const mentionOf = ({ id }: Episode): string => `(episode:${id})`;
+
 /** The line that mentions an episode. Brackets could make a link of what a person typed. */
 function toLinkLine(episode: Episode): string {
-  return `- ${inOneLine(titleOf(episode)).replaceAll(/[[\]<>]/g, '')} (episode:${episode.id})`;
+  return `- ${inOneLine(titleOf(episode)).replaceAll(/[[\]<>]/g, '')} ${mentionOf(episode)}`;
 }
 
 /** A text with a line after a blank one at its end. Its line ends stay of one kind: mixed ones are shown as characters. */
@@ -128,17 +131,18 @@ export function createEpisodeDocuments(deps: {
     },
 
     /**
-     * Mentions an episode at the end of a document.
+     * Mentions an episode at the end of a document, and once more where the line has been taken out of it since.
      * @throws DomainError not_found (also the document), forbidden, conflict (dismissed), archived, payload_too_large
      */
     async link(actor: Actor, id: string, documentId: string): Promise<DocumentOutcome> {
       await own.get(actor, id);
       const update = await documents.prepareUpdate(actor, { documentId });
       return own.change(actor, id, async ({ stored, transaction, repository }) => {
-        if (stored.linkedDocumentIds.includes(documentId)) {
-          return { status: 'processed', episode: stored, documentId };
-        }
+        const isLinked = stored.linkedDocumentIds.includes(documentId);
+        let isMentioned = false;
         await update(transaction, (document) => {
+          isMentioned = isLinked && document.content.includes(mentionOf(stored));
+          if (isMentioned) return {};
           if (document.isDeleted) {
             throw new DomainError('archived', {
               de: 'Dieses Dokument ist archiviert.',
@@ -154,6 +158,10 @@ export function createEpisodeDocuments(deps: {
           }
           return { content };
         });
+        if (isLinked) {
+          const status = isMentioned ? 'processed' : 'completed';
+          return { status, episode: stored, documentId };
+        }
         const linkedDocumentIds = [...stored.linkedDocumentIds, documentId];
         const episode = await repository.update(id, { linkedDocumentIds });
         transaction.record(contentUpdated(episode));
