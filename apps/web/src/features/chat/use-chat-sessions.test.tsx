@@ -2,6 +2,7 @@ import type { Session } from '@robin/contract/sessions';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { sampleSession } from '#testing/chat-page.tsx';
 import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
@@ -22,7 +23,11 @@ const wording = new URLSearchParams({
 }).toString();
 
 /** The sessions of a person on a server that remembers, and the hook that works with them. */
-async function open(initial: Session[], initialMode: ChatMode = 'talk') {
+async function open(
+  initial: Session[],
+  initialMode: ChatMode = 'talk',
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+) {
   let sessions = initial;
   let projectId = 1;
   const created = (session: Session) => {
@@ -52,7 +57,6 @@ async function open(initial: Session[], initialMode: ChatMode = 'talk') {
     };
   }
   const sent = serve(handlers);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   let mode = initialMode;
   const view = renderHook(
     () =>
@@ -120,6 +124,17 @@ describe('the session that is shown', () => {
     await waitFor(() => expect(inTalk.current()).toBe('made'));
     expect(inTalk.hook().error).toBeNull();
     expect(inTalk.calls()).toContain(`POST /api/sessions/talk?${wording}`);
+  });
+
+  test('is a new one also where the one before has gone a moment after it was made [SESS-021]', async () => {
+    const { hook, handlers, current } = await open([], 'assist', createQueryClient());
+    expect(current()).toBe('made');
+    const next = sampleSession({ session_id: 'next' });
+    handlers['GET /api/sessions'] = { status: 200, body: { sessions: [] } };
+    handlers['POST /api/sessions/project/1/assist'] = { status: 201, body: next };
+    const field = { current: document.createElement('textarea') };
+    await act(() => hook().followDelete('made', field));
+    await waitFor(() => expect(current()).toBe('next'));
   });
 
   test('is missing, with an error and a way to try again, when none can be found or made [OPEN2-076]', async () => {

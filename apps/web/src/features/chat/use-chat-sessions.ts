@@ -66,6 +66,8 @@ export function useChatSessions(chatPlace: ChatPlace) {
       queryOptions({
         queryKey: ['chat', 'new session', target.type, target.type === 'talk' || target.projectId],
         gcTime: 0,
+        // One that was made a moment ago may have gone since.
+        staleTime: 0,
         queryFn: async () => {
           const session = await createSession(target, language);
           add(session);
