@@ -546,6 +546,24 @@ describe('resetting a session', () => {
     await waitFor(() => expect(current()).toBe('fresh'));
   });
 
+  test('is done also where the list cannot be read afterwards: the fresh one is asked for, with what was typed', async () => {
+    const work = sampleSession({ session_id: 'w' });
+    const { hook, handlers, current, calls, find } = await open([talk('a'), work], 'assist');
+    useAuth.setState({ user: sampleUser({ id: 1 }) });
+    localStorage.setItem('texts_of', '1');
+    storeDraft('w', 'Half a thought');
+    handlers['GET /api/sessions'] = refusal(503, 'unavailable', 'No.');
+    handlers['POST /api/sessions/project/1/assist'] = {
+      status: 200,
+      body: sampleSession({ session_id: 'fresh' }),
+    };
+    await act(() => hook().reset(find('w'), true));
+    await waitFor(() => expect(current()).toBe('fresh'));
+    expect(calls().at(-1)).toBe('POST /api/sessions/project/1/assist');
+    expect(hook().sessions.map(({ session_id: id }) => id)).toEqual(['fresh', 'a']);
+    expect(readDraft('fresh')).toBe('Half a thought');
+  });
+
   test('takes the episodes along unless told otherwise, reloads the sessions and shows the fresh one [SESS-029] [SESS-032] [SESS-033]', async () => {
     const work = sampleSession({ session_id: 'w' });
     const { hook, current, calls, find } = await open([work], 'assist');

@@ -197,13 +197,19 @@ export function useChatSessions(chatPlace: ChatPlace) {
     async (session: Session, transferEpisodes: boolean) => {
       const { current: stepsBefore } = steps;
       const freshId = await resetSession(session, { language, transferEpisodes });
-      const left = await reload();
+      const left = await reload().catch(() => null);
+      if (left === null) {
+        // It has begun anew all the same. Its place is empty now, where the fresh one is asked for.
+        drop(session.session_id);
+        forget(session.session_id, { session_id: freshId });
+        return;
+      }
       const fresh = left.find(({ session_id: id }) => id === freshId);
       const next = fresh ?? chooseAfterReset(left, session);
       forget(session.session_id, next);
       if (steps.current === stepsBefore) show(next);
     },
-    [language, reload, forget, show],
+    [language, reload, drop, forget, show],
   );
 
   const rename = useCallback(
