@@ -189,7 +189,7 @@ describe('the header of the working area', () => {
       },
     );
 
-    test('is disabled until the projects are there [OPEN1-019]', async () => {
+    test('is disabled until the projects are there, and asks nobody to create a first one meanwhile [OPEN1-019]', async () => {
       serveWork();
       const answer = Promise.withResolvers<Response>();
       const { fetch } = globalThis;
@@ -197,10 +197,12 @@ describe('the header of the working area', () => {
         address.startsWith('/api/projects?') ? answer.promise : fetch(address, init),
       );
       await renderApp('/profile');
-      const link = await screen.findByRole('link', { name });
+      const link = await screen.findByRole('link', { name, description: 'Loading...' });
+      expect(link.getAttribute('title')).toBe('Loading...');
       expect(link.getAttribute('aria-disabled')).toBe('true');
       answer.resolve(Response.json([sampleProject()]));
       await waitFor(() => expect(link.getAttribute('aria-disabled')).toBeNull());
+      expect(link.getAttribute('title')).toBeNull();
     });
   });
 

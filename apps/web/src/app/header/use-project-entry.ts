@@ -10,13 +10,14 @@ import { paths } from '#shared/routing/paths.ts';
  * is disabled, says why, and leads to the projects; with some but none chosen it makes the first one active.
  */
 export function useProjectEntry(to: string) {
-  const { t } = useTranslation('navigation');
+  const { t } = useTranslation(['navigation', 'common']);
   const navigate = useNavigate();
-  const { data: projects = [], isLoadingError } = useQuery(projectListQuery);
+  const { data: projects = [], isPending, isLoadingError } = useQuery(projectListQuery);
   const { activeProject, activate } = useActiveProject();
   const firstProject = projects.find((project) => !project.is_archived);
-  // Of a list that is not there, nobody knows that it is empty.
-  const reason = isLoadingError ? t('projectsFailed') : t('createProjectFirst');
+  // Of a list that is not there, or not yet, nobody knows that it is empty.
+  const missing = isLoadingError ? t('projectsFailed') : t('createProjectFirst');
+  const reason = isPending ? t('common:loading') : missing;
   return {
     isDisabled: !firstProject,
     hint: firstProject ? undefined : reason,
