@@ -4,9 +4,11 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useMemoryWanted } from '#features/episodes/memory-wanted.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { HEADER_ACTIONS_ID } from '#shared/ui/header-actions.ts';
 import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
+import { sampleDocument } from '#testing/document-server.ts';
 import {
   sampleCandidate,
   sampleEpisode,
@@ -14,6 +16,7 @@ import {
   serveEpisodes,
 } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
+import { sampleProject } from '#testing/samples.ts';
 import { ChatMemoryGate } from './pages/chat-memory-gate.tsx';
 import { ChatPhoneBars } from './pages/chat-phone-bars.tsx';
 import { ChatUsedEpisodes } from './pages/chat-used-episodes.tsx';
@@ -33,6 +36,15 @@ async function open(world: Parameters<typeof serveEpisodes>[0] = {}, stored = me
   const ofEpisodes = globalThis.fetch;
   const chat = createChatServer();
   chat.messages = stored;
+  const documents = [
+    sampleDocument({ id: 'd1', title: 'Notes of Tom', user_id: 2 }),
+    sampleDocument({ id: 'd2', title: 'Own notes', user_id: 1 }),
+    sampleDocument({ id: 'd3', title: 'Put away', user_id: 1, is_deleted: true }),
+  ];
+  chat.replies.set('/api/po_documents', {
+    status: 200,
+    body: { po_documents: documents, total_count: 3 },
+  });
   const ofChat = globalThis.fetch;
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
     address.startsWith('/api/episodes') ? ofEpisodes(address, init) : ofChat(address, init),
@@ -201,6 +213,18 @@ describe('a decided episode in the chat', () => {
     expect(standsOut()).toEqual(['placeholder:e1']);
     act(() => void vi.advanceTimersByTime(400));
     expect(standsOut()).toEqual([]);
+  });
+
+  test('can be mentioned in the documents that its person may change, and in no others [API2-046] [OPEN2-104]', async () => {
+    await open({ episodes: [kept] });
+    await appear('placeholder:e1');
+    act(() => useMemoryDesk.getState().open({ kind: 'link', id: 'e1' }));
+    const field = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Document' });
+    const offered = () => [...field.options].map(({ text }) => text);
+    expect(offered()).toEqual(['Own notes']);
+    const activeProject = sampleProject({ own_role: 'admin' });
+    act(() => useActiveProject.setState({ activeProject }));
+    expect(offered()).toEqual(['Notes of Tom', 'Own notes']);
   });
 
   test('says that its messages were changed', async () => {

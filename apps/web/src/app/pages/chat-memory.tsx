@@ -1,3 +1,4 @@
+import { canEditDocument } from '@robin/contract/rules/documents';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { loadMessagesDownTo } from '#features/chat/api/message-queries.ts';
@@ -21,6 +22,8 @@ import {
   useWantedEpisode,
   type MemoryFold,
 } from '#features/episodes/use-memory-folds.ts';
+import { useSignedInUser } from '#shared/auth/use-signed-in-user.ts';
+import { useActiveProject } from '#shared/projects/active-project-store.ts';
 
 const isWithin = ({ range }: MemoryFold, index: number | null) =>
   range !== null && index !== null && index >= range.start && index <= range.end;
@@ -84,6 +87,8 @@ export function ChatMemory({ sessionId, onOverlay }: ConversationOverlayProps) {
   useEpisodeLiveEvents(sessionId);
   const folds = useMemoryFolds(sessionId);
   const wanted = useWantedEpisode();
+  const { id: userId, roles } = useSignedInUser();
+  const projectRole = useActiveProject((state) => state.activeProject?.own_role ?? null);
   const documents = useQuery({
     ...documentListQuery(projectId),
     enabled: useMemoryDesk((desk) => desk.dialog?.kind === 'link') && mode !== 'talk',
@@ -112,8 +117,10 @@ export function ChatMemory({ sessionId, onOverlay }: ConversationOverlayProps) {
       <EpisodeDialogs
         sessionId={sessionId}
         documents={
-          documents.data?.filter((document) => !document.is_deleted) ??
-          (documents.isError ? 'failed' : 'loading')
+          documents.data?.filter(
+            ({ is_deleted: isArchived, user_id: ownerId }) =>
+              !isArchived && canEditDocument({ userId, roles, projectRole }, { ownerId }),
+          ) ?? (documents.isError ? 'failed' : 'loading')
         }
       />
     </>

@@ -25,7 +25,7 @@ test('the first document can be chosen as it stands, also where the list comes a
   const { sent } = serveEpisodes({ episodes: [sampleEpisode()] });
   const { rerender } = render(dialogOf('loading'));
   expect(mention().disabled).toBe(true);
-  expect(screen.queryByText('This project has no documents yet.')).toBeNull();
+  expect(screen.queryByText('This project has no document that you may change.')).toBeNull();
   rerender(dialogOf([{ id: 'd7', title: 'Vision' }]));
   fireEvent.click(mention());
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -116,7 +116,7 @@ test('the document that is chosen stays chosen, whatever changes elsewhere, and 
 
 test('documents that there are none of, or that could not be loaded, are told of in words', () => {
   const { rerender } = render(dialogOf([]));
-  expect(screen.getByText('This project has no documents yet.')).toBeDefined();
+  expect(screen.getByText('This project has no document that you may change.')).toBeDefined();
   rerender(dialogOf('failed'));
   expect(screen.getByRole('alert').textContent).toBe('The documents could not be loaded.');
   expect(mention().disabled).toBe(true);
