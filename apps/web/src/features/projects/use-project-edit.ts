@@ -141,8 +141,8 @@ function takeUp({ base, form }: z.infer<typeof keptEdit>, project: Project): Dra
 }
 
 /**
- * The version that the typing builds on. A project gets a new one for changes of its members too; as long as the
- * fields are the same, those are no conflict.
+ * The version that the typing builds on. A project gets a new one when it is archived or activated too; as long as
+ * the fields are the same, that is no conflict.
  */
 function versionOf(base: Project, newest: Project): number {
   const isSame = changedFields(toProjectForm(base), toProjectForm(newest)).length === 0;
