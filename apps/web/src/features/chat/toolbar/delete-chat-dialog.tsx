@@ -11,25 +11,26 @@ import { ConfirmDialog } from '#shared/ui/confirm-dialog.tsx';
 export interface DeleteChatDialogProps {
   session: Session;
   sessions: Pick<ChatSessions, 'reset' | 'remove'>;
+  /** What a screen reader is to hear, once it is done. */
+  onDone: (announcement: string) => void;
   onClose: () => void;
 }
 
 /** Asks before a work session begins anew, or before a talk is deleted. */
-export function DeleteChatDialog({ session, sessions, onClose }: DeleteChatDialogProps) {
+export function DeleteChatDialog({ session, sessions, ...rest }: DeleteChatDialogProps) {
   return session.session_type === 'talk' ? (
-    <DeleteTalkDialog talk={session} remove={sessions.remove} onClose={onClose} />
+    <DeleteTalkDialog talk={session} remove={sessions.remove} {...rest} />
   ) : (
-    <ResetDialog session={session} reset={sessions.reset} onClose={onClose} />
+    <ResetDialog session={session} reset={sessions.reset} {...rest} />
   );
 }
 
-interface ResetDialogProps {
+interface ResetDialogProps extends Pick<DeleteChatDialogProps, 'onDone' | 'onClose'> {
   session: Session;
   reset: ChatSessions['reset'];
-  onClose: () => void;
 }
 
-function ResetDialog({ session, reset, onClose }: ResetDialogProps) {
+function ResetDialog({ session, reset, onDone, onClose }: ResetDialogProps) {
   const { t } = useTranslation('toolbar');
   const { isBusy, run } = useAsked(t('reset.failed'), onClose);
   return (
@@ -41,30 +42,40 @@ function ResetDialog({ session, reset, onClose }: ResetDialogProps) {
       confirmLabel={t('reset.confirm')}
       canTransferEpisodes
       isBusy={isBusy}
-      onConfirm={({ transferEpisodes }) => void run(() => reset(session, transferEpisodes))}
+      onConfirm={({ transferEpisodes }) =>
+        void run(async () => {
+          await reset(session, transferEpisodes);
+          onDone(t('reset.done'));
+        })
+      }
       onCancel={onClose}
     />
   );
 }
 
-interface DeleteTalkDialogProps {
+interface DeleteTalkDialogProps extends Pick<DeleteChatDialogProps, 'onDone' | 'onClose'> {
   talk: Session;
   remove: ChatSessions['remove'];
-  onClose: () => void;
 }
 
-export function DeleteTalkDialog({ talk, remove, onClose }: DeleteTalkDialogProps) {
+export function DeleteTalkDialog({ talk, remove, onDone, onClose }: DeleteTalkDialogProps) {
   const { t } = useTranslation('toolbar');
   const { isBusy, run } = useAsked(t('talk.deleteFailed'), onClose);
+  const title = formatSessionTitle(talk, useLanguage());
   return (
     <ConfirmDialog
       isOpen
       tone="red"
       title={t('talk.question')}
-      text={t('talk.consequence', { title: formatSessionTitle(talk, useLanguage()) })}
+      text={t('talk.consequence', { title })}
       confirmLabel={t('talk.confirm')}
       isBusy={isBusy}
-      onConfirm={() => void run(() => remove(talk))}
+      onConfirm={() =>
+        void run(async () => {
+          await remove(talk);
+          onDone(t('talk.deleted', { title }));
+        })
+      }
       onCancel={onClose}
     />
   );

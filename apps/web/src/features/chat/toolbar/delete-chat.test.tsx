@@ -54,6 +54,23 @@ describe('the button that deletes the chat', () => {
     await waitFor(() => expect(shown()).toContain('new-1'));
   });
 
+  test.each([
+    ['begun anew', 'assist', 'Reset', 'The chat has been reset.'],
+    ['deleted', 'talk', 'Delete', '“About a” has been deleted.'],
+  ])('says to a screen reader that it has been %s', async (_what, mode, confirm, announcement) => {
+    localStorage.setItem('po_ui_settings', JSON.stringify({ chatMode: mode }));
+    serveSessions([mode === 'talk' ? sampleTalk('a') : sampleSession(), sampleTalk('b')]);
+    await renderChat();
+    await click('Delete chat');
+    expect(screen.queryByText(announcement)).toBeNull();
+    await click(confirm, dialog());
+    expect((await screen.findByText(announcement)).getAttribute('role')).toBe('status');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // What is done once more is said once more.
+    await click('Delete chat');
+    expect(screen.queryByText(announcement)).toBeNull();
+  });
+
   test('deletes a talk, after a question in red without a tick [OPEN2-008]', async () => {
     localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
     const { changes, shown } = serveSessions([sampleTalk('a'), sampleTalk('b')]);

@@ -22,6 +22,8 @@ export function DeleteChat({ session, sessions }: DeleteChatProps) {
   const asked = sessions.sessions.find(
     ({ session_id: id, is_active: isActive }) => id === askedId && isActive,
   );
+  /** Said by screen readers once it is done; the chat itself shows it. */
+  const [announcement, setAnnouncement] = useState('');
   const close = () => setAskedId(null);
   return (
     <>
@@ -30,11 +32,22 @@ export function DeleteChat({ session, sessions }: DeleteChatProps) {
         label={t('delete')}
         aria-haspopup="dialog"
         disabled={!session}
-        onClick={() => setAskedId(session?.session_id ?? null)}
+        onClick={() => {
+          setAnnouncement('');
+          setAskedId(session?.session_id ?? null);
+        }}
       />
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
       {asked && (
         <Suspense fallback={<Opening onClose={close} />}>
-          <DeleteChatDialog session={asked} sessions={sessions} onClose={close} />
+          <DeleteChatDialog
+            session={asked}
+            sessions={sessions}
+            onDone={setAnnouncement}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>

@@ -157,6 +157,7 @@ describe('the cards of the talks', () => {
     await waitFor(() => expect(titles()).toEqual(['About a']));
     expect(changes()).toEqual(['DELETE /api/sessions/b']);
     await waitFor(() => expect(document.activeElement).toBe(button(/^New talk session/)));
+    expect(screen.getByText('“About b” has been deleted.').getAttribute('role')).toBe('status');
   });
 
   /** Opens the talks a and b; `readList` reads them anew, as other windows have left them. */

@@ -29,6 +29,8 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
   // By its name of now. Another window may delete it while the question stands, or all others, which makes it the last one.
   const asked = talks.find((talk) => talk.session_id === askedId && mayDelete(talk));
   if (askedId !== null && !asked) setAskedId(null);
+  /** Said by screen readers once a talk is deleted: its card is gone. */
+  const [announcement, setAnnouncement] = useState('');
   const isAsking = asked !== undefined;
   const newCard = useRef<HTMLButtonElement>(null);
 
@@ -80,7 +82,11 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
             onChosen();
           }}
           onRename={(title) => sessions.rename(talk.session_id, title)}
-          onDelete={() => mayDelete(talk) && setAskedId(talk.session_id)}
+          onDelete={() => {
+            if (!mayDelete(talk)) return;
+            setAnnouncement('');
+            setAskedId(talk.session_id);
+          }}
         />
       ),
     })),
@@ -99,8 +105,16 @@ export function TalkCards({ sessions, look, onChosen }: TalkCardsProps) {
           ))}
         </ul>
       )}
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
       {asked && (
-        <DeleteTalkDialog talk={asked} remove={sessions.remove} onClose={() => setAskedId(null)} />
+        <DeleteTalkDialog
+          talk={asked}
+          remove={sessions.remove}
+          onDone={setAnnouncement}
+          onClose={() => setAskedId(null)}
+        />
       )}
     </>
   );
