@@ -810,6 +810,16 @@ describe('editing a document', () => {
     expect(saved()).toMatchObject({ content: 'Mine', version: 2 });
   });
 
+  test('leads back to the button of the merge when its dialog is closed', async () => {
+    const conflict = { base: 'Old', mine: 'Mine', theirs: 'Theirs' };
+    // As browsers take the focus from the button that is disabled while it is saved.
+    const beforeSave = () => (document.activeElement as HTMLElement).blur();
+    await saveTooLate(conflict, { beforeSave });
+    await screen.findByRole('dialog', { name: 'Jonas was faster' });
+    fireEvent.click(merging().getByRole('button', { name: 'Back to editing' }));
+    expect(document.activeElement).toBe(inDialog().getByRole('button', { name: 'Merge' }));
+  });
+
   test('decides each of two places by itself that were changed in the same way', async () => {
     const { saved } = await saveTooLate({
       base: 'Old\n\nBetween\n\nOld',

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -7,10 +8,11 @@ interface ConflictNoticeProps {
   name: string | null;
   /** Opens the dialog in which it is decided; without it both changes are in the form. */
   onMerge?: (() => void) | undefined;
+  mergeButton?: Ref<HTMLButtonElement>;
 }
 
 /** Somebody else has saved meanwhile: what has become of it in this form. */
-export function ConflictNotice({ name, onMerge }: ConflictNoticeProps) {
+export function ConflictNotice({ name, onMerge, mergeButton }: ConflictNoticeProps) {
   const { t } = useTranslation('po_documents');
   return (
     <Alert
@@ -18,7 +20,7 @@ export function ConflictNotice({ name, onMerge }: ConflictNoticeProps) {
       title={name === null ? t('conflict.titleElsewhere') : t('conflict.title', { name })}
       action={
         onMerge && (
-          <Button size="small" onClick={onMerge}>
+          <Button ref={mergeButton} size="small" onClick={onMerge}>
             {t('conflict.merge')}
           </Button>
         )

@@ -1,6 +1,6 @@
 import type { DocumentAuthor, DocumentFacts, PoDocument } from '@robin/contract/documents';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { useUpdateDocument } from '#features/documents/api/change-documents.ts';
@@ -25,6 +25,7 @@ import { KeptFormNotice } from '#shared/forms/kept-form-notice.tsx';
 import { useUnconfirmed } from '#shared/forms/use-unconfirmed.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
+import { isFocusFree } from '#shared/ui/is-focus-free.ts';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { ContentViews } from './content-field.tsx';
 import { DocumentForm } from './document-form.tsx';
@@ -127,6 +128,12 @@ function LoadedEditor({
     setChoices(new Map());
     kept.forget();
   };
+  const mergeButton = useRef<HTMLButtonElement>(null);
+  const isPutOff = conflict?.state === 'put off';
+  useEffect(() => {
+    // Saving had disabled the button that was pressed, so that the dialog knew of none to give the focus back to.
+    if (isPutOff && isFocusFree()) mergeButton.current?.focus();
+  }, [isPutOff]);
   const author = conflict?.stored.updated_by;
   const name = author ? nameOf(author, userId) : null;
   return (
@@ -147,6 +154,7 @@ function LoadedEditor({
                 name={name}
                 // A save on the old version finds out again what there is to be merged.
                 onMerge={conflict.state === 'merged' ? undefined : () => save(draft, base)}
+                mergeButton={mergeButton}
               />
             )}
           </>
