@@ -67,7 +67,7 @@ function tool(name: string, provider: string, changes: Partial<ToolEntry> = {}):
         signature: `${name}_method(jql: string): list`,
         docstring: `How ${name} does it`,
         parameters: [
-          { name: 'jql', type: 'string', required: true },
+          { name: 'jql', type: 'string', required: true, description: 'What to look for' },
           { name: 'limit', type: 'integer', required: false },
         ],
         return_type: 'list of tickets',
@@ -430,6 +430,7 @@ describe('the Tools tab', () => {
       'search_method(jql: string): list',
       'How search does it',
       'jql: string',
+      'What to look for',
       'limit?: integer',
       'list of tickets',
     ]) {

@@ -64,18 +64,19 @@ function MethodRow({ method }: { method: ToolMethod }) {
     >
       <code className="block text-micro break-words text-text-2">{method.signature}</code>
       <Documentation text={method.docstring} error={method.error_message} />
-      <div className="mt-1.5 flex flex-wrap items-center gap-1.5">
+      <ul className="mt-1.5 flex flex-col gap-1.5">
         {method.parameters.map(({ name, type, required, description }) => (
-          <span key={name} title={description}>
+          <li key={name} className="flex flex-wrap items-center gap-x-1.5">
             <Badge tone={required ? 'neutral' : 'outline'}>
               <code>{`${name}${required ? '' : '?'}: ${type}`}</code>
-            </Badge>
-          </span>
+            </Badge>{' '}
+            <span className="min-w-0 text-micro wrap-anywhere text-text-muted">{description}</span>
+          </li>
         ))}
-        <span className="text-micro text-text-muted">
-          {t('devtools.tools.returns')} <code>{method.return_type}</code>
-        </span>
-      </div>
+      </ul>
+      <p className="mt-1.5 text-micro text-text-muted">
+        {t('devtools.tools.returns')} <code>{method.return_type}</code>
+      </p>
     </Opening>
   );
 }
