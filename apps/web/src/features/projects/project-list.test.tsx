@@ -95,6 +95,8 @@ describe('the list of projects', () => {
     serveProjects({ projects: [first, second], activeProjectId: 2 });
     const { router } = await renderApp('/projects');
     expect(await screen.findByText('Continue in “Beta”')).toBeTruthy();
+    // It comes before the heading of the page, and is none itself.
+    expect(screen.getAllByRole('heading')[0]).toBe(screen.getByRole('heading', { level: 1 }));
     fireEvent.click(screen.getByRole('button', { name: 'To the chat' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/chat'));
   });

@@ -57,9 +57,10 @@ function Banner({ title, text, action }: BannerProps) {
       <div className="flex min-w-0 flex-1 items-start gap-3.5 md:items-center md:gap-5">
         <RobinEgg width={52} className="max-md:h-[49px]! max-md:w-[44px]!" />
         <div className="min-w-0">
-          <h2 className="text-[1.125rem] leading-6 font-semibold tracking-[-0.012em] wrap-anywhere md:text-section">
+          {/* No heading: the one of the page comes after it. */}
+          <p className="text-[1.125rem] leading-6 font-semibold tracking-[-0.012em] wrap-anywhere md:text-section">
             {title}
-          </h2>
+          </p>
           <p className="mt-0.5 text-body text-text-2">{text}</p>
         </div>
       </div>
