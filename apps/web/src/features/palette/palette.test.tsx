@@ -143,6 +143,7 @@ describe('the search palette', () => {
     ['de', 'Switch to English', 'en'],
   ] as const)('leads from %s to the other language', async (language, name, other) => {
     await open(['user'], language);
+    expect(screen.getByText(name).closest('[lang]')?.getAttribute('lang')).toBe(other);
     fireEvent.click(screen.getByRole('option', { name }));
     expect(useSettings.getState().preferredLanguage).toBe(other);
   });

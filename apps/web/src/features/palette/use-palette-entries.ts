@@ -46,6 +46,8 @@ export type PaletteEntry =
       id: string;
       icon: LucideIcon;
       label: string;
+      /** The language of the label, where it is not the one of the page. */
+      lang?: string;
       run: () => void;
     };
 
@@ -152,6 +154,7 @@ function useActions(): Extract<PaletteEntry, { kind: 'action' | 'document' | 'se
   const changeSettings = useSettings((settings) => settings.change);
   const isDark = useIsDark();
   const language = useLanguage();
+  const otherLanguage = language === 'de' ? 'en' : 'de';
   const openShortcuts = usePalette((state) => state.openShortcuts);
   const go = (id: string, icon: LucideIcon, label: string, path: string) => ({
     kind: 'action' as const,
@@ -179,12 +182,15 @@ function useActions(): Extract<PaletteEntry, { kind: 'action' | 'document' | 'se
     act('theme', SunMoon, t(isDark ? 'palette.toLight' : 'palette.toDark'), () =>
       changeSettings({ theme: isDark ? 'light' : 'dark' }),
     ),
-    act(
-      'language',
-      Languages,
-      t('palette.otherLanguage'),
-      () => void changeLanguage(language === 'de' ? 'en' : 'de'),
-    ),
+    {
+      ...act(
+        'language',
+        Languages,
+        t('palette.otherLanguage'),
+        () => void changeLanguage(otherLanguage),
+      ),
+      lang: otherLanguage,
+    },
     act('shortcuts', Keyboard, t('palette.shortcuts'), openShortcuts),
     act('log-out', LogOut, t('logOut'), () => {
       void logOut().then(() => navigate(paths.home));

@@ -237,7 +237,9 @@ describe('who may do what with a project', () => {
     });
     await openDetail();
     const alert = await screen.findByRole('alert');
-    expect(alert.textContent).toContain('Fehler beim Überprüfen der Projektberechtigung');
+    expect(within(alert).getByText('Fehler beim Überprüfen der Projektberechtigung').lang).toBe(
+      'de',
+    );
     expect(edit()).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() =>

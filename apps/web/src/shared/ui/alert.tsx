@@ -17,7 +17,7 @@ const tones = {
 
 interface AlertProps {
   tone: keyof typeof tones;
-  title?: string;
+  title?: ReactNode;
   /** A button at the right end, or below on a narrow screen. */
   action?: ReactNode;
   className?: string;

@@ -66,7 +66,7 @@ function Content({ entry, words }: { entry: PaletteEntry; words: string }) {
   return (
     <>
       <Tile icon={entry.icon} />
-      <Line pieces={markMatches(entry.label, words)} />
+      <Line pieces={markMatches(entry.label, words)} lang={entry.lang} />
     </>
   );
 }
@@ -122,9 +122,9 @@ function Tile({ icon: Icon, className }: { icon: LucideIcon; className?: string 
   );
 }
 
-function Line({ pieces }: { pieces: TextPiece[] }): ReactNode {
+function Line({ pieces, lang }: { pieces: TextPiece[]; lang?: string | undefined }): ReactNode {
   return (
-    <span className="min-w-0 flex-1 self-center truncate">
+    <span lang={lang} className="min-w-0 flex-1 self-center truncate">
       <Pieces pieces={pieces} />
     </span>
   );

@@ -57,7 +57,10 @@ export function MembersCard({ project, mayManage, isRoleUnknown }: MembersCardPr
       {!members && isError && (
         <Alert
           tone="danger"
-          title={isRoleUnknown ? t('members.checkFailed') : t('errors:loading')}
+          title={
+            // German in both languages.
+            isRoleUnknown ? <span lang="de">{t('members.checkFailed')}</span> : t('errors:loading')
+          }
           className="mx-4 mb-4"
           action={
             <Button size="small" isBusy={isFetching} onClick={() => void refetch()}>
