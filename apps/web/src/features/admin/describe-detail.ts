@@ -14,3 +14,8 @@ export function describeDetail(t: Translate, error: unknown): string {
 export function isConflict(error: Error | null): boolean {
   return error instanceof ApiError && error.code === 'conflict';
 }
+
+/** Whether the server does not take what was typed, so that the field has to be changed. */
+export function isRefusedValue(error: Error | null): boolean {
+  return error instanceof ApiError && (error.status === 400 || error.status === 422);
+}

@@ -135,8 +135,13 @@ describe('the address of Jira', () => {
       expect(alert.textContent).toContain(message);
       expect(alert.textContent).toContain('The Jira address must begin with https://.');
       expect(field().value).toBe('jira.example.org');
+      // Whoever comes to the field hears that it is this one, and what is wrong with it.
+      expect(field().getAttribute('aria-invalid')).toBe('true');
+      const described = document.getElementById(field().getAttribute('aria-describedby') ?? '');
+      expect(described?.contains(alert)).toBe(true);
       type('https://jira.example.org');
       expect(screen.queryByRole('alert')).toBeNull();
+      expect(field().getAttribute('aria-invalid')).toBeNull();
     },
   );
 

@@ -1,9 +1,9 @@
 import type { SystemConfiguration } from '@robin/contract/configuration';
 import { limits } from '@robin/contract/limits';
 import { KeyRound, NotebookPen, Pencil, SquareKanban } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { describeDetail } from '#features/admin/describe-detail.ts';
+import { describeDetail, isRefusedValue } from '#features/admin/describe-detail.ts';
 import type { BannerContent } from '#features/admin/use-banner.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
@@ -114,6 +114,7 @@ function JiraRow({ url }: { url: string }) {
 function JiraForm({ edit }: { edit: JiraEdit }) {
   const { t } = useTranslation(['admin', 'common', 'errors']);
   const field = useRef<HTMLInputElement>(null);
+  const failureId = useId();
   useEffect(() => field.current?.focus(), []);
   return (
     <form
@@ -133,9 +134,11 @@ function JiraForm({ edit }: { edit: JiraEdit }) {
         </Alert>
       )}
       {edit.failure && (
-        <Alert tone="danger" title={t('system.saveFailed', { key: JIRA_KEY })}>
-          {describeDetail(t, edit.failure)}
-        </Alert>
+        <div id={failureId}>
+          <Alert tone="danger" title={t('system.saveFailed', { key: JIRA_KEY })}>
+            {describeDetail(t, edit.failure)}
+          </Alert>
+        </div>
       )}
       <div className="flex flex-wrap items-start gap-x-3 gap-y-4">
         <TextField
@@ -153,6 +156,10 @@ function JiraForm({ edit }: { edit: JiraEdit }) {
           onChange={(event) => edit.change(event.target.value)}
           className="font-mono text-small!"
           fieldClassName="min-w-[min(100%,20rem)] flex-1"
+          {...(isRefusedValue(edit.failure) && {
+            'aria-invalid': true,
+            'aria-describedby': failureId,
+          })}
         />
         <span className="flex gap-2 max-md:ml-auto md:mt-6">
           <Button variant="ghost" disabled={edit.isSaving} onClick={edit.cancel}>
