@@ -309,6 +309,25 @@ describe('the header of the working area', () => {
     );
   });
 
+  test('the menus name each choice in them, so that one hears what its items are about', async () => {
+    serveWork();
+    await renderApp('/projects');
+    const groupsOf = (name: string) =>
+      within(screen.getByRole('menu', { name }))
+        .getAllByRole('group')
+        .map((group) => [
+          group.getAttribute('aria-label'),
+          within(group)
+            .getAllByRole('menuitemradio')
+            .map((item) => item.textContent),
+        ]);
+    const language = ['Language', ['Deutsch', 'English']];
+    fireEvent.click(await screen.findByRole('button', { name: /^Account: / }));
+    expect(groupsOf('Account')).toEqual([language]);
+    fireEvent.click(screen.getByRole('button', { name: 'Menu' }));
+    expect(groupsOf('Menu')).toEqual([language, ['Theme', ['Light', 'Dark', 'Automatic']]]);
+  });
+
   test('without projects the selector says so [OPEN1-020]', async () => {
     serveWork({ projects: [] });
     await renderApp('/projects');

@@ -7,7 +7,7 @@ import { displayName, hasRole, profileImageUrl } from '#shared/auth/user-names.t
 import { paths } from '#shared/routing/paths.ts';
 import { Avatar } from '#shared/ui/avatar.tsx';
 import { Badge } from '#shared/ui/badge.tsx';
-import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '#shared/ui/menu.tsx';
+import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '#shared/ui/menu.tsx';
 import { LanguageItems } from './language-menu.tsx';
 
 /** What a menu with facts of the person waits for before it is there: opened, it would be empty without. */
@@ -38,8 +38,9 @@ export function AccountMenu() {
       <MenuSeparator />
       <AccountLinks />
       <MenuSeparator />
-      <MenuLabel>{t('language')}</MenuLabel>
-      <LanguageItems />
+      <MenuGroup label={t('language')}>
+        <LanguageItems />
+      </MenuGroup>
       <MenuSeparator />
       <LogOutItem />
     </Menu>

@@ -6,7 +6,7 @@ import { Link } from '#shared/routing/link.tsx';
 import { paths } from '#shared/routing/paths.ts';
 import { Button } from '#shared/ui/button.tsx';
 import { IconButton } from '#shared/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '#shared/ui/menu.tsx';
+import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '#shared/ui/menu.tsx';
 import { PublicBrand } from './brand.tsx';
 import { LanguageItems, LanguageMenu } from './language-menu.tsx';
 import { ThemeItems, ThemeMenu } from './theme-menu.tsx';
@@ -72,11 +72,13 @@ function BurgerMenu() {
         </MenuLink>
       ))}
       <MenuSeparator />
-      <MenuLabel>{t('language')}</MenuLabel>
-      <LanguageItems />
+      <MenuGroup label={t('language')}>
+        <LanguageItems />
+      </MenuGroup>
       <MenuSeparator />
-      <MenuLabel>{t('theme')}</MenuLabel>
-      <ThemeItems />
+      <MenuGroup label={t('theme')}>
+        <ThemeItems />
+      </MenuGroup>
     </Menu>
   );
 }

@@ -4,7 +4,7 @@ import { usePalette } from '#features/palette/palette-store.ts';
 import { paths } from '#shared/routing/paths.ts';
 import { HEADER_ACTIONS_ID } from '#shared/ui/header-actions.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuLabel, MenuLink, MenuSeparator } from '#shared/ui/menu.tsx';
+import { Menu, MenuGroup, MenuItem, MenuLink, MenuSeparator } from '#shared/ui/menu.tsx';
 import { AccountFacts, AccountLinks, LogOutItem, accountTexts } from './account-menu.tsx';
 import { LanguageItems } from './language-menu.tsx';
 import { ProjectSelector } from './project-selector.tsx';
@@ -54,11 +54,13 @@ export function MobileHeader() {
         <MenuSeparator />
         <AccountLinks />
         <MenuSeparator />
-        <MenuLabel>{t('language')}</MenuLabel>
-        <LanguageItems />
+        <MenuGroup label={t('language')}>
+          <LanguageItems />
+        </MenuGroup>
         <MenuSeparator />
-        <MenuLabel>{t('theme')}</MenuLabel>
-        <ThemeItems />
+        <MenuGroup label={t('theme')}>
+          <ThemeItems />
+        </MenuGroup>
         <MenuSeparator />
         <LogOutItem />
       </Menu>

@@ -233,6 +233,7 @@ describe('a decided episode', () => {
     const isChosen = { checked: true, hidden: true };
     const chosen = await screen.findByRole('menuitemradio', isChosen);
     expect(chosen.textContent).toBe('Essence');
+    expect(screen.getByRole('group', { name: 'Level', hidden: true }).contains(chosen)).toBe(true);
     await press(/^Actions for “Payment providers”/);
     await chooseLevel('Essence');
     expect(changes()).toEqual([]);

@@ -243,7 +243,24 @@ export function MenuLink({ to, icon: Icon, children }: MenuLinkProps) {
   );
 }
 
-/** Words in a menu that are no action: who is signed in, what a group is about. */
+/** Words in a menu that are no action. */
 export function MenuLabel({ children }: { children: ReactNode }) {
   return <div className="px-2.5 py-1 text-caption font-medium text-text-muted">{children}</div>;
+}
+
+interface MenuGroupProps {
+  label: string;
+  children: ReactNode;
+}
+
+/** Items of one choice among other items: without its name nobody hears what “Automatic” is about. */
+export function MenuGroup({ label, children }: MenuGroupProps) {
+  return (
+    <div role="group" aria-label={label}>
+      <div aria-hidden>
+        <MenuLabel>{label}</MenuLabel>
+      </div>
+      {children}
+    </div>
+  );
 }

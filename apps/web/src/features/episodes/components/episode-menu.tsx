@@ -15,7 +15,7 @@ import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useShowEpisode } from '#features/episodes/use-show-episode.ts';
 import type { EpisodeActions } from '#features/episodes/use-episode-actions.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
-import { Menu, MenuItem, MenuLabel, MenuSeparator } from '#shared/ui/menu.tsx';
+import { Menu, MenuGroup, MenuItem, MenuSeparator } from '#shared/ui/menu.tsx';
 import { LevelTile } from './level-tile.tsx';
 
 interface EpisodeMenuProps {
@@ -44,17 +44,18 @@ export function EpisodeMenu({ episode, actions, isDebug }: EpisodeMenuProps) {
         />
       )}
     >
-      <MenuLabel>{t('menu.level')}</MenuLabel>
-      {memoryLevels.map((level) => (
-        <MenuItem
-          key={level}
-          emblem={<LevelTile level={level} />}
-          isChosen={episode.memory_level === level}
-          onSelect={() => void actions.chooseLevel(episode, level)}
-        >
-          {t(`level.${level}.name`)}
-        </MenuItem>
-      ))}
+      <MenuGroup label={t('menu.level')}>
+        {memoryLevels.map((level) => (
+          <MenuItem
+            key={level}
+            emblem={<LevelTile level={level} />}
+            isChosen={episode.memory_level === level}
+            onSelect={() => void actions.chooseLevel(episode, level)}
+          >
+            {t(`level.${level}.name`)}
+          </MenuItem>
+        ))}
+      </MenuGroup>
       <MenuSeparator />
       <MenuItem icon={Columns4} onSelect={() => open({ kind: 'contract', id })}>
         {t('action.compare')}
