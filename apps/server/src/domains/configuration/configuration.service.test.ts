@@ -55,6 +55,18 @@ test('a process learns of a change as soon as it hears of it', async () => {
   expect(await second.isEpisodeSystemEnabled(ulla.userId)).toBe(false);
 });
 
+test('a process that has not heard of a change yet finds, and misses, the key of a person as it is stored', async () => {
+  const [first, second] = [startProcess(), startProcess()];
+  const find = () => second.findUserSecret(ulla.userId, 'SPINACH_API_KEY');
+  // What it keeps in memory is known to it from before the change.
+  expect(await second.isEpisodeSystemEnabled(ulla.userId)).toBe(true);
+  expect(await find()).toBeNull();
+  await first.user.set(ulla, 'SPINACH_API_KEY', 'spinach-key-0123456789');
+  expect(await find()).toBe('spinach-key-0123456789');
+  await first.user.remove(ulla, 'SPINACH_API_KEY');
+  expect(await find()).toBeNull();
+});
+
 test('every change of a person, and the wish to read anew, is news between processes and goes to no client [API1-030]', async () => {
   const service = startProcess();
   await service.user.set(ulla, 'SPINACH_API_KEY', 'spinach-key-0123456789');

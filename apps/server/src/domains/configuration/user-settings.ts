@@ -8,6 +8,7 @@ import {
   createConfigurationRepository,
   type ConfigurationRepository,
 } from './configuration.repository.ts';
+import type { StoredSetting } from './configuration.types.ts';
 import { checkUserSetting } from './setting-rules.ts';
 import type { SettingSecrets } from './setting-secrets.ts';
 import { createUserSettingsCache } from './user-settings-cache.ts';
@@ -38,8 +39,11 @@ export function createUserSettings(deps: {
     });
   }
 
-  async function find(userId: number, key: UserConfigurationKey): Promise<string | null> {
-    const settings = await cache.get(userId);
+  function open(
+    userId: number,
+    key: UserConfigurationKey,
+    settings: readonly StoredSetting[],
+  ): string | null {
     const setting = settings.find((candidate) => candidate.key === key);
     return setting ? secrets.read(userId, setting) : null;
   }
@@ -66,13 +70,17 @@ export function createUserSettings(deps: {
     /** Lets every process read the user's settings anew. */
     invalidate: ({ userId }: Actor): Promise<void> => change(userId, () => Promise.resolve()),
 
-    /** What the user has set, secrets opened, from memory; null where nothing is set. */
-    find,
+    /**
+     * What the user has set, secrets opened; null where nothing is set. As it stands in the database too, because people
+     * are told of it right after they have changed it.
+     */
+    find: async (userId: number, key: UserConfigurationKey): Promise<string | null> =>
+      open(userId, key, await repository.listOfUser(userId)),
 
-    /** On until the user switches it off, and on when nobody can tell. */
+    /** From memory. On until the user switches it off, and on when nobody can tell. */
     async isEpisodeSystemEnabled(userId: number): Promise<boolean> {
       try {
-        return (await find(userId, 'EPISODE_SYSTEM_ENABLED')) !== 'false';
+        return open(userId, 'EPISODE_SYSTEM_ENABLED', await cache.get(userId)) !== 'false';
       } catch (error) {
         logger.warn({ err: error, userId }, 'reading whether episodes are enabled failed');
         return true;
