@@ -67,7 +67,11 @@ function MethodRow({ method }: { method: ToolMethod }) {
       <ul className="mt-1.5 flex flex-col gap-1.5">
         {method.parameters.map(({ name, type, required, description }) => (
           <li key={name} className="flex flex-wrap items-center gap-x-1.5">
-            <Badge tone={required ? 'neutral' : 'outline'}>
+            <Badge
+              tone={required ? 'neutral' : 'outline'}
+              // The type may be a list of many words.
+              className="h-auto! min-h-5 min-w-0 shrink! whitespace-normal! wrap-anywhere"
+            >
               <code>{`${name}${required ? '' : '?'}: ${type}`}</code>
             </Badge>{' '}
             <span className="min-w-0 text-micro wrap-anywhere text-text-muted">{description}</span>
