@@ -26,7 +26,7 @@ import { addOpenApi } from '#platform/http/openapi.ts';
 import { registerEndpoint } from '#platform/http/register-endpoint.ts';
 import { addSecurityHeaders } from '#platform/http/security-headers.ts';
 import { addStrictEncoding } from '#platform/http/strict-encoding.ts';
-import { addWebFiles } from '#platform/http/web-files.ts';
+import { addWebFiles, toReadableAddress } from '#platform/http/web-files.ts';
 import type { Logger } from '#platform/logger.ts';
 import { createMetrics } from '#platform/metrics.ts';
 import { buildDomains } from './build-domains.ts';
@@ -73,6 +73,7 @@ export async function buildApp(deps: AppDependencies) {
     bodyLimit: limits.jsonBodyMaxBytes,
     requestTimeout: REQUEST_LIMIT_MS,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 256 },
+    rewriteUrl: ({ url = '/' }) => toReadableAddress(url),
     clientErrorHandler: answerMalformedHttp,
     frameworkErrors: (_error, request, reply: FastifyReply) =>
       sendRefusal(request as FastifyRequest, reply, malformedRequest),

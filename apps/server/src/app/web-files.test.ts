@@ -123,6 +123,42 @@ test('hidden files and packed copies are no addresses', async () => {
   }
 });
 
+describe('an address at which nothing is', () => {
+  const asPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  test.each([
+    '/nowhere',
+    '/chat.html',
+    '/projects/1.Danke',
+    '/100%',
+    '/%E0%A4%A?a=%zz',
+    '/later%.json',
+  ])('has the app say so to whoever goes there: %s [ERR1-062]', async (path) => {
+    const response = await get(path, asPage);
+    expect([response.status, await response.text()]).toEqual([200, files['index.html']]);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+
+  test.each(['/assets/app-0.js', '/robots.txt', '/later%.json'])(
+    'is a missing file to what loads one: %s',
+    async (path) => {
+      const response = await get(path, { accept: '*/*' });
+      expect([response.status, await response.json()]).toMatchObject([404, { code: 'not_found' }]);
+    },
+  );
+
+  test.each([
+    ['/api/nowhere.html', 404],
+    ['/uploads/nobody.png', 404],
+    ['/api/100%', 400],
+    ['/uploads/100%', 400],
+  ])('has no page in the interface, whoever asks: %s', async (path, status) => {
+    const response = await get(path, asPage);
+    expect(response.status).toBe(status);
+    expect(response.headers.get('content-type')).toContain('application/json');
+  });
+});
+
 test('a file that a newer build has taken away is missing, and what was read once is still there', async () => {
   expect((await get('/theme.js')).status).toBe(200);
   await rm(join(web, 'theme.js'));

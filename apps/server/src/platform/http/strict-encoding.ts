@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '#platform/errors/domain-error.ts';
 
 /** Passes only well-formed percent-encoding of UTF-8. */
-function isReadable(query: string): boolean {
+export function isReadable(encoded: string): boolean {
   try {
-    decodeURIComponent(query);
+    decodeURIComponent(encoded);
     return true;
   } catch {
     return false;

@@ -3,12 +3,26 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { nothingThere, sendRefusal } from './error-handler.ts';
 import { holdFiles } from './held-files.ts';
+import { isReadable } from './strict-encoding.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
+/** Whether an address is one of the interface or of what people have uploaded, where no page is. */
+const isOfInterface = (path: string) => /^\/(?:api|uploads)(?:\/|$)/.test(path);
+
 /**
- * Serves the built web app. Every other page address gets the app's page, so that deep links work;
- * unknown addresses of the interface are JSON 404, whatever the method.
+ * The address that is answered in the place of one outside of the interface that nobody can decode, such as `/100%`, and
+ * that the framework refuses before anything could send a page: the same one, taken by the letter.
+ */
+export function toReadableAddress(url: string): string {
+  const [path = '', ...query] = url.split('?');
+  if (isOfInterface(path) || isReadable(path)) return url;
+  return [path.replaceAll('%', '%25'), ...query].join('?');
+}
+
+/**
+ * Serves the built web app. Every other page address gets the app's page, so that deep links work, and so does every
+ * address that somebody goes to; unknown addresses of the interface are JSON 404, whatever the method.
  * @param directory where the build is; without one only the interface is served
  */
 export async function addWebFiles(app: FastifyInstance, directory: string | null): Promise<void> {
@@ -28,9 +42,10 @@ export async function addWebFiles(app: FastifyInstance, directory: string | null
   });
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
+    // What looks like a file is one that is missing to a page that loads it. Who goes there is told by the app.
     const isPage =
-      page !== null && !/^\/(?:api|uploads)(?:\/|$)/.test(path) && !/\.[a-z0-9]+$/i.test(path);
-    if (isPage) return sendPage(reply);
+      !/\.[a-z0-9]+$/i.test(path) || /\btext\/html\b/.test(request.headers.accept ?? '');
+    if (page !== null && isPage && !isOfInterface(path)) return sendPage(reply);
     return sendRefusal(request, reply, nothingThere);
   });
 }
