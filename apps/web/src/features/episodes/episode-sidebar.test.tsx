@@ -94,8 +94,9 @@ describe('the sidebar', () => {
       },
     });
     const panel = await screen.findByRole('alert');
-    expect(panel.textContent).toContain('Fehler beim Laden');
-    expect(panel.textContent).toContain('Failed to get session episodes');
+    const languageOf = (words: string) => within(panel).getByText(words).closest('[lang]');
+    expect(languageOf('Fehler beim Laden')?.getAttribute('lang')).toBe('de');
+    expect(languageOf('Failed to get session episodes')?.getAttribute('lang')).toBe('en');
     isBroken = false;
     await press('Retry');
     await screen.findByText('Payment providers');

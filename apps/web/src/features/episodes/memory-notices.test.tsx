@@ -93,7 +93,7 @@ test('a failure of the memory is told in the session that it is about, and is st
   );
   const { rerender } = render(noticesOf('s1'));
   const box = () => screen.queryByText('Episode System Fehler');
-  expect(box()).not.toBeNull();
+  expect(box()?.closest('[lang]')?.getAttribute('lang')).toBe('de');
   rerender(noticesOf('s2'));
   expect(box()).toBeNull();
   rerender(noticesOf('s1'));

@@ -115,7 +115,8 @@ function Groups({ candidates, episodes, isDebug }: GroupsProps) {
     return (
       <Alert
         tone="danger"
-        title="Fehler beim Laden"
+        // German in both languages, and the words below are English.
+        title={<span lang="de">Fehler beim Laden</span>}
         className="m-3"
         action={
           <Button size="small" onClick={() => void episodes.refetch()}>
@@ -123,7 +124,7 @@ function Groups({ candidates, episodes, isDebug }: GroupsProps) {
           </Button>
         }
       >
-        {failureText(episodes.error, 'Failed to load episodes')}
+        <span lang="en">{failureText(episodes.error, 'Failed to load episodes')}</span>
       </Alert>
     );
   }

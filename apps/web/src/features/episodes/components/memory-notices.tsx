@@ -38,7 +38,8 @@ export function MemoryNotices({ sessionId }: { sessionId: string }) {
       {failure !== null && (
         <Alert
           tone="danger"
-          title="Episode System Fehler"
+          // German in both languages, as in the sidebar.
+          title={<span lang="de">Episode System Fehler</span>}
           action={<CloseButton label={t('closeFailure')} onClick={() => reportFailure(null)} />}
         >
           {failure.words || t('unknownError')}
