@@ -1,6 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership, sampleMember, serveProjects } from '#testing/project-server.ts';
@@ -329,6 +330,33 @@ describe('adding a member', () => {
     expect(addButton().disabled).toBe(true);
     expect(field().disabled).toBe(true);
   });
+
+  test.each([
+    ['others are left', [aylin]],
+    ['nobody is left', []],
+  ])(
+    'lets go of a chosen person whom somebody else has added meanwhile: %s [PROJ-063] [PROJ-065]',
+    async (_case, left) => {
+      const subscribe = vi.spyOn(liveConnection, 'subscribe');
+      let available = [aylin, piotr];
+      let members = [ownMembership(true), jonas];
+      await open({
+        handlers: {
+          'GET /api/projects/1/available-users': () => ({ status: 200, body: available }),
+          'GET /api/projects/1/users': () => ({ status: 200, body: members }),
+        },
+      });
+      await choose('piotr');
+      expect(addButton().disabled).toBe(false);
+      available = left;
+      members = [...members, sampleMember({ user_id: piotr.id, username: 'piotr' })];
+      for (const [listen] of subscribe.mock.calls)
+        listen({ event_type: 'project_member_added', data: {}, timestamp: '' });
+      await waitFor(() => expect(rowOf('piotr')).toBeTruthy());
+      await waitFor(() => expect(field().value).toBe(''));
+      expect(addButton().disabled).toBe(true);
+    },
+  );
 
   test('draws only some of thousands, and finds every one of them', async () => {
     const available = Array.from({ length: 5000 }, (_, index) => ({

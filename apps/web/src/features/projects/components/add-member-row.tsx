@@ -23,14 +23,16 @@ interface AddMemberRowProps {
 export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProps) {
   const { t } = useTranslation(['projects', 'common']);
   const { data: users, isError, refetch } = useQuery(availableUsersQuery(projectId));
-  const [chosen, setChosen] = useState<AvailableUser | null>(null);
+  const [chosenId, setChosenId] = useState<AvailableUser['id'] | null>(null);
+  // Somebody else may have added the chosen one meanwhile: then there is nobody to add.
+  const chosen = users?.find(({ id }) => id === chosenId) ?? null;
   const [isAdmin, setIsAdmin] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const combobox = useRef<HTMLInputElement>(null);
   const submission = useSubmitOnce();
   const { mutate, isPending } = useAddMember(projectId, {
     onSuccess: (member) => {
-      setChosen(null);
+      setChosenId(null);
       setIsAdmin(false);
       const isLast = (users ?? []).every(({ id }) => id === member.user_id);
       const isFree = isFocusFree(form.current);
@@ -55,7 +57,7 @@ export function AddMemberRow({ projectId, onFailure, onAdded }: AddMemberRowProp
           ref={combobox}
           users={users ?? []}
           chosen={chosen}
-          onChoose={setChosen}
+          onChoose={(user) => setChosenId(user?.id ?? null)}
           isDisabled={!users || isNobodyLeft}
           isReadOnly={isPending}
         />
