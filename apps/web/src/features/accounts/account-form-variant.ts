@@ -11,6 +11,12 @@ const registrationFailed: Record<AccountFormVariant, string> = {
   modal: 'Registration failed. Please try again later.',
 };
 
+/** The fixed sentences by the language that they are in. */
+export const formSentences = {
+  de: [loginRefused, registrationFailed.screen],
+  en: [registrationFailed.modal],
+};
+
 /**
  * What to show when a login failed; null when no answer came at all. The dialog has the words of the server; the
  * screen has a sentence of its own for what was refused, and the server's for the rest, such as too many attempts.

@@ -14,6 +14,9 @@ const registration = {
   Password: 'Secret!',
   'Repeat password': 'Secret!',
 };
+type Form = Awaited<ReturnType<typeof openAccountForm>>['form'];
+/** The language that words are said to be in; null for the one of the page. */
+const languageOf = (form: Form, words: string) => form.getByText(words).getAttribute('lang');
 const calls = (sent: SentRequest[], path: string) =>
   sent.filter((request) => request.path === path);
 
@@ -101,6 +104,7 @@ describe.each(['screen', 'modal'] as const)('login in the %s form', (variant) =>
     fill({ Username: 'sweber', Password: 'wrong' });
     await submit('Sign in');
     expect((await form.findByRole('alert')).textContent).toBe('Try again in a minute.');
+    expect(languageOf(form, 'Try again in a minute.')).toBeNull();
   });
 
   test('without a word of the server a failure has a sentence all the same', async () => {
@@ -132,6 +136,8 @@ test.each(['de', 'en'] as const)(
     });
     await submit(isGerman ? 'Anmelden' : 'Sign in');
     expect((await form.findByRole('alert')).textContent).toBe(refusedOnScreen);
+    // It is German in both.
+    expect(languageOf(form, refusedOnScreen)).toBe('de');
   },
 );
 
@@ -147,6 +153,7 @@ describe.each([
       fill({ ...registration, [label]: '' });
       await submit('Create account');
       expect(form.getByRole('alert').textContent).toBe('All required fields must be filled.');
+      expect(languageOf(form, 'All required fields must be filled.')).toBe('en');
       expect(sent).toEqual([]);
     },
   );
@@ -440,6 +447,7 @@ describe('the rules of a new password', () => {
       fill({ ...registration, 'Repeat password': other });
       await submit('Create account');
       expect(form.getByRole('alert').textContent).toBe('Die Passwörter stimmen nicht überein.');
+      expect(languageOf(form, 'Die Passwörter stimmen nicht überein.')).toBe('de');
       expect(document.activeElement).toBe(field('Repeat password'));
       expect(sent).toEqual([]);
     },

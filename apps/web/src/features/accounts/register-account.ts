@@ -34,6 +34,14 @@ const registrationTexts = {
   canSignIn: 'Registrierung erfolgreich! Sie können sich jetzt anmelden.',
 } as const;
 
+const { requiredMissing, ...germanTexts } = registrationTexts;
+
+/** The fixed sentences by the language that they are in. */
+export const registrationSentences = {
+  de: [...Object.values(germanTexts), ...Object.values(passwordRuleMessages)],
+  en: [requiredMissing],
+};
+
 /** A rule that the form breaks, and the field at which to say so; `form` when it concerns several. */
 export interface RegistrationFault {
   field: 'form' | keyof RegistrationForm;

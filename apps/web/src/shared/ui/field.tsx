@@ -21,7 +21,7 @@ export interface FieldTexts {
   isOptional?: boolean;
   /** One sentence below the control; an error takes its place. */
   hint?: ReactNode;
-  error?: string | null;
+  error?: ReactNode;
 }
 
 interface FieldProps extends FieldTexts {

@@ -6,6 +6,7 @@ import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
+import { ToldWords } from './told-words.tsx';
 
 export interface Credentials {
   username: string;
@@ -61,7 +62,11 @@ export function LoginForm({
 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
-      {error && <Alert tone="danger">{error}</Alert>}
+      {error && (
+        <Alert tone="danger">
+          <ToldWords words={error} />
+        </Alert>
+      )}
       <TextField
         label={t('fields.username')}
         data-autofocus

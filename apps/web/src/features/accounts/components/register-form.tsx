@@ -22,6 +22,7 @@ import { ComingIntoView } from '#shared/ui/coming-into-view.tsx';
 import { PasswordChecklist } from '#shared/ui/password-checklist.tsx';
 import { PasswordField } from '#shared/ui/password-field.tsx';
 import { TextField } from '#shared/ui/text-field.tsx';
+import { ToldWords } from './told-words.tsx';
 
 /** How long a success stays in sight before the dialog closes, in milliseconds. */
 const CLOSE_AFTER_MS = 3_000;
@@ -58,7 +59,7 @@ export function RegisterForm({
   useCloseLater(result?.requiresActivation === false, () => onFinished?.(), CLOSE_AFTER_MS);
 
   const faultAt = (name: RegistrationFault['field']) =>
-    fault?.field === name ? fault.message : null;
+    fault?.field === name ? <ToldWords words={fault.message} /> : null;
   const field = (name: keyof RegistrationForm) => ({
     name,
     value: form[name],
@@ -94,7 +95,9 @@ export function RegisterForm({
     <form onSubmit={submit} noValidate className="flex flex-col gap-3.5">
       {result && (
         <ComingIntoView cause={result}>
-          <Alert tone="success">{result.message}</Alert>
+          <Alert tone="success">
+            <ToldWords words={result.message} />
+          </Alert>
         </ComingIntoView>
       )}
       {faultAt('form') && (
