@@ -154,6 +154,8 @@ export const Composer = memo(function Composer(props: ComposerProps) {
       {message !== null && (
         <AttachmentError
           message={message}
+          // What is said about files is German in both languages.
+          lang={(attached.error ?? attached.excess) ? 'de' : undefined}
           onDismiss={
             attached.error === null
               ? null

@@ -5,12 +5,14 @@ import { IconButton } from '#shared/ui/icon-button.tsx';
 
 interface AttachmentErrorProps {
   message: string;
+  /** The language of the message, where it is not the one of the page for certain. */
+  lang: 'de' | undefined;
   /** Null where it goes by itself once its reason is gone. */
   onDismiss: (() => void) | null;
 }
 
 /** Says above the composer why files can't go along. */
-export function AttachmentError({ message, onDismiss }: AttachmentErrorProps) {
+export function AttachmentError({ message, lang, onDismiss }: AttachmentErrorProps) {
   const { t } = useTranslation('chat');
   return (
     <Alert
@@ -28,7 +30,7 @@ export function AttachmentError({ message, onDismiss }: AttachmentErrorProps) {
         )
       }
     >
-      {message}
+      <span lang={lang}>{message}</span>
     </Alert>
   );
 }

@@ -377,6 +377,7 @@ describe('files that can not go along', () => {
     await pick(pdf(), sheet(), makeFile('film.mp4', 'video/mp4'));
     expect(names()).toHaveLength(3);
     expect(errorText()).toBe(TOO_MANY);
+    expect(screen.getByText(TOO_MANY, { selector: '[role=alert] *' }).lang).toBe('de');
     await pick(pdf(), sheet());
     expect(names()).toHaveLength(5);
     expect(errorBox()).toBeNull();

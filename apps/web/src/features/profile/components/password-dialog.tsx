@@ -148,7 +148,9 @@ function focusField(form: HTMLFormElement, name: string): void {
 
 function textOf(t: TFunction<['profile', 'common']>, fault: PasswordFault | undefined) {
   if (!fault) return null;
-  return 'sentence' in fault ? fault.sentence : t(`password.${fault.text}`);
+  // German in both languages.
+  if ('sentence' in fault) return <span lang="de">{fault.sentence}</span>;
+  return t(`password.${fault.text}`);
 }
 
 function isWrongPassword(error: Error): boolean {
