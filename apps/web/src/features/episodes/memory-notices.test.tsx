@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { resetEpisodePanel, waitForToast } from '#testing/episode-panel.tsx';
 import { serveEpisodes } from '#testing/episode-server.ts';
@@ -78,7 +78,9 @@ test('summing up that was taken back is not told of', async () => {
 test('a failure of the memory without words says that it is unknown', async () => {
   useMemoryDesk.getState().reportFailure({ sessionId: 's1', words: '' });
   await show({});
-  expect(screen.getByRole('alert').textContent).toContain('Unbekannter Fehler');
+  const alert = within(screen.getByRole('alert'));
+  // German in both languages.
+  expect(alert.getByText('Unbekannter Fehler').lang).toBe('de');
 });
 
 test('a failure of the memory is told in the session that it is about, and is still there on the way back', async () => {

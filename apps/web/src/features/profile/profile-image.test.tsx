@@ -73,6 +73,7 @@ describe('a new profile image', () => {
       standStill();
       await choose(png);
       await pass(0);
+      expect(screen.getByText(uploaded).lang).toBe('de');
       expect(screen.getByText(uploaded).closest('[role=status]')).toBeTruthy();
       await pass(2_999);
       expect(screen.getByText(uploaded)).toBeTruthy();
@@ -147,6 +148,7 @@ describe('a profile image that is refused', () => {
       const sent = serveProfile({ handlers: { [UPLOAD]: stored } });
       await openProfile();
       await choose(file);
+      expect(screen.getByText(failed).lang).toBe('de');
       expect(screen.getByText(failed).closest('[role=alert]')?.textContent).toContain(why);
       expect(uploads(sent)).toEqual([]);
       expect(avatarImage()).toBeNull();

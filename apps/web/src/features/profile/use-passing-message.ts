@@ -4,6 +4,8 @@ import { useLateToast } from '#shared/forms/use-late-toast.ts';
 export interface Message {
   tone: 'success' | 'danger';
   text: string;
+  /** The language of the text, where it is the same in both languages of the interface. */
+  lang?: 'de';
   /** A second sentence: why, or what to do. */
   reason?: string | null;
 }

@@ -42,7 +42,7 @@ export function MemoryNotices({ sessionId }: { sessionId: string }) {
           title={<span lang="de">Episode System Fehler</span>}
           action={<CloseButton label={t('closeFailure')} onClick={() => reportFailure(null)} />}
         >
-          {failure.words || t('unknownError')}
+          {failure.words || <span lang="de">{t('unknownError')}</span>}
         </Alert>
       )}
       {isNew && (

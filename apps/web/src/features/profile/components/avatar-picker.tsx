@@ -32,13 +32,14 @@ export function AvatarPicker({ onMessage }: AvatarPickerProps) {
 
   const upload = async (file: File | undefined) => {
     if (!file || isPending) return;
-    const fail = (reason: string) => onMessage({ tone: 'danger', text: t('image.failed'), reason });
+    const fail = (reason: string) =>
+      onMessage({ tone: 'danger', text: t('image.failed'), lang: 'de', reason });
     const fault = checkProfileImage(file);
     if (fault) return fail(t(`image.${fault}`));
     preview.show(file);
     try {
       await mutateAsync(file);
-      onMessage({ tone: 'success', text: t('image.uploaded') });
+      onMessage({ tone: 'success', text: t('image.uploaded'), lang: 'de' });
     } catch (error) {
       fail(reasonOf(error));
     } finally {

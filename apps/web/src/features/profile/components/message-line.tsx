@@ -10,7 +10,7 @@ export function MessageLine({ message, className }: MessageLineProps) {
   if (!message) return null;
   return (
     <Alert tone={message.tone} className={className}>
-      <p>{message.text}</p>
+      <p lang={message.lang}>{message.text}</p>
       {message.reason && <p>{message.reason}</p>}
     </Alert>
   );
