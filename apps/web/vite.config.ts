@@ -193,7 +193,7 @@ export default defineConfig({
               name: 'interface',
               test: anyOf(
                 iconsOf(guestIcons),
-                /src\/shared\/(auth\/(?!session-calls)|hooks\/(?!use-copy)|i18n\/(?!format)|routing\/(?!block|use-nav)|settings\/(settings-store|apply-theme|use-is-dark)|api\/(api-error|early-answers|token|unauthorized)|ui\/(badge|button|button-link|floating|has-command-key|icon-button|menu|opening|place-floating|robin-mark|spinner|tooltip|use-returned-focus)\.)|node_modules\/(lucide-react\/dist\/esm\/(?!icons)|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
+                /src\/shared\/(auth\/(?!session-calls)|hooks\/(?!use-(?:after-press|copy|debounced|is-left))|i18n\/(?!format|use-today)|routing\/(?!block|use-nav)|settings\/(settings-store|apply-theme|use-is-dark)|api\/(api-error|early-answers|token|unauthorized)|ui\/(badge|button|button-link|floating|has-command-key|icon-button|menu|opening|place-floating|robin-mark|spinner|tooltip|use-returned-focus)\.)|node_modules\/(lucide-react\/dist\/esm\/(?!icons)|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
               ),
               minShareCount: 2,
               priority: 3,
@@ -260,7 +260,7 @@ export default defineConfig({
               name: 'data',
               test: anyOf(
                 iconsWithout([...laterIcons, ...documentIcons]),
-                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!api\/put-answer|editor|forms|i18n|merge|routing|windows|ui\/(card|checkbox|confirm-dialog|is-focus-free|select-field|switch|text-area|use-kept-focus))|src\/app\/(first-cache|prepare-frame|pages\/projects-line)|features\/palette\/(palette-store|shortcut-keys)/,
+                /node_modules\/(zod|@tanstack\/(query-core|react-query))\/|contract\/src\/(?!account-|own-account|project-membership|configuration|document|episode(?!-config)|debug|integrations|rules\/document)|src\/shared\/(?!api\/put-answer|editor|forms|i18n\/(?!use-today)|merge|routing|windows|ui\/(card|checkbox|confirm-dialog|is-focus-free|select-field|switch|text-area|use-kept-focus))|src\/app\/(first-cache|prepare-frame|pages\/projects-line)|features\/palette\/(palette-store|shortcut-keys)/,
               ),
               minShareCount: 2,
               priority: 1,
