@@ -2,9 +2,9 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { readAnswers, rowNames, tableRows, type StoredAnswers } from './card-answers.ts';
 import type { TableQuestion } from './card-table-texts.ts';
 import { readCell } from './card-tables.ts';
-import type { GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
+import type { GuidedColumn, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
 import { cleanText, withoutListMarker } from './markdown-text.ts';
-import { beginsPair, markedCells, withDue } from './row-cells.ts';
+import { beginsPair, closedCells, isClosed, markedCells, withDue } from './row-cells.ts';
 
 /** Hears the answer to a hint on a table: what was missing in a row, and no row of its own. Pure. */
 
@@ -66,6 +66,15 @@ function fillGap(
   const rows = tableRows(stored, question).map((row) =>
     question.columns.map((_column, place) => row[place] ?? ''),
   );
+  const fill = (index: number, cells: readonly string[]) => {
+    const answers = { ...stored, [question.id]: rows.with(index, [...cells]) };
+    return hintOn(answers) === hint ? null : { answers, name: cells[0] ?? '' };
+  };
+  for (const [index, row] of rows.entries()) {
+    const cells = withAllClosed(row, question.columns, line, language);
+    const filled = cells && fill(index, cells);
+    if (filled) return filled;
+  }
   const isTaken = rowNames(stored, question).length > 0;
   const places = rows.flatMap((row, index) =>
     question.columns.map((column, place) => ({ row, index, column, place })),
@@ -79,9 +88,27 @@ function fillGap(
     const read = readCell(column, line, language);
     if (!('cell' in read)) continue;
     const cells = withDue([...row.slice(0, place), read.cell], question.columns);
-    const filled = rows.with(index, [...cells, ...row.slice(cells.length)]);
-    const answers = { ...stored, [question.id]: filled };
-    if (hintOn(answers) !== hint) return { answers, name: row[0] ?? '' };
+    const filled = fill(index, [...cells, ...row.slice(cells.length)]);
+    if (filled) return filled;
   }
   return null;
+}
+
+/** The row with all of its empty numbers and choices, where it has several and the line says each: "high, low". */
+function withAllClosed(
+  row: readonly string[],
+  columns: readonly GuidedColumn[],
+  line: string,
+  language: InterfaceLanguage,
+): string[] | null {
+  const isOpen = (column: GuidedColumn, place: number) => row[place] === '' && isClosed(column);
+  const open = columns.filter(isOpen);
+  const said = closedCells(line, open);
+  if (open.length < 2 || said?.length !== open.length) return null;
+  const read = open.map((column, index) => readCell(column, said[index] ?? '', language));
+  if (read.some((cell) => 'problem' in cell)) return null;
+  const cells = read.flatMap((each) => ('cell' in each ? [each.cell] : []));
+  return columns.map((column, place) =>
+    isOpen(column, place) ? (cells[open.indexOf(column)] ?? '') : (row[place] ?? ''),
+  );
 }

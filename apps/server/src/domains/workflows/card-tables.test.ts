@@ -388,6 +388,19 @@ describe('the answer to a hint on a table', () => {
     ]);
   });
 
+  test.each(['hoch, niedrig', 'hoch niedrig', 'Einfluss hoch, Interesse niedrig'])(
+    'completes all numbers and choices of a row at once: %s',
+    (said) => {
+      const reply = stakeholders('Frau Stein\nRat', said);
+      expect(reply).toContain('Notiert zu „Frau Stein“.');
+      expect(reply).toContain('„Rat“: Wie viel Einfluss, hoch oder niedrig?');
+      expect(rowsIn(stakeholders('Frau Stein\nRat', said, 'hoch', 'niedrig', 'zurück'))).toEqual([
+        'Frau Stein · hoch · niedrig',
+        'Rat · hoch · niedrig',
+      ]);
+    },
+  );
+
   test('answers several rows in several lines, and a person with a date at once', () => {
     const begun = ['Ab 01.05. läuft es', threats.join('\n'), 'keine', '1 1\n2 2\n3 3', 'a\nb\nc'];
     const said = ['Ana\nTom | Freitag\nSven', 'bis Montag\n21.03.', 'zurück'];

@@ -3,7 +3,7 @@ import {
   signalsLessons,
 } from './catchup-stakeholder-signals-document.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
-import { interestColumn, powerColumn } from './power-interest.ts';
+import { interestColumn, missingLevelHint, powerColumn } from './power-interest.ts';
 import {
   dueColumn,
   emptyCellHint,
@@ -68,6 +68,7 @@ export const catchupStakeholderSignals: GuidedWorkflow = {
             de: 'Einfluss und Interesse sagen, wie eng du jemanden einbeziehst. Nenn auch die Leisen mit viel Einfluss.',
             en: 'Power and interest say how closely to involve somebody. Name the quiet ones with much power too.',
           },
+          check: (answers, language) => missingLevelHint(answers.rows('stakeholders'), language),
         },
       ],
     },

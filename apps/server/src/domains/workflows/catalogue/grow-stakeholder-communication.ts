@@ -4,7 +4,7 @@ import {
   mapLesson,
 } from './grow-stakeholder-communication-document.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
-import { interestColumn, powerColumn } from './power-interest.ts';
+import { interestColumn, missingLevelHint, powerColumn } from './power-interest.ts';
 import { emptyCellHint, textColumn } from './table-columns.ts';
 import { talkQuestions } from './talk-questions.ts';
 import { dateHint } from './wording-hints.ts';
@@ -66,11 +66,7 @@ export const growStakeholderCommunication: GuidedWorkflow = {
             de: 'Denk auch an Leute, die nicht im Raum sind. Der Betrieb erfährt sonst als Letzter von eurem Plan.',
             en: 'Think of people who are not in the room, too. Operations may be the last to hear of your plan.',
           },
-          check: (answers, language) =>
-            emptyCellHint(answers.rows('stakeholders'), ['name', 'power'], language, {
-              de: 'Wie viel Einfluss, hoch oder niedrig?',
-              en: 'How much power, high or low?',
-            }),
+          check: (answers, language) => missingLevelHint(answers.rows('stakeholders'), language),
         },
       ],
     },

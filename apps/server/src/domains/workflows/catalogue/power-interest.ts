@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { wordsIn, wordsOrOpen } from './document-blocks.ts';
 import type { AnswerRow, GuidedColumn } from './guided-workflow.types.ts';
+import { emptyCellHint } from './table-columns.ts';
 
 /** Mendelow’s grid: how much power and interest somebody has, and what follows from it. Pure. */
 
@@ -29,6 +30,23 @@ function levelColumn(id: string, de: string, en: string): GuidedColumn {
 
 export const powerColumn = levelColumn('power', 'Einfluss', 'Power');
 export const interestColumn = levelColumn('interest', 'Interesse', 'Interest');
+
+/** Asks for the first missing level: without both nobody knows how closely to involve somebody. */
+export function missingLevelHint(
+  rows: readonly AnswerRow[],
+  language: InterfaceLanguage,
+): string | null {
+  return (
+    emptyCellHint(rows, ['name', 'power'], language, {
+      de: 'Wie viel Einfluss, hoch oder niedrig?',
+      en: 'How much power, high or low?',
+    }) ??
+    emptyCellHint(rows, ['name', 'interest'], language, {
+      de: 'Wie viel Interesse, hoch oder niedrig?',
+      en: 'How much interest, high or low?',
+    })
+  );
+}
 
 /** The level in words; marked as open while nobody has named it. */
 export function levelText(value: string | null, language: InterfaceLanguage): string {

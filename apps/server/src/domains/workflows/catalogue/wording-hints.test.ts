@@ -5,6 +5,8 @@ import { assistAcceptanceCriteria } from './assist-acceptance-criteria.ts';
 import { assistStakeholderUpdate } from './assist-stakeholder-update.ts';
 import { catchupDecisionReview } from './catchup-decision-review.ts';
 import { catchupMeetingNotes } from './catchup-meeting-notes.ts';
+import { catchupStakeholderSignals } from './catchup-stakeholder-signals.ts';
+import { growStakeholderCommunication } from './grow-stakeholder-communication.ts';
 import type { GuidedWorkflow } from './guided-workflow.types.ts';
 import { missingLetters } from './readiness.ts';
 import { dateHint, failureHint, numberHint, solutionHint, vagueHint } from './wording-hints.ts';
@@ -75,6 +77,17 @@ describe('a hint of a workflow', () => {
       'There is no date for “Drucker prüfen” yet. By when?',
     );
   });
+
+  test.each([catchupStakeholderSignals, growStakeholderCommunication])(
+    'of $card asks for power and interest that nobody has named [OPEN2-017]',
+    (workflow) => {
+      const asked = (...cells: string[]) =>
+        hint(workflow, 'stakeholders', { stakeholders: [['Rat', ...cells]] }, 'de');
+      expect(asked('', 'high')).toBe('„Rat“: Wie viel Einfluss, hoch oder niedrig?');
+      expect(asked('high', '')).toBe('„Rat“: Wie viel Interesse, hoch oder niedrig?');
+      expect(asked('high', 'low')).toBeNull();
+    },
+  );
 
   test('asks why a decision was made', () => {
     const stored = { decisions: [['Wir starten mit PayPal', '', '', '']] };
