@@ -274,6 +274,19 @@ describe('a row without marks between its cells', () => {
     ]);
   });
 
+  test('of what was said may name first who said it, as people note it down', () => {
+    const people = ['Tom: Das dauert zu lange', 'Frau Stein – „Nie samstags“ – Jour fixe'];
+    const words = ['„Wer schult uns?“: Der Rat', 'Budget gekürzt: Frau Lee', 'Ruhe – Rat – Montag'];
+    const said = [...people, ...words].join('\n');
+    expect(rowsIn(stakeholders('Rat hoch hoch', said, 'zurück'))).toEqual([
+      'Das dauert zu lange · Tom',
+      '„Nie samstags“ · Frau Stein · Jour fixe',
+      '„Wer schult uns?“ · Der Rat',
+      'Budget gekürzt · Frau Lee',
+      'Ruhe · Rat · Montag',
+    ]);
+  });
+
   test('has two numbers behind “von … auf …”, and a day behind its number or before its remark', () => {
     const goal = ['App ausliefern', 'Kundinnen buchen selbst', 'Niemand ruft mehr an'];
     const measures =

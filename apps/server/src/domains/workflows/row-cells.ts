@@ -104,7 +104,24 @@ export function looseCells(line: string, columns: readonly GuidedColumn[]): stri
   const [before, after] = pair;
   const pieces = after.split(DASHES);
   const cells = pieces.length < columns.length ? [before, ...pieces] : [before, after];
-  return withDue(withSpan(withRemark(cells, columns), columns), columns);
+  const isBehindColon = /^\s*:/u.test(line.slice(before.length));
+  const inOrder = withSpeaker(cells, columns, isBehindColon);
+  return withDue(withSpan(withRemark(inOrder, columns), columns), columns);
+}
+
+const QUOTATION = /^["„“”'‚‘’«»]/u;
+
+/** "Tom: it takes too long" names first who said it, where the table has what was said in front. */
+function withSpeaker(
+  cells: readonly string[],
+  columns: readonly GuidedColumn[],
+  isBehindColon: boolean,
+): readonly string[] {
+  const [first = '', second = '', ...others] = cells;
+  if (columns[0]?.id !== 'signal' || columns[1]?.id !== 'who') return cells;
+  const [before = 0, behind = 0] = [first, second].map((each) => each.split(/\s+/u).length);
+  const isSaid = QUOTATION.test(second) || (isBehindColon && before <= 3 && before < behind);
+  return isSaid && !QUOTATION.test(first) ? [second, first, ...others] : cells;
 }
 
 /** "von 20 auf 60" holds two numbers. */
