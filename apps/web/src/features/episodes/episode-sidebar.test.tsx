@@ -102,6 +102,31 @@ describe('the sidebar', () => {
     await screen.findByText('Payment providers');
   });
 
+  test.each([[[decided]], [[]]])(
+    'says that the candidates could not be loaded rather than that there are none, and tries again [ERR2-028]',
+    async (episodes) => {
+      let isBroken = true;
+      const candidate = sampleCandidate({ oneliner: 'Waits for you' });
+      await open({
+        episodes,
+        handlers: {
+          'GET /api/episodes/candidates/pending': () =>
+            isBroken
+              ? refusal(409, 'conflict', 'Broken.')
+              : { status: 200, body: { candidates: [candidate], total_count: 1 } },
+        },
+      });
+      const panel = await screen.findByRole('alert');
+      expect(panel.textContent).toContain('Failed to get pending candidates');
+      expect(screen.queryByText('Nothing is waiting for you.')).toBeNull();
+      expect(screen.queryByText('No episodes yet')).toBeNull();
+      isBroken = false;
+      await press('Retry');
+      await screen.findByText('Waits for you');
+      expect(screen.queryByRole('alert')).toBeNull();
+    },
+  );
+
   test('keeps what it shows when it could not be read again', async () => {
     let isBroken = false;
     const answer = { status: 200, body: { episodes: [decided] } };

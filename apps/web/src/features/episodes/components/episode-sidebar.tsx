@@ -128,7 +128,10 @@ function Groups({ candidates, episodes, isDebug }: GroupsProps) {
       </Alert>
     );
   }
-  if (groups.every((group) => group.episodes.length === 0)) return <NothingKept />;
+  // Where the candidates did not come nobody knows that there are none.
+  const areCandidatesKnown = candidates.data !== undefined;
+  const isEmpty = groups.every((group) => group.episodes.length === 0);
+  if (areCandidatesKnown && isEmpty) return <NothingKept />;
   return (
     <div className="pb-3">
       {groups.map(({ name, episodes: shown }) => (
@@ -144,8 +147,21 @@ function Groups({ candidates, episodes, isDebug }: GroupsProps) {
               {shown.map((episode) => (
                 <CandidateCard key={episode.id} episode={episode} actions={actions} />
               ))}
-              {shown.length === 0 && (
+              {areCandidatesKnown && shown.length === 0 && (
                 <p className="text-caption text-text-muted">{t('candidate.none')}</p>
+              )}
+              {!areCandidatesKnown && (
+                <Alert
+                  tone="danger"
+                  title="Fehler beim Laden"
+                  action={
+                    <Button size="small" onClick={() => void candidates.refetch()}>
+                      {t('retry')}
+                    </Button>
+                  }
+                >
+                  {failureText(candidates.error, 'Failed to get pending candidates')}
+                </Alert>
               )}
             </div>
           ) : (
