@@ -562,6 +562,7 @@ describe('a decided episode', () => {
     }
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(failure);
+    if (part === 'messages') expect(within(alert).getByText(failure).lang).toBe('en');
     serveEpisodes({ episodes: [decided] });
     fireEvent.click(within(alert).getByRole('button', { name: 'Retry' }));
     await screen.findByText(shown);

@@ -117,7 +117,8 @@ describe('the sidebar', () => {
         },
       });
       const panel = await screen.findByRole('alert');
-      expect(panel.textContent).toContain('Failed to get pending candidates');
+      expect(within(panel).getByText('Fehler beim Laden').lang).toBe('de');
+      expect(within(panel).getByText('Failed to get pending candidates').lang).toBe('en');
       expect(screen.queryByText('Nothing is waiting for you.')).toBeNull();
       expect(screen.queryByText('No episodes yet')).toBeNull();
       isBroken = false;
@@ -155,7 +156,7 @@ describe('the sidebar', () => {
     await screen.findByText('The episode system is off');
     cleanup();
     await open({ ...empty, handlers: { [health]: refusal(409, 'conflict', 'No.') } });
-    await screen.findByText('Episode health check failed');
+    expect((await screen.findByText('Episode health check failed')).lang).toBe('en');
     expect(screen.getByText('No episodes yet')).toBeDefined();
   });
 
@@ -213,6 +214,7 @@ describe('the sidebar', () => {
     const full = refusal(409, 'conflict', 'A turn is running.');
     await open({ isDebug: true, handlers: { ...statistics, [tokens]: full } });
     expect(await told()).toEqual(['Failed to get episode statistics', 'A turn is running.']);
+    expect(screen.getByText('Failed to get episode statistics').lang).toBe('en');
     cleanup();
     await open({ isDebug: true, handlers: { ...statistics, [tokens]: { status: 500, body: {} } } });
     expect(await told()).toEqual([

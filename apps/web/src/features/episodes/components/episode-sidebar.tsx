@@ -153,14 +153,16 @@ function Groups({ candidates, episodes, isDebug }: GroupsProps) {
               {!areCandidatesKnown && (
                 <Alert
                   tone="danger"
-                  title="Fehler beim Laden"
+                  title={<span lang="de">Fehler beim Laden</span>}
                   action={
                     <Button size="small" onClick={() => void candidates.refetch()}>
                       {t('retry')}
                     </Button>
                   }
                 >
-                  {failureText(candidates.error, 'Failed to get pending candidates')}
+                  <span lang="en">
+                    {failureText(candidates.error, 'Failed to get pending candidates')}
+                  </span>
                 </Alert>
               )}
             </div>
@@ -192,7 +194,7 @@ function NothingKept() {
     <>
       {error && (
         <Alert tone="warning" className="mx-3 mb-2">
-          {failureText(error, 'Episode health check failed')}
+          <span lang="en">{failureText(error, 'Episode health check failed')}</span>
         </Alert>
       )}
       <EmptyState

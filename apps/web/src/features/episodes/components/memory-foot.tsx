@@ -73,7 +73,11 @@ function Statistics() {
     if (isThere) end.current?.scrollIntoView({ block: 'nearest' });
   }, [isThere]);
   if (error) {
-    return <Failure>{failureText(error, 'Failed to get episode statistics')}</Failure>;
+    return (
+      <Failure>
+        <span lang="en">{failureText(error, 'Failed to get episode statistics')}</span>
+      </Failure>
+    );
   }
   if (!data) return null;
   return (

@@ -26,7 +26,7 @@ export function MessagesTab({ episode }: { episode: Episode }) {
             </Button>
           }
         >
-          {failureText(query.error, 'Failed to get archived messages')}
+          <span lang="en">{failureText(query.error, 'Failed to get archived messages')}</span>
         </Alert>
       )}
       <ol aria-label={t('details.view.messages')} className="flex flex-col gap-3">
