@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { readCues, type DialogueCues } from './dialogue-cues.ts';
 import type { LogMessage } from './episodes.types.ts';
 import { bagsAround, knownShare, rarityAround, similarity, type WordBag } from './word-bags.ts';
@@ -70,9 +71,17 @@ export interface ReadLog {
   pieces: (readonly string[])[];
 }
 
-/** An open topic is looked at again after every turn: what was read of its messages stays, of so many of them. */
+/**
+ * An open topic is looked at again after every turn: what was read of its messages stays, of so many, and of so many
+ * characters together. The longest messages that are looked at in one go fit in.
+ */
 const KEPT_READINGS = 1_000;
-const readings = new Map<string, ReadMessage>();
+const KEPT_CHARACTERS = 8_000_000;
+const readings = new LRUCache<string, ReadMessage>({
+  max: KEPT_READINGS,
+  maxSize: KEPT_CHARACTERS,
+  sizeCalculation: (_read, key) => key.length,
+});
 
 function readMessage({ role, text }: LogMessage): ReadMessage {
   const key = `${role} ${text}`;
@@ -87,8 +96,6 @@ function readMessage({ role, text }: LogMessage): ReadMessage {
     text: sample,
     nouns: germanNouns(sample).map(wordPieces),
   };
-  const [oldest] = readings.size < KEPT_READINGS ? [] : readings.keys();
-  if (oldest !== undefined) readings.delete(oldest);
   readings.set(key, read);
   return read;
 }
