@@ -68,6 +68,10 @@ interface MemoryDesk {
   noteUnknown: (event: UnknownEvent) => void;
 }
 
+function without<Value>(byId: ReadonlyMap<string, Value>, id: string): ReadonlyMap<string, Value> {
+  return new Map([...byId].filter(([own]) => own !== id));
+}
+
 /** What is open of the conversation memory in this window, in the sidebar and in the chat alike. */
 export const useMemoryDesk = create<MemoryDesk>((set) => ({
   dialog: null,
@@ -82,7 +86,11 @@ export const useMemoryDesk = create<MemoryDesk>((set) => ({
   expand: (id, downTo = -1) =>
     set(({ expanded }) => ({ expanded: new Map(expanded).set(id, downTo) })),
   collapse: (id) =>
-    set(({ expanded }) => ({ expanded: new Map([...expanded].filter(([own]) => own !== id)) })),
+    // What is opened again is told again: a window that is open for days does not grow with all that was ever read in it.
+    set(({ expanded, originals }) => ({
+      expanded: without(expanded, id),
+      originals: without(originals, id),
+    })),
   tellOriginals: (id, told) =>
     set(({ originals }) => ({ originals: new Map(originals).set(id, told) })),
   show: (id, ms) => set({ wanted: { id, ms, isGoneTo: true } }),

@@ -65,6 +65,18 @@ test('further messages of a placeholder that could not be loaded can be asked fo
   expect(alert.isConnected).toBe(false);
 });
 
+test('messages that are folded away are kept no longer, so that a window of days does not grow, and are there again at once', async () => {
+  await show({ originals: [sampleOriginal(0), sampleOriginal(1)] });
+  const kept = () => useMemoryDesk.getState().originals.get('e1')?.messages.length;
+  const toggle = await screen.findByRole('button', { name: 'Show the messages' });
+  fireEvent.click(toggle);
+  await waitFor(() => expect(kept()).toBe(2));
+  fireEvent.click(toggle);
+  expect(useMemoryDesk.getState().originals.size).toBe(0);
+  fireEvent.click(toggle);
+  expect(kept()).toBe(2);
+});
+
 test('a candidate whose decision failed passes no focus on, so that none is taken once somebody else decides', async () => {
   const path = 'POST /api/episodes/candidates/e1/decide';
   await show({
