@@ -290,6 +290,25 @@ describe('the files are gone', () => {
     expect(await db().selectFrom('abandoned_files').select('name').execute()).toEqual([]);
   });
 
+  test('however many they are, also where the first of them can’t be removed', async () => {
+    const names = Array.from(
+      { length: 250 },
+      (_file, index) => `attachments/left-${100 + index}.txt`,
+    );
+    const [first = ''] = names;
+    await mkdir(`${app.uploads}/${first}/in-the-way`, { recursive: true });
+    onTestFinished(() => rm(`${app.uploads}/${first}`, { recursive: true, force: true }));
+    const values = names.map((name) => ({ name }));
+    await db().insertInto('abandoned_files').values(values).execute();
+    const { service } = app.robin.domains.attachments;
+    await expect(service.removeUnused()).rejects.toThrow();
+    const noted = db().selectFrom('abandoned_files').select('name');
+    expect(await noted.execute()).toEqual([{ name: first }]);
+    await rm(`${app.uploads}/${first}`, { recursive: true });
+    await service.removeUnused();
+    expect(await noted.execute()).toEqual([]);
+  });
+
   test('also where one of them can’t be removed, which alone is kept in mind', async () => {
     const sessionId = await newSession();
     await sendFiles(client, sessionId, [note('a.txt'), note('b.txt')]);

@@ -145,10 +145,11 @@ export function createAttachmentsRepository(db: Queryable) {
     },
 
     /** Names of stored files whose rows are gone, however they went: a trigger keeps them. */
-    async listAbandonedFiles(limit: number): Promise<string[]> {
+    async listAbandonedFiles(after: string, limit: number): Promise<string[]> {
       const rows = await db
         .selectFrom('abandoned_files')
         .select('name')
+        .where('name', '>', after)
         .orderBy('name')
         .limit(limit)
         .execute();

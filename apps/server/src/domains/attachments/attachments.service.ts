@@ -109,23 +109,36 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
     await files.write(stored.preview, content.preview.content, content.preview.mediaType);
   }
 
-  /** One that can't be removed stays in mind, and keeps no other from being removed. */
-  async function removeFiles(names: readonly string[]): Promise<void> {
+  /**
+   * One that can't be removed stays in mind, and keeps no other from being removed.
+   * @returns why those stay that can't be removed
+   */
+  async function removeFiles(names: readonly string[]): Promise<unknown[]> {
     const outcomes = await Promise.allSettled(names.map((name) => files.remove(name)));
-    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     const gone = names.filter((_name, index) => outcomes[index]?.status === 'fulfilled');
     if (gone.length > 0) await attachments.forgetAbandonedFiles(gone);
-    if (failed) throw failed.reason;
+    return outcomes.flatMap((outcome): unknown[] =>
+      outcome.status === 'rejected' ? [outcome.reason] : [],
+    );
   }
 
-  /** Removes stored files that no row leads to any more. What can't be removed now is kept in mind. */
+  function throwFirst(reasons: readonly unknown[]): void {
+    if (reasons.length > 0) throw reasons[0];
+  }
+
+  /** Removes stored files that no row leads to any more. What can't be removed now is kept in mind, and passed over. */
   async function removeAbandoned(): Promise<void> {
+    const failures: unknown[] = [];
+    let last = '';
     for (;;) {
-      const names = await attachments.listAbandonedFiles(SWEEP_BATCH);
-      if (names.length === 0) return;
-      await removeFiles(names);
-      if (names.length < SWEEP_BATCH) return;
+      const names = await attachments.listAbandonedFiles(last, SWEEP_BATCH);
+      const failed = await removeFiles(names);
+      failures.push(...failed);
+      // Where none has gone, the storage is away.
+      if (names.length < SWEEP_BATCH || failed.length === names.length) break;
+      last = names.at(-1) ?? last;
     }
+    throwFirst(failures);
   }
 
   /** As a consequence of something that has succeeded: a failure is only waste, and housekeeping tries again. */
@@ -155,7 +168,7 @@ export function createAttachmentsService(deps: AttachmentsDependencies) {
     await tidyUp(async () => {
       await attachments.removeWaiting(rows.map(({ id }) => id));
       await attachments.keepAbandonedFiles(names);
-      await removeFiles(names);
+      throwFirst(await removeFiles(names));
     });
   }
 
