@@ -45,6 +45,17 @@ test.each(['de', 'en'] as const)(
   },
 );
 
+test.each([
+  ['project_member_added', 'mara hat jemanden in das Projekt „Returns“ aufgenommen.'],
+  ['project_member_role_changed', 'mara hat für jemanden die Rolle im Projekt „Returns“ geändert.'],
+  ['project_member_removed', 'mara hat jemanden aus dem Projekt „Returns“ entfernt.'],
+] as const)(
+  'somebody without a name fits into the German sentence of %s',
+  async (action, sentence) => {
+    expect((await describeIn('de', { action, subject_name: 'Returns' })).sentence).toBe(sentence);
+  },
+);
+
 describe('what exactly was decided', () => {
   test.each([
     ['de', 'Vorher: Benutzer. Jetzt: Benutzer und Power User.'],
@@ -61,10 +72,10 @@ describe('what exactly was decided', () => {
     [{ role: 'member' }, 'Role: Member.'],
     [
       { changed_fields: ['model', 'base_url'], api_key_replaced: true },
-      'Concerned: model and base URL. The key was replaced.',
+      'Affected: model and base URL. The key was replaced.',
     ],
     [{ changed_fields: [], api_key_removed: true }, 'The key was removed.'],
-    [{ fields: ['client_secret', 'new_field'] }, 'Concerned: client secret and new_field.'],
+    [{ fields: ['client_secret', 'new_field'] }, 'Affected: client secret and new_field.'],
     [{ previous_provider: 'openai' }, 'OpenAI was active before.'],
     [{ previous_provider: null }, null],
     [{ was_active: true }, 'It was the active model.'],

@@ -19,7 +19,7 @@ export function useAccountBanner(onResetPassword: (account: User) => void) {
     const nameOf = (userId: number) => {
       const accounts = queryClient.getQueryData(accountListQuery.queryKey);
       const account = accounts?.find(({ id }) => id === userId);
-      return account ? displayName(account) : t('users.gone');
+      return account ? displayName(account) : t('users.gone', { id: userId });
     };
     return {
       onStart: hide,
