@@ -210,6 +210,16 @@ describe('the search in the list', () => {
     expect(screen.getByText('1 of 9 projects')).toBeTruthy();
   });
 
+  test.each([
+    ['en', '1 of one project'],
+    ['de', '1 von einem Projekt'],
+  ] as const)('counts a single project as one (%s)', async (language, count) => {
+    serveProjects({ projects: many.slice(0, 1) });
+    await renderApp('/projects?q=project', { language });
+    await cardOf('Project 1');
+    expect(screen.getByText(count)).toBeTruthy();
+  });
+
   test('that finds nothing can be reset, and the keyboard stays in the field', async () => {
     serveProjects({ projects: many });
     await renderApp('/projects');

@@ -102,7 +102,7 @@ function LoadedProjectList({ projects }: { projects: readonly Project[] }) {
           <p role="status" className="text-small text-text-muted tabular-nums">
             {view.typed.trim() !== '' &&
               offered.length > 0 &&
-              t('search.found', { count: found.length, all: offered.length })}
+              t('search.found', { found: found.length, count: offered.length })}
           </p>
         </div>
       )}
