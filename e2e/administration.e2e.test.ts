@@ -186,7 +186,7 @@ test('on a phone people are cards, and whoever waits comes first', async ({
   const cards = page.getByRole('list', { name: 'Users' }).getByRole('listitem');
   const first = cards.first();
   await waitForText(first, 'Linus');
-  await waitForText(first, 'Waits for activation');
+  await waitForText(first, 'Waiting for activation');
   await first.getByRole('switch').click();
   await waitForText(page.getByRole('tabpanel'), 'Linus is active and can sign in.');
   await waitForText(first, 'Linus');

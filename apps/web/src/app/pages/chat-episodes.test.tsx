@@ -52,6 +52,6 @@ test('what waits in a conversation that has ended, or whose project is archived 
     [talk, grow, archived, lost],
     [sampleProject(), sampleProject({ id: 2, is_archived: true })],
   );
-  fireEvent.click(await screen.findByText('2 more episodes wait in other conversations'));
+  fireEvent.click(await screen.findByText('2 more episodes are waiting in other conversations'));
   expect(screen.getByText('/chat?session=talk')).toBeDefined();
 });

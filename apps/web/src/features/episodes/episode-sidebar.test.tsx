@@ -260,7 +260,7 @@ describe('the sidebar', () => {
     const lost = sampleCandidate({ id: 'c3', session_id: 'ended' });
     const body = { candidates: [lost, other], total_count: 2, has_more: false };
     await open({ handlers: { 'GET /api/episodes/candidates': { status: 200, body } } });
-    await press(/One more episode waits/);
+    await press(/One more episode is waiting/);
     expect(onSession).toHaveBeenCalledWith('s2');
   });
 

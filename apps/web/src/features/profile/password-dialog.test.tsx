@@ -262,7 +262,7 @@ describe('a change that the server refuses', () => {
   );
 
   test.each([
-    ['en', /^This is not your current password\. The new one may count already/],
+    ['en', /^This is not your current password\. The new one may already be in effect/],
     ['de', /^Das ist nicht dein aktuelles Passwort\. Vielleicht gilt schon das neue/],
   ] as const)(
     'because the change was made by a try whose answer was lost says in %s that it may be so',

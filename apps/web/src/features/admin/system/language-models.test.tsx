@@ -81,7 +81,7 @@ describe('making a provider the active one', () => {
     const { bodiesTo } = serveSettings({ models: [active, ready] });
     await openSystem();
     await click('Set as active: Claude');
-    await screen.findByText('Claude is active and answers from the next message.');
+    await screen.findByText('Claude is active and answers from the next message on.');
     expect(bodiesTo('POST', '/api/llm-providers/active/claude')).toHaveLength(1);
     expect(card('Claude').getByText('Active')).toBeTruthy();
     expect(card('OpenAI').getByText('Inactive')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('making a provider the active one', () => {
     await click('Set up Gemini');
     expect(document.activeElement).toBe(model());
     release();
-    await screen.findByText('Claude is active and answers from the next message.');
+    await screen.findByText('Claude is active and answers from the next message on.');
     expect(document.activeElement).toBe(model());
   });
 

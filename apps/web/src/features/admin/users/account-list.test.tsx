@@ -149,7 +149,7 @@ describe('searching', () => {
   test('shows on request only who waits, and keeps in place who was just activated', async () => {
     serveAccounts();
     await openUsers();
-    fireEvent.click(screen.getByRole('button', { name: 'One waits for activation' }));
+    fireEvent.click(screen.getByRole('button', { name: 'One is waiting for activation' }));
     await waitFor(() => expect(bodyRows()).toHaveLength(1));
     fireEvent.click(rowOf('Sofia Weber').active());
     await screen.findByText('Sofia Weber is active and can sign in.');
@@ -159,14 +159,14 @@ describe('searching', () => {
   test('shows whoever comes to wait while only those are shown', async () => {
     const { change } = serveAccounts();
     await openUsers();
-    fireEvent.click(screen.getByRole('button', { name: 'One waits for activation' }));
+    fireEvent.click(screen.getByRole('button', { name: 'One is waiting for activation' }));
     await waitFor(() => expect(bodyRows()).toHaveLength(1));
     change(jonas.id, { is_active: false });
     const later = Date.now() + 60_000;
     vi.spyOn(Date, 'now').mockReturnValue(later);
     onTestFinished(() => void vi.restoreAllMocks());
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
-    await screen.findByRole('button', { name: '2 wait for activation' });
+    await screen.findByRole('button', { name: '2 are waiting for activation' });
     await waitFor(() => expect(bodyRows()).toHaveLength(2));
     expect(rowOf('Jonas Brandt').active().checked).toBe(false);
   });
@@ -175,13 +175,13 @@ describe('searching', () => {
     serveAccounts([mara, jonas, sofia, { ...sofia, id: 4, first_name: 'Ada', last_name: 'Novak' }]);
     await openUsers();
     const onlyWaiting = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-    onlyWaiting('2 wait for activation');
+    onlyWaiting('2 are waiting for activation');
     await waitFor(() => expect(bodyRows()).toHaveLength(2));
     fireEvent.click(rowOf('Sofia Weber').active());
     await screen.findByText('Sofia Weber is active and can sign in.');
-    onlyWaiting('One waits for activation');
+    onlyWaiting('One is waiting for activation');
     await waitFor(() => expect(bodyRows()).toHaveLength(4));
-    onlyWaiting('One waits for activation');
+    onlyWaiting('One is waiting for activation');
     await waitFor(() => expect(bodyRows()).toHaveLength(1));
     rowOf('Ada Novak');
   });
@@ -189,7 +189,7 @@ describe('searching', () => {
   test('asks anew, on refresh, who waits, and takes the message of an earlier action away [ADMIN-011] [OPEN1-104]', async () => {
     serveAccounts();
     await openUsers();
-    fireEvent.click(screen.getByRole('button', { name: 'One waits for activation' }));
+    fireEvent.click(screen.getByRole('button', { name: 'One is waiting for activation' }));
     await waitFor(() => expect(bodyRows()).toHaveLength(1));
     fireEvent.click(rowOf('Sofia Weber').active());
     await screen.findByText('Sofia Weber is active and can sign in.');

@@ -205,7 +205,7 @@ describe('a refused password', () => {
     [refusal(500, 'internal', 'Broken.'), 'The password could not be reset: Broken.'],
     [
       'no answer',
-      'It is not certain whether the new password counts already: the server does not answer. Check your connection, then reset it again.',
+      'It is not certain whether the new password is in effect yet: the server does not answer. Check your connection, then reset it again.',
     ],
   ] as const)(
     '%o has a message of its own, and what was typed stays [OPEN1-008] [ERR1-045] [ERR1-046] [ERR1-047] [ERR1-048]',
