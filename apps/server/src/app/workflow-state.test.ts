@@ -534,7 +534,7 @@ describe('the command that ends a workflow', () => {
     const fields = { message: `\n complete_workflow ${said} \n`, user_language: 'en' };
     const { text } = await run([], fields);
     // Nothing waits in this chat: no guided workflow has run here.
-    expect(text).toBe('The workflow has ended. What you said still stands in this chat.');
+    expect(text).toBe('The workflow has ended. What you said is still in this chat.');
     expect(await newest()).toMatchObject({
       final_summary: 'Cancelled.',
       lessons_learned: 'Ask early\nWrite less',

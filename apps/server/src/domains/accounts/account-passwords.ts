@@ -67,7 +67,7 @@ export function createAccountPasswords(deps: AccountPasswordsDependencies) {
         if (!isReplaced) {
           throw new DomainError('conflict', {
             de: 'Das Passwort wurde eben woanders geändert.',
-            en: 'The password was changed elsewhere at this moment.',
+            en: 'The password has just been changed elsewhere.',
           });
         }
         const tokens = createAccessTokensRepository(db);

@@ -323,7 +323,7 @@ describe('an image that is refused', () => {
   test('is a small file that would fill the memory', async () => {
     const bomb = await plain(9_000, 9_000).png().toBuffer();
     expect(bomb.length).toBeLessThan(limits.profileImageMaxBytes);
-    expect(await expectRefused(bomb)).toBe('The image may have at most 50 megapixels.');
+    expect(await expectRefused(bomb)).toBe('The image may be at most 50 megapixels.');
   });
 
   test('is a small drawing whose image would fill the memory, which the server does not even notice [OPEN1-053]', async () => {
@@ -411,7 +411,7 @@ describe('the size', () => {
       expect(status).toBe(413);
       expect(body).toMatchObject({
         code: 'payload_too_large',
-        detail: 'The file may have at most 5 MB.',
+        detail: 'The file may be at most 5 MB.',
       });
       expect(await me(client)).toEqual(before);
     },

@@ -14,7 +14,7 @@ const sentences: Record<ExtractionFailure, Sentence> = {
   protected: unreadable,
   'too-large': {
     de: 'Das Bild darf höchstens 50 Megapixel haben.',
-    en: 'The image may have at most 50 megapixels.',
+    en: 'The image may be at most 50 megapixels.',
   },
   'too-complex': {
     de: 'Das Bild ist zu aufwendig zu lesen. Speichere es kleiner oder als JPEG.',

@@ -57,7 +57,7 @@ export const cancelTexts: Localised<CancelTexts> = {
   },
   en: {
     summary: 'Cancelled.',
-    ended: 'The workflow has ended. What you said still stands in this chat.',
+    ended: 'The workflow has ended. What you said is still in this chat.',
     goOn: 'With `continue` you go on from where you were.',
     nothing: 'There is no workflow here that I could end.',
   },

@@ -30,8 +30,8 @@ const TEXTS: Localised<GuideTexts> = {
     intro: (name) => `Das geht in drei Schritten, hier für ${name}:`,
     open: (card) =>
       `Öffne in der Administration die [Systemkonfiguration](${SCREEN}) und wähl bei ${card} **Einrichten** oder **Bearbeiten**.`,
-    enter: 'Trag Modell und API-Schlüssel ein, teste die Verbindung, und speichere.',
-    enterOwnServer: `Trag Modell, Basis-URL und API-Schlüssel ein, teste die Verbindung, und speichere. Für Ollama ist die Basis-URL ${OLLAMA}; verlangt dein Server keinen Schlüssel, genügt ein beliebiges Wort.`,
+    enter: 'Trag Modell und API-Schlüssel ein, teste die Verbindung und speichere.',
+    enterOwnServer: `Trag Modell, Basis-URL und API-Schlüssel ein, teste die Verbindung und speichere. Für Ollama ist die Basis-URL ${OLLAMA}; verlangt dein Server keinen Schlüssel, genügt ein beliebiges Wort.`,
     activate: 'Wähl **Als aktiv setzen**.',
     others: 'Zur Wahl stehen OpenAI, Claude und Gemini.',
     ownServer: `Ein eigener Server wie Ollama, LM Studio oder vLLM läuft über OpenAI mit einer Basis-URL, zum Beispiel ${OLLAMA}.`,

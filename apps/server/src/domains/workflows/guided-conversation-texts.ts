@@ -105,8 +105,8 @@ export const conversationTexts: Localised<ConversationTexts> = {
     offerBehindQuestion:
       'Steckt ein Anliegen dahinter, machen wir mit ein paar Fragen eine User Story daraus: `ja` oder `nein`?',
     askModel: 'Wie ein Sprachmodell dazukommt, sage ich dir auf „Sprachmodell anschließen“.',
-    offerMany: 'Aus welchem davon machen wir eine User Story? Schreib die Nummer, oder `nein`.',
-    pickOne: (count) => `Schreib mir eine Nummer von 1 bis ${count}, oder \`nein\`.`,
+    offerMany: 'Aus welchem davon machen wir eine User Story? Schreib die Nummer oder `nein`.',
+    pickOne: (count) => `Schreib mir eine Nummer von 1 bis ${count} oder \`nein\`.`,
     declined: 'In Ordnung, dann keine Story. Nenn mir ein Thema, sobald du eines hast.',
     explain: {
       'user-story':
@@ -181,8 +181,8 @@ export const conversationTexts: Localised<ConversationTexts> = {
     offerBehindQuestion:
       'If there is a need behind it, a few questions turn it into a user story: `yes` or `no`?',
     askModel: 'Write “connect a language model”, and I tell you how to get one.',
-    offerMany: 'Which of them do we turn into a user story? Write its number, or `no`.',
-    pickOne: (count) => `Write me a number from 1 to ${count}, or \`no\`.`,
+    offerMany: 'Which of them do we turn into a user story? Write its number or `no`.',
+    pickOne: (count) => `Write me a number from 1 to ${count} or \`no\`.`,
     declined: 'All right, no story then. Name a topic as soon as you have one.',
     explain: {
       'user-story':

@@ -99,7 +99,7 @@ describe('how a language model is connected', () => {
   test('is explained step by step to an administrator, on the screen that does it', () => {
     const reply = last(['Wie schließe ich Claude an?'], { isAdmin: true });
     expect(reply).toContain(
-      '1. Öffne in der Administration die [Systemkonfiguration](/admin?tab=system) und wähl bei Claude **Einrichten** oder **Bearbeiten**.\n2. Trag Modell und API-Schlüssel ein, teste die Verbindung, und speichere.\n3. Wähl **Als aktiv setzen**.',
+      '1. Öffne in der Administration die [Systemkonfiguration](/admin?tab=system) und wähl bei Claude **Einrichten** oder **Bearbeiten**.\n2. Trag Modell und API-Schlüssel ein, teste die Verbindung und speichere.\n3. Wähl **Als aktiv setzen**.',
     );
     expect(reply).toContain('`http://localhost:11434/v1`');
     expect(reply).toContain('Umgebungsvariablen');

@@ -114,7 +114,7 @@ test('says in plain words why saving failed, ends the workflow without it, and t
       name: 'complete_workflow',
       args: {
         outcome: 'partial_success',
-        final_summary: expect.stringContaining('the document stands in the chat') as string,
+        final_summary: expect.stringContaining('the document is in the chat') as string,
       },
     },
   ]);

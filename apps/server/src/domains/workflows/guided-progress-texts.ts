@@ -39,7 +39,7 @@ export const trackingTexts: Localised<TrackingTexts> = {
       `Stopped. ${answered} of ${asked} questions are answered, and the answers are kept.`,
     replaced: (title) => `Stopped because “${title}” has begun.`,
     saved: (title) => `“${title}” is done, and the document is saved.`,
-    notSaved: (title) => `“${title}” is done, and the document stands in the chat.`,
+    notSaved: (title) => `“${title}” is done, and the document is in the chat.`,
     noLessons: 'Nothing noted.',
   },
 };

@@ -63,7 +63,7 @@ export async function readFormFile(
       if (part.file.truncated) {
         throw new DomainError('payload_too_large', {
           de: `Die Datei darf höchstens ${inWords(maxBytes)} haben.`,
-          en: `The file may have at most ${inWords(maxBytes)}.`,
+          en: `The file may be at most ${inWords(maxBytes)}.`,
         });
       }
     }

@@ -192,7 +192,7 @@ export const assistAcceptanceCriteria: GuidedWorkflow = {
       },
       successCriteria: {
         de: 'Was noch nicht prüfbar ist, steht als offener Punkt da.',
-        en: 'What cannot be tested yet stands there as an open point.',
+        en: 'What cannot be tested yet is listed as an open point.',
       },
       questions: [
         {

@@ -126,7 +126,7 @@ export const assistRefinementPrep: GuidedWorkflow = {
           check: (answers, language) =>
             emptyCellHint(answers.rows('questions'), ['question', 'who'], language, {
               de: 'Wer kann das beantworten, am besten schon vorher?',
-              en: 'Who can answer that, at best beforehand?',
+              en: 'Who can answer that, ideally beforehand?',
             }),
         },
       ],

@@ -167,7 +167,7 @@ export const assistUserStory: StoryWorkflow<UserStoryPart> = {
       },
       successCriteria: {
         de: 'Auffälligkeiten sind geklärt oder stehen als offene Frage da.',
-        en: 'What stands out is settled or stands there as an open question.',
+        en: 'What stands out is settled or listed as an open question.',
       },
       questions: [
         {

@@ -96,7 +96,7 @@ export const catchupRiskRadar: GuidedWorkflow = {
           },
           why: {
             de: 'Ein Risiko kann eintreten, ein Blocker ist eingetreten. Er braucht keine Bewertung, sondern jemanden.',
-            en: 'A risk may happen; a blocker has happened. It needs no rating but somebody.',
+            en: 'A risk may happen; a blocker has happened. It needs a person, not a rating.',
           },
         },
       ],

@@ -112,7 +112,7 @@ export const catchupRoadmapCheck: GuidedWorkflow = {
           },
           why: {
             de: 'Was „später“ steht, ist fast immer eine Annahme. Benannt lässt sie sich früh prüfen.',
-            en: 'What stands under “later” is nearly always an assumption. Once named it can be tested early.',
+            en: 'What is listed under “later” is nearly always an assumption. Once named it can be tested early.',
           },
         },
       ],

@@ -129,7 +129,7 @@ export const catchupSprintStatus: GuidedWorkflow = {
           ],
           ask: {
             de: 'Wie steht es um das Sprint-Ziel?',
-            en: 'How does it look for the sprint goal?',
+            en: 'How does the sprint goal look?',
           },
           example: { de: 'Gefährdet', en: 'At risk' },
           why: {

@@ -161,7 +161,7 @@ export const growFacilitation: GuidedWorkflow = {
           },
           why: {
             de: 'Unter Druck fällt einem kein guter Satz ein. Ein vorbereiteter reicht meist, um zurück zum Ziel zu kommen.',
-            en: 'Nobody finds a good sentence under pressure. One prepared is mostly enough to get back to the goal.',
+            en: 'Nobody finds a good sentence under pressure. One prepared beforehand is usually enough to get back to the goal.',
           },
           check: (answers, language) =>
             emptyCellHint(answers.rows('conflicts'), ['situation', 'reply'], language, {

@@ -144,7 +144,7 @@ export const growOutcomeGoals: GuidedWorkflow = {
           },
           why: {
             de: 'Ohne den Wert von heute kann jede Zahl ein Erfolg sein. Schätz lieber, als ihn wegzulassen.',
-            en: 'Without the value of today any number may be a success. Rather estimate it than leave it out.',
+            en: 'Without the value of today any number may be a success. Better to estimate it than to leave it out.',
           },
           check: (answers, language) => keyResultHint(answers.rows('keyResults'), language),
         },
@@ -162,7 +162,7 @@ export const growOutcomeGoals: GuidedWorkflow = {
           show: (answers, language) => keyResultTable(answers, language),
           ask: {
             de: 'Woran merkst du schon nach zwei Wochen, dass es in die richtige Richtung geht?',
-            en: 'How do you notice after two weeks already that it goes the right way?',
+            en: 'How will you notice after only two weeks that it is going the right way?',
           },
           example: {
             de: 'Aufrufe der Statusseite | jeden Montag',

@@ -79,7 +79,7 @@ export const growStoryMapping: GuidedWorkflow = {
           label: { de: 'Aktivitäten', en: 'Activities' },
           ask: {
             de: 'Aus welchen großen Schritten besteht der Weg, der Reihe nach? Eine Zeile je Schritt.',
-            en: 'Which big steps does the journey consist of, in their order? One line per step.',
+            en: 'Which big steps does the journey consist of, in order? One line per step.',
           },
           example: {
             de: 'Retoure anmelden\nPaket abgeben\nGeld bekommen',

@@ -20,7 +20,7 @@ export const splitPatterns: readonly SplitPattern[] = [
     },
     question: {
       de: 'Welche Schritte hat der Ablauf? Welcher kürzeste Weg von Anfang bis Ende hilft schon?',
-      en: 'Which steps does the workflow have? Which shortest way from start to end helps already?',
+      en: 'Which steps does the workflow have? What is the shortest way from start to end that already helps?',
     },
     example: {
       de: 'Antrag stellen und von Hand prüfen lassen\nAntrag automatisch prüfen',

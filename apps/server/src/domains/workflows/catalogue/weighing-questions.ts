@@ -21,7 +21,7 @@ export const weighingQuestions: readonly GuidedQuestion[] = [
     example: { de: 'Aufwand für die Buchhaltung | 3', en: 'Effort for accounting | 3' },
     why: {
       de: 'Leg die Gewichte fest, bevor du Punkte gibst. Sonst rechnet man sich den Liebling nach vorn.',
-      en: 'Settle the weights before you give points. Otherwise the favourite is calculated to the front.',
+      en: 'Settle the weights before you give points. Otherwise people calculate until their favourite wins.',
     },
     check: (answers, language) => {
       const criteria = criteriaOf(answers);

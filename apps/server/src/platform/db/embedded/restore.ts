@@ -270,7 +270,7 @@ function describeRest(content: BackupContent, places: InstallationPlaces): strin
   }
   if (content.parts.includes('secretKey') && places.secretKey !== null) {
     notes.push(
-      'SECRET_KEY counts before the secret key of the backup. Start Robin without it, unless it was set at that time, too, or enter the keys of other services again.',
+      'SECRET_KEY takes precedence over the secret key of the backup. Start Robin without it, unless it was set at that time, too, or enter the keys of other services again.',
     );
   }
   if (places.databaseUrl !== null && !content.parts.includes('database')) {
