@@ -631,7 +631,9 @@ test('changes nothing when the database is to go to a server that does not answe
 test('says that the key of the environment counts, where a backup brings another one', async () => {
   await haveBackup();
   const { notes } = await restore(placesIn('there', { secretKey: 'k'.repeat(32) }));
-  expect(notes).toEqual([expect.stringContaining('SECRET_KEY takes precedence over the secret key')]);
+  expect(notes).toEqual([
+    expect.stringContaining('SECRET_KEY takes precedence over the secret key'),
+  ]);
 });
 
 test('both commands take a file from where the person is, with npm and without', async () => {
