@@ -75,10 +75,16 @@ export function acceptanceLessons(answers: Answers, language: InterfaceLanguage)
   const say = wordsIn(language);
   const good = criteriaOf(answers, 'happy').length;
   const others = criteriaOf(answers, 'negative').length + criteriaOf(answers, 'boundary').length;
+  if (good + others === 0) {
+    return say(
+      'Noch gibt es kein Kriterium. Frag im Refinement zuerst: Woran merken wir, dass der Eintrag fertig ist?',
+      'There is no criterion yet. In the refinement, ask first: how will we know that the item is done?',
+    );
+  }
   return others < good
     ? say(
-        `Auf ${good} gute Fälle kommen ${others} Fehlerfälle und Grenzwerte. Frag im Refinement zuerst: Was, wenn es schiefgeht?`,
-        `There are ${good} good cases and ${others} negative cases and boundaries. In the refinement, ask first: what if it goes wrong?`,
+        `Gute Fälle: ${good}, Fehlerfälle und Grenzwerte: ${others}. Frag im Refinement zuerst: Was, wenn es schiefgeht?`,
+        `Good cases: ${good}, negative cases and boundaries: ${others}. In the refinement, ask first: what if it goes wrong?`,
       )
     : say(
         'Fehler und Grenzen sind so gut abgedeckt wie der gute Fall. So fallen Überraschungen ins Refinement statt in den Sprint.',

@@ -82,7 +82,9 @@ export function decisionReviewLessons(answers: Answers, language: InterfaceLangu
   if (open > 0) {
     return say(
       `${open === 1 ? 'Eine Entscheidung ist' : `${open} Entscheidungen sind`} noch offen. Setz sie mit Termin auf die nächste Agenda, dann wartet niemand darauf.`,
-      `${open === 1 ? 'One decision is' : `${open} decisions are`} still open. Put them on the next agenda with a date, so that nobody waits for them.`,
+      open === 1
+        ? 'One decision is still open. Put it on the next agenda with a date, so that nobody waits for it.'
+        : `${open} decisions are still open. Put them on the next agenda with a date, so that nobody waits for them.`,
     );
   }
   return say(

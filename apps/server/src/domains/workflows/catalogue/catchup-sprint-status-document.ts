@@ -152,9 +152,9 @@ export function sprintLessons(answers: Answers, language: InterfaceLanguage): st
   if (share < 0.8) {
     return isGerman
       ? `Bisher sind ${shareText(share, language)} der Zusage erledigt. Bleibt am Ende Übertrag, plant im nächsten Sprint weniger ein statt mehr.`
-      : `So far ${shareText(share, language)} of the commitment are done. If some of it is carried over, plan less next time, not more.`;
+      : `So far ${shareText(share, language)} of the commitment is done. If some of it is carried over, plan less next time, not more.`;
   }
   return isGerman
     ? `${shareText(share, language)} der Zusage sind erledigt. Ein Ziel, das auch ohne den letzten Eintrag erreicht ist, hält einen Sprint ruhig.`
-    : `${shareText(share, language)} of the commitment are done. A goal that is met without the last item keeps a sprint calm.`;
+    : `${shareText(share, language)} of the commitment is done. A goal that is met without the last item keeps a sprint calm.`;
 }

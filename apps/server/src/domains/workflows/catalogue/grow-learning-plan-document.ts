@@ -74,7 +74,7 @@ export function learningLessons(answers: Answers, language: InterfaceLanguage): 
   return answers.list('exercises').length > 3
     ? say(
         'Du hast viele Übungen. Fang mit der einen an, die in deinen Kalender der nächsten Woche passt.',
-        'You have many exercises. Begin with the one that fits into your calendar of next week.',
+        'You have many exercises. Begin with the one that fits into your calendar for next week.',
       )
     : say(
         'Üben schlägt Lesen: Trag die erste Übung heute in deinen Kalender ein und sag jemandem davon.',

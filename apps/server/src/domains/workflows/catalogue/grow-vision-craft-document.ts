@@ -79,7 +79,7 @@ export function visionCraftLessons(answers: Answers, language: InterfaceLanguage
   return weakest === null
     ? say(
         'Eine Vision ist erst gut, wenn andere sie richtig weitersagen. Bitte jemanden, sie dir mit eigenen Worten zu erklären.',
-        'A vision is good once others pass it on rightly. Ask somebody to explain it to you in their own words.',
+        'A vision is good once others pass it on correctly. Ask somebody to explain it to you in their own words.',
       )
     : say(
         'Achte im Feedback auf das Merkmal mit den wenigsten Punkten. Frag nicht, ob die Vision gefällt, sondern was man daraus versteht.',

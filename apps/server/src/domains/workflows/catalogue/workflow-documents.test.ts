@@ -158,13 +158,15 @@ describe('what was learned', () => {
     return languages.map((language) => workflow.lessons(readAnswers(workflow, stored), language));
   };
 
-  test.each(['catchup_meeting_notes', 'catchup_roadmap_check', 'assist_refinement_prep'] as const)(
-    'counts and praises nothing where nothing was said: %s',
-    (card) => {
-      for (const words of lesson(card, {}))
-        expect(words).not.toMatch(/\d|Jeder Stand|Every state/u);
-    },
-  );
+  test.each([
+    'catchup_meeting_notes',
+    'catchup_roadmap_check',
+    'assist_refinement_prep',
+    'assist_acceptance_criteria',
+  ] as const)('counts and praises nothing where nothing was said: %s', (card) => {
+    for (const words of lesson(card, {}))
+      expect(words).not.toMatch(/\d|Jeder Stand|Every state|abgedeckt|covered/u);
+  });
 
   test('counts the tasks of a meeting also where nobody has said whose they are [OPEN2-016]', () => {
     expect(lesson('catchup_meeting_notes', { tasks: ['Fotos machen'] })).toEqual([
@@ -178,6 +180,16 @@ describe('what was learned', () => {
     expect(lesson('catchup_backlog_changes', { added })).toEqual([
       expect.stringContaining('Dazugekommen: 1, weggefallen: 0.'),
       expect.stringContaining('Added: 1, removed: 0.'),
+    ]);
+    const happy = ['Wenn ich „Drucken“ wähle, dann kommt das Etikett'];
+    expect(lesson('assist_acceptance_criteria', { happy })).toEqual([
+      expect.stringContaining('Gute Fälle: 1, Fehlerfälle und Grenzwerte: 0.'),
+      expect.stringContaining('Good cases: 1, negative cases and boundaries: 0.'),
+    ]);
+    const open = [['Kauf auf Rechnung?', 'ein Angebot']];
+    expect(lesson('catchup_decision_review', { open })).toEqual([
+      expect.stringMatching(/^Eine Entscheidung ist noch offen\. Setz sie .* darauf\.$/u),
+      expect.stringMatching(/^One decision is still open\. Put it .* waits for it\.$/u),
     ]);
     const stakeholders = [['Vertrieb', 'high', 'high']];
     expect(lesson('catchup_stakeholder_signals', { stakeholders })).toEqual([
