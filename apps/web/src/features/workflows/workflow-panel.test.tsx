@@ -371,7 +371,7 @@ describe('cancelling', () => {
     expect(JSON.parse(String(text).replace('complete_workflow ', ''))).toEqual({
       outcome: 'abort',
       final_summary: 'Cancelled by hand.',
-      lessons_learned: 'None written down.',
+      lessons_learned: 'Nothing noted.',
     });
     expect(screen.queryByRole('dialog')).toBeNull();
   });
