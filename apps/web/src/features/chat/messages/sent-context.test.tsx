@@ -65,7 +65,7 @@ test('for an answer without a record the dialog says so', async () => {
   server.replies.set('/api/chat/s1/turns/t1/context', { status: 404, body: missing });
   await renderChat();
   fireEvent.click(await screen.findByRole('button', { name: 'What Robin saw' }));
-  expect(await screen.findByText('For this answer nothing was recorded.')).toBeTruthy();
+  expect(await screen.findByText('Nothing was recorded for this answer.')).toBeTruthy();
 });
 
 test('the guided mode has nothing to show', async () => {
