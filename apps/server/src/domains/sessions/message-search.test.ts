@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildProject } from '#domains/projects/projects.fixture.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
@@ -331,10 +332,10 @@ describe('the export of a session', () => {
   });
 
   test.each([
-    ['de', '# Gespräch', ['Du', 'Robin', 'Hinweis'], '01.03.2026, 09:05', 'angehalten'],
-    ['en', '# Conversation', ['You', 'Robin', 'Note'], '1 Mar 2026, 09:05', 'stopped'],
+    ['de', '# Talk 28.02.2026', ['Du', 'Robin', 'Hinweis'], '01.03.2026, 09:05', 'angehalten'],
+    ['en', '# Talk Feb 28, 2026', ['You', 'Robin', 'Note'], '1 Mar 2026, 09:05', 'stopped'],
   ] as const)(
-    'as Markdown in the language %j says what was stopped and what nobody said, and is named by its first day',
+    'as Markdown in the language %j says what was stopped and what nobody said, and is named by its first day [SESS-013]',
     async (language, title, [you, robin, note], time, stopped) => {
       const client = await signedIn();
       const { id } = await buildSession(db(), { userId: client.userId });
@@ -363,6 +364,22 @@ describe('the export of a session', () => {
         'Maintenance begins.\n',
       ]);
       expect(response.headers.get('content-disposition')).toContain('"robin-talk-2026-02-28.md"');
+    },
+  );
+
+  test.each([
+    ['de', '# Gespräch\n'],
+    ['en', '# Conversation\n'],
+  ] as const)(
+    'as Markdown in the language %j has a title for work, too',
+    async (language, title) => {
+      const client = await signedIn();
+      const { id: projectId } = await buildProject(db(), { members: [{ userId: client.userId }] });
+      const { id } = await buildSession(db(), { userId: client.userId, projectId, type: 'assist' });
+      const response = await client.fetch(
+        `/api/sessions/${id}/export?format=markdown&user_language=${language}`,
+      );
+      expect(await response.text()).toBe(title);
     },
   );
 

@@ -1,6 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { presentMessage, presentSession } from './sessions.presenter.ts';
 import type { Message, Session } from './sessions.types.ts';
+import { titleOfTalk } from './talk-title.ts';
 
 const words = {
   de: { you: 'Du', robin: 'Robin', system: 'Hinweis', stopped: 'angehalten', untitled: 'Gespräch' },
@@ -8,6 +9,14 @@ const words = {
 } as const;
 
 const speakers = { user: 'you', assistant: 'robin', system: 'system' } as const;
+
+/** A talk that nobody has named is called as on the screen, by its day: in UTC, as every time in the file. */
+function titleOf({ title, type, createdAt }: Session, language: InterfaceLanguage): string {
+  if (title !== null) return title;
+  return type === 'talk'
+    ? titleOfTalk(createdAt, { language, timeZone: 'UTC' })
+    : words[language].untitled;
+}
 
 /** What is asked of an export. */
 export interface ExportRequest {
@@ -38,7 +47,7 @@ function toMarkdown(
     const head = `## ${text[speakers[message.role]]} · ${time.format(message.createdAt)} UTC${stopped}`;
     return `${head}\n\n${message.content.trim()}\n`;
   });
-  return [`# ${session.title ?? text.untitled}\n`, ...blocks].join('\n');
+  return [`# ${titleOf(session, language)}\n`, ...blocks].join('\n');
 }
 
 /** A session with its messages as a file: Markdown to read, JSON with everything that the interface answers. */

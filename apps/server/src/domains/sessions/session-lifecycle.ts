@@ -1,11 +1,5 @@
-import type {
-  CreateSessionBody,
-  InterfaceLanguage,
-  UpdateSessionBody,
-} from '@robin/contract/sessions';
-import { LRUCache } from 'lru-cache';
+import type { CreateSessionBody, UpdateSessionBody } from '@robin/contract/sessions';
 import type { Actor } from '#platform/actor.ts';
-import { calendarOf } from '#platform/calendar.ts';
 import type { Clock } from '#platform/clock.ts';
 import {
   isUniqueViolation,
@@ -18,6 +12,7 @@ import type { ProjectsService } from '#domains/projects/index.ts';
 import { sessionReset, sessionUpdated } from './sessions.events.ts';
 import { createSessionsRepository, type SessionsRepository } from './sessions.repository.ts';
 import type { IndexRange, Session } from './sessions.types.ts';
+import { titleOfTalk, type DayWording } from './talk-title.ts';
 
 export interface LifecycleDependencies {
   runInTransaction: RunInTransaction;
@@ -38,26 +33,6 @@ export interface LifecycleDependencies {
   };
 }
 
-/** How somebody is told days. */
-interface DayWording {
-  language: InterfaceLanguage | undefined;
-  timeZone: string | undefined;
-}
-
-const locales: Record<InterfaceLanguage, string> = { de: 'de-DE', en: 'en-US' };
-/** Kept, because making one takes longer than storing a session. */
-const dateFormats = new LRUCache<string, Intl.DateTimeFormat>({ max: 64 });
-
-function dateFormatOf({ language = 'en', timeZone: wantedZone }: DayWording): Intl.DateTimeFormat {
-  const { timeZone } = calendarOf(wantedZone);
-  const key = `${language} ${timeZone}`;
-  const known = dateFormats.get(key);
-  if (known) return known;
-  const format = new Intl.DateTimeFormat(locales[language], { dateStyle: 'medium', timeZone });
-  dateFormats.set(key, format);
-  return format;
-}
-
 /**
  * What begins, changes, ends and removes sessions. Whatever comes between, everybody keeps a talk session that is active.
  * @param getOwn reads a session of the actor; rejects with DomainError not_found
@@ -66,8 +41,7 @@ export function createSessionLifecycle(
   { runInTransaction, clock, logger, projects, ...deps }: LifecycleDependencies,
   getOwn: (actor: Actor, sessionId: string) => Promise<Session>,
 ) {
-  const defaultTalkTitle = (wording: DayWording): string =>
-    `Talk ${dateFormatOf(wording).format(clock.now())}`;
+  const defaultTalkTitle = (wording: DayWording): string => titleOfTalk(clock.now(), wording);
 
   /** Of what was deleted, the rest can only be read. */
   async function getOwnToChange(actor: Actor, sessionId: string): Promise<Session> {
