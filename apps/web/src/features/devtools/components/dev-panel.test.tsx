@@ -1,8 +1,8 @@
 import type { AgentInfo, SessionStats, TokenAnalysis, ToolEntry } from '@robin/contract/debug';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   addCall,
   addEvent,
@@ -664,6 +664,27 @@ describe('a tab that asks the server', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(words);
     expect(askedFor(name)).toHaveLength(1);
   });
+
+  test.each([
+    ['tools', TOOLS, 'Failed to fetch tools information', 'ERR2-066'],
+    ['agent', AGENT, 'Failed to fetch agent information', 'ERR2-065'],
+    ['sessions', STATS, 'Failed to fetch session statistics', 'ERR2-067'],
+    ['sessions', TOKENS, 'Failed to fetch token analysis', 'ERR2-068'],
+  ] as const)(
+    '(%s) says without a line what fails (%s), and asks again once the line is back: %s [%s]',
+    async (tab, name, words, _row) => {
+      const { [name]: answer } = handlers;
+      handlers[name] = 'no answer';
+      onlineManager.setOnline(false);
+      onTestFinished(() => onlineManager.setOnline(true));
+      show(tab);
+      expect((await screen.findByRole('alert')).textContent).toBe(words);
+      Object.assign(handlers, { [name]: answer });
+      act(() => onlineManager.setOnline(true));
+      await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+      expect(askedFor(name)).toHaveLength(2);
+    },
+  );
 
   test.each(['tools', 'agent', 'sessions'] as const)(
     '(%s) asks nothing without a session, and says so [ERR2-062] [DEV-014]',

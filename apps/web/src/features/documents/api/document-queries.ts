@@ -9,6 +9,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 
 const documentKeys = {
   list: (projectId: number) => ['documents', 'list', projectId] as const,
@@ -16,12 +17,6 @@ const documentKeys = {
   everyOne: ['documents', 'one'] as const,
   one: (documentId: string) => ['documents', 'one', documentId] as const,
 };
-
-/**
- * Without a line whoever asks hears so, after the usual tries, instead of waiting in silence; what is missing is asked for
- * again as soon as the line is back.
- */
-export const saysWithoutLine = { networkMode: 'always', refetchOnReconnect: true } as const;
 
 /** Every document of a project by title, archived ones included; none where the project is not to be found. */
 export const documentListQuery = (projectId: number) =>

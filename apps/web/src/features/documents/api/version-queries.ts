@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { putDocument, refreshDocuments, saysWithoutLine } from './document-queries.ts';
+import { saysWithoutLine } from '#shared/api/says-without-line.ts';
+import { putDocument, refreshDocuments } from './document-queries.ts';
 
 /** The versions of a document, the newest first, page by page. */
 export const versionListQuery = (documentId: string, newest: number) =>
