@@ -491,6 +491,20 @@ describe('archiving a document', () => {
       expect(warn).toHaveBeenCalled();
     },
   );
+
+  test('tells that without a line as well, instead of waiting in silence [ERR2-061] [ROLE2-019]', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    await open({
+      documents: [ofOther],
+      handlers: { 'GET /api/projects/1/users': refusal(403, 'forbidden', 'No.') },
+    });
+    const card = await cardOf('Of somebody else');
+    onlineManager.setOnline(false);
+    fireEvent.click(card.getByRole('button', { name: /^Archive/ }));
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Failed to check the project permission',
+    );
+  });
 });
 
 describe('an archived document', () => {

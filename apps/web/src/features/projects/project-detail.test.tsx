@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { onlineManager } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { projectMembershipEndpoints } from '@robin/contract/project-membership';
 import { projectEndpoints } from '@robin/contract/projects';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { refusal } from '#testing/fake-server.ts';
 import { ownMembership, serveProjects } from '#testing/project-server.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -245,5 +246,25 @@ describe('who may do what with a project', () => {
     await waitFor(() =>
       expect(sent.filter(({ path }) => path === '/api/projects/1/users')).toHaveLength(2),
     );
+  });
+
+  test('without a line the page says so, too, and asks again once the line is back [ROLE-007]', async () => {
+    let isDown = true;
+    serveProjects({
+      projects: [portal],
+      handlers: {
+        'GET /api/projects/1/users': () =>
+          isDown ? refusal(403, 'forbidden', 'No.') : { status: 200, body: [ownMembership(true)] },
+      },
+    });
+    // The list of projects is there since the page before.
+    await renderApp('/projects');
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    fireEvent.click(await screen.findByRole('link', { name: 'Details: Portal' }));
+    await screen.findByText('Fehler beim Überprüfen der Projektberechtigung');
+    isDown = false;
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByRole('button', { name: 'Edit' })).toBeTruthy();
   });
 });
