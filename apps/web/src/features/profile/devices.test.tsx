@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readToken } from '#shared/api/token.ts';
@@ -105,6 +106,18 @@ describe('the list of devices', () => {
     fireEvent.click(card().getByRole('button', { name: 'Try again' }));
     expect(await card().findByText(/Chrome on Linux/)).toBeTruthy();
   });
+});
+
+test('the list of devices says without a line that it does not load, and is there once the line is back', async () => {
+  let reply = refusal(403, 'forbidden', 'No.');
+  serveProfile({ handlers: { 'GET /api/users/me/devices': () => reply } });
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  await openProfile();
+  expect(await card().findByText('Your devices could not be loaded.')).toBeTruthy();
+  reply = { status: 200, body: { devices: [own] } };
+  act(() => onlineManager.setOnline(true));
+  expect(await card().findByText(/Chrome on Linux/)).toBeTruthy();
 });
 
 test('the list of devices is there whatever time zone is stored in the browser', async () => {

@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
@@ -25,6 +26,28 @@ async function open(world: World = {}, language: 'de' | 'en' = 'en') {
   await screen.findByText('own@example.org');
   return server;
 }
+
+test('without a line nobody can be added, which is said, until it is back', async () => {
+  let isDown = true;
+  serveProjects({
+    projects: [sampleProject({ name: 'Portal' })],
+    members: { 1: [ownMembership(true)] },
+    handlers: {
+      'GET /api/projects/1/available-users': () =>
+        isDown ? refusal(403, 'forbidden', 'No.') : { status: 200, body: [aylin] },
+    },
+  });
+  await renderApp('/projects');
+  const link = await screen.findByRole('link', { name: 'Details: Portal' });
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  fireEvent.click(link);
+  await screen.findByText('The people could not be loaded.');
+  isDown = false;
+  act(() => onlineManager.setOnline(true));
+  await waitFor(() => expect(screen.getByRole('combobox')).toHaveProperty('disabled', false));
+  expect(screen.queryByText('The people could not be loaded.')).toBeNull();
+});
 
 const rowOf = (name: string) =>
   within(screen.getByText(name, { selector: 'th p' }).closest('tr') as HTMLElement);

@@ -1,7 +1,7 @@
 import { limits } from '@robin/contract/limits';
-import { QueryClient } from '@tanstack/react-query';
+import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chatKeys } from '#features/chat/api/session-calls.ts';
 import { moveDraft, readDraft, readEditDraft } from '#features/chat/drafts.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
@@ -440,6 +440,21 @@ describe('the earlier versions of a message', () => {
     isDown = false;
     fireEvent.click(within(dialog).getByRole('button', { name: 'Try again' }));
     expect(await within(dialog).findByText('There is no earlier version.')).toBeDefined();
+  });
+
+  test('say without a line that they did not come, and are there once it is back', async () => {
+    let isDown = true;
+    serveVersions(() =>
+      isDown ? new Response('{}', { status: 404 }) : new Response(JSON.stringify({ versions: [] })),
+    );
+    await renderChat();
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    open();
+    await screen.findByText('The earlier versions could not be loaded.');
+    isDown = false;
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByText('There is no earlier version.')).toBeDefined();
   });
 
   test('are not offered to a message that replaced nothing', async () => {

@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test } from 'vitest';
 import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
 
 const answered = (provider: string) => [
@@ -66,6 +67,23 @@ test('for an answer without a record the dialog says so', async () => {
   await renderChat();
   fireEvent.click(await screen.findByRole('button', { name: 'What Robin saw' }));
   expect(await screen.findByText('Nothing was recorded for this answer.')).toBeTruthy();
+});
+
+test('without a line the dialog says that it cannot be asked for, and shows it once the line is back', async () => {
+  const server = createChatServer();
+  server.messages = answered('openai');
+  const down = { detail: 'No.', code: 'conflict', request_id: 'r1' };
+  server.replies.set('/api/chat/s1/turns/t1/context', { status: 409, body: down });
+  await renderChat();
+  const button = await screen.findByRole('button', { name: 'What Robin saw' });
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  fireEvent.click(button);
+  const dialog = within(await screen.findByRole('dialog', { name: 'What Robin saw' }));
+  await dialog.findByRole('alert');
+  server.replies.set('/api/chat/s1/turns/t1/context', { status: 200, body: context });
+  act(() => onlineManager.setOnline(true));
+  expect(await dialog.findByText('You are Robin.')).toBeTruthy();
 });
 
 test('the guided mode has nothing to show', async () => {
