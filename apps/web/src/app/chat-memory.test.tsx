@@ -1,6 +1,7 @@
 import type { LiveEvent } from '@robin/contract/live-events';
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useMemoryWanted } from '#features/episodes/memory-wanted.ts';
 import { liveConnection } from '#shared/live/live-connection.ts';
@@ -169,6 +170,28 @@ describe('a decided episode in the chat', () => {
     expect(original.queryByRole('button', { name: /Edit/ })).toBeNull();
     fireEvent.click(placeholder().getByRole('button', { name: 'Fold the messages' }));
     await waitFor(() => expect(keys()).not.toContain('m2'));
+  });
+
+  test('says without a line that its messages cannot be had, and shows them once it is back [EPI-049]', async () => {
+    let isDown = true;
+    const body = { messages: [sampleOriginal(1)], total_count: 1, has_more: false };
+    await open({
+      episodes: [kept],
+      handlers: {
+        'GET /api/episodes/candidates/e1/messages': () =>
+          isDown ? refusal(409, 'conflict', 'No.') : { status: 200, body },
+      },
+    });
+    await appear('placeholder:e1');
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    fireEvent.click(placeholder().getByRole('button', { name: 'Show the messages' }));
+    await appear('more:e1');
+    expect(within(rowOf('more:e1')).getByRole('alert')).toBeDefined();
+    isDown = false;
+    act(() => onlineManager.setOnline(true));
+    await appear('m1');
+    expect(within(rowOf('more:e1')).queryByRole('alert')).toBeNull();
   });
 
   test('keeps the focus on its button while its messages load, and has it when they are folded from their end', async () => {

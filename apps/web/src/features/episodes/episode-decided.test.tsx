@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
@@ -40,6 +41,17 @@ test.each([
     expect(useMemoryDesk.getState().dialog).toBeNull();
   },
 );
+
+test('an episode of another session says without a line that it cannot be had, and does not open later on [ERR2-026]', async () => {
+  await open({
+    handlers: { 'GET /api/episodes/candidates/far': refusal(409, 'conflict', 'No.') },
+  });
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'far', view: 'messages' }));
+  expect(await waitForToast()).toMatchObject({ type: 'error', title: 'That did not work' });
+  expect(useMemoryDesk.getState().dialog).toBeNull();
+});
 
 test('an episode of another session that is changed from here shows the change, and stays in its session', async () => {
   const elsewhere = sampleEpisode({ session_id: 's9', source_session_id: 's9', created_at: today });

@@ -5,6 +5,7 @@ import { limits } from '@robin/contract/limits';
 import { sessionEndpoints, type InterfaceLanguage } from '@robin/contract/sessions';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
+import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import { readEpisodes } from '#features/episodes/episode.ts';
 import { episodeKey } from './episode-cache.ts';
 import { orEpisodeError, orServerWords } from './episode-error.ts';
@@ -29,6 +30,7 @@ export const levelsQuery = (candidateId: string, updatedAt: string) =>
  */
 export const episodeMessagesQuery = (candidateId: string, range?: Episode['message_range']) =>
   infiniteQueryOptions({
+    ...saysWithoutLine,
     queryKey: [...memoryKeys.all, 'messages', candidateId, range],
     queryFn: ({ pageParam: offset, signal }) => {
       const query = { limit: String(limits.episodeMessagesPageSize), offset: String(offset) };
@@ -44,6 +46,7 @@ export const episodeMessagesQuery = (candidateId: string, range?: Episode['messa
 /** One episode, also of another session. */
 export const episodeQuery = (candidateId: string) =>
   queryOptions({
+    ...saysWithoutLine,
     queryKey: episodeKey(candidateId),
     queryFn: ({ signal }) =>
       callEndpoint(episodesEndpoints.getCandidate, { params: { candidateId } }, { signal }),
