@@ -1,4 +1,5 @@
 import { limits } from '@robin/contract/limits';
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
@@ -212,6 +213,26 @@ describe('the window of the scratchpad', () => {
       if (canHelp) await isBack;
     },
   );
+
+  test('says without a line that the document could not be loaded, and shows it once the line is back', async () => {
+    let isAway = false;
+    const { openAgain } = await openScratchpad({
+      handlers: {
+        'GET /api/po_documents/d1': () =>
+          isAway
+            ? refusal(409, 'conflict', 'No.')
+            : { status: 200, body: sampleDocument({ content: 'Goal.' }) },
+      },
+    });
+    isAway = true;
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    const isBack = openAgain();
+    await screen.findByText('The document could not be loaded.');
+    isAway = false;
+    act(() => onlineManager.setOnline(true));
+    await isBack;
+  });
 
   test('saves what waits as soon as the browser has a line again', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
