@@ -14,6 +14,8 @@ test.each([
   ['abcdefgh!', 'medium', 2],
   ['Abcdef!', 'medium', 2],
   ['Abcdefg!', 'strong', 3],
+  // Six characters, however much room they take.
+  ['Ab!🌱🌱🌱', 'medium', 2],
   ['Herbst-Regen1', 'strong', 3],
   ['Herbst-Regen12', 'strong', 4],
   // However long it is, it would be refused.

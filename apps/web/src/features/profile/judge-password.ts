@@ -20,7 +20,9 @@ export function judgePassword(password: string): PasswordVerdict | null {
   if (password === '') return null;
   const rules = Object.values(checkPasswordRules(password));
   const metCount = rules.filter(Boolean).length;
-  const lengthCount = [GOOD_LENGTH, GREAT_LENGTH].filter((size) => password.length >= size).length;
+  // As the rules count, to whom an emoji is one character.
+  const { length } = [...password];
+  const lengthCount = [GOOD_LENGTH, GREAT_LENGTH].filter((size) => length >= size).length;
   const points = metCount + lengthCount;
   if (points < rules.length) return { strength: 'weak', bars: 1 };
   if (points === rules.length || metCount < rules.length) return { strength: 'medium', bars: 2 };
