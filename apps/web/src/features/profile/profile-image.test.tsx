@@ -82,7 +82,7 @@ describe('a new profile image', () => {
     },
   );
 
-  test('is shown while it is on its way, and only one travels at a time', async () => {
+  test('is shown while it is on its way, and only one travels at a time [PROF-023]', async () => {
     const sent = serveProfile({ handlers: { [UPLOAD]: stored } });
     await openProfile();
     const revoked = vi.fn();
@@ -97,6 +97,10 @@ describe('a new profile image', () => {
     expect(button('Uploading the profile picture …').getAttribute('aria-busy')).toBe('true');
     await choose(png);
     expect(uploads(sent)).toHaveLength(1);
+    // Nor is another one asked for.
+    const click = vi.spyOn(HTMLInputElement.prototype, 'click');
+    await press('Uploading the profile picture …');
+    expect(click).not.toHaveBeenCalled();
     await act(async () => answer.resolve(new Response(JSON.stringify(stored.body))));
     await screen.findByText(uploaded);
     expect(avatarImage()?.getAttribute('src')).toContain('new.webp');

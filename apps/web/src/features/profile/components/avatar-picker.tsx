@@ -58,7 +58,7 @@ export function AvatarPicker({ onMessage }: AvatarPickerProps) {
       className="relative shrink-0"
       onDragOver={(event) => {
         event.preventDefault();
-        setIsDropTarget(true);
+        setIsDropTarget(!isPending);
       }}
       onDragLeave={() => setIsDropTarget(false)}
       onDrop={drop}
@@ -75,7 +75,8 @@ export function AvatarPicker({ onMessage }: AvatarPickerProps) {
           type="button"
           aria-label={label}
           aria-busy={isPending || undefined}
-          onClick={() => input.current?.click()}
+          // One at a time: a picture that is chosen while another one is on its way would not be taken.
+          onClick={() => !isPending && input.current?.click()}
           className={clsx(
             'group absolute inset-0 flex items-center justify-center rounded-full text-white',
             (isPending || isDropTarget) && 'bg-overlay',
