@@ -9,6 +9,18 @@ export function decimalText(value: number, language: InterfaceLanguage): string 
 
 /** The share as a whole percentage: "62 %" in German, "62%" in English. */
 export function shareText(share: number, language: InterfaceLanguage): string {
-  const format = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  return percentage(share, language, 0);
+}
+
+/** The percentage as exactly as other numbers are shown, for sums that are worked out with it: "62,5 %". */
+export function percentText(percent: number, language: InterfaceLanguage): string {
+  return percentage(percent / 100, language, 2);
+}
+
+function percentage(share: number, language: InterfaceLanguage, decimals: number): string {
+  const format = new Intl.NumberFormat(language, {
+    style: 'percent',
+    maximumFractionDigits: decimals,
+  });
   return format.format(share).replaceAll('\u00a0', ' ');
 }

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { AnswerRow } from './guided-workflow.types.ts';
-import { decimalText, shareText } from './number-text.ts';
+import { decimalText, percentText } from './number-text.ts';
 import { rankedByScore, type Ranked } from './ranking.ts';
 
 /**
@@ -73,9 +73,7 @@ function scoredItem(formula: Formula, row: AnswerRow, language: InterfaceLanguag
   if (unusable.length > 0) return { item, formula: '', score: null, unusable };
   const at = (column: string) => values[column] ?? 0;
   const show = (column: string) =>
-    column === 'confidence'
-      ? shareText(at(column) / 100, language)
-      : decimalText(at(column), language);
+    column === 'confidence' ? percentText(at(column), language) : decimalText(at(column), language);
   return { item, formula: formula.text(show), score: formula.score(at), unusable };
 }
 

@@ -88,6 +88,13 @@ describe('the priorities of a backlog', () => {
     );
   });
 
+  test('by RICE show the confidence as exactly as it is counted [OPEN2-023]', () => {
+    const stored = scored('rice', [['Status', '1000', '2', '12.5', '1']]);
+    expect(lines(assistPrioritiseBacklog, stored)).toContain(
+      '| 1 | Status | 1.000 × 2 × 12,5 % ÷ 1 | **250** |',
+    );
+  });
+
   test('never divide by zero: the item is asked about, then stands last without a rank', () => {
     for (const [method, name] of [
       ['wsjf', 'Aufwand'],
