@@ -1,5 +1,6 @@
+import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { quoted, wordsIn } from './document-blocks.ts';
-import type { Answers, GuidedColumn, GuidedQuestion } from './guided-workflow.types.ts';
+import type { AnswerRow, Answers, GuidedColumn, GuidedQuestion } from './guided-workflow.types.ts';
 import { dividedByZero, type ScoreMethod } from './prioritisation-scores.ts';
 import { numberColumn, textColumn } from './table-columns.ts';
 
@@ -10,11 +11,15 @@ function isMethod(method: string) {
     answers.choice('method') === method && answers.list('items').length > 0;
 }
 
-/** Refuses to divide by zero before the order is shown. */
-function zeroHint(method: ScoreMethod): NonNullable<GuidedQuestion['check']> {
+/** Refuses to divide by zero, and asks for the first missing number, before the order is shown. */
+function scoreHint(
+  method: ScoreMethod,
+  columns: readonly GuidedColumn[],
+): NonNullable<GuidedQuestion['check']> {
   return (answers, language) => {
-    const words = dividedByZero(method, answers.rows(method));
-    if (words === null) return null;
+    const rows = answers.rows(method);
+    const words = dividedByZero(method, rows);
+    if (words === null) return missingNumberHint(rows, columns, language);
     const name = quoted(words, language);
     return wordsIn(language)(
       `${name} hat den Aufwand 0, und durch 0 lässt sich nicht teilen. Nimm die kleinste Zahl eurer Skala, etwa 1.`,
@@ -22,6 +27,38 @@ function zeroHint(method: ScoreMethod): NonNullable<GuidedQuestion['check']> {
     );
   };
 }
+
+/** Asks for the first missing number, row by row. A row without any was left open on purpose. */
+function missingNumberHint(
+  rows: readonly AnswerRow[],
+  columns: readonly GuidedColumn[],
+  language: InterfaceLanguage,
+): string | null {
+  for (const row of rows) {
+    const missing = columns.filter(({ id }) => row.number(id) === null);
+    const [first] = missing;
+    if (first === undefined || missing.length === columns.length) continue;
+    const name = quoted(row.text('item') ?? '', language);
+    return wordsIn(language)(
+      `${name}: Welche Zahl hat „${first.label.de}“? Ohne sie bekommt der Eintrag keinen Rang.`,
+      `${name}: Which number is “${first.label.en}”? Without it the item gets no rank.`,
+    );
+  }
+  return null;
+}
+
+const wsjfColumns = [
+  numberColumn('value', 'Geschäftswert', 'Business value'),
+  numberColumn('urgency', 'Dringlichkeit', 'Time criticality'),
+  numberColumn('risk', 'Risikominderung', 'Risk reduction'),
+  numberColumn('size', 'Aufwand', 'Job size'),
+];
+const riceColumns = [
+  numberColumn('reach', 'Reichweite', 'Reach'),
+  numberColumn('impact', 'Wirkung', 'Impact'),
+  numberColumn('confidence', 'Sicherheit in %', 'Confidence in %', 100),
+  numberColumn('effort', 'Aufwand', 'Effort'),
+];
 
 const moscowColumn: GuidedColumn = {
   id: 'class',
@@ -61,13 +98,7 @@ export const scoreQuestions: readonly GuidedQuestion[] = [
     kind: 'table',
     rowsFrom: 'items',
     label: { de: 'WSJF-Werte', en: 'WSJF scores' },
-    columns: [
-      item,
-      numberColumn('value', 'Geschäftswert', 'Business value'),
-      numberColumn('urgency', 'Dringlichkeit', 'Time criticality'),
-      numberColumn('risk', 'Risikominderung', 'Risk reduction'),
-      numberColumn('size', 'Aufwand', 'Job size'),
-    ],
+    columns: [item, ...wsjfColumns],
     appliesIf: isMethod('wsjf'),
     ask: {
       de: 'Wie schätzt du die Einträge im Vergleich zueinander? Nimm Zahlen wie 1, 2, 3, 5, 8 und 13.',
@@ -78,20 +109,14 @@ export const scoreQuestions: readonly GuidedQuestion[] = [
       de: 'Vergib je Spalte dem Kleinsten die 1 und vergleich den Rest damit. Ich rechne: (Wert + Dringlichkeit + Risikominderung) ÷ Aufwand.',
       en: 'Give the smallest item of each column a 1 and compare the others with it. I work out (value + criticality + risk reduction) ÷ size.',
     },
-    check: zeroHint('wsjf'),
+    check: scoreHint('wsjf', wsjfColumns),
   },
   {
     id: 'rice',
     kind: 'table',
     rowsFrom: 'items',
     label: { de: 'RICE-Werte', en: 'RICE scores' },
-    columns: [
-      item,
-      numberColumn('reach', 'Reichweite', 'Reach'),
-      numberColumn('impact', 'Wirkung', 'Impact'),
-      numberColumn('confidence', 'Sicherheit in %', 'Confidence in %', 100),
-      numberColumn('effort', 'Aufwand', 'Effort'),
-    ],
+    columns: [item, ...riceColumns],
     appliesIf: isMethod('rice'),
     ask: {
       de: 'Wie schätzt du die Einträge? Reichweite in Menschen je Monat, Wirkung von 0,25 bis 3, Sicherheit in Prozent, Aufwand in Personenwochen.',
@@ -102,7 +127,7 @@ export const scoreQuestions: readonly GuidedQuestion[] = [
       de: 'Die Sicherheit bremst Wunschdenken: 100 % heißt gemessen, 80 % belegt, 50 % geraten. Ich rechne: Reichweite × Wirkung × Sicherheit ÷ Aufwand.',
       en: 'Confidence tames wishful thinking: 100% is measured, 80% has evidence, 50% is a guess. I work out reach × impact × confidence ÷ effort.',
     },
-    check: zeroHint('rice'),
+    check: scoreHint('rice', riceColumns),
   },
   {
     id: 'moscow',

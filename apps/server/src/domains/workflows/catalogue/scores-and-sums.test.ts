@@ -95,6 +95,18 @@ describe('the priorities of a backlog', () => {
     );
   });
 
+  test('ask for a number that a row leaves out, row by row, and leave a row open that has none [OPEN2-023]', () => {
+    const asked = (method: string, ...rows: string[][]) =>
+      hint(assistPrioritiseBacklog, method, scored(method, rows));
+    expect(asked('wsjf', ['Umtausch'], ['Status', '8', '5', '', ''], ['Etikett', '8'])).toBe(
+      '„Status“: Welche Zahl hat „Risikominderung“? Ohne sie bekommt der Eintrag keinen Rang.',
+    );
+    expect(asked('rice', ['Status', '1200', '2', '80', ''])).toContain(
+      '„Status“: Welche Zahl hat „Aufwand“?',
+    );
+    expect(asked('wsjf', ['Umtausch'], ['Status', '8', '5', '3', '2'])).toBeNull();
+  });
+
   test('never divide by zero: the item is asked about, then stands last without a rank', () => {
     for (const [method, name] of [
       ['wsjf', 'Aufwand'],
