@@ -4,6 +4,7 @@ import { RATING_MAX, RATING_MIN } from './risk-scores.ts';
 import {
   dueColumn,
   emptyCellHint,
+  missingNumberHint,
   ownerAndDateHint,
   ownerColumn,
   textColumn,
@@ -16,6 +17,11 @@ const blocker = textColumn('blocker', 'Blocker', 'Blocker');
 function ratingColumn(id: string, de: string, en: string): GuidedColumn {
   return { id, label: { de, en }, kind: 'number', min: RATING_MIN, max: RATING_MAX };
 }
+
+const ratingColumns = [
+  ratingColumn('likelihood', 'Wahrscheinlichkeit', 'Likelihood'),
+  ratingColumn('impact', 'Wirkung', 'Impact'),
+];
 
 /** Risks and blockers: what endangers the goal, how much, and what is done about it. */
 export const catchupRiskRadar: GuidedWorkflow = {
@@ -117,11 +123,7 @@ export const catchupRiskRadar: GuidedWorkflow = {
           kind: 'table',
           rowsFrom: 'risks',
           label: { de: 'Bewertung', en: 'Rating' },
-          columns: [
-            risk,
-            ratingColumn('likelihood', 'Wahrscheinlichkeit', 'Likelihood'),
-            ratingColumn('impact', 'Wirkung', 'Impact'),
-          ],
+          columns: [risk, ...ratingColumns],
           appliesIf: (answers) => answers.list('risks').length > 0,
           ask: {
             de: 'Wie wahrscheinlich ist es, und wie schlimm wäre es? Beides von 1 (kaum) bis 5 (sehr).',
@@ -132,6 +134,8 @@ export const catchupRiskRadar: GuidedWorkflow = {
             de: 'Die Zahlen sind Schätzungen. Ihr Wert ist das Gespräch darüber und die Reihenfolge. Ich rechne Wahrscheinlichkeit mal Wirkung.',
             en: 'The numbers are estimates. Their worth is the talk about them and the order. I multiply likelihood by impact.',
           },
+          check: (answers, language) =>
+            missingNumberHint(answers.rows('ratings'), ['risk', ratingColumns], language),
         },
       ],
     },

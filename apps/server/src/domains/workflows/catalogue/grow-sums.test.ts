@@ -54,6 +54,14 @@ describe('the options of a decision', () => {
     );
   });
 
+  test('are asked for the points that a row leaves out, by the name of the criterion [OPEN2-034]', () => {
+    expect(hint(growDecisionMaking, 'scores', stored)).toBe(
+      '„Bar“: Welche Zahl für „Aufwand“? Ohne sie gibt es keinen Rang.',
+    );
+    const whole = { ...stored, scores: [['PayPal', '4', '2'], ['Bar']] };
+    expect(hint(growDecisionMaking, 'scores', whole)).toBeNull();
+  });
+
   test('need every weight above zero, and five criteria at most', () => {
     expect(hint(growDecisionMaking, 'criteria', stored)).toBeNull();
     const zero = { criteria: [['Nutzen', '0']] };

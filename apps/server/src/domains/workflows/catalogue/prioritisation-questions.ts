@@ -1,8 +1,7 @@
-import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { quoted, wordsIn } from './document-blocks.ts';
-import type { AnswerRow, Answers, GuidedColumn, GuidedQuestion } from './guided-workflow.types.ts';
+import type { Answers, GuidedColumn, GuidedQuestion } from './guided-workflow.types.ts';
 import { dividedByZero, type ScoreMethod } from './prioritisation-scores.ts';
-import { numberColumn, textColumn } from './table-columns.ts';
+import { missingNumberHint, numberColumn, textColumn } from './table-columns.ts';
 
 const item = textColumn('item', 'Eintrag', 'Item');
 
@@ -19,32 +18,13 @@ function scoreHint(
   return (answers, language) => {
     const rows = answers.rows(method);
     const words = dividedByZero(method, rows);
-    if (words === null) return missingNumberHint(rows, columns, language);
+    if (words === null) return missingNumberHint(rows, ['item', columns], language);
     const name = quoted(words, language);
     return wordsIn(language)(
       `${name} hat den Aufwand 0, und durch 0 lässt sich nicht teilen. Nimm die kleinste Zahl eurer Skala, etwa 1.`,
       `${name} has the ${method === 'wsjf' ? 'job size' : 'effort'} 0, and nothing can be divided by 0. Take the smallest number of your scale, such as 1.`,
     );
   };
-}
-
-/** Asks for the first missing number, row by row. A row without any was left open on purpose. */
-function missingNumberHint(
-  rows: readonly AnswerRow[],
-  columns: readonly GuidedColumn[],
-  language: InterfaceLanguage,
-): string | null {
-  for (const row of rows) {
-    const missing = columns.filter(({ id }) => row.number(id) === null);
-    const [first] = missing;
-    if (first === undefined || missing.length === columns.length) continue;
-    const name = quoted(row.text('item') ?? '', language);
-    return wordsIn(language)(
-      `${name}: Welche Zahl hat „${first.label.de}“? Ohne sie bekommt der Eintrag keinen Rang.`,
-      `${name}: Which number is “${first.label.en}”? Without it the item gets no rank.`,
-    );
-  }
-  return null;
 }
 
 const wsjfColumns = [

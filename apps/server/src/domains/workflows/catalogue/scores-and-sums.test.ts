@@ -99,10 +99,10 @@ describe('the priorities of a backlog', () => {
     const asked = (method: string, ...rows: string[][]) =>
       hint(assistPrioritiseBacklog, method, scored(method, rows));
     expect(asked('wsjf', ['Umtausch'], ['Status', '8', '5', '', ''], ['Etikett', '8'])).toBe(
-      '„Status“: Welche Zahl hat „Risikominderung“? Ohne sie bekommt der Eintrag keinen Rang.',
+      '„Status“: Welche Zahl für „Risikominderung“? Ohne sie gibt es keinen Rang.',
     );
     expect(asked('rice', ['Status', '1200', '2', '80', ''])).toContain(
-      '„Status“: Welche Zahl hat „Aufwand“?',
+      '„Status“: Welche Zahl für „Aufwand“?',
     );
     expect(asked('wsjf', ['Umtausch'], ['Status', '8', '5', '3', '2'])).toBeNull();
   });
@@ -171,6 +171,15 @@ describe('the risks of a goal', () => {
     measures: [['Urlaub im April', 'Test eine Woche früher']],
     followUps: [['Urlaub im April', 'Mehmet', '31.03.']],
   };
+
+  test('are asked for the number that a rating leaves out [OPEN2-018]', () => {
+    const asked = (...ratings: string[][]) =>
+      hint(catchupRiskRadar, 'ratings', { risks: ratings.map(([risk = '']) => risk), ratings });
+    expect(asked(['Urlaub im April'], ['Anbieter fällt aus', '2', ''])).toBe(
+      '„Anbieter fällt aus“: Welche Zahl für „Wirkung“? Ohne sie gibt es keinen Rang.',
+    );
+    expect(asked(['Urlaub im April'], ['Anbieter fällt aus', '2', '5'])).toBeNull();
+  });
 
   test('are likelihood times impact, the highest first, ties with one rank [OPEN2-018]', () => {
     const found = lines(catchupRiskRadar, stored);

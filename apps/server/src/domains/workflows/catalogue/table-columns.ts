@@ -89,6 +89,24 @@ export function emptyCellHint(
   return `${quoted(row.text(first) ?? '', language)}: ${question[language]}`;
 }
 
+/** Asks for the first number that keeps a row out of the order, row by row. One without any was left open on purpose. */
+export function missingNumberHint(
+  rows: readonly AnswerRow[],
+  [first, columns]: readonly [string, readonly Pick<GuidedColumn, 'id' | 'label'>[]],
+  language: InterfaceLanguage,
+): string | null {
+  for (const row of rows) {
+    const missing = columns.filter(({ id }) => row.number(id) === null);
+    const [column] = missing;
+    if (column === undefined || missing.length === columns.length) continue;
+    return emptyCellHint([row], [first, column.id], language, {
+      de: `Welche Zahl für ${quoted(column.label.de, 'de')}? Ohne sie gibt es keinen Rang.`,
+      en: `Which number for ${quoted(column.label.en, 'en')}? Without it there is no rank.`,
+    });
+  }
+  return null;
+}
+
 /** The cells of a row as markdown, with the mark for what is open in the empty ones. */
 export function cellsOf(
   row: AnswerRow,

@@ -1,7 +1,7 @@
 import { quoted, wordsIn } from './document-blocks.ts';
 import { criteriaOrder } from './grow-decision-making-document.ts';
 import type { GuidedQuestion } from './guided-workflow.types.ts';
-import { numberColumn, textColumn } from './table-columns.ts';
+import { missingNumberHint, numberColumn, textColumn } from './table-columns.ts';
 import { CRITERIA_MAX_COUNT, criteriaOf, POINTS_MAX, scoreColumns } from './weighted-options.ts';
 
 /** Criteria with their weights, and the points of each option. */
@@ -55,6 +55,15 @@ export const weighingQuestions: readonly GuidedQuestion[] = [
     why: {
       de: 'Punkte vergleichen die Möglichkeiten untereinander: Die beste je Kriterium bekommt 5, der Rest im Verhältnis. Ich rechne Gewicht mal Punkte.',
       en: 'Points compare the options with each other: the best of each criterion gets 5, the others in proportion. I multiply weight by points.',
+    },
+    check: (answers, language) => {
+      const columns = criteriaOf(answers)
+        .slice(0, CRITERIA_MAX_COUNT)
+        .map(({ name }, index) => ({
+          id: scoreColumns[index + 1]?.id ?? '',
+          label: { de: name, en: name },
+        }));
+      return missingNumberHint(answers.rows('scores'), ['option', columns], language);
     },
   },
 ];
