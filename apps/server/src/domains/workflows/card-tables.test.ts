@@ -117,6 +117,8 @@ describe('a choice in a row', () => {
 describe('a row whose name is known already', () => {
   test.each([
     '2: 4 | 3',
+    '2 | 4 | 3',
+    '| 2. | 4 | 3 |',
     '2) 4 | 3',
     '- #2: 4 | 3',
     'die kasse fällt aus | 4 | 3',

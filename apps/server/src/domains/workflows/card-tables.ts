@@ -129,6 +129,9 @@ function placeLine(
   if (keyed !== undefined) return { name: keyed, cells: split(behind) };
   const said = split(text);
   if (byNumber !== undefined) return { name: byNumber, cells: said };
+  // As in a table whose first column counts the rows.
+  const counted = /^\d{1,2}\.?$/u.test(first) ? names[parseInt(first, 10) - 1] : undefined;
+  if (counted !== undefined && cells.length === others.length) return { name: counted, cells };
   const [next] = open;
   const fits = said.length < columns.length && next !== undefined;
   return fits ? { name: next, cells: said } : null;
