@@ -107,6 +107,7 @@ function moscowText(answers: Answers, language: InterfaceLanguage): string {
       shareOf(group),
     ]),
   );
+  const uncounted = planned.flatMap(({ items }) => items.filter(({ effort }) => effort === null));
   const must = groups.find(({ name }) => name === 'must')?.effort ?? 0;
   const isTight = total > 0 && must / total > MUST_MAX_SHARE;
   const lists = filled.map(({ name, items }) => {
@@ -119,6 +120,16 @@ function moscowText(answers: Answers, language: InterfaceLanguage): string {
   });
   return joinBlocks(
     summary,
+    total > 0 && uncounted.length > 0
+      ? say(
+          uncounted.length === 1
+            ? 'Ein Eintrag ohne Aufwand zählt nicht mit.'
+            : `${uncounted.length} Einträge ohne Aufwand zählen nicht mit.`,
+          uncounted.length === 1
+            ? 'One item without an effort is not counted.'
+            : `${uncounted.length} items without an effort are not counted.`,
+        )
+      : null,
     isTight
       ? say(
           'Mehr als 60 % des Aufwands sind Must: Es bleibt kaum Spielraum.',

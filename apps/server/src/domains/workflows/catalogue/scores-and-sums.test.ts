@@ -157,6 +157,22 @@ describe('the priorities of a backlog', () => {
     const without = lines(assistPrioritiseBacklog, scored('moscow', [['Etikett', 'must', '']]));
     expect(without).toContain('| Must | 1 | 0 | – |');
   });
+
+  test('by MoSCoW say which efforts the shares leave out [OPEN2-023]', () => {
+    const rows = [
+      ['Etikett', 'must', ''],
+      ['Status', 'could', '5'],
+    ];
+    const one = lines(assistPrioritiseBacklog, scored('moscow', rows));
+    expect(one).toContain('Ein Eintrag ohne Aufwand zählt nicht mit.');
+    const several = [...rows, ['Notiz', 'should', '']];
+    expect(lines(assistPrioritiseBacklog, scored('moscow', several), 'en')).toContain(
+      '2 items without an effort are not counted.',
+    );
+    const notPlanned = [...rows.slice(1), ['Farbe', 'wont', '']];
+    const text = composed(assistPrioritiseBacklog, scored('moscow', notPlanned)).markdown;
+    expect(text).not.toMatch(/ohne Aufwand/u);
+  });
 });
 
 describe('the risks of a goal', () => {
