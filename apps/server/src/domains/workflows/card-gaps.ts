@@ -80,18 +80,24 @@ function fillGap(
     question.columns.map((column, place) => ({ row, index, column, place })),
   );
   const open = places.filter(({ row, place }) => row[place] === '' && !(isTaken && place === 0));
+  const said = places.filter(({ row, place }) => row[place] !== '' && place > 0);
   // A hint may be about words, too: "soon" is no date.
-  const words = places.filter(
-    ({ row, place, column }) => row[place] !== '' && place > 0 && column.kind === 'text',
-  );
-  for (const { row, index, column, place } of [...open, ...words]) {
+  const words = said.filter(({ column }) => column.kind === 'text');
+  const put = ({ row, index, column, place }: (typeof places)[number]) => {
     const read = readCell(column, line, language);
-    if (!('cell' in read)) continue;
+    if (!('cell' in read)) return null;
     const cells = withDue([...row.slice(0, place), read.cell], question.columns);
-    const filled = fill(index, [...cells, ...row.slice(cells.length)]);
+    return fill(index, [...cells, ...row.slice(cells.length)]);
+  };
+  for (const each of [...open, ...words]) {
+    const filled = put(each);
     if (filled) return filled;
   }
-  return null;
+  // Or about a number, as nothing can be divided by 0. Where several would answer it, nobody knows which is meant.
+  const [corrected = null, ...others] = said
+    .filter(({ column }) => column.kind === 'number' && closedCells(line, [column]) !== null)
+    .flatMap((each) => put(each) ?? []);
+  return others.length === 0 ? corrected : null;
 }
 
 /** The row with all of its empty numbers and choices, where it has several and the line says each: "high, low". */

@@ -1,6 +1,7 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import { describe, expect, test } from 'vitest';
 import { talk } from './guided-dialogue.fixture.ts';
+import { allSamples } from './workflows.fixture.ts';
 
 /** What a card says in German after the messages. */
 const replyTo = (card: ActionCardId, ...messages: string[]) =>
@@ -415,6 +416,29 @@ describe('the answer to a hint on a table', () => {
       ]);
     },
   );
+
+  test('takes the place of a number that the hint is about, and of none that it is not', () => {
+    const begun = [
+      'WSJF',
+      'Bis Juni 200 Anrufe im Monat weniger',
+      'Etikett\nStatus',
+      '8 5 3 2\n3 1 0 0',
+    ];
+    const reply = replyTo('assist_prioritise_backlog', ...begun, 'etwa 1');
+    expect(reply).toContain('Notiert zu „Status“.');
+    expect(reply).toContain('| 2 | Status | (3 + 1 + 0) ÷ 1 | **4** |');
+    expect(replyTo('assist_prioritise_backlog', ...begun, 'RET-1 neu')).not.toContain('Notiert');
+    const tooMuch = [...sprint, 'Etikett | 3 | 5'];
+    expect(rowsIn(replyTo('catchup_sprint_status', ...tooMuch, '2', 'zurück'))).toEqual([
+      'Etikett · 3 · 2',
+    ]);
+    const messages =
+      allSamples.find(({ card }) => card === 'grow_outcome_goals')?.messages.de ?? [];
+    const table = messages.findIndex((said) => said.includes('|'));
+    // Today and target are the same: either may be wrong.
+    const same = [...messages.slice(0, table), 'Anrufe | 40 | 40 | 30.06.', '20'];
+    expect(replyTo('grow_outcome_goals', ...same)).not.toContain('Notiert zu');
+  });
 
   test('answers several rows in several lines, and a person with a date at once', () => {
     const begun = ['Ab 01.05. läuft es', threats.join('\n'), 'keine', '1 1\n2 2\n3 3', 'a\nb\nc'];
