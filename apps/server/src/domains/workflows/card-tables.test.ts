@@ -120,6 +120,7 @@ describe('a row whose name is known already', () => {
     '2: 4 | 3',
     '2 | 4 | 3',
     '| 2. | 4 | 3 |',
+    '2 4 3',
     '2) 4 | 3',
     '- #2: 4 | 3',
     'die kasse fällt aus | 4 | 3',
@@ -146,6 +147,20 @@ describe('a row whose name is known already', () => {
 
   test.each(['7: 4 | 3', '7. 4 | 3'])('is not the next one for the number of none: %s', (line) => {
     expect(ratedRows(line)).toEqual(threats);
+  });
+
+  test('is known by its number before a choice, with fewer cells than there are columns', () => {
+    const said = [
+      'MoSCoW',
+      'Bis Juni 200 Anrufe im Monat weniger',
+      'Etikett\nStatus\nNotiz',
+      '3 diesmal nicht\n1 muss 5\n2 | S',
+    ];
+    expect(rowsIn(replyTo('assist_prioritise_backlog', ...said, 'zurück'))).toEqual([
+      'Etikett · Must · 5',
+      'Status · Should',
+      'Notiz · Won’t',
+    ]);
   });
 
   test('lies within its range at both ends', () => {

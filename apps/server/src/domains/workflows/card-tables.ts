@@ -129,12 +129,29 @@ function placeLine(
   if (keyed !== undefined) return { name: keyed, cells: split(behind) };
   const said = split(text);
   if (byNumber !== undefined) return { name: byNumber, cells: said };
-  // As in a table whose first column counts the rows.
-  const counted = /^\d{1,2}\.?$/u.test(first) ? names[parseInt(first, 10) - 1] : undefined;
-  if (counted !== undefined && cells.length === others.length) return { name: counted, cells };
+  const counted = countedRow(text, names, others);
+  if (counted !== null) return counted;
   const [next] = open;
   const fits = said.length < columns.length && next !== undefined;
   return fits ? { name: next, cells: said } : null;
+}
+
+/** "2 | 4 | 3" and "2 4 3": the number of a row before its cells, as in a table whose first column counts the rows. */
+function countedRow(
+  text: string,
+  names: readonly string[],
+  others: readonly GuidedColumn[],
+): { name: string; cells: string[] } | null {
+  const [, loose = '', rest = ''] = /^(\d{1,2})\.?\s+(.+)$/u.exec(text) ?? [];
+  const [number = '', ...cells] = markedCells(text) ?? [
+    loose,
+    ...(closedCells(rest, others) ?? []),
+  ];
+  const name = /^\d{1,2}\.?$/u.test(number) ? names[parseInt(number, 10) - 1] : undefined;
+  // Fewer cells may begin with that number themselves, unless the first one is none.
+  const isWhole = cells.length === others.length;
+  const isChoice = others[0]?.kind === 'choice' && cells.length > 0;
+  return name !== undefined && (isWhole || isChoice) ? { name, cells } : null;
 }
 
 /** The lines of the text; "15, 20, 30" alone is one number for each of the named rows. */
