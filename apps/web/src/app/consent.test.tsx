@@ -140,6 +140,25 @@ test('who agreed on an earlier visit is counted from the start [SHELL-116]', asy
   siteConfig.analytics = none;
 });
 
+test('a decision is followed also where what counts visits could not be loaded for the one before [SHELL-119]', async () => {
+  const adapter = { start: vi.fn(), stop: vi.fn() };
+  const createAnalytics = vi.mocked(analyticsModule.createAnalytics);
+  createAnalytics.mockImplementation(() => {
+    throw new Error('The line is down.');
+  });
+  const warn = vi.spyOn(console, 'warn').mockReturnValue();
+  const { analytics: none } = siteConfig;
+  siteConfig.analytics = { measurementId: 'G-1', scriptUrl: '/count.js' };
+  followConsent(true);
+  useConsent.getState().decide('accepted');
+  await waitFor(() => expect(warn).toHaveBeenCalled());
+  createAnalytics.mockReturnValue(adapter);
+  useConsent.getState().decide('declined');
+  await waitFor(() => expect(adapter.stop).toHaveBeenCalled());
+  expect(adapter.start).not.toHaveBeenCalled();
+  siteConfig.analytics = none;
+});
+
 test('nobody is counted outside of production, whatever they have agreed to [SHELL-120] [OPEN1-022]', async () => {
   const { analytics: none } = siteConfig;
   siteConfig.analytics = { measurementId: 'G-1', scriptUrl: '/count.js' };

@@ -14,9 +14,17 @@ export function followConsent(isProduction: boolean): void {
     const hasNothingToStop = consent === 'undecided' && analytics === null;
     if (hasNothingToStart || hasNothingToStop) return;
     analytics ??= prepareAnalytics(isProduction);
-    const { start, stop } = await analytics;
-    if (consent === 'accepted') start();
-    else stop();
+    try {
+      const { start, stop } = await analytics;
+      if (consent === 'accepted') start();
+      else stop();
+    } catch (error) {
+      console.warn(
+        'What counts visits could not be loaded; the next decision asks for it again.',
+        error,
+      );
+      analytics = null;
+    }
   };
   useConsent.subscribe(({ consent }) => void follow(consent));
   // Nothing is counted before somebody turns to the window.
