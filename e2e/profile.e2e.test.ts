@@ -214,6 +214,28 @@ test('a second window that is signed out loses its session, and everywhere is he
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
+test.for([1, 2])(
+  'the settings below the devices, of which there are %d, stay where they are when the devices come',
+  async (count, { openWindow }) => {
+    const { page } = await openWindow({ language: 'en' });
+    const own = person(`waiting-${count}`);
+    await createAccount(page, own);
+    for (let device = 0; device < count; device++) await signIn(page, own);
+    const isHeld = Promise.withResolvers<void>();
+    await page.route('**/api/users/me/devices', async (route) => {
+      await isHeld.promise;
+      await route.continue();
+    });
+    await page.goto('/profile');
+    const theme = page.getByRole('combobox', { name: 'Theme' });
+    const top = () => theme.evaluate((field) => field.getBoundingClientRect().top);
+    const before = await top();
+    isHeld.resolve();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor();
+    expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(5);
+  },
+);
+
 test('the episode system stays as it was switched, after a reload and for this person alone [EPISW-013, EPISW-016, EPISW-018]', async ({
   openWindow,
 }) => {

@@ -62,7 +62,7 @@ export function DeviceList({ ref, devices, onSignOut }: DeviceListProps) {
         </Button>
       )}
       {devices.length === 1 && (
-        <p className="rounded-small border border-dashed border-border-strong px-3.5 py-3 text-small text-text-muted">
+        <p className="rounded-small border border-dashed border-border-strong px-3.5 py-5 text-small text-text-muted">
           <span className="font-medium text-text">{t('devices.onlyThis')}.</span>{' '}
           {t('devices.onlyThisText')}
         </p>
