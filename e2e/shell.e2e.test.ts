@@ -162,6 +162,29 @@ test('whoever signs in before the form has come is told that it is on its way, a
   expect(await opener.evaluate((it) => it.matches(':focus'))).toBe(true);
 });
 
+test('a guest who is led on to the login never sees an empty page over its footer, which would be pushed off', async ({
+  openWindow,
+}) => {
+  const { page } = await openWindow({ language: 'en' });
+  // What is drawn is looked at after every change of it: a slow machine shows each of these pages for a while.
+  await page.addInitScript(() => {
+    const seen: unknown[] = [];
+    Object.assign(window, { emptyPages: seen });
+    new MutationObserver(() => {
+      const footer = document.querySelector('main ~ footer');
+      if (!footer || document.querySelector('main h1')) return;
+      const isSaid = document.querySelector('main [role=status]') !== null;
+      seen.push({ isSaid, isFooterSeen: footer.checkVisibility({ visibilityProperty: true }) });
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/chat');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const seen = await page.evaluate(() => (window as { emptyPages?: unknown[] }).emptyPages);
+  expect(seen?.length).toBeGreaterThan(0);
+  for (const emptyPage of seen ?? [])
+    expect(emptyPage).toEqual({ isSaid: true, isFooterSeen: false });
+});
+
 test('a section of the address is shown at once, and again when its link is pressed [SHELL-091]', async ({
   openWindow,
 }) => {

@@ -1,5 +1,5 @@
 import type { RoleName } from '@robin/contract/accounts';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation, type NavigateProps } from 'react-router';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { judgeAccess } from '#shared/auth/judge-access.ts';
 import { paths } from '#shared/routing/paths.ts';
@@ -15,11 +15,21 @@ export function RequireAccess({ minimumRole }: { minimumRole?: RoleName }) {
     case 'wait':
       return <LoadingLine />;
     case 'logIn':
-      if (hasJustLeft) return <Navigate to={paths.home} replace />;
-      return <Navigate to={paths.login} state={{ from: location }} replace />;
+      if (hasJustLeft) return <LeadOn to={paths.home} />;
+      return <LeadOn to={paths.login} state={{ from: location }} />;
     case 'refuse':
-      return <Navigate to={paths.unauthorized} replace />;
+      return <LeadOn to={paths.unauthorized} />;
     case 'show':
       return <Outlet />;
   }
+}
+
+/** Leads on to another page. Until that is drawn, which a slow machine takes a second for, it says so. */
+function LeadOn(props: NavigateProps) {
+  return (
+    <>
+      <LoadingLine />
+      <Navigate {...props} replace />
+    </>
+  );
 }

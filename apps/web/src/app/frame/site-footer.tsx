@@ -12,7 +12,7 @@ export function SiteFooter() {
   const { t } = useTranslation('navigation');
   const [year] = useState(() => new Date().getFullYear());
   return (
-    <footer className="border-t border-border text-small text-text-muted">
+    <footer className="border-t border-border text-small text-text-muted [main:has([data-loading])~&]:invisible">
       <div className="mx-auto flex max-w-[74rem] flex-col gap-8 px-5 py-10 md:flex-row md:px-6 xl:px-0">
         <div className="flex-1">
           <p className="flex items-center gap-2 text-[0.9375rem] font-semibold text-text">
