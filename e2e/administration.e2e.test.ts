@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { accountPages, type Person } from '#pages/account-pages.ts';
 import { adminPages } from '#pages/admin-pages.ts';
+import { holdCode } from '#support/hold-code.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
 import { expect, test } from '#support/browser-test.ts';
@@ -214,6 +215,31 @@ test('no footer is seen while a page is on its way: its content would push it of
   isHeld.resolve();
   await footer.waitFor();
   await page.getByRole('list', { name: 'Users' }).waitFor();
+});
+
+test('the page that is left says that the next one is on its way, and stays until that is there', async ({
+  robin,
+  openWindow,
+}) => {
+  await register(robin.url);
+  const { page } = await openAs(openWindow, ada);
+  await page.goto('/admin');
+  await page.getByRole('tab', { name: 'Users' }).waitFor();
+  const onItsWay = page.getByRole('status').filter({ hasText: 'Loading...' });
+  for (const [left, role, name, code] of [
+    ['Refresh', 'tab', 'System configuration', /system-panel.*\.js$/],
+    ['Language models', 'link', 'Projects', /projects-page.*\.js$/],
+  ] as const) {
+    const leftPage = page.getByText(left, { exact: true }).first();
+    await leftPage.waitFor();
+    const letArrive = await holdCode(page, code);
+    await page.getByRole(role, { name, exact: true }).click();
+    await onItsWay.waitFor();
+    expect(await leftPage.isVisible()).toBe(true);
+    letArrive();
+    await leftPage.waitFor({ state: 'detached' });
+    await onItsWay.waitFor({ state: 'detached' });
+  }
 });
 
 test('where the system forces its own colours, what is ticked, on, chosen or focused still looks different', async ({
