@@ -248,6 +248,20 @@ describe('sending a message', () => {
     });
   });
 
+  test('gives no command back that a button has sent, and says why nothing came of it [FLOW-050]', async () => {
+    const { chatTurns, deps, session } = setUp();
+    chatTurns.send(SESSION, 'Hello');
+    await chatTurns.stop(SESSION);
+    deps.sendLine.mockImplementation(refuse(503, 'Starting'));
+    chatTurns.send(SESSION, 'complete_workflow {"outcome":"abort"}');
+    await settle();
+    expect(session()).toMatchObject({
+      turns: [],
+      returned: { text: 'Hello' },
+      failedSend: { reason: 'Starting', outcome: 'unchanged' },
+    });
+  });
+
   test.each(['archived', 'not_found'] as const)(
     'gives the words of a changed message that its session no longer takes (%s) to the one that goes on, as a message of its own',
     async (code) => {

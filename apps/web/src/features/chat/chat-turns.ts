@@ -1,5 +1,6 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
 import { createStore } from 'zustand/vanilla';
+import { isCancelCommand } from './cancel-command.ts';
 import type { AttachmentPart } from './message-parts.ts';
 import type { StoredMessage } from './messages/stored-message.ts';
 import { readTurn, type TurnLine, type TurnReading } from './read-turn.ts';
@@ -218,11 +219,14 @@ export function createChatTurns(deps: ChatTurnsDeps) {
     removeTurn(sessionId, key);
     // In another session there is nothing that it could take the place of.
     const back = home === sessionId ? sent : withoutPlace(sent);
-    const outcome = back.replaces ? 'unchanged' : 'returned';
+    const isCommand = isCancelCommand(back.text);
+    const outcome = back.replaces || isCommand ? 'unchanged' : 'returned';
+    // Another answer was wanted to words that still stand: there is nothing to give back.
+    const returned = back.replaces?.isEdit === false ? null : back;
     change(home, (session) => ({
       ...session,
-      // Another answer was wanted to words that still stand: there is nothing to give back.
-      returned: back.replaces?.isEdit === false ? null : back,
+      // Nobody has typed a command: the button that sends it is still there.
+      returned: isCommand ? session.returned : returned,
       failedSend: failure
         ? { id: deps.newId(), reason: failure.reason, failedAt: deps.now().toISOString(), outcome }
         : session.failedSend,

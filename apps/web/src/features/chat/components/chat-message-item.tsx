@@ -1,6 +1,7 @@
 import { CircleAlert, CirclePause } from 'lucide-react';
 import { memo, Suspense, useContext, type PointerEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCancelCommand } from '#features/chat/cancel-command.ts';
 import { messageAttachments, messageText, type ChatMessage } from '#features/chat/chat-message.ts';
 import type { FailureOutcome } from '#features/chat/conversation.ts';
 import {
@@ -51,9 +52,6 @@ export const ChatMessageItem = memo(function ChatMessageItem({
   }
 });
 
-/** What the button that ends a workflow sends in its person's name: not their words, so it is told in ours. */
-const CANCEL_COMMAND = /^complete_workflow \{[\s\S]*\}$/;
-
 /** Names day and time in full under the pointer. Written only then: it takes longer than all else of a message. */
 function useTimeOnHover(timestamp: string): PointerEventHandler<HTMLElement> {
   const { formatFull } = useTimeFormat();
@@ -80,7 +78,7 @@ function OwnMessage({ message }: { message: ChatMessage }) {
   const attachments = messageAttachments(message);
   const segments = typeof message.content === 'string' ? [] : toSegments(message.content, false);
   const text = messageText(message);
-  const isCommand = CANCEL_COMMAND.test(text);
+  const isCommand = isCancelCommand(text);
   return (
     <div className="group">
       <div className="flex items-center justify-end gap-1">

@@ -85,3 +85,15 @@ test('a message is kept until its answer has begun or its words are back in the 
   expect(kept()).toEqual([]);
   leave();
 });
+
+test('a command that a button has sent is not kept, as nobody has written it [FLOW-050]', () => {
+  const [turn] = uploading(false).turns;
+  const sent = { id: 'c1', text: 'complete_workflow {"outcome":"abort"}', sentAt: '' };
+  const store = createStore<Record<string, SessionTurns>>(() => ({}));
+  localStorage.setItem('texts_of', String(sampleUser().id));
+  const leave = keepMessages({ store });
+  store.setState({ s1: noTurns });
+  store.setState({ s1: { ...noTurns, turns: turn ? [{ ...turn, sent }] : [] } });
+  expect(readUnsent('s1')).toEqual([]);
+  leave();
+});

@@ -1,4 +1,5 @@
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { isCancelCommand } from '#features/chat/cancel-command.ts';
 import type { ChatTurns, LiveTurn, SentMessage, SessionTurns } from '#features/chat/chat-turns.ts';
 import { storeUnsent } from '#features/chat/drafts.ts';
 import { isTurnRunning } from '#features/chat/turn-reducer.ts';
@@ -39,12 +40,14 @@ export function keepMessages({ store }: Pick<ChatTurns, 'store'>): () => void {
 
 /**
  * Messages of which no answer has begun, and the one that is just on its way back into the composer. A changed one is kept
- * by its editor.
+ * by its editor, and a command is nobody's words.
  */
 function notTaken(session: SessionTurns | undefined): SentMessage[] {
   const { turns, returned } = session ?? { turns: [], returned: null };
   const waiting = turns.flatMap(({ sent, view }) => (view.turnId === null && sent ? [sent] : []));
-  return [...waiting, ...(returned ? [returned] : [])].filter(({ replaces }) => !replaces);
+  return [...waiting, ...(returned ? [returned] : [])].filter(
+    ({ replaces, text }) => !replaces && !isCancelCommand(text),
+  );
 }
 
 function isSame(messages: readonly SentMessage[], others: readonly SentMessage[]): boolean {
