@@ -173,12 +173,11 @@ describe('the recording of a chat', () => {
 });
 
 describe('the recording of events', () => {
-  const live = (event_type: string, id: string, data: Record<string, unknown> = {}) =>
-    tellTrace({
-      type: 'liveEvent',
-      id,
-      event: { event_type, timestamp: '2026-11-20T14:02:11.000Z', data },
-    });
+  const liveAt =
+    (timestamp: string) =>
+    (event_type: string, id: string, data = {}) =>
+      tellTrace({ type: 'liveEvent', id, event: { event_type, timestamp, data } });
+  const live = liveAt('2026-11-20T14:02:11.000Z');
 
   test('has those of the live line and of the chat, each in its category [DEV-022] [DEV-078] [OPEN2-153]', () => {
     live('episode_candidate_created', '1', { title: 'Checkout' });
@@ -219,6 +218,19 @@ describe('the recording of events', () => {
       'workflow_setup',
       'heartbeat',
       'heartbeat',
+    ]);
+  });
+
+  test('has what is told of the line itself, which stands at the place of the event before, each time that it opens [DEV-078]', () => {
+    live('workflow_setup', '7');
+    live('connection_established', '7');
+    live('po_documents_updated', '7');
+    liveAt('2026-11-20T14:05:00.000Z')('connection_established', '7');
+    expect(recording().events.map(({ type }) => type)).toEqual([
+      'workflow_setup',
+      'connection_established',
+      'po_documents_updated',
+      'connection_established',
     ]);
   });
 

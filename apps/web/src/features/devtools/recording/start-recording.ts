@@ -40,7 +40,10 @@ export function startRecording(): () => void {
         return takeTurnEvent(trace);
       case 'liveEvent': {
         const { id, event } = trace;
-        if (id !== '' && event.event_type !== 'heartbeat' && known.has(`live ${id}`)) return;
+        const { event_type: type, timestamp } = event;
+        // What is told of the line itself stands at the place of another event, and was not told before for that.
+        const key = JSON.stringify(['live', id, type, timestamp]);
+        if (id !== '' && type !== 'heartbeat' && known.has(key)) return;
         return addEvent(toEventEntry(event, event.data));
       }
       case 'request':
