@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#shared/api/query-client.ts';
 import { refusal, serve } from '#testing/fake-server.ts';
 import { sampleEpisode } from '#testing/episode-server.ts';
 import * as change from './change-episodes.ts';
@@ -197,6 +198,15 @@ describe('what is asked for', () => {
       '/api/episodes/candidates?limit=50&offset=0',
       '/api/episodes/candidates/e1/messages?limit=100&offset=0',
     ]);
+  });
+
+  test('is whether the memory is on, anew each time, as it may have been switched a moment ago [EPISW-012]', async () => {
+    const health = { status: 'healthy', enabled: false, debug_mode: false, texts: 'model' };
+    serve({ 'GET /api/episodes/health': () => ({ status: 200, body: { ...health } }) });
+    const own = createQueryClient();
+    expect(await own.query(healthQuery)).toMatchObject({ enabled: false });
+    health.enabled = true;
+    expect(await own.query(healthQuery)).toMatchObject({ enabled: true });
   });
 
   test('of a session are its pending candidates and its episodes, archived ones when wanted [EPI-080] [EPI-082] [OPEN2-094]', async () => {

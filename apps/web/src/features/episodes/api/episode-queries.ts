@@ -79,6 +79,8 @@ export const healthQuery = queryOptions({
       'Episode health check failed',
       callEndpoint(episodesEndpoints.getEpisodeHealth, {}, { signal }),
     ),
+  // The memory is switched on and off on the profile page, and in other windows, without a word to this place.
+  staleTime: 0,
 });
 
 /** The same answer as the chat asks for; cached a minute, off when it fails. */
