@@ -35,6 +35,17 @@ describe('a summary without a language model', () => {
     }
   });
 
+  test('tells nothing of the command by which a button has ended the workflow, unless there is nothing else', () => {
+    const command = 'complete_workflow {"outcome":"abort","final_summary":"Von Hand abgebrochen."}';
+    const lines = [german[0] ?? '', 'Gern.', command, 'Der Workflow ist beendet.'];
+    const { oneliner, essence, digest, topics } = summarise(conversation(lines));
+    expect([oneliner, essence, digest, topics].join(' ')).not.toMatch(
+      /complete_workflow|abort|Hand/,
+    );
+    expect(oneliner).not.toBe('');
+    expect(summarise(conversation([command])).oneliner).toBe(command);
+  });
+
   test('tells what the person has said to the guided mode, not what that asks and explains', () => {
     const lines = [
       'Ich möchte eine Story für die Retouren schreiben.',

@@ -1,3 +1,4 @@
+import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import { readCues } from './dialogue-cues.ts';
 import type { EpisodeTexts, LogMessage } from './episodes.types.ts';
 import { exactThings, findFacts, isDecision, missingFacts } from './facts.ts';
@@ -196,14 +197,19 @@ function findTopics(
     .map(([word]) => forms.get(word) ?? word);
 }
 
-/** What there is to tell of a stretch: what the guided mode has said only where nobody else has said a sentence. */
+/**
+ * What there is to tell of a stretch: what the guided mode has said only where nobody else has said a sentence, and what a
+ * button has sent only where there is nothing else at all.
+ */
 function readMatter(all: readonly LogMessage[]) {
   const read = (messages: readonly LogMessage[]) => {
     const language = detectLanguage(messages.map(({ text }) => text).join(' '));
     return { messages, language, sentences: readSentences(messages, language) };
   };
-  const own = read(all.filter(({ isGuided }) => !isGuided));
-  return own.sentences.length > 0 ? own : read(all);
+  const said = all.filter(({ text }) => !isCancelCommand(text));
+  const own = read(said.filter(({ isGuided }) => !isGuided));
+  if (own.sentences.length > 0) return own;
+  return read(said.length > 0 ? said : all);
 }
 
 /** The messages of a stretch that texts are about, and that have the facts which these may carry. */

@@ -1,6 +1,6 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
+import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import { createStore } from 'zustand/vanilla';
-import { isCancelCommand } from './cancel-command.ts';
 import type { AttachmentPart } from './message-parts.ts';
 import type { StoredMessage } from './messages/stored-message.ts';
 import { readTurn, type TurnLine, type TurnReading } from './read-turn.ts';

@@ -542,6 +542,16 @@ describe('a decided episode', () => {
     expect(dialog.queryByRole('button', { name: 'Archive' })).toBeNull();
   });
 
+  test('tells in words of the command by which a button has ended a workflow [FLOW-050]', async () => {
+    const command = 'complete_workflow {"outcome":"abort","final_summary":"Cancelled by hand."}';
+    await open({ originals: [sampleOriginal(0, command)] });
+    await press(/^Payment providers/);
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('tab', { name: /^Messages/ }));
+    await dialog.findByText('Cancelled the workflow.');
+    expect(dialog.queryByText(/complete_workflow/)).toBeNull();
+  });
+
   test('has its messages a hundred at a time in its dialog, each edited one marked', async () => {
     const edited = { ...sampleOriginal(0, 'Said before'), is_superseded: true };
     const others = Array.from({ length: 120 }, (_, index) => sampleOriginal(index + 1));

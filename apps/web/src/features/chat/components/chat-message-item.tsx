@@ -1,7 +1,7 @@
+import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import { CircleAlert, CirclePause } from 'lucide-react';
 import { memo, Suspense, useContext, type PointerEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCancelCommand } from '#features/chat/cancel-command.ts';
 import { messageAttachments, messageText, type ChatMessage } from '#features/chat/chat-message.ts';
 import type { FailureOutcome } from '#features/chat/conversation.ts';
 import {

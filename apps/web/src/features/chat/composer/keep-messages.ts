@@ -1,5 +1,5 @@
+import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import { useAuth } from '#shared/auth/auth-store.ts';
-import { isCancelCommand } from '#features/chat/cancel-command.ts';
 import type { ChatTurns, LiveTurn, SentMessage, SessionTurns } from '#features/chat/chat-turns.ts';
 import { storeUnsent } from '#features/chat/drafts.ts';
 import { isTurnRunning } from '#features/chat/turn-reducer.ts';

@@ -1,3 +1,4 @@
+import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import type { Message } from '@robin/contract/sessions';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
@@ -19,7 +20,8 @@ interface SaidLineProps {
 export function SaidLine({ message, mark, isShort = false, className, children }: SaidLineProps) {
   const { t } = useTranslation('episodes');
   const { time } = useNumberFormat();
-  const { role, content, created_at: at } = message;
+  const { role, created_at: at } = message;
+  const content = isCancelCommand(message.content) ? t('cancelled') : message.content;
   return (
     <li className={clsx('min-w-0', className)}>
       <p className="flex items-center gap-2 text-caption text-text-muted">
