@@ -368,6 +368,22 @@ describe('the export of a session', () => {
   );
 
   test.each([
+    ['de', 'Workflow abgebrochen.'],
+    ['en', 'Cancelled the workflow.'],
+  ] as const)(
+    'as Markdown in the language %j tells in words of the command by which a button has ended a workflow [FLOW-050]',
+    async (language, words) => {
+      const client = await signedIn();
+      const { id } = await buildSession(db(), { userId: client.userId });
+      await buildMessages(db(), id, ['complete_workflow {"outcome":"abort"}']);
+      const path = `/api/sessions/${id}/export?format=markdown&user_language=${language}`;
+      const text = await (await client.fetch(path)).text();
+      expect(text).toContain(`UTC\n\n${words}\n`);
+      expect(text).not.toContain('complete_workflow');
+    },
+  );
+
+  test.each([
     ['de', '# Gespräch\n'],
     ['en', '# Conversation\n'],
   ] as const)(

@@ -1,11 +1,26 @@
+import { isCancelCommand } from '@robin/contract/rules/cancel-command';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { presentMessage, presentSession } from './sessions.presenter.ts';
 import type { Message, Session } from './sessions.types.ts';
 import { titleOfTalk } from './talk-title.ts';
 
 const words = {
-  de: { you: 'Du', robin: 'Robin', system: 'Hinweis', stopped: 'angehalten', untitled: 'Gespräch' },
-  en: { you: 'You', robin: 'Robin', system: 'Note', stopped: 'stopped', untitled: 'Conversation' },
+  de: {
+    you: 'Du',
+    robin: 'Robin',
+    system: 'Hinweis',
+    stopped: 'angehalten',
+    cancelled: 'Workflow abgebrochen.',
+    untitled: 'Gespräch',
+  },
+  en: {
+    you: 'You',
+    robin: 'Robin',
+    system: 'Note',
+    stopped: 'stopped',
+    cancelled: 'Cancelled the workflow.',
+    untitled: 'Conversation',
+  },
 } as const;
 
 const speakers = { user: 'you', assistant: 'robin', system: 'system' } as const;
@@ -45,7 +60,8 @@ function toMarkdown(
   const blocks = messages.map((message) => {
     const stopped = message.metadata.aborted ? ` (${text.stopped})` : '';
     const head = `## ${text[speakers[message.role]]} · ${time.format(message.createdAt)} UTC${stopped}`;
-    return `${head}\n\n${message.content.trim()}\n`;
+    const said = isCancelCommand(message.content) ? text.cancelled : message.content.trim();
+    return `${head}\n\n${said}\n`;
   });
   return [`# ${titleOf(session, language)}\n`, ...blocks].join('\n');
 }
