@@ -2,6 +2,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { ReadTable } from './card-tables.ts';
 import { cardTexts } from './card-texts.ts';
 import type { GuidedColumn, GuidedQuestion } from './catalogue/guided-workflow.types.ts';
+import { measuredText } from './catalogue/number-text.ts';
 import { inlineText, shortened } from './markdown-text.ts';
 
 /** Words tables: what a line holds, and why one could not be read. Pure. */
@@ -22,7 +23,7 @@ export function cellWords(
   return cells.flatMap((cell, index) => {
     if (cell === '') return [];
     const { kind, choices } = columns[index] ?? {};
-    if (kind === 'number') return [new Intl.NumberFormat(language).format(Number(cell))];
+    if (kind === 'number') return [measuredText(Number(cell), language)];
     return [choices?.find(({ value }) => value === cell)?.label[language] ?? cell];
   });
 }

@@ -403,6 +403,18 @@ describe('a row without marks between its cells', () => {
   });
 });
 
+describe('a measure of a goal', () => {
+  const goal = ['Portal live', 'Kundinnen schauen selbst nach', 'Niemand ruft an'];
+  const measured = (line: string) => rowsIn(replyTo('grow_outcome_goals', ...goal, line, 'zurück'));
+
+  test('may be below zero, and a small one is shown with all its decimals [OPEN2-031]', () => {
+    expect(measured('NPS | -10 | 30 | 30.06.')).toEqual(['NPS · −10 · 30 · 30.06.']);
+    expect(measured('Fehler | 0,0004 | 0,0001 | 30.06.')).toEqual([
+      'Fehler · 0,0004 · 0,0001 · 30.06.',
+    ]);
+  });
+});
+
 describe('the answer to a hint on a table', () => {
   const overview = ['Portal', 'Rechnungen finden', 'Jira vom 14.03.'];
   const snapshot = (...said: string[]) => replyTo('catchup_project_snapshot', ...overview, ...said);

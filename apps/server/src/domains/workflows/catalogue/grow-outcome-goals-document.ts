@@ -13,7 +13,7 @@ import {
 } from './document-blocks.ts';
 import type { Answers, ComposedDocument } from './guided-workflow.types.ts';
 import { changeText, keyResultOf } from './key-results.ts';
-import { decimalText } from './number-text.ts';
+import { measuredText } from './number-text.ts';
 import { cellsOf } from './table-columns.ts';
 
 /** Writes an outcome goal with its key results from the answers alone. Pure. */
@@ -22,7 +22,7 @@ import { cellsOf } from './table-columns.ts';
 export function keyResultTable(answers: Answers, language: InterfaceLanguage): string | null {
   const say = wordsIn(language);
   const show = (value: number | null) =>
-    value === null ? openMark(language) : decimalText(value, language);
+    value === null ? openMark(language) : measuredText(value, language);
   const rows = answers.rows('keyResults').map((row) => {
     const { baseline, target, halfway } = keyResultOf(row);
     return [

@@ -10,8 +10,8 @@ import { keyResultHint } from './key-results.ts';
 import {
   dueColumn,
   emptyCellHint,
-  numberColumn,
   ownerColumn,
+  signedColumn,
   textColumn,
 } from './table-columns.ts';
 import { solutionHint, vagueHint } from './wording-hints.ts';
@@ -130,8 +130,8 @@ export const growOutcomeGoals: GuidedWorkflow = {
           label: { de: 'Schlüsselergebnisse', en: 'Key results' },
           columns: [
             measure,
-            numberColumn('baseline', 'Heute', 'Today'),
-            numberColumn('target', 'Ziel', 'Target'),
+            signedColumn('baseline', 'Heute', 'Today'),
+            signedColumn('target', 'Ziel', 'Target'),
             dueColumn,
           ],
           ask: {

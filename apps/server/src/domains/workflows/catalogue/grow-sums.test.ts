@@ -92,6 +92,18 @@ describe('the key results of a goal', () => {
     expect(found('', '2')).toBe('| Anrufe | *offen* | 2 | *offen* | *offen* | 30.06. |');
   });
 
+  test('are shown as exactly as they are measured, whether small or below zero [OPEN2-031]', () => {
+    const found = (baseline: string, target: string) =>
+      lines(growOutcomeGoals, row(baseline, target)).find((line) => line.startsWith('| Anrufe'));
+    expect(found('0.0004', '0.0001')).toBe(
+      '| Anrufe | 0,0004 | 0,0001 | −0,0003 (−75 %) | 0,00025 | 30.06. |',
+    );
+    expect(found('99.9', '99.95')).toBe(
+      '| Anrufe | 99,9 | 99,95 | +0,05 (+0,05 %) | 99,925 | 30.06. |',
+    );
+    expect(found('-20', '-10')).toBe('| Anrufe | −20 | −10 | +10 (+50 %) | −15 | 30.06. |');
+  });
+
   test('that begin at zero show no share, and none divides by zero', () => {
     const text = composed(growOutcomeGoals, row('0', '40')).markdown;
     expect(text).toContain('| Anrufe | 0 | 40 | +40 | 20 | 30.06. |');

@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { quoted, wordsIn } from './document-blocks.ts';
 import type { AnswerRow } from './guided-workflow.types.ts';
-import { decimalText, shareText } from './number-text.ts';
+import { measuredText, percentText, shareText } from './number-text.ts';
 
 /** The arithmetic of key results: from a baseline to a target. Pure. */
 interface KeyResult {
@@ -39,10 +39,14 @@ export function changeText(row: AnswerRow, language: InterfaceLanguage): string 
     const sign = value > 0 ? '+' : value < 0 ? '−' : '';
     return `${sign}${words}`;
   };
-  const words = signed(change, decimalText(Math.abs(change), language));
-  return share === null
-    ? words
-    : `${words} (${signed(share, shareText(Math.abs(share), language))})`;
+  const words = signed(change, measuredText(Math.abs(change), language));
+  return share === null ? words : `${words} (${signed(share, sizeText(share, language))})`;
+}
+
+/** Less than one percent as exactly as it can be shown: of 99.9 that are to be 99.95, "0%" would say no change. */
+function sizeText(share: number, language: InterfaceLanguage): string {
+  const size = Math.abs(share);
+  return size < 0.01 ? percentText(size * 100, language) : shareText(size, language);
 }
 
 /** Asks for the first missing baseline, target or date, or for a target that is a change. */

@@ -7,6 +7,12 @@ export function decimalText(value: number, language: InterfaceLanguage): string 
   return new Intl.NumberFormat(language, { maximumFractionDigits: 2 }).format(value);
 }
 
+/** The number as exactly as somebody measures it, with a minus instead of a hyphen: "0,004" and "−10". */
+export function measuredText(value: number, language: InterfaceLanguage): string {
+  const format = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
+  return format.format(value).replace('-', '−');
+}
+
 /** The share as a whole percentage: "62 %" in German, "62%" in English. */
 export function shareText(share: number, language: InterfaceLanguage): string {
   return percentage(share, language, 0);
