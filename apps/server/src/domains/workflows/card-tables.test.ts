@@ -407,11 +407,41 @@ describe('a measure of a goal', () => {
   const goal = ['Portal live', 'Kundinnen schauen selbst nach', 'Niemand ruft an'];
   const measured = (line: string) => rowsIn(replyTo('grow_outcome_goals', ...goal, line, 'zurück'));
 
+  /** The same where a hint asks for what is missing. */
+  const stillAsked = (line: string) => rowsIn(replyTo('grow_outcome_goals', ...goal, line, 'zeig'));
+
   test('may be below zero, and a small one is shown with all its decimals [OPEN2-031]', () => {
     expect(measured('NPS | -10 | 30 | 30.06.')).toEqual(['NPS · −10 · 30 · 30.06.']);
     expect(measured('Fehler | 0,0004 | 0,0001 | 30.06.')).toEqual([
       'Fehler · 0,0004 · 0,0001 · 30.06.',
     ]);
+  });
+
+  test.each([
+    'Anrufe: von 300 auf 120 bis 30.06.',
+    'Anrufe von 300 auf 120 bis zum 30.06.',
+    'Anrufe: 300 -> 120 bis 30.06.',
+    'Anrufe - 300 - 120 - 30.06.',
+    'Anrufe: heute 300, Ziel 120, bis 30.06.',
+    'Anrufe: 300, 120, 30.06.',
+    'Anrufe 300 120 30.06.',
+  ])('has its day in figures behind both numbers, not as one of them: %s [OPEN2-031]', (line) => {
+    expect(measured(line)).toEqual(['Anrufe · 300 · 120 · 30.06.']);
+  });
+
+  test('has no number in a day, also where one of its own is missing [OPEN2-031]', () => {
+    expect(measured('Anrufe von 300 auf 120 bis Ende Juni')).toEqual([
+      'Anrufe · 300 · 120 · Ende Juni',
+    ]);
+    expect(measured('Anrufe: 300, 120, 30 June')).toEqual(['Anrufe · 300 · 120 · 30 June']);
+    expect(stillAsked('Anrufe 120 30 June')).toEqual(['Anrufe 120 30 June']);
+    expect(stillAsked('Buchungen bis Freitag: 3 5')).toEqual(['Buchungen bis Freitag · 3 · 5']);
+    const short = replyTo('grow_outcome_goals', ...goal, 'Anrufe: 120, 30.06.');
+    expect(short).toContain('bei Heute fehlt eine Zahl');
+  });
+
+  test('goes from one number to the other without “von”, too [OPEN2-031]', () => {
+    expect(stillAsked('Quote: 12% auf 20%')).toEqual(['Quote · 12 · 20']);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
+import { namesDate } from './catalogue/wording-hints.ts';
 import { DATE_AFTER_DAY } from './date-words.ts';
 import { readMinutes, readNumber } from './number-reading.ts';
 import { cleanText, withoutEnd, withoutListMarker, withoutTableFrame } from './markdown-text.ts';
@@ -10,6 +11,7 @@ import {
   looseCells,
   markedCells,
   namesOfChoice,
+  splitDue,
   splitPair,
   withDue,
   withoutPairMark,
@@ -172,7 +174,31 @@ function linesOf(
 const NUMBERED_NAME =
   /(?<!\p{L})(?:sprint|kw|week|woche|phase|release|version|iteration|teil|part|stufe|welle|nr\.?|no\.?)$/iu;
 
-/** The cells of a line without marks that names its row itself: "KP-3 5 2", "Anna: runs the operation". */
+/** A name with a number or a choice for each of the columns behind it: "KP-3 5 2"; null for any other line. */
+function closedRow(
+  line: string,
+  closed: readonly GuidedColumn[],
+  language: InterfaceLanguage,
+): string[] | null {
+  for (const { index } of closed.length === 0 ? [] : line.matchAll(/\s+/gu)) {
+    const cells = closedCells(line.slice(index), closed);
+    const name = line.slice(0, index).replace(/[\s:,–—-]+(?:von|from)?$/iu, '');
+    // A number out of its range belongs to the name, as in "ISO 27001", and that of a day to its month.
+    const isRead = cells?.every((cell, place) => {
+      const column = closed[place];
+      return column !== undefined && 'cell' in readCell(column, cell, language) && !namesDate(cell);
+    });
+    const isWhole =
+      cells?.length === closed.length && /\p{L}/u.test(name) && !NUMBERED_NAME.test(name);
+    if (isRead && isWhole) return [name, ...cells];
+  }
+  return null;
+}
+
+/**
+ * The cells of a line without marks that names its row itself: "KP-3 5 2", "Anna: runs the operation",
+ * "Anrufe von 300 auf 120 bis 30.06.".
+ */
 function freeCells(
   line: string,
   columns: readonly GuidedColumn[],
@@ -181,19 +207,14 @@ function freeCells(
   const behind = columns.slice(1);
   const firstText = behind.findIndex((column) => !isClosed(column));
   const closed = firstText === -1 ? behind : behind.slice(0, firstText);
-  for (const { index } of closed.length === 0 ? [] : line.matchAll(/\s+/gu)) {
-    const cells = closedCells(line.slice(index), closed);
-    const name = line.slice(0, index).replace(/[\s:,–—-]+$/u, '');
-    // A number out of its range belongs to the name, as in "ISO 27001".
-    const isRead = cells?.every((cell, place) => {
-      const column = closed[place];
-      return column !== undefined && 'cell' in readCell(column, cell, language);
-    });
-    const isWhole =
-      cells?.length === closed.length && /\p{L}/u.test(name) && !NUMBERED_NAME.test(name);
-    if (isRead && isWhole) return [name, ...cells];
-  }
-  return looseCells(line, columns);
+  const [before, due] = (behind[firstText]?.id === 'due' ? splitDue(line) : null) ?? [];
+  const beforeDue = before === undefined ? null : closedRow(before, closed, language);
+  if (beforeDue !== null && due !== undefined) return [...beforeDue, due];
+  const cells = closedRow(line, closed, language);
+  const [name = ''] = cells ?? [];
+  // The figures of a day behind the name are none of the numbers.
+  const hasDay = due !== undefined && name.length <= line.length - due.length;
+  return cells === null || hasDay ? looseCells(line, columns) : cells;
 }
 
 function isHeading(cells: readonly string[], columns: readonly GuidedColumn[]): boolean {

@@ -124,12 +124,12 @@ function withSpeaker(
   return isSaid && !QUOTATION.test(first) ? [second, first, ...others] : cells;
 }
 
-/** "von 20 auf 60" holds two numbers. */
+/** "von 20 auf 60" and "20 auf 60" hold two numbers. */
 function withSpan(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
   const last = cells.length - 1;
   const areNumbers = [last, last + 1].every((place) => columns[place]?.kind === 'number');
   const [, from = '', to = ''] =
-    /^(?:von|from)\s+(.+?)\s+(?:auf|to)\s+(.+)$/iu.exec(cells[last] ?? '') ?? [];
+    /^(?:(?:von|from)\s+)?(.+?)\s+(?:auf|to)\s+(.+)$/iu.exec(cells[last] ?? '') ?? [];
   return areNumbers && from !== '' ? [...cells.slice(0, -1), from, to] : [...cells];
 }
 
@@ -164,6 +164,19 @@ function withReason(cells: readonly string[], columns: readonly GuidedColumn[]):
     /^(.{2,}?),?\s+((?:weil|because)\s.+)$/iu.exec(cells[0] ?? '') ?? [];
   if (place < 1 || what === '') return withDue(cells, columns);
   return [what, ...Array.from({ length: place - 1 }, () => ''), why];
+}
+
+const UNTIL = String.raw`(?:bis|by|until)(?:\s+(?:zum|the))?`;
+/** Behind the last "bis", comma or dash, or a day in figures without any of them. */
+const DUE_BEHIND = new RegExp(
+  String.raw`^(.+)(?:(?:,?\s+${UNTIL}|,)\s+|${DASH}|(?<!\s${UNTIL}|[-–—→=>,])\s+(?=\d{1,2}\.\s?\d{1,2}\.\S*$))(.+)$`,
+  'iu',
+);
+
+/** What stands before the day at the end of a line, and that day; null where there is none. */
+export function splitDue(line: string): [string, string] | null {
+  const [, before, due = ''] = DUE_BEHIND.exec(line) ?? [];
+  return before !== undefined && namesDate(due) ? [before, due] : null;
 }
 
 /** "Tom bis Freitag" names who and by when, "60 % bis Juni" how much. */
