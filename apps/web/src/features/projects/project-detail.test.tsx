@@ -76,6 +76,18 @@ describe('the page of a project', () => {
     }
   });
 
+  test.each([
+    ['https://github.com/acme/shop/tree/main/docs', 'shop', 'GitHub · acme'],
+    ['https://github.com/acme/shop.git', 'shop', 'GitHub · acme'],
+    ['https://git.example.org/group/team/shop', 'shop', 'GitHub · team'],
+  ])('names the repository of %s [PROJ-043]', async (url, name, caption) => {
+    serveProjects({ projects: [sampleProject({ github_repository_url: url })] });
+    await openDetail();
+    const link = screen.getByRole('link', { name: new RegExp(`^${name}`) });
+    expect(link.getAttribute('href')).toBe(url);
+    expect(screen.getByText(caption)).toBeTruthy();
+  });
+
   test('an address that no browser should follow is no link', async () => {
     const url = 'javascript:alert(1)';
     serveProjects({ projects: [sampleProject({ github_repository_url: url })] });

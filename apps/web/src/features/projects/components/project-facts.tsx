@@ -55,7 +55,10 @@ function Repository({ url }: { url: string }) {
     );
   }
   const { host, pathname } = new URL(url);
-  const [name = host, ...owners] = pathname.split('/').filter(Boolean).reverse();
+  const places = pathname.split('/').filter(Boolean);
+  // What follows there, such as a branch, is a place within the repository. Elsewhere owners may stand in each other.
+  const isGithub = /^(?:www\.)?github\.com$/.test(host);
+  const [name = host, ...owners] = (isGithub ? places.slice(0, 2) : places).reverse();
   return (
     <Connection icon={GitBranch} caption={['GitHub', ...owners.slice(0, 1)].join(' · ')}>
       <a
