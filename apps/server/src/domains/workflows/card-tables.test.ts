@@ -440,6 +440,20 @@ describe('a measure of a goal', () => {
     expect(short).toContain('bei Heute fehlt eine Zahl');
   });
 
+  test('is of one scale with the other, whichever words say it [OPEN2-031]', () => {
+    expect(measured('Umsatz | 800 Mio. € | 1,2 Mrd. € | 31.12.')).toEqual([
+      'Umsatz · 800.000.000 · 1.200.000.000 · 31.12.',
+    ]);
+    expect(measured('Umsatz | 900 Milliarden | 1 Billion | 31.12.')).toEqual([
+      'Umsatz · 900.000.000.000 · 1.000.000.000.000 · 31.12.',
+    ]);
+    const said = [{ said: 'Go', card: 'grow_outcome_goals' as const }, ...goal];
+    const english = 'Revenue | 800 million | 1.2 billion | 31 Dec\nMarket | 1 bn | 2 bn | 31 Dec';
+    const reply = talk([...said, english], { language: 'en' }).at(-1);
+    expect(reply).toContain('| 800,000,000 | 1,200,000,000 |');
+    expect(reply).toContain('| 1,000,000,000 | 2,000,000,000 |');
+  });
+
   test('goes from one number to the other without “von”, too [OPEN2-031]', () => {
     expect(stillAsked('Quote: 12% auf 20%')).toEqual(['Quote · 12 · 20']);
   });

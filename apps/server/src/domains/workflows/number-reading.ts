@@ -4,11 +4,15 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 
 /** A dash behind a word makes no negative number: "RET-31". */
 const NUMBER = /(?:(?<![\p{L}\p{N}])[-−])?\d[\d.,'’]*/gu;
-/** What stands right behind a number and says thousands or millions: "3k", "1,2 Mio.". */
+/** What stands right behind a number and says thousands, millions or more: "3k", "1,2 Mio.", "2 bn". */
 const SCALES: readonly [RegExp, number][] = [
   [/^\s?(?:k|tsd|tausend|thousand)(?![\p{L}\p{N}])/iu, 1_000],
   [/^\s?(?:mio|millionen|million)(?![\p{L}\p{N}])/iu, 1_000_000],
+  [/^\s?(?:mrd|milliarden?|bn)(?![\p{L}\p{N}])/iu, 1_000_000_000],
 ];
+/** The same word says a thousand times more in German. */
+const BILLION = /^\s?billion(?:en)?(?![\p{L}\p{N}])/iu;
+const BILLIONS = { de: 1_000_000_000_000, en: 1_000_000_000 };
 const GROUPS = { de: /^\d{1,3}(?:\.\d{3})+$/u, en: /^\d{1,3}(?:,\d{3})+$/u };
 
 /** "ca. 12,5 SP" is 12.5, "1.200" is 1200 in German; null unless there is exactly one number. */
@@ -24,7 +28,8 @@ export function readNumber(text: string, language: InterfaceLanguage): number | 
   const value = Number(normalised(digits, language));
   if (!Number.isFinite(value)) return null;
   const behind = text.slice(text.indexOf(only) + only.length);
-  const scale = SCALES.find(([form]) => form.test(behind))?.[1] ?? 1;
+  const scales = [...SCALES, [BILLION, BILLIONS[language]] as const];
+  const scale = scales.find(([form]) => form.test(behind))?.[1] ?? 1;
   // Twelve digits, because 1.1 times a million has a rest far behind them.
   return Number(((isNegative ? -value : value) * scale).toPrecision(12));
 }
