@@ -434,6 +434,9 @@ describe('a measure of a goal', () => {
       'Anrufe · 300 · 120 · Ende Juni',
     ]);
     expect(measured('Anrufe: 300, 120, 30 June')).toEqual(['Anrufe · 300 · 120 · 30 June']);
+    for (const line of ['300 to 120 by June 30, 2027', '300, 120, June 30, 2027']) {
+      expect(measured(`Anrufe: ${line}`)).toEqual(['Anrufe · 300 · 120 · June 30, 2027']);
+    }
     expect(stillAsked('Anrufe 120 30 June')).toEqual(['Anrufe 120 30 June']);
     expect(stillAsked('Buchungen bis Freitag: 3 5')).toEqual(['Buchungen bis Freitag · 3 · 5']);
     const short = replyTo('grow_outcome_goals', ...goal, 'Anrufe: 120, 30.06.');
@@ -456,6 +459,7 @@ describe('a measure of a goal', () => {
 
   test('goes from one number to the other without “von”, too [OPEN2-031]', () => {
     expect(stillAsked('Quote: 12% auf 20%')).toEqual(['Quote · 12 · 20']);
+    expect(measured('Quote 2,5 % auf 4 % bis Ende Juni')).toEqual(['Quote · 2,5 · 4 · Ende Juni']);
   });
 });
 

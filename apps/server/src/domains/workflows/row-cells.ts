@@ -39,6 +39,7 @@ function isCell(column: GuidedColumn, words: string): boolean {
 export function closedCells(text: string, columns: readonly GuidedColumn[]): string[] | null {
   const words = text
     .replace(/(?<=[\p{L}\d%])\s*\/\s*(?=[\p{L}\d])/gu, ' ')
+    .replace(/(?<=[\d%])\s+(?:auf|to)\s+(?=[-−\d])/giu, ' ')
     .split(/\s+/u)
     .map((word) => word.replace(/^\(|[),;:.]+$/gu, ''))
     .filter((word) => /[\p{L}\p{N}%]/u.test(word));
@@ -167,16 +168,19 @@ function withReason(cells: readonly string[], columns: readonly GuidedColumn[]):
 }
 
 const UNTIL = String.raw`(?:bis|by|until)(?:\s+(?:zum|the))?`;
-/** Behind the last "bis", comma or dash, or a day in figures without any of them. */
-const DUE_BEHIND = new RegExp(
-  String.raw`^(.+)(?:(?:,?\s+${UNTIL}|,)\s+|${DASH}|(?<!\s${UNTIL}|[-–—→=>,])\s+(?=\d{1,2}\.\s?\d{1,2}\.\S*$))(.+)$`,
-  'iu',
-);
+/** Behind the last "bis"; else behind the last comma or dash before more than a year, or a day in figures. */
+const DUES_BEHIND = [
+  String.raw`^(.*[^\s,]),?\s+${UNTIL}\s+(.+)$`,
+  String.raw`^(.+)(?:,\s+(?!\d{4}$)|${DASH}|(?<![-–—→=>,])\s+(?=\d{1,2}\.\s?\d{1,2}\.\S*$))(.+)$`,
+].map((form) => new RegExp(form, 'iu'));
 
 /** What stands before the day at the end of a line, and that day; null where there is none. */
 export function splitDue(line: string): [string, string] | null {
-  const [, before, due = ''] = DUE_BEHIND.exec(line) ?? [];
-  return before !== undefined && namesDate(due) ? [before, due] : null;
+  for (const form of DUES_BEHIND) {
+    const [, before, due = ''] = form.exec(line) ?? [];
+    if (before !== undefined && namesDate(due)) return [before, due];
+  }
+  return null;
 }
 
 /** "Tom bis Freitag" names who and by when, "60 % bis Juni" how much. */
