@@ -1,5 +1,5 @@
 import type { ActionCardId } from '@robin/contract/action-cards';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { talk } from './guided-dialogue.fixture.ts';
 import { allSamples } from './workflows.fixture.ts';
 
@@ -455,6 +455,18 @@ describe('a measure of a goal', () => {
     const reply = talk([...said, english], { language: 'en' }).at(-1);
     expect(reply).toContain('| 800,000,000 | 1,200,000,000 |');
     expect(reply).toContain('| 1,000,000,000 | 2,000,000,000 |');
+  });
+
+  test('is looked for at the end of its line alone, so that a long name holds up nobody [OPEN2-031]', () => {
+    const split = vi.spyOn(String.prototype, 'split');
+    const countSplits = (words: number) => {
+      split.mockClear();
+      const line = `${'Anruf '.repeat(words)}von 300 auf 120 bis 30.06.`;
+      expect(measured(line)[0]).toMatch(/^Anruf .+ · 300 · 120 · 30\.06\.$/u);
+      return split.mock.calls.length;
+    };
+    expect(countSplits(1_200)).toBe(countSplits(40));
+    split.mockRestore();
   });
 
   test('goes from one number to the other without “von”, too [OPEN2-031]', () => {

@@ -180,7 +180,10 @@ function closedRow(
   closed: readonly GuidedColumn[],
   language: InterfaceLanguage,
 ): string[] | null {
-  for (const { index } of closed.length === 0 ? [] : line.matchAll(/\s+/gu)) {
+  if (closed.length === 0) return null;
+  // Cells of at most three words each stand at the end of the line, with as many marks: what is before them is the name.
+  const starts = [...line.matchAll(/\s+/gu)].slice(-6 * closed.length);
+  for (const { index } of starts) {
     const cells = closedCells(line.slice(index), closed);
     const name = line.slice(0, index).replace(/[\s:,–—-]+(?:von|from)?$/iu, '');
     // A number out of its range belongs to the name, as in "ISO 27001", and that of a day to its month.
