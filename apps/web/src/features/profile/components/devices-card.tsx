@@ -122,7 +122,7 @@ function DeviceSkeleton() {
           </div>
         </div>
       ))}
-      <Skeleton className="mt-4 h-9 w-40 max-w-full touch:h-11" />
+      <Skeleton className="mt-4 h-9 w-full max-w-40! touch:h-11" />
     </div>
   );
 }

@@ -7,7 +7,7 @@ export function MemberRowsSkeleton() {
       <Skeleton className="size-8 rounded-full" />
       <div className="flex-1">
         <Skeleton className="h-3.5 w-36" />
-        <Skeleton className="mt-2 h-3 w-52 max-w-full" />
+        <Skeleton className="mt-2 h-3 w-52" />
       </div>
       <Skeleton className="h-5 w-24 max-md:hidden" />
     </div>
