@@ -674,6 +674,20 @@ describe('a live event', () => {
     return { ...server, emit };
   }
 
+  /** The vision is archived, and the news of it comes before the answer, which ends the question. */
+  async function archiveBeforeTheAnswer(
+    answer: NonNullable<NonNullable<World>['handlers']>[string],
+  ) {
+    const world = await listen({ handlers: { 'DELETE /api/po_documents/d1': answer } });
+    fireEvent.click((await cardOf('Vision')).getByRole('button', { name: 'Archive: Vision' }));
+    await screen.findByRole('dialog');
+    fireEvent.click(inDialog().getByRole('button', { name: 'Archive' }));
+    world.stored.documents = [decision, { ...vision, version: 2, is_deleted: true }];
+    act(() => world.emit(world.stored.documents));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    return world;
+  }
+
   test('of somebody else changes the name that archiving asks about, and ends the question once that is done [DOC-102]', async () => {
     const { emit, stored, changes } = await listen();
     fireEvent.click((await cardOf('Vision')).getByRole('button', { name: 'Archive: Vision' }));
@@ -702,15 +716,7 @@ describe('a live event', () => {
         await answered.promise;
         return answer;
       };
-      const { emit, stored, listCalls } = await listen({
-        handlers: { 'DELETE /api/po_documents/d1': handler },
-      });
-      fireEvent.click((await cardOf('Vision')).getByRole('button', { name: 'Archive: Vision' }));
-      await screen.findByRole('dialog');
-      fireEvent.click(inDialog().getByRole('button', { name: 'Archive' }));
-      stored.documents = [decision, { ...vision, version: 2, is_deleted: true }];
-      act(() => emit(stored.documents));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      const { listCalls } = await archiveBeforeTheAnswer(handler);
       press('New document');
       const title = await screen.findByRole('textbox', { name: 'Title' });
       fireEvent.change(title, { target: { value: 'Typed meanwhile' } });
@@ -722,15 +728,7 @@ describe('a live event', () => {
   );
 
   test('that was faster than the answer to archiving leaves the next one free to be asked about [DOC-102]', async () => {
-    const { emit, stored } = await listen({
-      handlers: { 'DELETE /api/po_documents/d1': () => new Promise(() => undefined) },
-    });
-    fireEvent.click((await cardOf('Vision')).getByRole('button', { name: 'Archive: Vision' }));
-    await screen.findByRole('dialog');
-    fireEvent.click(inDialog().getByRole('button', { name: 'Archive' }));
-    stored.documents = [decision, { ...vision, version: 2, is_deleted: true }];
-    act(() => emit(stored.documents));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await archiveBeforeTheAnswer(() => new Promise(() => undefined));
     press('Archive: Guest checkout');
     await screen.findByRole('dialog');
     expect(inDialog().getByRole('button', { name: 'Archive' }).ariaBusy).toBeNull();
