@@ -370,6 +370,17 @@ describe('a row without marks between its cells', () => {
     ]);
   });
 
+  test('takes a confidence that is said as a share of one for as many per cent, and one with the sign as it is [OPEN2-023]', () => {
+    const items = ['RICE', 'Bis Juni 200 Anrufe weniger', 'Etikett\nStatus\nUmtausch\nKasse'];
+    const scores = '900 | 1 | 0,57 | 2\n900 | 1 | 1 | 2\n900 | 1 | 0,8 % | 2\n900 | 1 | 0 | 2';
+    expect(rowsIn(replyTo('assist_prioritise_backlog', ...items, scores, 'zurück'))).toEqual([
+      'Etikett · 900 · 1 · 57 · 2',
+      'Status · 900 · 1 · 100 · 2',
+      'Umtausch · 900 · 1 · 0,8 · 2',
+      'Kasse · 900 · 1 · 0 · 2',
+    ]);
+  });
+
   test('that could not be read alone is one line, and ends in one mark', () => {
     const said = 'Etikett | 5 | 2\nDer Rest | viel | fertig.';
     const reply = replyTo('catchup_sprint_status', ...sprint, said);

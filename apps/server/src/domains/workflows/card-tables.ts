@@ -2,7 +2,7 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.types.ts';
 import { namesDate } from './catalogue/wording-hints.ts';
 import { DATE_AFTER_DAY } from './date-words.ts';
-import { readMinutes, readNumber } from './number-reading.ts';
+import { readMinutes, readNumber, readPercent } from './number-reading.ts';
 import { cleanText, withoutEnd, withoutListMarker, withoutTableFrame } from './markdown-text.ts';
 import {
   beginsPair,
@@ -62,6 +62,11 @@ const EMPTY_CELL = /^(?:[-–—?]|n\/a|offen|open)?$/iu;
 const UNKNOWN_ROW =
   /^(?:tbd|(?:noch )?(?:offen|unklar)|weiß (?:ich )?(?:noch )?nicht|keine ahnung|unknown|unclear|(?:i )?don['’]t know(?: yet)?|not sure(?: yet)?|no idea)[.!]?$/iu;
 
+function numberReader({ isMinutes, isPercent }: GuidedColumn): typeof readNumber {
+  if (isMinutes) return readMinutes;
+  return isPercent ? readPercent : readNumber;
+}
+
 /** The cell as it is stored, or why the words are none. */
 export function readCell(
   column: GuidedColumn,
@@ -76,7 +81,7 @@ export function readCell(
       ? { problem: { kind: 'no-choice', column } }
       : { cell: choice.value };
   }
-  const value = (column.isMinutes ? readMinutes : readNumber)(typed, language);
+  const value = numberReader(column)(typed, language);
   if (value === null) return { problem: { kind: 'no-number', column } };
   const isInRange = value >= (column.min ?? -Infinity) && value <= (column.max ?? Infinity);
   return isInRange ? { cell: String(value) } : { problem: { kind: 'out-of-range', column } };

@@ -47,6 +47,15 @@ function normalised(digits: string, language: InterfaceLanguage): string {
   return digits.replace(',', '.');
 }
 
+const PERCENT = /%|prozent|per ?cent/iu;
+
+/** How many per cent: "80" and "80 %" are 80, and so is the share "0.8", because nobody means less than one per cent by it. */
+export function readPercent(text: string, language: InterfaceLanguage): number | null {
+  const value = readNumber(text, language);
+  const isShare = value !== null && value > 0 && value <= 1 && !PERCENT.test(text);
+  return isShare ? Number((value * 100).toPrecision(12)) : value;
+}
+
 const HOURS = /(?<!\p{L})(?:stunden?|std|hours?|hrs?|h)(?!\p{L})/iu;
 const IN_FIGURES: readonly [RegExp, string][] = [
   [/(?<!\p{L})(?:(?:eine?r? )?halben? stunde|half an hour)(?!\p{L})/giu, '0,5 h'],

@@ -122,6 +122,8 @@ export interface GuidedColumn {
   max?: number;
   /** For a number: whether it is a length in minutes, which may be said in hours. */
   isMinutes?: true;
+  /** For a number: whether it is one of per cent, which may be said as a share of one. */
+  isPercent?: true;
   /** For a choice: what a cell may be, by label or value. */
   choices?: readonly GuidedChoice[];
 }

@@ -33,10 +33,10 @@ const wsjfColumns = [
   numberColumn('risk', 'Risikominderung', 'Risk reduction'),
   numberColumn('size', 'Aufwand', 'Job size'),
 ];
-const riceColumns = [
+const riceColumns: readonly GuidedColumn[] = [
   numberColumn('reach', 'Reichweite', 'Reach'),
   numberColumn('impact', 'Wirkung', 'Impact'),
-  numberColumn('confidence', 'Sicherheit in %', 'Confidence in %', 100),
+  { ...numberColumn('confidence', 'Sicherheit in %', 'Confidence in %', 100), isPercent: true },
   numberColumn('effort', 'Aufwand', 'Effort'),
 ];
 
