@@ -59,10 +59,12 @@ describe('reading a Markdown file', () => {
     ['of the file', 'Übersicht', ''],
     ['in the text', 'a', '# Übersicht\n\n'],
   ])(
-    'writes the name %s as it is typed, so that it is found: a Mac splits its umlauts',
+    'writes the name %s and the text as they are typed, so that they are found: a Mac splits their umlauts',
     async (_where, name, heading) => {
-      const content = `${heading}Text`.normalize('NFD');
-      const read = await readMarkdownFile(file(`${name.normalize('NFD')}.md`, content));
+      const content = `${heading}Größe`;
+      const read = await readMarkdownFile(
+        file(`${name.normalize('NFD')}.md`, content.normalize('NFD')),
+      );
       expect(read).toMatchObject({ title: 'Übersicht', content });
     },
   );

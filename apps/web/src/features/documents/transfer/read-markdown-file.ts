@@ -30,13 +30,14 @@ export async function readMarkdownFile(file: File): Promise<FileDocument | { fau
   if (!bytes) return { fault: 'unreadable' };
   const read = decode(bytes);
   if (read === null) return { fault: 'encoding' };
-  const { fields, text: content } = readFrontMatter(read.replaceAll(/\r\n?/g, '\n').trim());
+  // A Mac may write letters and their marks apart: what somebody types in a search would not find them.
+  const written = read.normalize('NFC').replaceAll(/\r\n?/g, '\n').trim();
+  const { fields, text: content } = readFrontMatter(written);
   if (isLongerThan(content, limits.documentContentMaxLength)) return { fault: 'size' };
   if (content === '') return { fault: 'empty' };
-  const title = fields.title?.trim() || titleOf(content, file.name);
+  const title = fields.title?.trim() || titleOf(content, file.name.normalize('NFC'));
   return {
-    // A Mac may name a file with letters and marks apart: what somebody types in a search would not find them.
-    title: cut(title.normalize('NFC')),
+    title: cut(title),
     content,
     tags: cleanTags(fields.tags ?? [])
       .filter((tag) => !isLongerThan(tag, limits.documentTagMaxLength))
