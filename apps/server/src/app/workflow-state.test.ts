@@ -8,6 +8,7 @@ import { planOf, allSamples } from '#domains/workflows/workflows.fixture.ts';
 import { createId } from '#platform/ids.ts';
 import { openEvents, type TestEventStream, type TestFrame } from '#testing/event-stream.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
+import { connectModel } from '#testing/model-emulator/connect-model.ts';
 import {
   calling,
   saying,
@@ -50,12 +51,7 @@ beforeAll(async () => {
   app = await startTestApp();
   mara = await app.signUp('mara');
   jonas = await app.signUp('jonas');
-  await mara.call('PUT', '/api/llm-providers/openai', {
-    model: 'gpt-test',
-    api_key: 'sk-very-secret-key',
-    base_url: `${emulator.url}/v1`,
-  });
-  await mara.call('POST', '/api/llm-providers/active/openai');
+  await connectModel(mara, emulator);
 });
 afterAll(async () => {
   await app.close();

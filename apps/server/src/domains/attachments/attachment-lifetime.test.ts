@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test,
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startTestS3, type TestS3 } from '#platform/files/s3.fixture.ts';
+import { connectModel } from '#testing/model-emulator/connect-model.ts';
 import {
   saying,
   startModelEmulator,
@@ -37,12 +38,7 @@ beforeAll(async () => {
   emulator = await startModelEmulator();
   app = await startTestApp();
   const admin = await app.signUp('mara');
-  await admin.call('PUT', '/api/llm-providers/openai', {
-    model: 'gpt-test',
-    api_key: 'sk-very-secret-key',
-    base_url: `${emulator.url}/v1`,
-  });
-  await admin.call('POST', '/api/llm-providers/active/openai');
+  await connectModel(admin, emulator);
   const { id } = await buildAccount(db());
   client = createTestClient(app.url, await buildToken(db(), id), id);
 });

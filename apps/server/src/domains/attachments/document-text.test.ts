@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { connectModel } from '#testing/model-emulator/connect-model.ts';
 import {
   saying,
   startModelEmulator,
@@ -29,12 +30,7 @@ beforeAll(async () => {
   emulator = await startModelEmulator();
   app = await startTestApp();
   client = await app.signUp('mara');
-  await client.call('PUT', '/api/llm-providers/openai', {
-    model: 'gpt-test',
-    api_key: 'sk-very-secret-key',
-    base_url: `${emulator.url}/v1`,
-  });
-  await client.call('POST', '/api/llm-providers/active/openai');
+  await connectModel(client, emulator);
 });
 afterAll(async () => {
   await app.close();

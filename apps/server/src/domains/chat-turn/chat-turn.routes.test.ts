@@ -13,6 +13,7 @@ import {
 } from 'vitest';
 import { formWith, sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { connectModel, TEST_MODEL } from '#testing/model-emulator/connect-model.ts';
 import {
   calling,
   saying,
@@ -45,13 +46,7 @@ beforeAll(async () => {
   });
   mara = await app.signUp('mara');
   stranger = await app.signUp('stranger', ['admin']);
-  await mara.call('PUT', '/api/llm-providers/openai', {
-    model: 'gpt-test',
-    api_key: 'sk-very-secret-key',
-    base_url: `${emulator.url}/v1`,
-  });
-  const activated = await mara.call('POST', '/api/llm-providers/active/openai');
-  expect(activated.status).toBe(200);
+  await connectModel(mara, emulator);
 });
 
 afterAll(async () => {
@@ -148,7 +143,7 @@ describe('sending a message', () => {
       ['assistant', 'Two.'],
     ]);
     expect(messages.map((message) => message.absolute_event_index)).toEqual([0, 1, 2, 3]);
-    expect(messages[1]?.metadata).toMatchObject({ provider: 'openai', model: 'gpt-test' });
+    expect(messages[1]?.metadata).toMatchObject({ provider: 'openai', model: TEST_MODEL.model });
     expect(running_turn).toBeNull();
   });
 
@@ -387,7 +382,7 @@ describe('tools', () => {
 describe('failures of the model', () => {
   test('before the stream answer 502 with the provider’s own words and never the key', async () => {
     emulator.script({
-      refusal: { status: 401, message: 'Incorrect API key provided: sk-very-secret-key.' },
+      refusal: { status: 401, message: `Incorrect API key provided: ${TEST_MODEL.apiKey}.` },
     });
     const sessionId = await createTalk(mara);
     const turn = await sendMessage(mara, sessionId, { message: 'x' });
@@ -397,8 +392,8 @@ describe('failures of the model', () => {
     expect(running_turn).toBeNull();
     expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
     expect(messages[1]?.metadata.error).toContain('Incorrect API key');
-    expect(JSON.stringify(messages)).not.toContain('sk-very-secret-key');
-    expect(JSON.stringify(app.logs)).not.toContain('sk-very-secret-key');
+    expect(JSON.stringify(messages)).not.toContain(TEST_MODEL.apiKey);
+    expect(JSON.stringify(app.logs)).not.toContain(TEST_MODEL.apiKey);
   });
 
   test('in the middle end with an error event instead of the markers, in the language of the message, the text so far kept [OPEN2-055]', async () => {

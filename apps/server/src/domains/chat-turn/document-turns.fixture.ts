@@ -1,6 +1,7 @@
 import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { connectModel } from '#testing/model-emulator/connect-model.ts';
 import { startModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { createTestClient, startTestApp, type TestClient } from '#testing/test-app.ts';
 import { sendMessage } from './chat-turn.fixture.ts';
@@ -11,12 +12,7 @@ export async function startDocumentTurns() {
   const app = await startTestApp();
   const db = app.testDatabase.database.query;
   const admin = await app.signUp('ada');
-  await admin.call('PUT', '/api/llm-providers/openai', {
-    model: 'gpt-test',
-    api_key: 'sk-test-0123456789',
-    base_url: `${emulator.url}/v1`,
-  });
-  await admin.call('POST', '/api/llm-providers/active/openai');
+  await connectModel(admin, emulator);
 
   async function signedIn(firstName: string) {
     const { id } = await buildAccount(db, { firstName });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildEpisode, finishLooks, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { connectModel } from '#testing/model-emulator/connect-model.ts';
 import {
   calling,
   saying,
@@ -41,12 +42,7 @@ beforeAll(async () => {
   emulator = await startModelEmulator();
   app = await startTestApp();
   const admin = await app.signUp('ada');
-  await admin.call('PUT', '/api/llm-providers/openai', {
-    model: 'gpt-test',
-    api_key: 'sk-test-0123456789',
-    base_url: `${emulator.url}/v1`,
-  });
-  await admin.call('POST', '/api/llm-providers/active/openai');
+  await connectModel(admin, emulator);
   mara = await signInSomebody(app);
   stranger = await signInSomebody(app);
   const { id: sessionId } = await buildSession(db(), { userId: mara.userId, title: 'Shop' });

@@ -6,6 +6,7 @@ import { buildEpisode, changeEpisode, finishLooks } from '#domains/episodes/epis
 import type { RememberedEpisode } from '#domains/episodes/index.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import type { KnownSession, Message, TurnBase } from '#domains/sessions/index.ts';
+import { connectModel } from '#testing/model-emulator/connect-model.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { readTranscript } from './chat-turn.fixture.ts';
@@ -21,12 +22,7 @@ beforeAll(async () => {
   emulator = await startModelEmulator();
   app = await startTestApp({ settings: { languageModels: { allowPrivateUrls: true } } });
   client = await app.signUp('mara');
-  await client.call('PUT', '/api/llm-providers/openai', {
-    model: 'test-1',
-    api_key: 'sk-very-secret-key',
-    base_url: `${emulator.url}/v1`,
-  });
-  await client.call('POST', '/api/llm-providers/active/openai');
+  await connectModel(client, emulator);
 });
 afterAll(async () => {
   await app.close();

@@ -2,6 +2,7 @@ import type { Message } from '@robin/contract/sessions';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createId } from '#platform/ids.ts';
 import { countWaiting } from '#testing/meet-at-row.ts';
+import { connectModel, TEST_MODEL } from '#testing/model-emulator/connect-model.ts';
 import {
   saying,
   startModelEmulator,
@@ -24,12 +25,7 @@ beforeAll(async () => {
   emulator = await startModelEmulator();
   app = await startTestApp();
   mara = await app.signUp('mara');
-  await mara.call('PUT', '/api/llm-providers/openai', {
-    model: 'gpt-test',
-    api_key: 'sk-very-secret-key',
-    base_url: `${emulator.url}/v1`,
-  });
-  await mara.call('POST', '/api/llm-providers/active/openai');
+  await connectModel(mara, emulator);
 });
 
 afterAll(async () => {
@@ -192,7 +188,7 @@ describe('an edit that comes while the answer is being stored', () => {
       userId: mara.userId,
       projectId: null,
       provider: 'openai',
-      model: 'gpt-test',
+      model: TEST_MODEL.model,
     };
     const event = { type: 'told', userId: mara.userId, data: {} };
     const start = {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
+import { connectModel } from '#testing/model-emulator/connect-model.ts';
 import {
   calling,
   startModelEmulator,
@@ -23,12 +24,7 @@ beforeAll(async () => {
   emulator = await startModelEmulator();
   app = await startTestApp();
   mara = await app.signUp('mara');
-  await mara.call('PUT', '/api/llm-providers/openai', {
-    model: 'gpt-test',
-    api_key: 'sk-very-secret-key',
-    base_url: `${emulator.url}/v1`,
-  });
-  await mara.call('POST', '/api/llm-providers/active/openai');
+  await connectModel(mara, emulator);
 });
 
 afterAll(async () => {

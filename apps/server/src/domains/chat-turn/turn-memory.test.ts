@@ -6,6 +6,7 @@ import { sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { buildEpisode, finishLooks, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
 import { memoryLevels, type MemoryLevel } from '@robin/contract/episodes';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
+import { connectModel } from '#testing/model-emulator/connect-model.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 
@@ -28,12 +29,7 @@ beforeAll(async () => {
     },
   });
   client = await app.signUp('mara');
-  await client.call('PUT', '/api/llm-providers/openai', {
-    model: 'test-1',
-    api_key: 'sk-very-secret-key',
-    base_url: `${emulator.url}/v1`,
-  });
-  await client.call('POST', '/api/llm-providers/active/openai');
+  await connectModel(client, emulator);
 });
 afterAll(async () => {
   await app.close();

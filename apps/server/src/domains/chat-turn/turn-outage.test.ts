@@ -8,6 +8,7 @@ import {
   type TestClient,
 } from '#testing/test-app.ts';
 import { createTestDatabase, isOnServer, type TestDatabase } from '#testing/test-database.ts';
+import { connectModel, TEST_MODEL } from '#testing/model-emulator/connect-model.ts';
 import {
   saying,
   startModelEmulator,
@@ -77,12 +78,7 @@ beforeAll(async () => {
     settings: { turnTimings },
   });
   mara = await app.signUp('mara');
-  await mara.call('PUT', '/api/llm-providers/openai', {
-    model: 'gpt-test',
-    api_key: 'sk-test',
-    base_url: `${emulator.url}/v1`,
-  });
-  await mara.call('POST', '/api/llm-providers/active/openai');
+  await connectModel(mara, emulator);
 });
 
 afterAll(async () => {
@@ -154,7 +150,7 @@ async function abandonTurn(): Promise<string> {
       lease_until: longAgo,
       watched_until: longAgo,
       provider: 'openai',
-      model: 'gpt-test',
+      model: TEST_MODEL.model,
     })
     .execute();
   return id;

@@ -10,6 +10,7 @@ import {
   type TestApp,
   type TestClient,
 } from '#testing/test-app.ts';
+import { connectModel, TEST_MODEL } from '#testing/model-emulator/connect-model.ts';
 import {
   saying,
   startModelEmulator,
@@ -42,12 +43,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two processes on one database'
     });
     here = await first.signUp('mara');
     there = createTestClient(second.url, here.token, here.userId);
-    await here.call('PUT', '/api/llm-providers/openai', {
-      model: 'gpt-test',
-      api_key: 'sk-test',
-      base_url: `${emulator.url}/v1`,
-    });
-    await here.call('POST', '/api/llm-providers/active/openai');
+    await connectModel(here, emulator);
   });
 
   afterAll(async () => {
@@ -214,7 +210,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two processes on one database'
         lease_until: new Date(Date.now() - 1_000),
         watched_until: new Date(Date.now() - 1_000),
         provider: 'openai',
-        model: 'gpt-test',
+        model: TEST_MODEL.model,
       })
       .execute();
     await query
