@@ -36,6 +36,17 @@ test.each([
   ['NPS stays above 40. No overtime.', ['NPS stays above 40.', 'No overtime.']],
   ['Es bleiben 40. Die Frist bleibt.', ['Es bleiben 40.', 'Die Frist bleibt.']],
   ['Im 3. Sprint fertig.', ['Im 3. Sprint fertig.']],
+  [
+    'Dann steht da „Zu groß. Höchstens 10 MB; nimm eine andere.“ Sonst nicht.',
+    ['Dann steht da „Zu groß. Höchstens 10 MB; nimm eine andere.“', 'Sonst nicht.'],
+  ],
+  [
+    '“Too large. Try again.” is shown. So be it.',
+    ['“Too large. Try again.” is shown.', 'So be it.'],
+  ],
+  ['Es heißt "Zu groß. Bitte neu." Gut.', ['Es heißt "Zu groß. Bitte neu."', 'Gut.']],
+  ['Ein 15" Monitor. Ein 17" Monitor.', ['Ein 15" Monitor.', 'Ein 17" Monitor.']],
+  ['Es heißt „Zu groß. Wir warten.', ['Es heißt „Zu groß.', 'Wir warten.']],
   ['☐ offen\n☑ fertig', ['offen', 'fertig']],
   ['· a\n▪ b\n(3) c', ['a', 'b', 'c']],
   [

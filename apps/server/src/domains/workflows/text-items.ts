@@ -17,6 +17,27 @@ const SHORT_DAY = /(?:^|[\s(„“"])(?:Mo|Di|Mi|Do|Fr|Sa)\.$/u;
 const BEHIND_NUMBER =
   /^["„“«(]?(?:The|This|That|These|There|Then|We|It|They|You|He|She|Our|Your|No|Nobody|But|And|If|When|In|On|At|For|So|Some|All|Most|Every|Der|Die|Das|Dann|Danach|Wir|Es|Sie|Er|Ihr|Unser|Unsere|Kein|Keine|Aber|Und|Wenn|Im|In|Am|An|Alle)(?!\p{L})/u;
 
+/** Words in quotation marks on one line: a message that is quoted may have sentences of its own. An inch mark opens none. */
+const QUOTATION = /„[^„“”"\n]*[“”"]|“[^“”\n]*”|«[^«»\n]*»|»[^«»\n]*«|(?<![^\s(])"(?!\s)[^"\n]*"/gu;
+
+/** The text taken apart at the marks that stand outside of quotations. */
+function splitOutsideQuotations(text: string, mark: RegExp): string[] {
+  const quotations = [...text.matchAll(QUOTATION)].map(({ 0: words, index }) => ({
+    from: index,
+    to: index + words.length,
+  }));
+  const pieces: string[] = [];
+  let start = 0;
+  let next = 0;
+  for (const { 0: found, index } of text.matchAll(mark)) {
+    while ((quotations[next]?.to ?? Infinity) <= index) next += 1;
+    if ((quotations[next]?.from ?? Infinity) < index) continue;
+    pieces.push(text.slice(start, index));
+    start = index + found.length;
+  }
+  return [...pieces, text.slice(start)];
+}
+
 /** What stands between the outer bars of a row of a markdown table; any other line as it is. */
 function withoutOuterBars(line: string): string {
   const row = line.trim();
@@ -69,15 +90,14 @@ function inlineItems(line: string): string[] {
   if (points.length >= 2 && (before.trim() === '' || isHeading(before))) {
     return points.map((point) => point.replace(/[,;]\s*$/u, ''));
   }
-  return withoutListMarker(line)
-    .text.split(/\s*;\s+/u)
-    .flatMap(sentencesOf);
+  return splitOutsideQuotations(withoutListMarker(line).text, /\s*;\s+/gu).flatMap(sentencesOf);
 }
 
-/** The sentences of a text: "14. April" and "z. B." end none. */
+/** The sentences of a text: "14. April" and "z. B." end none, nor do those within a quotation. */
 export function sentencesOf(text: string): string[] {
   const found: string[] = [];
-  for (const piece of text.split(/(?<=[.!?]["“”»)]?)\s+(?=["„“«(]?\p{Lu})/u)) {
+  const ends = /(?<=[.!?]["“”»)]?)\s+(?=["„“«(]?\p{Lu})/gu;
+  for (const piece of splitOutsideQuotations(text, ends)) {
     const last = found.at(-1);
     if (last !== undefined && isCut(last, piece)) found[found.length - 1] = `${last} ${piece}`;
     else found.push(piece);
