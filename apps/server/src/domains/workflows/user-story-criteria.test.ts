@@ -1,6 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { missingHalf, readCriteria, withMissingHalf } from './user-story-criteria.ts';
+import { describe, expect, test, vi } from 'vitest';
+import {
+  criterionItems,
+  missingHalf,
+  readCriteria,
+  withMissingHalf,
+} from './user-story-criteria.ts';
 
 const criterion = (parts: Partial<ReturnType<typeof readCriteria>[number]>) => ({
   title: '',
@@ -260,5 +265,39 @@ test('a table keeps the lines around it apart, and a criterion without a form it
   expect(readCriteria(text).map(({ when, then }) => [when, then])).toEqual([
     ['ich zahle', 'kommt eine E-Mail'],
     ['', 'Die Liste lädt in 2 Sekunden'],
+  ]);
+});
+
+describe('[OPEN2-022] the pieces of a text that hold one criterion each', () => {
+  test('are found in one pass, so that a criterion of many lines holds up nobody', () => {
+    const split = vi.spyOn(String.prototype, 'split');
+    const countSplits = (lines: number) => {
+      split.mockClear();
+      const long = `Wenn ich klicke${'\nund b'.repeat(lines)}`;
+      expect(criterionItems(`${long}\nDer Knopf ist da`)).toEqual([long, 'Der Knopf ist da']);
+      return split.mock.calls.length;
+    };
+    expect(countSplits(400)).toBeLessThanOrEqual(10 * countSplits(40));
+    split.mockRestore();
+  });
+
+  test('keep the name of a criterion and a part that says nothing yet', () => {
+    expect(
+      criterionItems(
+        'Wenn\nSzenario: Gast\nWenn ich zahle\nDann kommt eine Mail\nWenn\nAK 2: Wenn a, dann b',
+      ),
+    ).toEqual([
+      'Wenn\nSzenario: Gast\nWenn ich zahle\nDann kommt eine Mail\nWenn',
+      'AK 2: Wenn a, dann b',
+    ]);
+    expect(criterionItems('Wenn\nDann')).toEqual(['Wenn\nDann']);
+  });
+});
+
+test('a message in quotation marks stays in the criterion that shows it [OPEN2-022]', () => {
+  expect(
+    readCriteria('Wenn die Datei zu groß ist, dann sehe ich „Zu groß. Höchstens 10 MB.“'),
+  ).toEqual([
+    criterion({ when: 'die Datei zu groß ist', then: 'sehe ich „Zu groß. Höchstens 10 MB.“' }),
   ]);
 });

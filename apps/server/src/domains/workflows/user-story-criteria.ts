@@ -125,47 +125,80 @@ function withLabelApart(fragment: string): string[] {
   return CHANGED_MIND.test(label) ? [criterion] : [`Szenario: ${label}`, criterion];
 }
 
-/** The criteria that the text holds, in their order. */
-export function readCriteria(text: string): Criterion[] {
-  const criteria: Criterion[] = [];
+/** A criterion with the points of the text that it was read from. */
+interface FoundCriterion {
+  criterion: Criterion;
+  points: string[];
+}
+
+/** The criteria that the text holds, in their order; also those that say nothing. */
+function findCriteria(text: string): FoundCriterion[] {
+  const found: FoundCriterion[] = [];
   // The part that an "and" goes on with; null while nothing formal stands before it.
   let latest: Part | null = null;
   let title = '';
+  /** Points that no criterion has yet. */
+  let open: string[] = [];
+  function add(criterion: Criterion): void {
+    found.push({ criterion, points: open });
+    open = [];
+  }
+  function complete(last: FoundCriterion, parts: Partial<Criterion>): void {
+    last.criterion = { ...last.criterion, ...parts };
+    last.points.push(...open);
+    open = [];
+  }
   const plain = withoutCriteriaTables(text).replaceAll(EMPHASISED, '$2');
-  for (const fragment of textItems(plain).flatMap(withLabelApart)) {
+  const fragments = textItems(plain).flatMap((point) =>
+    withLabelApart(point).map((fragment, index) => ({
+      fragment,
+      from: index === 0 ? [point] : [],
+    })),
+  );
+  for (const { fragment, from } of fragments) {
     const scenario = SCENARIO.exec(fragment);
     if (scenario !== null) {
-      if (title !== '') criteria.push({ ...emptyCriterion, then: title });
+      if (title !== '') add({ ...emptyCriterion, then: title });
       title = words(scenario[1] ?? '');
       latest = null;
+      open.push(...from);
       continue;
     }
+    open.push(...from);
     const part = (['given', 'when', 'then'] as const).find((name) => STARTS[name].test(fragment));
-    const before = criteria.at(-1);
+    const before = found.at(-1);
     if (before !== undefined && latest !== null && title === '' && STARTS_AND.test(fragment)) {
       const [link = ''] = /^\p{L}+/u.exec(fragment) ?? [];
       const added = words(fragment.replace(STARTS_AND, ''));
-      criteria[criteria.length - 1] = {
-        ...before,
-        [latest]: `${before[latest]} ${link.toLowerCase()} ${added}`,
-      };
+      complete(before, {
+        [latest]: `${before.criterion[latest]} ${link.toLowerCase()} ${added}`,
+      });
       continue;
     }
     const read = readFragment(fragment);
-    if (before !== undefined && latest !== null && part !== undefined && continues(before, part)) {
-      criteria[criteria.length - 1] = {
-        ...before,
-        when: before.when || read.when,
-        then: before.then || read.then,
-      };
+    const isMore = latest !== null && part !== undefined;
+    if (before !== undefined && isMore && continues(before.criterion, part)) {
+      const { when, then } = before.criterion;
+      complete(before, { when: when || read.when, then: then || read.then });
     } else {
-      criteria.push({ ...read, title });
+      add({ ...read, title });
       title = '';
     }
-    latest = part === undefined ? null : lastPart(criteria.at(-1) ?? read);
+    latest = part === undefined ? null : lastPart(found.at(-1)?.criterion ?? read);
   }
-  if (title !== '') criteria.push({ ...emptyCriterion, then: title });
-  return criteria.filter((criterion) => criterion.given + criterion.when + criterion.then !== '');
+  if (title !== '' || open.length > 0) add({ ...emptyCriterion, then: title });
+  return found;
+}
+
+function saysSomething({ given, when, then }: Criterion): boolean {
+  return given + when + then !== '';
+}
+
+/** The criteria that the text holds, in their order. */
+export function readCriteria(text: string): Criterion[] {
+  return findCriteria(text)
+    .map(({ criterion }) => criterion)
+    .filter(saysSomething);
 }
 
 /** The criterion with its trigger before its outcome, where the words are nothing but the trigger that it lacks; else null. */
@@ -180,14 +213,18 @@ export function withTrigger(criterion: string, trigger: string): string | null {
 
 /** The text in pieces that hold one criterion each: "Given", "When" and "Then" on lines of their own are one. */
 export function criterionItems(text: string): string[] {
-  const items: string[] = [];
-  const plain = withoutCriteriaTables(text).replaceAll(EMPHASISED, '$2');
-  for (const fragment of textItems(plain)) {
-    const more = [...items.slice(-1), fragment].join('\n');
-    if (items.length > 0 && readCriteria(more).length === 1) items[items.length - 1] = more;
-    else items.push(fragment);
+  const pieces: FoundCriterion[] = [];
+  for (const piece of findCriteria(text)) {
+    const last = pieces.at(-1);
+    // A lone "When" says nothing and belongs to its neighbour.
+    if (last === undefined || (saysSomething(last.criterion) && saysSomething(piece.criterion))) {
+      pieces.push(piece);
+      continue;
+    }
+    last.points.push(...piece.points);
+    if (saysSomething(piece.criterion)) last.criterion = piece.criterion;
   }
-  return items;
+  return pieces.map(({ points }) => points.join('\n'));
 }
 
 function lastPart(criterion: Criterion): Part {
