@@ -1,5 +1,5 @@
 import { DATE_AFTER_DAY } from './date-words.ts';
-import { cleanText, withoutListMarker, withoutTableFrame } from './markdown-text.ts';
+import { cleanText, withoutEnd, withoutListMarker, withoutTableFrame } from './markdown-text.ts';
 
 /**
  * Splits what somebody typed into its points. Pure.
@@ -62,8 +62,10 @@ export function textItems(text: string): string[] {
 /** List items with the lines that continue them; without any marker every line is an item. */
 function joinedItems(lines: readonly string[]): string[] {
   const marked = lines.map((line) => ({ ...withoutListMarker(line), isDeep: /^\s/u.test(line) }));
+  // Headings alone head nothing.
+  const isAbove = marked.every((line) => isHeading(line.text)) ? () => false : isHeading;
   if (!marked.some((line) => line.isItem)) {
-    return marked.filter((line) => !isHeading(line.text)).flatMap((line) => inlineItems(line.text));
+    return marked.filter((line) => !isAbove(line.text)).flatMap((line) => inlineItems(line.text));
   }
   const items: string[] = [];
   let isInsideItem = false;
@@ -71,7 +73,7 @@ function joinedItems(lines: readonly string[]): string[] {
     const last = items.at(-1);
     if (!line.isItem && isInsideItem && line.isDeep && last !== undefined) {
       items[items.length - 1] = `${last} ${line.text}`;
-    } else if (line.isItem || !isHeading(line.text)) {
+    } else if (line.isItem || !isAbove(line.text)) {
       items.push(line.text);
       isInsideItem = line.isItem;
     }
@@ -79,9 +81,9 @@ function joinedItems(lines: readonly string[]): string[] {
   return items;
 }
 
-/** "Kriterien:" above a list names the list and is no point of its own. */
+/** "Kriterien:", "**Kriterien:**" and "## Kriterien" above a list name the list and are no points of their own. */
 function isHeading(line: string): boolean {
-  return line.length <= 40 && line.trimEnd().endsWith(':');
+  return /^#{1,6}\s/u.test(line) || (line.length <= 40 && withoutEnd(line, ' \t*_').endsWith(':'));
 }
 
 function inlineItems(line: string): string[] {

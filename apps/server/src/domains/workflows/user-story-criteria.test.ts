@@ -301,3 +301,15 @@ test('a message in quotation marks stays in the criterion that shows it [OPEN2-0
     criterion({ when: 'die Datei zu groß ist', then: 'sehe ich „Zu groß. Höchstens 10 MB.“' }),
   ]);
 });
+
+test('criteria with headings in Markdown, as Robin writes them, are read without these; a scenario keeps its name [OPEN2-022]', () => {
+  expect(
+    readCriteria(
+      '### Kriterium 1 (Guter Fall)\n\n- **Wenn** ich zahle\n- **Dann** kommt eine Mail\n\n### Szenario: Gast\n\nWenn a, dann b\n\n**Szenario 2:** leer\nWenn c, dann d',
+    ),
+  ).toEqual([
+    criterion({ when: 'ich zahle', then: 'kommt eine Mail' }),
+    criterion({ title: 'Gast', when: 'a', then: 'b' }),
+    criterion({ title: 'leer', when: 'c', then: 'd' }),
+  ]);
+});

@@ -17,7 +17,8 @@ const GIVEN = String.raw`angenommen|gegeben(?: sei(?:en)?| ist| sind)?|given(?: 
 const WHEN = String.raw`wenn|falls|sobald|when|if|once|as soon as`;
 const THEN = String.raw`dann|then`;
 const AND = String.raw`und|and|aber|but`;
-const SCENARIO = /^(?:szenario|scenario|beispiel|example)\s*(?:\d+\s*)?[:–-]\s*(.*)$/iu;
+const SCENARIO_WORD = String.raw`(?:szenario|scenario|beispiel|example)(?:\s*\d+)?`;
+const SCENARIO = new RegExp(String.raw`^${SCENARIO_WORD}\s*[:–-]\s*(.*)$`, 'iu');
 
 /** "AK 2: Wenn …": what stands before a formed criterion names it. */
 const LABELLED = new RegExp(
@@ -29,9 +30,11 @@ const CHANGED_MIND =
   /^(?:(?:ach|nein|nee|no|oder|or|also|doch)[\s,]*)*(?:lieber|besser|anders|rather|better|sorry)?$/iu;
 /** As Markdown shows the words: "**Wenn** ich klicke". */
 const EMPHASISED = new RegExp(
-  `(\\*{1,2}|_{1,2})((?:${GIVEN}|${WHEN}|${THEN}|${AND})[:,]?)\\1`,
+  `(\\*{1,2}|_{1,2})((?:${GIVEN}|${WHEN}|${THEN}|${AND}|${SCENARIO_WORD})[:,]?)\\1`,
   'giu',
 );
+/** The marks of a heading in Markdown before the name of a criterion: "### Szenario: Gast". */
+const SCENARIO_HEADING = new RegExp(String.raw`^#{1,6}[ \t]+(?=${SCENARIO_WORD}\s*[:–-])`, 'gimu');
 
 const startsWith = (words: string) =>
   new RegExp(`^(?:${words})(?![\\p{L}\\p{N}])\\s*[:,]?\\s*`, 'iu');
@@ -148,7 +151,9 @@ function findCriteria(text: string): FoundCriterion[] {
     last.points.push(...open);
     open = [];
   }
-  const plain = withoutCriteriaTables(text).replaceAll(EMPHASISED, '$2');
+  const plain = withoutCriteriaTables(text)
+    .replaceAll(EMPHASISED, '$2')
+    .replaceAll(SCENARIO_HEADING, '');
   const fragments = textItems(plain).flatMap((point) =>
     withLabelApart(point).map((fragment, index) => ({
       fragment,

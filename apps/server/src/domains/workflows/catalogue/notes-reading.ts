@@ -24,7 +24,10 @@ function soundsLike(line: string, finding: Finding): boolean {
   const isQuestion = /^\?|\?$/u.test(line.trim());
   if (finding === 'question') return isQuestion;
   if (isQuestion) return false;
-  return finding === 'decision' ? DECISION.test(line) : KEPT_BOX.test(line) || TASK.test(line);
+  // A word alone, as "Beschlüsse", stands above the decisions.
+  return finding === 'decision'
+    ? DECISION.test(line) && /\S\s+\S/u.test(line)
+    : KEPT_BOX.test(line) || TASK.test(line);
 }
 
 /** The lines of the notes that sound like it, so many as can be looked at. */

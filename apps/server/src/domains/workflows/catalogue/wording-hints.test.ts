@@ -155,6 +155,14 @@ test.each([
   expect(shown(catchupMeetingNotes, 'decisions', { notes })).toContain(`- ${notes}\n`);
 });
 
+test('the headings of raw notes are no decisions [OPEN2-016]', () => {
+  const notes =
+    '## Beschlüsse der Runde\n- Beschlossen: Start im Mai\n\n**Entscheidungen:**\n- Logo\n\nBeschlüsse\n- Preis';
+  expect(shown(catchupMeetingNotes, 'decisions', { notes })).toContain(
+    ':\n\n- Beschlossen: Start im Mai\n\nMit',
+  );
+});
+
 test('an empty tick box in raw notes stands before a task, whatever its words, and a ticked one before none', () => {
   const notes =
     'Aufgaben:\r\n- [ ] Leitfaden\r\n  für den Support\r\n- [x] Raum buchen\r\n[ ] Texte\r\n1. [] Fotos\n☐ Last\n☑ Recht';
