@@ -17,9 +17,14 @@ const INVISIBLE = /(?![\t\n])[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** A box to tick, as text or as a sign. */
 const BOX = String.raw`(?:\[[ xX]?\]|[☐☑☒])`;
-/** The marker of a list item that a person typed, with the space behind it. "10. März" begins with a day. */
+/** Signs that are nothing but the marker of a list item, so that it needs no space behind it. */
+const BULLET = '[•▪◦‣●○■□]';
+/**
+ * The marker of a list item that a person typed, with the space behind it. "10. März" begins with a day; a dash right
+ * before a word begins an item, before a number it is a minus.
+ */
 const LIST_MARKER = new RegExp(
-  String.raw`^(?:[-*+•·▪◦‣●○■□–—]|${BOX}|\(?\d{1,3}\)|\d{1,3}\.(?!\s+${DATE_AFTER_DAY}))[ \t]+(?:${BOX}[ \t]+)?`,
+  String.raw`^(?:(?:[-*+·–—]|${BULLET}|${BOX}|\(?\d{1,3}\)|\d{1,3}\.(?!\s+${DATE_AFTER_DAY}))[ \t]+(?:${BOX}[ \t]+)?|${BULLET}|[-–—](?=\p{L}{2}))`,
   'iu',
 );
 

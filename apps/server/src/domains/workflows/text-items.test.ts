@@ -52,6 +52,8 @@ test.each([
   ['Es heißt „Zu groß. Wir warten.', ['Es heißt „Zu groß.', 'Wir warten.']],
   ['☐ offen\n☑ fertig', ['offen', 'fertig']],
   ['· a\n▪ b\n(3) c', ['a', 'b', 'c']],
+  ['-eins\n–zwei\n•3 Tage', ['eins', 'zwei', '3 Tage']],
+  ['-10 Grad\n-v\n--hilfe', ['-10 Grad', '-v', '--hilfe']],
   [
     '| Risiko | Folge |\n|---|:-:|\n| Regen | nass |\n| Wind | kalt |',
     ['Regen | nass', 'Wind | kalt'],
