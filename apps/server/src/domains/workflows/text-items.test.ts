@@ -50,6 +50,8 @@ test.each([
   ['Es heißt "Zu groß. Bitte neu." Gut.', ['Es heißt "Zu groß. Bitte neu."', 'Gut.']],
   ['Ein 15" Monitor. Ein 17" Monitor.', ['Ein 15" Monitor.', 'Ein 17" Monitor.']],
   ['Es heißt „Zu groß. Wir warten.', ['Es heißt „Zu groß.', 'Wir warten.']],
+  ['viel      Platz ; und\t\tmehr', ['viel Platz', 'und mehr']],
+  ['- a\n    geht    weiter', ['a geht weiter']],
   ['☐ offen\n☑ fertig', ['offen', 'fertig']],
   ['· a\n▪ b\n(3) c', ['a', 'b', 'c']],
   ['-eins\n–zwei\n•3 Tage', ['eins', 'zwei', '3 Tage']],

@@ -54,7 +54,9 @@ const NUMBERED = new RegExp(
 export function textItems(text: string): string[] {
   const lines = withoutTableFrame(cleanText(text).split('\n'))
     .map(withoutOuterBars)
-    .filter((line) => line.trim() !== '');
+    .filter((line) => line.trim() !== '')
+    // Markdown shows many spaces as one, and at each of them the end of a point would be looked for. Those before a line stay.
+    .map((line) => line.replaceAll(/(?<=\S)\s+/gu, ' '));
   const items = lines.length > 1 ? joinedItems(lines) : lines.flatMap(inlineItems);
   return items.map((item) => item.trim()).filter((item) => /[\p{L}\p{N}]/u.test(item));
 }
