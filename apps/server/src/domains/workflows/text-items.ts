@@ -20,18 +20,31 @@ const BEHIND_NUMBER =
 /** Words in quotation marks on one line: a message that is quoted may have sentences of its own. An inch mark opens none. */
 const QUOTATION = /„[^„“”"\n]*[“”"]|“[^“”\n]*”|«[^«»\n]*»|»[^«»\n]*«|(?<![^\s(])"(?!\s)[^"\n]*"/gu;
 
-/** The text taken apart at the marks that stand outside of quotations. */
-function splitOutsideQuotations(text: string, mark: RegExp): string[] {
+/**
+ * The places of a mark in the text that stand outside of quotations.
+ *
+ * @param mark with the flag `g`
+ */
+export function* placesOutsideQuotations(
+  text: string,
+  mark: RegExp,
+): Generator<RegExpExecArray, void> {
   const quotations = [...text.matchAll(QUOTATION)].map(({ 0: words, index }) => ({
     from: index,
     to: index + words.length,
   }));
+  let next = 0;
+  for (const place of text.matchAll(mark)) {
+    while ((quotations[next]?.to ?? Infinity) <= place.index) next += 1;
+    if ((quotations[next]?.from ?? Infinity) >= place.index) yield place;
+  }
+}
+
+/** The text taken apart at the marks that stand outside of quotations. */
+function splitOutsideQuotations(text: string, mark: RegExp): string[] {
   const pieces: string[] = [];
   let start = 0;
-  let next = 0;
-  for (const { 0: found, index } of text.matchAll(mark)) {
-    while ((quotations[next]?.to ?? Infinity) <= index) next += 1;
-    if ((quotations[next]?.from ?? Infinity) < index) continue;
+  for (const { 0: found, index } of placesOutsideQuotations(text, mark)) {
     pieces.push(text.slice(start, index));
     start = index + found.length;
   }

@@ -313,3 +313,20 @@ test('criteria with headings in Markdown, as Robin writes them, are read without
     criterion({ title: 'leer', when: 'c', then: 'd' }),
   ]);
 });
+
+test('what is quoted takes no criterion apart [OPEN2-022]', () => {
+  expect(readCriteria('When I press "Save, then close" then the dialog is gone')).toEqual([
+    criterion({ when: 'I press "Save, then close"', then: 'the dialog is gone' }),
+  ]);
+  expect(readCriteria('If it says “Sorry, we are closed”, I can leave my number')).toEqual([
+    criterion({ when: 'it says “Sorry, we are closed”', then: 'I can leave my number' }),
+  ]);
+  expect(readCriteria('Dann steht da „Frag uns, wenn du nicht weiterkommst“')).toEqual([
+    criterion({ then: 'steht da „Frag uns, wenn du nicht weiterkommst“' }),
+  ]);
+  expect(
+    readCriteria('Es erscheint „Melde dich, wenn es nicht geht“, wenn das Netz fehlt'),
+  ).toEqual([
+    criterion({ when: 'das Netz fehlt', then: 'Es erscheint „Melde dich, wenn es nicht geht“' }),
+  ]);
+});

@@ -1,6 +1,6 @@
 import { withoutCriteriaTables } from './criteria-tables.ts';
 import { onOneLine, withoutListMarker } from './markdown-text.ts';
-import { textItems } from './text-items.ts';
+import { placesOutsideQuotations, textItems } from './text-items.ts';
 import type { Criterion } from './user-story-draft.ts';
 
 /**
@@ -45,10 +45,10 @@ const STARTS: Record<Part, RegExp> = {
 };
 const STARTS_AND = startsWith(AND);
 const inside = (words: string, before: string) =>
-  new RegExp(`${before}\\s+(?:${words})(?![\\p{L}\\p{N}])\\s*[:,]?\\s+`, 'iu');
+  new RegExp(`${before}\\s+(?:${words})(?![\\p{L}\\p{N}])\\s*[:,]?\\s+`, 'giu');
 const WHEN_INSIDE = inside(`(?:${AND})\\s+(?:${WHEN})|${WHEN}`, '[,;.]?');
 /** "Wenn ich dann zahle, dann …": the word behind the comma is the one that counts. */
-const THEN_INSIDE = [inside(THEN, '[,;.]'), /\s*(?:→|⇒|[-=]>)\s*/u, inside(THEN, '')];
+const THEN_INSIDE = [inside(THEN, '[,;.]'), /\s*(?:→|⇒|[-=]>)\s*/gu, inside(THEN, '')];
 /** At the end a condition needs its comma; only the unmistakable English ones do without. */
 const WHEN_BEHIND = [inside(WHEN, ','), inside('when|once|as soon as', '')];
 /** "I can see when it arrives", "checks if it is valid": no condition, but what is seen or checked. */
@@ -65,9 +65,10 @@ function cutAtFirst(text: string, places: readonly RegExp[]): [string, string] |
   return places.map((place) => cut(text, place)).find((parts) => parts !== null) ?? null;
 }
 
+/** What stands before and behind the first such place; one within a quotation, as in “Save, then close”, parts nothing. */
 function cut(text: string, at: RegExp): [string, string] | null {
-  const match = at.exec(text);
-  if (match === null || match.index === 0) return null;
+  const [match] = placesOutsideQuotations(text, at);
+  if (match === undefined || match.index === 0) return null;
   return [text.slice(0, match.index), text.slice(match.index + match[0].length)];
 }
 
@@ -76,10 +77,10 @@ function cut(text: string, at: RegExp): [string, string] | null {
  * its subject, a German one with its verb right behind the verb of the condition. Notes have a colon there.
  */
 const CLAUSE_ENDS = [
-  /,\s+(?=(?:I|we|you|he|she|it|they|the|an?|my|our|your|no|nothing|nobody|there|this|all|every)\s)/u,
-  /(?<=\s\p{Ll}+),\s+(?=\p{Ll}+(?:t|e|en|nn|ss|ll|rd|d)\s)/u,
-  /,\s+/u,
-  /:\s+/u,
+  /,\s+(?=(?:I|we|you|he|she|it|they|the|an?|my|our|your|no|nothing|nobody|there|this|all|every)\s)/gu,
+  /(?<=\s\p{Ll}+),\s+(?=\p{Ll}+(?:t|e|en|nn|ss|ll|rd|d)\s)/gu,
+  /,\s+/gu,
+  /:\s+/gu,
 ];
 
 /** Trigger and outcome of what follows a "when". */
