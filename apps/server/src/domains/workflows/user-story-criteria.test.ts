@@ -330,3 +330,23 @@ test('what is quoted takes no criterion apart [OPEN2-022]', () => {
     criterion({ when: 'das Netz fehlt', then: 'Es erscheint „Melde dich, wenn es nicht geht“' }),
   ]);
 });
+
+test('“Und wenn …” begins a criterion, or the condition of one, and goes on with a condition alone [OPEN2-022]', () => {
+  expect(readCriteria('Und wenn das Netz fehlt, dann nichts\nUnd sofern es da ist, alles')).toEqual(
+    [
+      criterion({ when: 'das Netz fehlt', then: 'nichts' }),
+      criterion({ when: 'es da ist', then: 'alles' }),
+    ],
+  );
+  expect(readCriteria('Given a cart\nAnd when I pay\nAnd when it works\nThen I see it')).toEqual([
+    criterion({ given: 'a cart', when: 'I pay and when it works', then: 'I see it' }),
+  ]);
+});
+
+test.each([
+  'Given: A | When: B | Then: C/',
+  'Given A – when B – then C/',
+  'Given A / When B / Then C/',
+])('the parts of a criterion may have a mark between them: %s [OPEN2-022]', (text) => {
+  expect(readCriteria(text)).toEqual([criterion({ given: 'A', when: 'B', then: 'C/' })]);
+});

@@ -1,5 +1,5 @@
 import { withoutCriteriaTables } from './criteria-tables.ts';
-import { onOneLine, withoutListMarker } from './markdown-text.ts';
+import { onOneLine, withoutEnd, withoutListMarker } from './markdown-text.ts';
 import { placesOutsideQuotations, textItems } from './text-items.ts';
 import type { Criterion } from './user-story-draft.ts';
 
@@ -14,7 +14,7 @@ import type { Criterion } from './user-story-draft.ts';
 type Part = 'given' | 'when' | 'then';
 
 const GIVEN = String.raw`angenommen|gegeben(?: sei(?:en)?| ist| sind)?|given(?: that)?|assuming(?: that)?`;
-const WHEN = String.raw`wenn|falls|sobald|when|if|once|as soon as`;
+const WHEN = String.raw`wenn|falls|sofern|sobald|when|if|once|as soon as`;
 const THEN = String.raw`dann|then`;
 const AND = String.raw`und|and|aber|but`;
 const SCENARIO_WORD = String.raw`(?:szenario|scenario|beispiel|example)(?:\s*\d+)?`;
@@ -44,6 +44,8 @@ const STARTS: Record<Part, RegExp> = {
   then: startsWith(THEN),
 };
 const STARTS_AND = startsWith(AND);
+/** "Und wenn …" goes on with a condition; anywhere else a condition begins with it. */
+const AND_WHEN = new RegExp(`^(?:${AND})\\s+(?=(?:${WHEN})(?![\\p{L}\\p{N}]))`, 'iu');
 const inside = (words: string, before: string) =>
   new RegExp(`${before}\\s+(?:${words})(?![\\p{L}\\p{N}])\\s*[:,]?\\s+`, 'giu');
 const WHEN_INSIDE = inside(`(?:${AND})\\s+(?:${WHEN})|${WHEN}`, '[,;.]?');
@@ -57,8 +59,12 @@ const ASKS_WHEN =
 
 const emptyCriterion: Criterion = { title: '', given: '', when: '', then: '' };
 
+const STOPS = ' \t\n.,;';
+
+/** The words without what parts them from the next ones: a stop, or a bar, slash or dash that stands alone. */
 function words(text: string): string {
-  return text.trim().replace(/[\s.,;]+$/u, '');
+  const withoutStops = withoutEnd(text.trim(), STOPS);
+  return withoutEnd(withoutStops.replace(/\s[|/–—-]$/u, ''), STOPS);
 }
 
 function cutAtFirst(text: string, places: readonly RegExp[]): [string, string] | null {
@@ -161,7 +167,8 @@ function findCriteria(text: string): FoundCriterion[] {
       from: index === 0 ? [point] : [],
     })),
   );
-  for (const { fragment, from } of fragments) {
+  for (const { fragment: said, from } of fragments) {
+    const fragment: string = latest === 'when' ? said : said.replace(AND_WHEN, '');
     const scenario = SCENARIO.exec(fragment);
     if (scenario !== null) {
       if (title !== '') add({ ...emptyCriterion, then: title });
