@@ -20,6 +20,16 @@ test('an input that is only spaces finds everybody [OPEN1-084]', () => {
   expect(findAccounts(accounts, '   ')).toBe(accounts);
 });
 
+test('an umlaut is found in either way of writing it, such as one that was copied from a file name [ADMIN-007]', () => {
+  const [composed, decomposed] = [
+    sampleUser({ username: 'm\u00fcller' }),
+    sampleUser({ last_name: 'Mu\u0308ller' }),
+  ];
+  const accounts = [composed, decomposed];
+  expect(findAccounts(accounts, 'M\u00fcller')).toEqual(accounts);
+  expect(findAccounts(accounts, 'Mu\u0308ller')).toEqual(accounts);
+});
+
 test('nothing is found across two fields, such as the end of a name and the start of an address', () => {
   const account = sampleUser({ username: 'ada', email: 'x@y' });
   expect(findAccounts([account], 'adax')).toEqual([]);

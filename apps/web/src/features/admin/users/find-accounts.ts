@@ -8,7 +8,7 @@ const searchTexts = new WeakMap<User, string>();
  * case. An empty input finds all.
  */
 export function findAccounts(accounts: readonly User[], input: string): readonly User[] {
-  const wanted = withoutCase(input.trim());
+  const wanted = asCompared(input.trim());
   if (wanted === '') return accounts;
   return accounts.filter((account) => searchTextOf(account).includes(wanted));
 }
@@ -18,12 +18,15 @@ function searchTextOf(account: User): string {
   if (known !== undefined) return known;
   const { first_name: first, last_name: last, username, email } = account;
   // A line break cannot be typed into the search box, so nothing is found across two fields.
-  const text = withoutCase([`${first ?? ''} ${last ?? ''}`, username, email].join('\n'));
+  const text = asCompared([`${first ?? ''} ${last ?? ''}`, username, email].join('\n'));
   searchTexts.set(account, text);
   return text;
 }
 
-/** In small letters. The Greek sigma has two, by its place in the word, which a part of the word does not know. */
-function withoutCase(text: string): string {
-  return text.toLowerCase().replaceAll('ς', 'σ');
+/**
+ * In small letters. The Greek sigma has two, by its place in the word, which a part of the word does not know. An umlaut is
+ * one character here, though it comes as two out of some file names.
+ */
+function asCompared(text: string): string {
+  return text.toLowerCase().normalize('NFC').replaceAll('ς', 'σ');
 }
