@@ -36,13 +36,14 @@ async function show(handlers: Parameters<typeof serveEpisodes>[0] = {}) {
   );
 }
 
-test('a placeholder whose messages could not be loaded says so in their place [ERR2-022]', async () => {
+test('a placeholder whose messages could not be loaded says so in their place, in English whatever the language of the page [ERR2-022]', async () => {
   const path = 'GET /api/episodes/candidates/e1/messages';
   await show({ handlers: { [path]: refusal(409, 'conflict', 'No.') } });
   const toggle = await screen.findByRole('button', { name: 'Show the messages' });
   fireEvent.click(toggle);
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Failed to get archived messagesRetry');
+  expect(within(alert).getByText('Failed to get archived messages').lang).toBe('en');
   expect(toggle.getAttribute('aria-busy')).toBeNull();
 });
 

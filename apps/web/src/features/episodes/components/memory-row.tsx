@@ -172,7 +172,7 @@ function MoreOriginals({ episode }: { episode: Episode }) {
             </Button>
           }
         >
-          {originals.failure}
+          <span lang="en">{originals.failure}</span>
         </Alert>
       )}
       {originals?.hasMore && !originals.failure && (
