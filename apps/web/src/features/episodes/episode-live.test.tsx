@@ -1,6 +1,6 @@
 import type { Episode } from '@robin/contract/episodes';
 import type { LiveEvent } from '@robin/contract/live-events';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import i18next from 'i18next';
 import type { ReactNode } from 'react';
@@ -11,6 +11,7 @@ import { findEpisode, patchEpisode, putEpisode } from './api/episode-cache.ts';
 import {
   allCandidatesQuery,
   compressionStatusQuery,
+  episodeQuery,
   statisticsQuery,
 } from './api/episode-queries.ts';
 import { pendingCandidatesQuery, sessionEpisodesQuery } from './api/memory-queries.ts';
@@ -317,6 +318,29 @@ test.each([
     expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
   }
 });
+
+test.each([
+  ['episode_content_updated', { episode: sampleEpisode({ session_id: 's2' }) }],
+  ['episode_updated', { action: 'placeholder_updated', memory_level: 'oneliner' }],
+  ['episode_candidate_deleted', {}],
+])(
+  'an episode of another session that somebody has open is read again after %s, once for all that is told of it [LIVE-043] [LIVE-044] [LIVE-048]',
+  async (type, data) => {
+    vi.mocked(client.invalidateQueries).mockRestore();
+    const news = { session_id: 's2', episode_id: 'e9', candidate_id: 'e9', ...data };
+    const path = 'GET /api/episodes/candidates/e9';
+    const body = sampleEpisode({ id: 'e9', session_id: 's2' });
+    const { sent } = serveEpisodes({ handlers: { [path]: { status: 200, body } } });
+    const { result } = renderHook(() => useQuery(episodeQuery('e9')), { wrapper });
+    await vi.waitFor(() => expect(result.current.isSuccess).toBe(true));
+    tell(type, news);
+    tell('memory_level_set', news);
+    await wait(500);
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await wait(1_000);
+    expect(sent).toHaveLength(2);
+  },
+);
 
 test('what a change answers after its session was left leaves the rest of the lists to be read anew', async () => {
   vi.mocked(client.invalidateQueries).mockRestore();

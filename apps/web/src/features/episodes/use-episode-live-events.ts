@@ -140,7 +140,7 @@ export function useEpisodeLiveEvents(sessionId: string): void {
       }
       const news = readEpisodeNews(event);
       if (!news) return;
-      // Of another session there are only counts here.
+      // Of another session there are only counts here, and the one episode that somebody may have open.
       reloadOverviewSoon();
       if (news.sessionId !== sessionId) return;
       if (news.type === 'episode_content_updated' && news.episode) applySoon(news.episode);

@@ -86,19 +86,19 @@ export function forgetEpisode(client: QueryClient, sessionId: string, id: string
   change(client, sessionId, 'episodes', (known) => known.filter((one) => idOf(one) !== id));
 }
 
-/** Fetches again what is shown of the memory of a session, and of an episode by itself. */
+/** Fetches again what is shown of the memory of a session, and of all others. */
 export async function reloadEpisodes(client: QueryClient, sessionId: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: memoryKeys.session(sessionId) }),
-    client.invalidateQueries({ queryKey: [...memoryKeys.all, 'one'] }),
     reloadOverview(client),
   ]);
 }
 
-/** Fetches again what is shown of the memory of all sessions together. */
+/** Fetches again what is shown of the memory of all sessions together, and of an episode by itself. */
 export async function reloadOverview(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: [...memoryKeys.all, 'statistics'] }),
     client.invalidateQueries({ queryKey: [...memoryKeys.all, 'waiting'] }),
+    client.invalidateQueries({ queryKey: [...memoryKeys.all, 'one'] }),
   ]);
 }
