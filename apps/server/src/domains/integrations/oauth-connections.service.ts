@@ -4,6 +4,7 @@ import type { Clock } from '#platform/clock.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import type { RunInTransaction } from '#platform/db/transaction.ts';
 import { DomainError } from '#platform/errors/domain-error.ts';
+import type { Sentence } from '#platform/errors/sentence.ts';
 import type { Logger } from '#platform/logger.ts';
 import { refused } from './definition-rules.ts';
 import type {
@@ -44,6 +45,11 @@ const notSetUp = () =>
     de: 'Dieser Dienst ist nicht eingerichtet. Das kann jemand aus der Administration tun.',
     en: 'This service is not set up. An administrator can set it up.',
   });
+
+const secretLost = ({ displayName }: StoredDefinition): Sentence => ({
+  de: `Das Client-Secret von ${displayName} muss in der Administration neu eingegeben werden.`,
+  en: `An administrator must enter the client secret of ${displayName} again.`,
+});
 
 function checkUsable(definition: StoredDefinition | null): asserts definition is StoredDefinition {
   if (!definition) throw notSetUp();
@@ -144,6 +150,8 @@ export function createOauthConnectionsService(deps: OauthConnectionsDependencies
       const definition = await runInTransaction(async ({ db: transaction }) => {
         const found = await createOauthDefinitionsRepository(transaction).findForUse(provider);
         checkUsable(found);
+        // Nobody is asked at the service for what cannot be finished here.
+        if (secrets.openClientSecret(found) === null) throw refused(secretLost(found));
         const states = createOauthStatesRepository(transaction);
         await states.insert({
           stateHash,
@@ -199,12 +207,7 @@ export function createOauthConnectionsService(deps: OauthConnectionsDependencies
       checkUsable(definition);
       const clientSecret = secrets.openClientSecret(definition);
       if (clientSecret === null) {
-        const { displayName } = definition;
-        const reason = {
-          de: `Das Client-Secret von ${displayName} muss in der Administration neu eingegeben werden.`,
-          en: `An administrator must enter the client secret of ${displayName} again.`,
-        };
-        return { isConnected: false, reason };
+        return { isConnected: false, reason: secretLost(definition) };
       }
       const redirectUri = redirectUriOf(provider);
       try {

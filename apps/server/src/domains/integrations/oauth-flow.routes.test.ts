@@ -70,6 +70,10 @@ const finish = (client: TestClient, body: unknown, provider = 'github') =>
 
 const detailOf = (answer: TestAnswer) => (answer.body as { detail: unknown }).detail;
 
+/** As after another secret key has come in the place of the one that sealed it. */
+const loseSecret = () =>
+  db().updateTable('oauth_providers').set({ client_secret_encrypted: 'v1.AAAA' }).execute();
+
 async function isConnected(client: TestClient, provider = 'github'): Promise<boolean> {
   const answer = await client.call('GET', '/api/oauth/status');
   const { integrations } = answer.body as { integrations: Record<string, { connected: boolean }> };
@@ -168,6 +172,15 @@ describe('beginning', () => {
       expect(detailOf(answer)).toMatch(/administrator/);
     }
     expect(await db().selectFrom('oauth_states').selectAll().execute()).toEqual([]);
+  });
+
+  test('is refused before the service is gone to where its stored secret can no longer be opened, and says what an administrator has to do [OPEN1-065]', async () => {
+    await loseSecret();
+    const answer = await user.call('GET', '/api/oauth/github/start');
+    expect(answer.status).toBe(400);
+    expect(detailOf(answer)).toBe('An administrator must enter the client secret of GitHub again.');
+    await define('github');
+    expect((await connect(user, emulator, 'github')).body).toMatchObject({ success: true });
   });
 });
 
@@ -577,8 +590,9 @@ describe('a service that fails', () => {
   });
 
   test('because its stored secret can no longer be opened says what an administrator has to do', async () => {
-    await db().updateTable('oauth_providers').set({ client_secret_encrypted: 'v1.AAAA' }).execute();
-    const answer = await connect(user, emulator, 'github');
+    const given = await agree(user, emulator, 'github');
+    await loseSecret();
+    const answer = await finish(user, given);
     expect(words(answer)).toBe('An administrator must enter the client secret of GitHub again.');
     await define('github');
     expect((await connect(user, emulator, 'github')).body).toMatchObject({ success: true });
