@@ -156,6 +156,24 @@ describe('searching', () => {
     expect(rowOf('Sofia Weber').active().checked).toBe(true);
   });
 
+  test.each([
+    ['en', 'One is waiting for activation', 'Nobody is waiting for activation'],
+    ['de', 'Eine wartet auf Freischaltung', 'Niemand wartet auf Freischaltung'],
+  ] as const)(
+    'leads back to all people when the last one who waits was activated (%s) [ADMIN-004] [ADMIN-020]',
+    async (language, before, after) => {
+      serveAccounts();
+      await openUsers({ language });
+      fireEvent.click(screen.getByRole('button', { name: before }));
+      await waitFor(() => expect(bodyRows()).toHaveLength(1));
+      fireEvent.click(rowOf('Sofia Weber').active());
+      fireEvent.click(await screen.findByRole('button', { name: after, pressed: true }));
+      await waitFor(() => expect(bodyRows()).toHaveLength(3));
+      expect(screen.queryByRole('button', { name: after })).toBeNull();
+      expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+    },
+  );
+
   test('shows whoever comes to wait while only those are shown', async () => {
     const { change } = serveAccounts();
     await openUsers();

@@ -75,7 +75,7 @@ export function AccountsToolbar(props: AccountsToolbarProps) {
   );
 }
 
-function Counts({ filter, onFilter, counts }: AccountsToolbarProps) {
+function Counts({ filter, onFilter, searchBox, counts }: AccountsToolbarProps) {
   const { t } = useTranslation('admin');
   const { found, total, inactive } = counts;
   const isFiltered = filter.text.trim() !== '' || filter.onlyInactive;
@@ -86,11 +86,16 @@ function Counts({ filter, onFilter, counts }: AccountsToolbarProps) {
           ? t('users.found', { found, count: total })
           : t('users.count', { count: total })}
       </p>
-      {inactive > 0 && (
+      {/* Whoever has activated the last one still sees only those, and needs the way back to all. */}
+      {(inactive > 0 || filter.onlyInactive) && (
         <button
           type="button"
           aria-pressed={filter.onlyInactive}
-          onClick={() => onFilter({ ...filter, onlyInactive: !filter.onlyInactive })}
+          onClick={() => {
+            onFilter({ ...filter, onlyInactive: !filter.onlyInactive });
+            // The button goes, and the focus with it.
+            if (inactive === 0) searchBox.current?.focus();
+          }}
           className={clsx(
             'min-h-6 rounded-full border px-2 transition-colors duration-100 touch:min-h-11',
             filter.onlyInactive
