@@ -89,6 +89,17 @@ describe('a candidate', () => {
     });
   });
 
+  test('that is archived in its dialog is told of once: its event, that it was kept, says nothing beside that [EPI-005]', async () => {
+    await open();
+    act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'c1', view: 'overview' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    fireEvent.click(dialog.getByRole('button', { name: 'Archive' }));
+    expect(await waitForToast()).toMatchObject({
+      title: 'Episode archived',
+      topic: decisionTopic('c1'),
+    });
+  });
+
   test('takes any level, also the one that it shows already [EPI-104]', async () => {
     const shown = { ...candidate, memory_level: 'digest' } as const;
     const { changes } = await open({ candidates: [shown] });

@@ -160,7 +160,9 @@ export function useEpisodeActions() {
       try {
         await showChange(client, await archiveEpisode(episode));
         const message = titleOf(episode);
-        showToast({ type: 'success', title: t('toast.archived'), message });
+        // Of a candidate, which is decided by it, the event says that it was kept.
+        const topic = decisionTopic(episode.id);
+        showToast({ type: 'success', topic, title: t('toast.archived'), message });
       } catch (error) {
         showFailure(error);
       }
