@@ -415,7 +415,9 @@ describe('the borders of a candidate', () => {
     fireEvent.click(start);
     await screen.findByText('Robin sums it up anew …');
     answer.resolve(refusal(409, 'conflict', 'No.'));
-    expect((await screen.findByRole('alert')).textContent).toBe('Failed to update episode content');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Failed to update episode content');
+    expect(within(alert).getByText(/^Failed/).lang).toBe('en');
     expect(screen.queryByText(/^Start and end are changed/)).toBeNull();
     expect(screen.queryByText('Robin sums it up anew …')).toBeNull();
     expect(changes()).toEqual(['PATCH /candidates/c1/range']);

@@ -130,7 +130,9 @@ describe('what is typed of the texts of an episode', () => {
     view(/^Messages/);
     await waitFor(() => expect(button('Close')).toHaveProperty('disabled', false));
     view(/^Overview/);
-    expect(dialog.getByRole('alert').textContent).toBe('Failed to update episode content');
+    const alert = dialog.getByRole('alert');
+    expect(alert.textContent).toBe('Failed to update episode content');
+    expect(within(alert).getByText(/^Failed/).lang).toBe('en');
     expect(field().value).toBe('My own digest.');
   });
 

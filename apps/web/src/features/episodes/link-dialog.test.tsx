@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
@@ -47,6 +47,7 @@ test('a mention that failed says why and stays, and can be tried in another docu
   fireEvent.click(mention());
   const alert = await screen.findByRole('alert');
   expect(alert.textContent).toBe('Failed to process episode action: create_link');
+  expect(within(alert).getByText(/^Failed/).lang).toBe('en');
   expect(onClose).not.toHaveBeenCalled();
   serveEpisodes({ episodes: [sampleEpisode()] });
   fireEvent.change(screen.getByRole('combobox'), { target: { value: 'd8' } });

@@ -118,7 +118,11 @@ export function BoundsTab({ episode }: { episode: Episode }) {
           )}
           {done !== null && t(`bounds.done.${done}`)}
         </p>
-        {failure && <Alert tone="danger">{failure}</Alert>}
+        {failure && (
+          <Alert tone="danger">
+            <span lang="en">{failure}</span>
+          </Alert>
+        )}
       </div>
       {around.isPending && <Skeleton className="h-40 w-full rounded-card!" />}
       {around.error && <Alert tone="danger">{t('bounds.failed')}</Alert>}

@@ -99,7 +99,7 @@ export function LinkDialog({ episode, documents, onClose }: LinkDialogProps) {
       )}
       {failure && (
         <Alert tone="danger" className="mt-3">
-          {failure}
+          <span lang="en">{failure}</span>
         </Alert>
       )}
     </Dialog>

@@ -35,7 +35,11 @@ export function TextsForm({ edit }: { edit: TextsEdit }) {
         readOnly={isSaving}
         onChange={(event) => edit.type({ digest: event.target.value })}
       />
-      {failure && <Alert tone="danger">{failure}</Alert>}
+      {failure && (
+        <Alert tone="danger">
+          <span lang="en">{failure}</span>
+        </Alert>
+      )}
       <div className="flex gap-2">
         <Button type="submit" isBusy={isSaving}>
           {t('common:save')}
