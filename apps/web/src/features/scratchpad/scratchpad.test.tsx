@@ -654,6 +654,23 @@ describe('the one scratchpad of a project', () => {
     expect(readScratchpadId(1)).toBeNull();
   });
 
+  test('gives the focus back to what opened it, and leaves it where it is elsewhere', async () => {
+    const [opener, elsewhere] = [
+      document.createElement('button'),
+      document.createElement('button'),
+    ];
+    document.body.append(opener, elsewhere);
+    onTestFinished(() => [opener, elsewhere].forEach((element) => element.remove()));
+    opener.focus();
+    const { openAgain, unmount } = await openScratchpad();
+    elsewhere.focus();
+    await openAgain();
+    expect(document.activeElement).toBe(elsewhere);
+    act(() => button('Close the scratchpad').focus());
+    unmount();
+    expect(document.activeElement).toBe(elsewhere);
+  });
+
   test('is closed once, however often its toggle is pressed while it is being saved', async () => {
     await openScratchpad();
     typeAtEnd(' More.');

@@ -41,6 +41,8 @@ export function ScratchpadFrame(props: ScratchpadFrameProps) {
   useEffect(() => {
     opener.current ??= document.activeElement;
     return () => {
+      // Where the focus is elsewhere, somebody goes on there: writing to Robin, or opening another document.
+      if (document.activeElement !== document.body) return;
       if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
     };
   }, []);
