@@ -93,8 +93,10 @@ function clean(node: RootContent, marks: Marks): ElementContent[] {
     case 'blockquote':
       return [element(name, inside())];
     default:
-      if (plainBlocks.has(name)) return [element('div', inside())];
+      if (plainBlocks.has(name)) return [...titleOf(node), element('div', inside())];
   }
+  const day = dayOf(node);
+  if (day !== null) return [{ type: 'text', value: day }];
   const added = marksOf(node, name).filter((mark) => !marks.has(mark));
   const children = added.includes('code') ? cleanHtml(node.children, ALL_MARKS) : inside(added);
   return added.reduce(
@@ -130,6 +132,22 @@ function nameOf({ tagName, properties }: Element): string {
   if (properties.dataNodeType === 'actionList') return 'ul';
   if (properties.dataTaskState !== undefined) return 'li';
   return Object.hasOwn(usualNames, tagName) ? (usualNames[tagName] ?? tagName) : tagName;
+}
+
+/** The title of a passage that folds: Confluence and Jira write it into an attribute alone. */
+function titleOf({ properties }: Element): ElementContent[] {
+  const { dataNodeType, dataTitle } = properties;
+  if (dataNodeType !== 'expand' && dataNodeType !== 'nestedExpand') return [];
+  if (typeof dataTitle !== 'string' || dataTitle.trim() === '') return [];
+  return [element('p', [element('strong', [{ type: 'text', value: dataTitle }])])];
+}
+
+/** The day that Confluence and Jira write into an attribute alone, in UTC; null for everything else. */
+function dayOf(node: Element): string | null {
+  const { dataNodeType, dataTimestamp } = node.properties;
+  if (dataNodeType !== 'date' || wordsOf(node).trim() !== '') return null;
+  const day = new Date(Number(dataTimestamp));
+  return Number.isNaN(day.getTime()) ? null : day.toISOString().slice(0, 10);
 }
 
 /** What an element within a line says of its text, by its name or its style. */

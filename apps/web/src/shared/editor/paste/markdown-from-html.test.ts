@@ -78,6 +78,19 @@ int b = a < 2;
     );
   });
 
+  test('in Confluence or Jira keeps what they write into attributes alone: days, and the titles of passages that fold', () => {
+    const day = '<span data-node-type="date" data-timestamp="1761955200000"></span>';
+    const told = '<span data-node-type="date" data-timestamp="1761955200000">1 Nov</span>';
+    const fold = '<div data-node-type="expand" data-title="Details"><p>Inside</p></div>';
+    expect(convert(`<p>Until ${day}, not ${told}</p>${fold}`)).toBe(
+      'Until 2025-11-01, not 1 Nov\n\n**Details**\n\nInside',
+    );
+    const odd = '<span data-node-type="date" data-timestamp="soon"></span>';
+    expect(convert(`<p>One${odd}</p><div data-node-type="expand"><p>Two</p></div>`)).toBe(
+      'One\n\nTwo',
+    );
+  });
+
   test('on a page of GitHub becomes Markdown, without its symbols and without a link that runs something', () => {
     expect(convert(clipboards.github)).toBe(
       `## Getting started
