@@ -91,6 +91,20 @@ int b = a < 2;
     );
   });
 
+  test('in Word on the web keeps its lists whole, and what is in what', () => {
+    const wrapped = (list: string, level: number, words: string) =>
+      `<div class="ListContainerWrapper SCXW1"><${list} role="list"><li data-aria-level="${level}" role="listitem"><p class="Paragraph"><span class="TextRun">${words}</span><span class="EOP">&nbsp;</span></p></li></${list.slice(0, 2)}></div>`;
+    const html = [
+      wrapped('ul', 1, 'One'),
+      wrapped('ul', 2, 'Within'),
+      wrapped('ul', 1, 'Two'),
+      '<div class="OutlineElement"><p>Then</p></div>',
+      wrapped('ol start="3"', 1, 'Ask'),
+      wrapped('ol start="4"', 1, 'Answer'),
+    ];
+    expect(convert(html.join(''))).toBe('- One\n  - Within\n- Two\n\nThen\n\n3. Ask\n4. Answer');
+  });
+
   test('on a page of GitHub becomes Markdown, without its symbols and without a link that runs something', () => {
     expect(convert(clipboards.github)).toBe(
       `## Getting started

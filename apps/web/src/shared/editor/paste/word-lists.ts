@@ -1,8 +1,20 @@
 import type { Element, RootContent } from 'hast';
 import { styleOf, wordsOf } from './html-parts.ts';
 
+interface Item {
+  node: Element;
+  level: number;
+  /** What it is counted with; undefined for an item with a bullet. */
+  count: string | undefined;
+}
+
+interface OpenList {
+  level: number;
+  list: Element;
+}
+
 /** What Word tells about a paragraph that it shows as an item of a list. */
-function readItem(node: RootContent) {
+function readItem(node: RootContent): Item | null {
   if (node.type !== 'element') return null;
   const level = /\blevel(\d+)\b/.exec(styleOf(node, 'mso-list'))?.[1];
   if (level === undefined) return null;
@@ -19,38 +31,59 @@ function findMarker(node: RootContent): string | undefined {
   return node.children.map(findMarker).find((marker) => marker !== undefined);
 }
 
-/** Puts the paragraphs that Word shows as lists into lists. */
+/** The items of a list that Word on the web wraps in an element: each, or a few, stand in a list of their own. */
+function readWrapped(node: RootContent): Item[] {
+  if (node.type !== 'element') return [];
+  if (![node.properties.className].flat().includes('ListContainerWrapper')) return [];
+  const lists = node.children.filter((child) => isOneOf(child, ['ul', 'ol']));
+  return lists.flatMap(({ tagName, properties, children }) =>
+    children
+      .filter((child) => isOneOf(child, ['li']))
+      .map((item, index) => ({
+        node: item,
+        level: Number(item.properties.dataAriaLevel ?? item.properties.ariaLevel ?? 1),
+        count: tagName === 'ol' ? String(Number(properties.start ?? 1) + index) : undefined,
+      })),
+  );
+}
+
+function isOneOf(node: RootContent, names: readonly string[]): node is Element {
+  return node.type === 'element' && names.includes(node.tagName);
+}
+
+/** Puts what Word shows as lists into lists. */
 export function joinWordLists(nodes: RootContent[]): RootContent[] {
   const joined: RootContent[] = [];
-  const open: { level: number; list: Element }[] = [];
+  const open: OpenList[] = [];
   for (const node of nodes) {
     const item = readItem(node);
-    if (!item) {
+    const items = item ? [item] : readWrapped(node);
+    if (items.length === 0) {
       if (open.length > 0 && wordsOf(node).trim() === '') continue;
       open.length = 0;
       joined.push(node);
       continue;
     }
-    const { level, count } = item;
-    const tagName = count === undefined ? 'ul' : 'ol';
-    while ((open.at(-1)?.level ?? 0) > level) open.pop();
-    const last = open.at(-1);
-    if (last?.level === level && last.list.tagName !== tagName) open.pop();
-    if (open.at(-1)?.level !== level) {
-      const start = /^\d+$/.test(count ?? '') ? Number(count) : 1;
-      const properties = tagName === 'ol' ? { start } : {};
-      const list: Element = { type: 'element', tagName, properties, children: [] };
-      const above = open.at(-1)?.list.children.at(-1);
-      if (above?.type === 'element') above.children.push(list);
-      else joined.push(list);
-      open.push({ level, list });
-    }
-    open.at(-1)?.list.children.push({
-      type: 'element',
-      tagName: 'li',
-      properties: {},
-      children: item.node.children,
-    });
+    for (const one of items) putInto(joined, open, one);
   }
   return joined;
+}
+
+/** Puts an item into the list that is open at its level, or into a new one. */
+function putInto(joined: RootContent[], open: OpenList[], { node, level, count }: Item): void {
+  const tagName = count === undefined ? 'ul' : 'ol';
+  while ((open.at(-1)?.level ?? 0) > level) open.pop();
+  const last = open.at(-1);
+  if (last?.level === level && last.list.tagName !== tagName) open.pop();
+  if (open.at(-1)?.level !== level) {
+    const start = /^\d+$/.test(count ?? '') ? Number(count) : 1;
+    const properties = tagName === 'ol' ? { start } : {};
+    const list: Element = { type: 'element', tagName, properties, children: [] };
+    const above = open.at(-1)?.list.children.at(-1);
+    if (above?.type === 'element') above.children.push(list);
+    else joined.push(list);
+    open.push({ level, list });
+  }
+  const { children } = node;
+  open.at(-1)?.list.children.push({ type: 'element', tagName: 'li', properties: {}, children });
 }
