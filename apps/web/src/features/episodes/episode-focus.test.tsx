@@ -94,6 +94,22 @@ describe('whoever works with episodes by keyboard', () => {
     );
   });
 
+  test.each(['Save', 'Cancel'])(
+    'goes on in the texts that are changed, and back at the button for it after “%s”',
+    async (end) => {
+      await open({ episodes: [decided], candidates: [] });
+      await press(/^Payment providers/);
+      const dialog = within(await screen.findByRole('dialog'));
+      activate(dialog.getByRole('button', { name: 'Change the texts' }));
+      const field = dialog.getByRole('textbox', { name: 'Essence' });
+      expect(focused()).toBe(field);
+      fireEvent.change(field, { target: { value: 'My own essence.' } });
+      activate(dialog.getByRole('button', { name: end }));
+      const again = await dialog.findByRole('button', { name: 'Change the texts' });
+      expect(focused()).toBe(again);
+    },
+  );
+
   test('stays at the message where an episode begins now', async () => {
     const own = sampleCandidate({ message_range: { start: 0, end: 3 }, created_at: today });
     const originals = [0, 1, 2, 3].map((index) => sampleOriginal(index));

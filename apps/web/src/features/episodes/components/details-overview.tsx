@@ -1,6 +1,7 @@
 import { memoryLevels, type Episode } from '@robin/contract/episodes';
 import { clsx } from 'clsx';
 import { Columns4, Pencil } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { levelText, shownLevel } from '#features/episodes/level-text.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
@@ -30,6 +31,16 @@ export function DetailsOverview({ episode, actions, edit }: DetailsOverviewProps
   const { figures } = useLevels(episode);
   const { count } = useNumberFormat();
   const { open } = useMemoryDesk.getState();
+  const form = useRef<HTMLDivElement>(null);
+  const changeTexts = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(edit.isEditing);
+  useEffect(() => {
+    if (wasEditing.current === edit.isEditing) return;
+    wasEditing.current = edit.isEditing;
+    // The button that was pressed has gone. Who has left it for something else stays there.
+    if (document.activeElement !== document.body) return;
+    (form.current?.querySelector('textarea') ?? changeTexts.current)?.focus();
+  }, [edit.isEditing]);
   return (
     <div className="flex flex-col gap-4">
       <div
@@ -65,7 +76,9 @@ export function DetailsOverview({ episode, actions, edit }: DetailsOverviewProps
       </div>
       {episode.is_range_changed && <RangeChangedNote />}
       {edit.isEditing ? (
-        <TextsForm edit={edit} />
+        <div ref={form}>
+          <TextsForm edit={edit} />
+        </div>
       ) : (
         <>
           <Texts episode={episode} />
@@ -77,7 +90,13 @@ export function DetailsOverview({ episode, actions, edit }: DetailsOverviewProps
             >
               {t('action.compare')}
             </Button>
-            <Button size="small" variant="ghost" icon={Pencil} onClick={edit.begin}>
+            <Button
+              ref={changeTexts}
+              size="small"
+              variant="ghost"
+              icon={Pencil}
+              onClick={edit.begin}
+            >
               {t('texts.edit')}
             </Button>
           </div>
