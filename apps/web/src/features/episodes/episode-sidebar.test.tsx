@@ -82,6 +82,13 @@ describe('the sidebar', () => {
     await waitFor(() => expect(screen.queryByText('Old')).toBeNull());
   });
 
+  test('says that all are archived rather than that there are none yet', async () => {
+    await open({ episodes: [sampleEpisode({ is_archived: true })], candidates: [] });
+    await screen.findByText('No active episodes');
+    await screen.findByText('What Robin keeps of this session is under “Archived”.');
+    expect(screen.queryByText('No episodes yet')).toBeNull();
+  });
+
   test('says when the episodes could not be loaded, and tries again [EPI-022] [EPI-023] [ERR2-037]', async () => {
     let isBroken = true;
     const path = 'GET /api/episodes/session/s1/episodes';

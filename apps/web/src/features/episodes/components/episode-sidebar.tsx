@@ -78,19 +78,20 @@ export function EpisodeSidebar({ sessionId, canGoTo, onSession }: EpisodeSidebar
           </Button>
         )}
       </div>
-      <Groups candidates={candidates} episodes={episodes} isDebug={isDebug} />
+      <Groups sessionId={sessionId} candidates={candidates} episodes={episodes} isDebug={isDebug} />
       <MemoryFoot sessionId={sessionId} isDebug={isDebug} canGoTo={canGoTo} onSession={onSession} />
     </div>
   );
 }
 
 interface GroupsProps {
+  sessionId: string;
   candidates: ReturnType<typeof useCandidates>;
   episodes: ReturnType<typeof useSessionEpisodes>;
   isDebug: boolean;
 }
 
-function Groups({ candidates, episodes, isDebug }: GroupsProps) {
+function Groups({ sessionId, candidates, episodes, isDebug }: GroupsProps) {
   const { t } = useTranslation('episodes');
   const actions = useEpisodeActions();
   const today = useToday();
@@ -131,7 +132,7 @@ function Groups({ candidates, episodes, isDebug }: GroupsProps) {
   // Where the candidates did not come nobody knows that there are none.
   const areCandidatesKnown = candidates.data !== undefined;
   const isEmpty = groups.every((group) => group.episodes.length === 0);
-  if (areCandidatesKnown && isEmpty) return <NothingKept />;
+  if (areCandidatesKnown && isEmpty) return <NothingKept sessionId={sessionId} />;
   return (
     <div className="pb-3">
       {groups.map(({ name, episodes: shown }) => (
@@ -185,11 +186,13 @@ function Groups({ candidates, episodes, isDebug }: GroupsProps) {
   );
 }
 
-/** Nothing is kept yet; says so when the memory is off, as nothing will come then. */
-function NothingKept() {
+/** Nothing is shown: nothing is kept yet, or all of it is archived. Says so when the memory is off, as nothing will come then. */
+function NothingKept({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('episodes');
   const { data, error } = useQuery(healthQuery);
+  const { data: all = [] } = useSessionEpisodes(sessionId, true);
   const isOff = data?.enabled === false;
+  const areArchived = !isOff && all.some((episode) => episode.is_archived);
   return (
     <>
       {error && (
@@ -199,8 +202,8 @@ function NothingKept() {
       )}
       <EmptyState
         icon={Layers}
-        title={t(isOff ? 'empty.off' : 'empty.title')}
-        text={t(isOff ? 'empty.offText' : 'empty.text')}
+        title={t(isOff ? 'empty.off' : areArchived ? 'empty.archived' : 'empty.title')}
+        text={t(isOff ? 'empty.offText' : areArchived ? 'empty.archivedText' : 'empty.text')}
         className="m-3 px-4! py-6!"
       />
     </>
