@@ -2,8 +2,9 @@ import { DOCUMENT_COUNT_HEADER } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
 import { writeFrontMatter } from '@robin/contract/rules/document-front-matter';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { useScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
 import { sampleDocument, serveDocuments } from '#testing/document-server.ts';
 import { refusal } from '#testing/fake-server.ts';
@@ -473,6 +474,34 @@ describe('an export', () => {
     await waitFor(() =>
       expect(sent.map(({ path }) => path)).toContain('/api/po_documents/d1/export?format=docx'),
     );
+  });
+});
+
+describe('what was just typed into the scratchpad', () => {
+  const refused = refusal(400, 'rule_broken', 'Too long.');
+
+  test.each([
+    ['of the document', '/api/po_documents/d1/export', /^Export\w*: Vision/],
+    ['of all documents', '/api/projects/1/po_documents/export', 'Export all'],
+  ])('is saved before an export %s, and holds none up', async (_what, path, name) => {
+    const { sent } = await open({ [`GET ${path}`]: refused });
+    const saving = Promise.withResolvers<boolean>();
+    const save = vi.fn<() => Promise<boolean>>(() => saving.promise);
+    useScratchpad.setState({ save });
+    onTestFinished(() => useScratchpad.setState({ save: null }));
+    const exports = () => sent.filter((call) => call.path.startsWith(path));
+    const button = screen.getByRole('button', { name });
+    fireEvent.keyDown(button, { key: 'ArrowDown' });
+    if (name === 'Export all') {
+      fireEvent.click(button);
+      const dialog = within(await screen.findByRole('dialog'));
+      fireEvent.click(dialog.getByRole('button', { name: 'Export' }));
+    } else fireEvent.click(document.activeElement ?? document.body);
+    await waitFor(() => expect(save).toHaveBeenCalledOnce());
+    expect(exports()).toEqual([]);
+    await act(async () => saving.resolve(false));
+    await waitFor(() => expect(exports()).toHaveLength(1));
+    await screen.findByText('Too long.');
   });
 });
 

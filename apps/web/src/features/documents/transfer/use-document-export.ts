@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { fetchEndpoint, readFile } from '#shared/api/call-endpoint.ts';
 import { reasonOf } from '#shared/api/reason-of.ts';
 import { fileNameOf, saveFile } from '#shared/files/save-file.ts';
+import { saveScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
 import { useOwnToast } from '#shared/toasts/use-own-toast.ts';
 
 /** Saves what an export answers, and says when there is none. */
@@ -16,6 +17,8 @@ function useSaving<Wanted>(fetchFile: (wanted: Wanted) => Promise<Response>, fal
   const showToast = useOwnToast();
   return useMutation({
     mutationFn: async (wanted: Wanted) => {
+      // The server writes what is stored. Of what can't be saved now the scratchpad says so itself.
+      await saveScratchpad();
       const response = await fetchFile(wanted);
       saveFile(await readFile(response), fileNameOf(response) ?? fallback);
     },

@@ -6,6 +6,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { fetchEndpoint } from '#shared/api/call-endpoint.ts';
 import { fileNameOf, saveFile } from '#shared/files/save-file.ts';
+import { saveScratchpad } from '#shared/scratchpad/active-scratchpad.ts';
 import { createZipCounter } from './count-zip-entries.ts';
 
 /** How far an archive is. The total is not known before it begins to come. */
@@ -37,6 +38,8 @@ export function useProjectExport(
     leaving.current = stopping;
     setProgress({ done: 0, total: null });
     try {
+      // The server writes what is stored. Of what can't be saved now the scratchpad says so itself.
+      await saveScratchpad();
       const response = await fetchEndpoint(
         documentEndpoints.exportProjectDocuments,
         {
