@@ -5,6 +5,7 @@ import {
   buildAccount,
   buildToken,
   registration,
+  signInSomebody,
   uniqueName,
 } from '#domains/accounts/accounts.fixture.ts';
 import { newestFiles, sendFiles } from '#domains/attachments/attachments.fixture.ts';
@@ -639,8 +640,7 @@ beforeAll(async () => {
     startOauthEmulator(),
   ]);
   const other = await buildAccount(db());
-  const { id } = await buildAccount(db(), { roles: ['admin'] });
-  const preparing = createTestClient(app.url, await buildToken(db(), id), id);
+  const preparing = await signInSomebody(app, { roles: ['admin'] });
   people = { otherId: other.id, preparing };
 });
 afterAll(async () => {

@@ -6,13 +6,8 @@ import {
   type TableNode,
 } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
 /*
@@ -63,12 +58,8 @@ beforeAll(async () => {
   const query = database.query.withPlugin(countQueries);
   app = await startTestApp({ testDatabase, database: { ...database, query } });
   const db = database.query;
-  const signedIn = async (roles: ('user' | 'admin')[]) => {
-    const { id } = await buildAccount(db, { roles });
-    return createTestClient(app.url, await buildToken(db, id), id);
-  };
-  admin = await signedIn(['admin']);
-  member = await signedIn(['user']);
+  admin = await signInSomebody(app, { roles: ['admin'] });
+  member = await signInSomebody(app);
   await sql`
     insert into users (username, username_key, email, email_key, password_hash, roles, is_active)
     select 'Person ' || n, 'person ' || n, n || '@example.org', n || '@example.org', '', '{user}', true

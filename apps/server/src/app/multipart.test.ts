@@ -1,14 +1,9 @@
 import { errorBody } from '@robin/contract/errors';
 import { limits } from '@robin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 
 let app: TestApp;
 let client: TestClient;
@@ -17,9 +12,8 @@ let sessionId: string;
 beforeAll(async () => {
   app = await startTestApp();
   const db = app.testDatabase.database.query;
-  const { id } = await buildAccount(db);
-  client = createTestClient(app.url, await buildToken(db, id), id);
-  sessionId = (await buildSession(db, { userId: id })).id;
+  client = await signInSomebody(app);
+  sessionId = (await buildSession(db, { userId: client.userId })).id;
 });
 afterAll(() => app.close());
 

@@ -1,18 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { connectPostgres } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
 import { openEvents } from '#testing/event-stream.ts';
 import { isOnServer } from '#testing/test-database.ts';
 import { startTcpProxy } from '#testing/tcp-proxy.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { createTestClient, startTestApp, type TestApp } from '#testing/test-app.ts';
 
 let app: TestApp;
 
@@ -20,12 +15,6 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-
-async function signedIn(role: 'user' | 'poweruser' | 'admin'): Promise<TestClient> {
-  const db = app.testDatabase.database.query;
-  const { id } = await buildAccount(db, { roles: [role] });
-  return createTestClient(app.url, await buildToken(db, id), id);
-}
 
 describe('health', () => {
   test('is answered without a token [API2-005, OPEN2-138]', async () => {
@@ -75,7 +64,7 @@ describe('HEAD', () => {
   });
 
   test('opens no stream', async () => {
-    const client = await signedIn('user');
+    const client = await signInSomebody(app);
     const response = await client.fetch('/api/events/stream', { method: 'HEAD' });
     expect(response.status).toBe(404);
   });
@@ -104,7 +93,7 @@ describe('the figures for operators', () => {
   test('are open to administrators from elsewhere, and to nobody else', async () => {
     const statuses = [];
     for (const role of ['user', 'poweruser', 'admin'] as const) {
-      const client = await signedIn(role);
+      const client = await signInSomebody(app, { roles: [role] });
       const response = await client.fetch('/metrics', { headers: forwarded });
       await response.body?.cancel();
       statuses.push(response.status);
@@ -113,7 +102,7 @@ describe('the figures for operators', () => {
   });
 
   test('count by the path of the contract, never by what a caller wrote', async () => {
-    const client = await signedIn('user');
+    const client = await signInSomebody(app);
     await client.call('GET', '/api/sessions/some-session-id/messages');
     await app.anonymous.call('GET', '/api/made-up-by-a-caller');
     await vi.waitUntil(async () => {
@@ -128,7 +117,7 @@ describe('the figures for operators', () => {
 
 describe('the log', () => {
   test('has one line for each answer: method, address, status, time and user', async () => {
-    const client = await signedIn('user');
+    const client = await signInSomebody(app);
     const answer = await client.call('GET', '/api/users/me');
     const requestId = answer.headers.get('x-request-id');
     const lines = () => app.logs.filter((line) => line['reqId'] === requestId);
@@ -166,7 +155,7 @@ if (isOnServer) {
       const logger = createLogger('silent');
       const database = connectPostgres({ url: address.href, logger });
       const proxied = await startTestApp({ testDatabase: app.testDatabase, database });
-      const { token, userId } = await signedIn('poweruser');
+      const { token, userId } = await signInSomebody(app, { roles: ['poweruser'] });
       const client = createTestClient(proxied.url, token, userId);
       expect((await client.call('POST', '/api/projects', { name: 'Before' })).status).toBe(201);
 
@@ -202,7 +191,7 @@ if (isOnServer) {
     const logger = createLogger('silent');
     const database = connectPostgres({ url: `${url}?lock_timeout=100`, logger });
     const impatient = await startTestApp({ testDatabase: app.testDatabase, database });
-    const { token, userId } = await signedIn('poweruser');
+    const { token, userId } = await signInSomebody(app, { roles: ['poweruser'] });
     const client = createTestClient(impatient.url, token, userId);
     const create = () => client.call('POST', '/api/projects', { name: 'In time' });
     await app.testDatabase.database.query.transaction().execute(async (db) => {

@@ -3,16 +3,11 @@ import { endpoints } from '@robin/contract';
 import { errorBody } from '@robin/contract/errors';
 import { limits } from '@robin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { sendRaw } from '#testing/raw-http.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 
 let app: TestApp;
 let admin: TestClient;
@@ -22,9 +17,8 @@ const db = () => app.testDatabase.database.query;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const { id } = await buildAccount(db(), { roles: ['admin'] });
-  admin = createTestClient(app.url, await buildToken(db(), id), id);
-  sessionId = (await buildSession(db(), { userId: id })).id;
+  admin = await signInSomebody(app, { roles: ['admin'] });
+  sessionId = (await buildSession(db(), { userId: admin.userId })).id;
 });
 afterAll(() => app.close());
 
@@ -479,8 +473,7 @@ test('nothing of a call is judged before it is known who makes it: an address th
 });
 
 test('each kind of refusal has a status of its own: 400 for a broken rule, 401, 403, 404, 409, 413 and 422 [OPEN1-029]', async () => {
-  const { id } = await buildAccount(db());
-  const user = createTestClient(app.url, await buildToken(db(), id), id);
+  const user = await signInSomebody(app);
   const statusOf = async (
     client: TestClient,
     method: 'GET' | 'POST',

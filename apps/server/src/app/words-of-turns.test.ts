@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
-import { signInSomebody } from '#domains/episodes/episodes.fixture.ts';
 import { buildSession, writeWords, writtenPlaces } from '#domains/sessions/sessions.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 const db = () => app.testDatabase.database.query;
 
 /** Signs a new account in, and answers how to ask who one is with that token. */
-async function signInSomebody() {
+async function logInSomebody() {
   const { id, username } = await buildAccount(db());
   const { body } = await postLogin(app, username);
   const token = (body as { access_token: string }).access_token;
@@ -34,7 +34,7 @@ async function statusOfMe(token: string, scheme = 'Bearer'): Promise<number> {
 
 describe('a token', () => {
   test('is a random reference of 256 bits that says nothing, and another one at each sign-in [OPEN1-039]', async () => {
-    const { username, token } = await signInSomebody();
+    const { username, token } = await logInSomebody();
     const second = (await postLogin(app, username)).body as { access_token: string };
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
     expect(second.access_token).not.toBe(token);
@@ -42,7 +42,7 @@ describe('a token', () => {
   });
 
   test('is stored as a hash only: nothing in the database or in a log contains it [OPEN1-039]', async () => {
-    const { id, token, client } = await signInSomebody();
+    const { id, token, client } = await logInSomebody();
     await client.call('GET', '/api/users/me');
     const rows = await db()
       .selectFrom('access_tokens')
@@ -58,7 +58,7 @@ describe('a token', () => {
   });
 
   test('is revoked by signing out, at once, and only this one [OPEN1-044]', async () => {
-    const { username, token, client } = await signInSomebody();
+    const { username, token, client } = await logInSomebody();
     const other = ((await postLogin(app, username)).body as { access_token: string }).access_token;
     const answer = await client.call('POST', '/api/auth/logout');
     expect([answer.status, answer.body]).toEqual([204, undefined]);
@@ -67,7 +67,7 @@ describe('a token', () => {
   });
 
   test('can be signed out with an empty body that is called JSON, as some clients send it', async () => {
-    const { client } = await signInSomebody();
+    const { client } = await logInSomebody();
     const answer = await client.fetch('/api/auth/logout', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -76,7 +76,7 @@ describe('a token', () => {
   });
 
   test('of an account that was deactivated is refused with the next call, and counts again after activation [OPEN1-040]', async () => {
-    const { id, token } = await signInSomebody();
+    const { id, token } = await logInSomebody();
     await db().updateTable('users').set({ is_active: false }).where('id', '=', id).execute();
     expect(await statusOfMe(token)).toBe(401);
     await db().updateTable('users').set({ is_active: true }).where('id', '=', id).execute();
@@ -84,7 +84,7 @@ describe('a token', () => {
   });
 
   test('has the roles of this moment: a role that is taken away is gone with the next call [OPEN1-039]', async () => {
-    const { id, client } = await signInSomebody();
+    const { id, client } = await logInSomebody();
     const create = () => client.call('POST', '/api/projects', { name: 'Garden' });
     expect((await create()).status).toBe(403);
     await db()
@@ -104,7 +104,7 @@ describe('a token', () => {
 
 describe('the lifetime of a token', () => {
   test('ends 30 days after its last use, to the millisecond [AUTH-015, OPEN1-039]', async () => {
-    const { token } = await signInSomebody();
+    const { token } = await logInSomebody();
     const { id } = await buildAccount(db());
     const almost = await buildToken(db(), id, {
       createdAt: clock.now(),
@@ -116,7 +116,7 @@ describe('the lifetime of a token', () => {
   });
 
   test('slides with use, so that who comes daily never signs in again [OPEN1-039]', async () => {
-    const { token } = await signInSomebody();
+    const { token } = await logInSomebody();
     for (let day = 0; day < 65; day += 13) {
       clock.advance(13 * DAY_MS);
       expect(await statusOfMe(token)).toBe(200);
@@ -126,7 +126,7 @@ describe('the lifetime of a token', () => {
   });
 
   test('is renewed at most once an hour, so that reading does not write', async () => {
-    const { id, token } = await signInSomebody();
+    const { id, token } = await logInSomebody();
     const expiryOf = async () => {
       const query = db().selectFrom('access_tokens').select('expires_at').where('user_id', '=', id);
       return (await query.executeTakeFirstOrThrow()).expires_at.getTime();
@@ -141,7 +141,7 @@ describe('the lifetime of a token', () => {
   });
 
   test('that has ended is forgotten by housekeeping', async () => {
-    const { id } = await signInSomebody();
+    const { id } = await logInSomebody();
     clock.advance(31 * DAY_MS);
     await app.robin.domains.accounts.service.forgetExpired();
     expect(await db().selectFrom('access_tokens').where('user_id', '=', id).execute()).toEqual([]);
@@ -169,7 +169,7 @@ describe('without a valid token', () => {
   });
 
   test('a valid token in the query or in a cookie is answered 401 [AUTH-015]', async () => {
-    const { token } = await signInSomebody();
+    const { token } = await logInSomebody();
     for (const [path, headers] of [
       [`/api/users/me?token=${token}`, {}],
       [`/api/users/me?access_token=${token}`, {}],
@@ -183,7 +183,7 @@ describe('without a valid token', () => {
   });
 
   test('the scheme counts in any case, as HTTP has it', async () => {
-    const { token } = await signInSomebody();
+    const { token } = await logInSomebody();
     expect(await statusOfMe(token, 'bearer')).toBe(200);
   });
 

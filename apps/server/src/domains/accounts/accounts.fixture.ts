@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import type { RoleName } from '@robin/contract/accounts';
 import type { Queryable } from '#platform/db/database.ts';
 import { createId } from '#platform/ids.ts';
-import { TEST_PASSWORD, type TestAnswer, type TestApp } from '#testing/test-app.ts';
+import {
+  createTestClient,
+  TEST_PASSWORD,
+  type TestAnswer,
+  type TestApp,
+  type TestClient,
+} from '#testing/test-app.ts';
 import { toNameKey } from './account-names.ts';
 import { createAccessTokensRepository } from './access-tokens.repository.ts';
 import { createAccountsRepository } from './accounts.repository.ts';
@@ -61,6 +67,16 @@ export async function buildToken(
     await createAccountsRepository(db).getPasswordHash(userId),
   );
   return token;
+}
+
+/** A new person, with a token as after signing in. */
+export async function signInSomebody(
+  app: TestApp,
+  overrides: Partial<NewAccount> = {},
+): Promise<TestClient> {
+  const db = app.testDatabase.database.query;
+  const { id } = await buildAccount(db, overrides);
+  return createTestClient(app.url, await buildToken(db, id), id);
 }
 
 /** What a well-behaved registration sends. */

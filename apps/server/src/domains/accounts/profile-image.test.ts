@@ -10,15 +10,10 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Queryable } from '#platform/db/database.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { isOnServer } from '#testing/test-database.ts';
 import { startTestS3 } from '#platform/files/s3.fixture.ts';
-import { buildAccount, buildToken } from './accounts.fixture.ts';
+import { signInSomebody } from './accounts.fixture.ts';
 
 const UPLOAD = '/api/users/upload-profile-image';
 const ADDRESS = /^\/uploads\/profile_images\/[A-Za-z0-9_-]{24}\.webp$/;
@@ -29,12 +24,6 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 afterAll(() => app.close());
-
-async function signedIn(of: TestApp = app): Promise<TestClient> {
-  const db = of.testDatabase.database.query;
-  const { id } = await buildAccount(db);
-  return createTestClient(of.url, await buildToken(db, id), id);
-}
 
 function formWith(content: Buffer | string, field = 'file', name = 'me.png'): FormData {
   const form = new FormData();
@@ -93,7 +82,7 @@ async function colourAt(image: Buffer, x: number, y: number): Promise<'red' | 'b
 
 describe('uploading a profile image', () => {
   test('answers its address, which the account has from then on [API1-009, PROF-022]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { status, body } = await upload(client, await plain(640, 480).png().toBuffer());
     expect(status).toBe(200);
     expect(body).toEqual({ profile_image_url: expect.stringMatching(ADDRESS) as string });
@@ -119,7 +108,7 @@ describe('uploading a profile image', () => {
   ])(
     'takes %s by its content, and keeps a square raster of 256 pixels [OPEN1-053]',
     async (_format, make) => {
-      const image = await uploaded(await signedIn(), await make());
+      const image = await uploaded(await signInSomebody(app), await make());
       expect(await sharp(image).metadata()).toMatchObject({
         format: 'webp',
         width: limits.profileImagePixels,
@@ -134,7 +123,7 @@ describe('uploading a profile image', () => {
       .composite([{ input: await plain(300, 300).png().toBuffer(), left: 300, top: 0 }])
       .png()
       .toBuffer();
-    const image = await uploaded(await signedIn(), wide);
+    const image = await uploaded(await signInSomebody(app), wide);
     for (const [x, y] of [
       [4, 4],
       [251, 251],
@@ -156,7 +145,7 @@ describe('uploading a profile image', () => {
       .jpeg()
       .toBuffer();
     expect(lying.includes('Secret Person')).toBe(true);
-    const image = await uploaded(await signedIn(), lying);
+    const image = await uploaded(await signInSomebody(app), lying);
     expect([await colourAt(image, 128, 20), await colourAt(image, 128, 235)]).toEqual([
       'red',
       'blue',
@@ -174,13 +163,13 @@ describe('uploading a profile image', () => {
       .gif()
       .toBuffer();
     expect((await sharp(animated).metadata()).pages).toBe(2);
-    const image = await uploaded(await signedIn(), animated);
+    const image = await uploaded(await signInSomebody(app), animated);
     expect((await sharp(image).metadata()).pages ?? 1).toBe(1);
     expect(await colourAt(image, 128, 128)).toBe('red');
   });
 
   test('gives each image a name of its own, and removes the one before it', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const first = await upload(client, await plain(10, 10).png().toBuffer());
     const second = await upload(client, await plain(10, 10).png().toBuffer());
     expect(second.body.profile_image_url).not.toBe(first.body.profile_image_url);
@@ -191,7 +180,7 @@ describe('uploading a profile image', () => {
   test('by several windows at once leaves one image, and no file without an owner', async () => {
     const own = await startTestApp();
     try {
-      const client = await signedIn(own);
+      const client = await signInSomebody(own);
       const image = await plain(10, 10).png().toBuffer();
       const answers = await Promise.all(Array.from({ length: 6 }, () => upload(client, image)));
       expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
@@ -210,7 +199,7 @@ test.runIf(isOnServer)(
   async () => {
     const own = await startTestApp();
     try {
-      const client = await signedIn(own);
+      const client = await signInSomebody(own);
       const image = await plain(10, 10).png().toBuffer();
       await meetAtRow(
         own.testDatabase.database.query,
@@ -256,7 +245,7 @@ describe('of an image whose commit is not answered', () => {
   ])('the file %s', async (_rule, isDone) => {
     const { own, breakLine } = await withoutAnswer(isDone);
     try {
-      const client = await signedIn(own);
+      const client = await signInSomebody(own);
       const image = await plain(10, 10).png().toBuffer();
       breakLine();
       expect((await upload(client, image)).status).toBe(503);
@@ -293,7 +282,7 @@ function blackPng(side: number): Buffer {
 
 describe('an image that is refused', () => {
   async function expectRefused(content: Buffer | string): Promise<string> {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { status, body } = await upload(client, content);
     expect([status, body.code]).toEqual([400, 'attachment_refused']);
     expect((await me(client)).profile_image_url).toBeNull();
@@ -374,7 +363,7 @@ describe('a drawing', () => {
           <text>&secret;</text>
           <script href="${address}/script.js">fetch("${address}/script")</script>
         </svg>`;
-      const { status, body } = await upload(await signedIn(), drawing);
+      const { status, body } = await upload(await signInSomebody(app), drawing);
       // Refused or drawn without them: nothing else may happen.
       expect([200, 400]).toContain(status);
       if (status === 200) {
@@ -397,14 +386,14 @@ describe('the size', () => {
 
   test('of exactly 5 MB is taken [PROF-031, OPEN1-052]', async () => {
     expect(limits.profileImageMaxBytes).toBe(5 * 1024 * 1024);
-    const { status } = await upload(await signedIn(), await ofSize(5 * 1024 * 1024));
+    const { status } = await upload(await signInSomebody(app), await ofSize(5 * 1024 * 1024));
     expect(status).toBe(200);
   });
 
   test.each([5 * 1024 * 1024 + 1, 12 * 1024 * 1024])(
     'of %i bytes is refused with 413 and a sentence, and the image stays [PROF-031, OPEN1-052]',
     async (bytes) => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       await upload(client, await plain(10, 10).png().toBuffer());
       const before = await me(client);
       const { status, body } = await upload(client, await ofSize(bytes));
@@ -422,7 +411,7 @@ describe('the form', () => {
   const ONE_FILE = 'Exactly one file is expected, as file.';
 
   async function expectInvalid(form: FormData): Promise<void> {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { status, body } = await send(client, form);
     expect([status, body.code, body.detail]).toEqual([422, 'invalid_input', ONE_FILE]);
     expect((await me(client)).profile_image_url).toBeNull();
@@ -444,7 +433,7 @@ describe('the form', () => {
   });
 
   test('in another encoding is refused with 415', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { status } = await client.call('POST', UPLOAD, { file: 'x' });
     expect(status).toBe(415);
   });
@@ -455,7 +444,7 @@ describe('the form', () => {
   });
 
   test('names no file of the server, whatever its file is called', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const image = await plain(10, 10).png().toBuffer();
     const { body } = await send(client, formWith(image, 'file', '../../../secret.key'));
     expect(body.profile_image_url).toMatch(ADDRESS);
@@ -464,7 +453,7 @@ describe('the form', () => {
 
 describe('a stored image', () => {
   test('is served to everybody who knows its name, as an image that never changes and can’t act [PROF-022, OPEN1-053]', async () => {
-    const { body } = await upload(await signedIn(), await plain(10, 10).png().toBuffer());
+    const { body } = await upload(await signInSomebody(app), await plain(10, 10).png().toBuffer());
     const { status, headers } = await fetchImage(body.profile_image_url);
     expect(status).toBe(200);
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -492,7 +481,7 @@ describe('a stored image', () => {
   ])(
     'is not found by listing or leaving its folder: %s is 404 in JSON [PROF-022]',
     async (path) => {
-      await upload(await signedIn(), await plain(10, 10).png().toBuffer());
+      await upload(await signInSomebody(app), await plain(10, 10).png().toBuffer());
       const response = await app.anonymous.fetch(path);
       expect(response.status).toBe(404);
       expect(await response.json()).toMatchObject({ code: 'not_found' });
@@ -500,7 +489,7 @@ describe('a stored image', () => {
   );
 
   test('is removed on request, the file with it, also when there is none', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { body } = await upload(client, await plain(10, 10).png().toBuffer());
     const removed = await client.call('DELETE', '/api/users/me/profile-image');
     expect(removed).toMatchObject({
@@ -512,7 +501,7 @@ describe('a stored image', () => {
   });
 
   test('of an address from elsewhere is not taken for a file of the server', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     await app.testDatabase.database.query
       .updateTable('users')
       .set({ profile_image_url: 'https://example.org/../secret.key' })
@@ -527,7 +516,7 @@ describe('with S3-compatible storage', () => {
     const s3 = await startTestS3();
     const remote = await startTestApp({ settings: { files: { s3: s3.settings } } });
     try {
-      const client = await signedIn(remote);
+      const client = await signInSomebody(remote);
       await upload(client, await plain(10, 10).png().toBuffer());
       const { body } = await upload(client, await plain(10, 10, BLUE).png().toBuffer());
       const name = body.profile_image_url.replace('/uploads/', '');
@@ -561,7 +550,7 @@ describe('with S3-compatible storage', () => {
     const s3 = await startTestS3();
     const remote = await startTestApp({ settings: { files: { s3: s3.settings } } });
     try {
-      const client = await signedIn(remote);
+      const client = await signInSomebody(remote);
       await upload(client, await plain(10, 10).png().toBuffer());
       const before = await me(client);
       s3.fail('PUT', 'cut');
@@ -580,7 +569,7 @@ describe('with S3-compatible storage', () => {
     const s3 = await startTestS3();
     const remote = await startTestApp({ settings: { files: { s3: s3.settings } } });
     try {
-      const client = await signedIn(remote);
+      const client = await signInSomebody(remote);
       await upload(client, await plain(10, 10).png().toBuffer());
       s3.fail('DELETE', 'cut');
       const { status, body } = await upload(client, await plain(10, 10).png().toBuffer());
@@ -599,7 +588,7 @@ describe('with S3-compatible storage', () => {
     const s3 = await startTestS3();
     const remote = await startTestApp({ settings: { files: { s3: s3.settings } } });
     try {
-      const client = await signedIn(remote);
+      const client = await signInSomebody(remote);
       await upload(client, await plain(10, 10).png().toBuffer());
       const { profile_image_url: address } = await me(client);
       s3.fail('DELETE', 'cut');

@@ -1,14 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
-import { buildAccount, buildToken } from './accounts.fixture.ts';
-import type { NewAccount } from './accounts.types.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
+import { signInSomebody } from './accounts.fixture.ts';
 
 let app: TestApp;
 
@@ -19,11 +13,6 @@ afterAll(() => app.close());
 
 const db = () => app.testDatabase.database.query;
 
-async function signedIn(overrides: Partial<NewAccount> = {}): Promise<TestClient> {
-  const { id } = await buildAccount(db(), overrides);
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
-
 async function me(client: TestClient): Promise<Record<string, unknown>> {
   return (await client.call('GET', '/api/users/me')).body as Record<string, unknown>;
 }
@@ -32,7 +21,7 @@ const update = (client: TestClient, body: unknown) => client.call('PUT', '/api/u
 
 describe('the own account', () => {
   test('is answered with every field of a user, null where nothing is set, and never a password [API1-007, OPEN1-049, PROF-001, PROF-002, PROF-003, PROF-004, PROF-005, PROF-006, PROF-007, PROF-008, PROF-009, PROF-010, PROF-011, PROF-012, ROLE2-002]', async () => {
-    const client = await signedIn({ username: 'Lena Wald' });
+    const client = await signInSomebody(app, { username: 'Lena Wald' });
     expect(await me(client)).toEqual({
       id: client.userId,
       username: 'Lena Wald',
@@ -53,7 +42,7 @@ describe('the own account', () => {
 
 describe('changing the own account', () => {
   test('answers the changed user, and keeps every field that was left out [API1-008, OPEN1-047, PROF-003, PROF-004, PROF-005, PROF-006, PROF-007]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const typed = {
       first_name: 'Lena',
       last_name: 'Wald',
@@ -72,7 +61,7 @@ describe('changing the own account', () => {
   });
 
   test.each([null, '', '   '])('clears an optional field with %j', async (empty) => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const fields = ['first_name', 'last_name', 'berufliche_rolle', 'geschlecht'];
     await update(client, Object.fromEntries(fields.map((field) => [field, 'filled'])));
     await update(client, Object.fromEntries(fields.map((field) => [field, empty])));
@@ -81,14 +70,14 @@ describe('changing the own account', () => {
   });
 
   test('an empty object changes nothing and is no mistake', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const before = await me(client);
     expect((await update(client, {})).body).toEqual(before);
   });
 
   test('ignores user name, roles, active flag, id and image, which are not its own to set [ROLE-083, AUTH-057, PROF-058]', async () => {
-    const client = await signedIn();
-    const other = await signedIn();
+    const client = await signInSomebody(app);
+    const other = await signInSomebody(app);
     const before = await me(client);
     const beforeOther = await me(other);
     const answer = await update(client, {
@@ -124,7 +113,7 @@ describe('changing the own account', () => {
   ])(
     'refuses %s = %j with 422 and the place of the mistake [OPEN1-028, PROF-057]',
     async (field, value) => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const before = await me(client);
       const { status, body } = await update(client, { [field]: value });
       expect(status).toBe(422);
@@ -144,8 +133,8 @@ describe('the e-mail address', () => {
         .where('email_key', '=', 'taken@example.org')
         .execute();
       if (exists.length === 0)
-        await signedIn({ email: 'taken@example.org', emailKey: 'taken@example.org' });
-      const client = await signedIn();
+        await signInSomebody(app, { email: 'taken@example.org', emailKey: 'taken@example.org' });
+      const client = await signInSomebody(app);
       const before = await me(client);
       const { status, body } = await update(client, { email, first_name: 'New' });
       expect(status).toBe(409);
@@ -158,13 +147,16 @@ describe('the e-mail address', () => {
   );
 
   test('of one’s own may be written anew in other case', async () => {
-    const client = await signedIn({ email: 'nora@example.org', emailKey: 'nora@example.org' });
+    const client = await signInSomebody(app, {
+      email: 'nora@example.org',
+      emailKey: 'nora@example.org',
+    });
     const { status, body } = await update(client, { email: 'Nora@Example.org' });
     expect([status, (body as { email: string }).email]).toEqual([200, 'Nora@Example.org']);
   });
 
   test('is stored also where the database breaks the change off, because two wait for each other’s address', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const breakOff = sql`
       create function break_off() returns trigger language plpgsql as $$ begin
         if nextval('changes') = 1 then
@@ -185,14 +177,14 @@ describe('the e-mail address', () => {
   });
 
   test('with an invisible character is refused', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     expect((await update(client, { email: 'no\u{200b}ra@example.org' })).status).toBe(400);
   });
 });
 
 describe('the active project', () => {
   test('can be set to a project of the user, and cleared with null [PROJ-099, PROJ-104, PROJ-116]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id: projectId } = await buildProject(db(), { members: [client] });
     const set = await update(client, { active_project_id: projectId });
     expect([set.status, (set.body as { active_project_id: unknown }).active_project_id]).toEqual([
@@ -209,7 +201,7 @@ describe('the active project', () => {
   });
 
   test('and the fields of the profile are changed one without the other [PROF-059, PROF-060]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id: projectId } = await buildProject(db(), { members: [client] });
     const profile = {
       first_name: 'Lena',
@@ -227,7 +219,7 @@ describe('the active project', () => {
   });
 
   test('can’t be one that is archived, of others, or missing; the answer is the same for all three [OPEN1-132]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id: usable } = await buildProject(db(), { members: [client] });
     await update(client, { active_project_id: usable });
     const archived = await buildProject(db(), { members: [client], isArchived: true });
@@ -247,7 +239,7 @@ describe('the active project', () => {
   });
 
   test('may be any project for power users, who see all [OPEN1-109]', async () => {
-    const client = await signedIn({ roles: ['poweruser'] });
+    const client = await signInSomebody(app, { roles: ['poweruser'] });
     const { id: projectId } = await buildProject(db());
     expect((await update(client, { active_project_id: projectId })).status).toBe(200);
   });

@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startTestS3, type TestS3 } from '#platform/files/s3.fixture.ts';
 import { connectModel } from '#testing/model-emulator/connect-model.ts';
@@ -39,8 +39,7 @@ beforeAll(async () => {
   app = await startTestApp();
   const admin = await app.signUp('mara');
   await connectModel(admin, emulator);
-  const { id } = await buildAccount(db());
-  client = createTestClient(app.url, await buildToken(db(), id), id);
+  client = await signInSomebody(app);
 });
 afterAll(async () => {
   await app.close();
@@ -228,12 +227,11 @@ describe('the files are gone', () => {
   });
 
   test('however their rows go, also with a whole account', async () => {
-    const { id } = await buildAccount(db());
-    const person = createTestClient(app.url, await buildToken(db(), id), id);
+    const person = await signInSomebody(app);
     const before = await stored();
-    const sessionId = (await buildSession(db(), { userId: id })).id;
+    const sessionId = (await buildSession(db(), { userId: person.userId })).id;
     await sendFiles(person, sessionId, [note('a.txt')]);
-    await db().deleteFrom('users').where('id', '=', id).execute();
+    await db().deleteFrom('users').where('id', '=', person.userId).execute();
     await app.robin.domains.attachments.service.removeUnused();
     expect(await stored()).toEqual(before);
   });

@@ -5,14 +5,9 @@ import { join } from 'node:path';
 import { limits } from '@robin/contract/limits';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildAccount, signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { messagesOf, newestFiles, sendFiles, type TestFile } from './attachments.fixture.ts';
 import { docxOf, pdfOf, pdfPages, zipOf } from './documents.fixture.ts';
 import { compoundFileOf, docOf, workbookOf } from '#platform/extraction/old-documents.fixture.ts';
@@ -27,9 +22,7 @@ const formsOfOthers = process.env['TMPDIR'];
 beforeAll(async () => {
   process.env['TMPDIR'] = forms;
   app = await startTestApp();
-  const db = app.testDatabase.database.query;
-  const { id } = await buildAccount(db);
-  client = createTestClient(app.url, await buildToken(db, id), id);
+  client = await signInSomebody(app);
 });
 afterAll(async () => {
   await app.close();

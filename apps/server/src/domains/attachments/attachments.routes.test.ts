@@ -1,15 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startTestS3 } from '#platform/files/s3.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import {
   fetchAttachment,
   messagesOf,
@@ -22,18 +17,9 @@ import { pdfPages } from './documents.fixture.ts';
 let app: TestApp;
 let client: TestClient;
 
-async function signedIn(
-  of: TestApp,
-  role: 'user' | 'poweruser' | 'admin' = 'user',
-): Promise<TestClient> {
-  const db = of.testDatabase.database.query;
-  const { id } = await buildAccount(db, { roles: [role] });
-  return createTestClient(of.url, await buildToken(db, id), id);
-}
-
 beforeAll(async () => {
   app = await startTestApp();
-  client = await signedIn(app);
+  client = await signInSomebody(app);
 });
 afterAll(() => app.close());
 
@@ -172,7 +158,10 @@ describe('a file is fetched', () => {
 
   test('by nobody else: 404 for strangers and administrators, 401 without a token [OPEN2-044]', async () => {
     const address = await attached({ name: 'a.txt', content: 'secret' });
-    for (const stranger of [await signedIn(app), await signedIn(app, 'admin')]) {
+    for (const stranger of [
+      await signInSomebody(app),
+      await signInSomebody(app, { roles: ['admin'] }),
+    ]) {
       const answer = await stranger.call('GET', address);
       expect(answer).toMatchObject({ status: 404, body: { detail: 'Attachment not found' } });
       const unknown = await stranger.call('GET', '/api/attachments/no-such-file');
@@ -190,7 +179,7 @@ describe('a file is fetched', () => {
 
   test('by no one who works in the same project either [OPEN2-044]', async () => {
     const db = app.testDatabase.database.query;
-    const [member, projectAdmin] = [await signedIn(app), await signedIn(app)];
+    const [member, projectAdmin] = [await signInSomebody(app), await signInSomebody(app)];
     const { id: projectId } = await buildProject(db, {
       members: [client, member, { userId: projectAdmin.userId, isAdmin: true }],
     });
@@ -199,7 +188,11 @@ describe('a file is fetched', () => {
     const [file] = await newestFiles(client, sessionId);
     const address = `/api/attachments/${file?.id}`;
     expect((await fetchAttachment(client, address)).status).toBe(200);
-    for (const other of [member, projectAdmin, await signedIn(app, 'poweruser')]) {
+    for (const other of [
+      member,
+      projectAdmin,
+      await signInSomebody(app, { roles: ['poweruser'] }),
+    ]) {
       expect((await other.call('GET', address)).status).toBe(404);
     }
   });
@@ -237,7 +230,7 @@ test('files lie in a bucket like on the disk, under names that nobody chose', as
   const s3 = await startTestS3();
   const own = await startTestApp({ settings: { files: { s3: s3.settings } } });
   try {
-    const owner = await signedIn(own);
+    const owner = await signInSomebody(own);
     const content = await plain(9, 9).png().toBuffer();
     const address = await attached({ name: '../../x.png', content }, own, owner);
     expect([...s3.objects.keys()].sort()).toEqual(

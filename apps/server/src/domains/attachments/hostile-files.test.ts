@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildAccount, buildToken, signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { createLogger } from '#platform/logger.ts';
 import {
@@ -27,8 +27,7 @@ let client: TestClient;
 
 beforeAll(async () => {
   app = await startTestApp();
-  const { id } = await buildAccount(app.testDatabase.database.query);
-  client = createTestClient(app.url, await buildToken(app.testDatabase.database.query, id), id);
+  client = await signInSomebody(app);
 });
 afterAll(() => app.close());
 

@@ -1,6 +1,7 @@
 import { documentVersionFacts, poDocument, type PoDocument } from '@robin/contract/documents';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildDocument } from '#domains/documents/documents.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
@@ -285,7 +286,7 @@ describe('the rights of the tools are those of the asking person', () => {
   });
 
   test('what is taken from somebody while Robin answers is taken from Robin too [OPEN2-060]', async () => {
-    const guest = await stage.signedIn('Gus');
+    const guest = await signInSomebody(stage.app, { firstName: 'Gus' });
     const place = { projectId: (await buildProject(db(), { members: [owner, guest] })).id };
     const { id } = await build({ ...place, ownerId: guest.userId });
     const session = await buildSession(db(), { userId: guest.userId, ...place });

@@ -1,9 +1,9 @@
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { connectModel } from '#testing/model-emulator/connect-model.ts';
 import { startModelEmulator } from '#testing/model-emulator/model-emulator.ts';
-import { createTestClient, startTestApp, type TestClient } from '#testing/test-app.ts';
+import { startTestApp, type TestClient } from '#testing/test-app.ts';
 import { sendMessage } from './chat-turn.fixture.ts';
 
 /** An app whose active model is the emulator, with a project of two members who each have a session in it. */
@@ -14,11 +14,10 @@ export async function startDocumentTurns() {
   const admin = await app.signUp('ada');
   await connectModel(admin, emulator);
 
-  async function signedIn(firstName: string) {
-    const { id } = await buildAccount(db, { firstName });
-    return createTestClient(app.url, await buildToken(db, id), id);
-  }
-  const [owner, reader] = [await signedIn('Mara'), await signedIn('Ben')];
+  const [owner, reader] = [
+    await signInSomebody(app, { firstName: 'Mara' }),
+    await signInSomebody(app, { firstName: 'Ben' }),
+  ];
   const projectId = (await buildProject(db, { members: [owner, reader] })).id;
   const sessions = new Map<TestClient, string>();
   for (const client of [owner, reader]) {
@@ -36,7 +35,6 @@ export async function startDocumentTurns() {
     owner,
     reader,
     projectId,
-    signedIn,
     sessionOf,
     /** Sends a message and reads the whole answer: its parts, what the first tool said, and the turn. */
     async send(client: TestClient, fields: Record<string, string> = {}) {

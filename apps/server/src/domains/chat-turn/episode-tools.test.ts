@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildEpisode, finishLooks, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
+import { buildEpisode, finishLooks } from '#domains/episodes/episodes.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { connectModel } from '#testing/model-emulator/connect-model.ts';
 import {

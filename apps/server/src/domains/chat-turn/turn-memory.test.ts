@@ -2,8 +2,9 @@ import type { EmergencyCompression, TurnContext } from '@robin/contract/episode-
 import type { Episode } from '@robin/contract/episodes';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { sendFiles } from '#domains/attachments/attachments.fixture.ts';
-import { buildEpisode, finishLooks, signInSomebody } from '#domains/episodes/episodes.fixture.ts';
+import { buildEpisode, finishLooks } from '#domains/episodes/episodes.fixture.ts';
 import { memoryLevels, type MemoryLevel } from '@robin/contract/episodes';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { connectModel } from '#testing/model-emulator/connect-model.ts';

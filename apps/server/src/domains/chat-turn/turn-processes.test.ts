@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
@@ -88,13 +88,12 @@ describe.runIf(process.env['TEST_DATABASE_URL'])('two processes on one database'
 
   test('an answer ends where it runs once another process has taken the session from its person', async () => {
     const { query } = testDatabase.database;
-    const { id } = await buildAccount(query, {});
-    const member = createTestClient(first.url, await buildToken(query, id), id);
+    const member = await signInSomebody(first);
     const { id: projectId } = await buildProject(query, { members: [member] });
-    const { id: sessionId } = await buildSession(query, { userId: id, projectId });
+    const { id: sessionId } = await buildSession(query, { userId: member.userId, projectId });
     for (const [method, path, body] of [
-      ['DELETE', `/api/projects/${projectId}/users/${id}`, undefined],
-      ['PUT', `/api/users/${id}/activate`, { is_active: false }],
+      ['DELETE', `/api/projects/${projectId}/users/${member.userId}`, undefined],
+      ['PUT', `/api/users/${member.userId}/activate`, { is_active: false }],
     ] as const) {
       emulator.script({ steps: [{ text: 'One moment. ' }, { fault: 'hang' }] });
       const asked = method === 'DELETE' ? sessionId : await createTalk(member);

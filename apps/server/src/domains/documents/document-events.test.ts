@@ -2,15 +2,10 @@ import { documentsInitial, documentsUpdated, poDocument } from '@robin/contract/
 import { limits } from '@robin/contract/limits';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { openEvents, type TestEventStream } from '#testing/event-stream.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildDocument } from './documents.fixture.ts';
 
 let app: TestApp;
@@ -19,11 +14,6 @@ let reader: TestClient;
 const streams: TestEventStream[] = [];
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn() {
-  const { id } = await buildAccount(db());
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
 
 const newProject = async () => (await buildProject(db(), { members: [owner, reader] })).id;
 
@@ -38,7 +28,7 @@ const types = (stream: TestEventStream) => stream.frames.map(({ data }) => data.
 
 beforeAll(async () => {
   app = await startTestApp();
-  [owner, reader] = [await signedIn(), await signedIn()];
+  [owner, reader] = [await signInSomebody(app), await signInSomebody(app)];
 });
 afterAll(async () => {
   for (const stream of streams) stream.close();

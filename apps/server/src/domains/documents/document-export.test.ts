@@ -5,14 +5,9 @@ import { strFromU8, unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { createDocumentAccess } from './document-access.ts';
 import { buildDocument } from './documents.fixture.ts';
 import { createDocumentExport } from './export/document-export.ts';
@@ -46,12 +41,6 @@ if (a) {
 
 ![Bild](https://evil.example/pixel.png) [Falle](javascript:alert(1))`;
 
-async function signedIn() {
-  const { id } = await buildAccount(app.testDatabase.database.query, {});
-  const token = await buildToken(app.testDatabase.database.query, id);
-  return createTestClient(app.url, token, id);
-}
-
 const build = (document: { title: string; content?: string; isDeleted?: boolean }) =>
   buildDocument(app.testDatabase.database.query, {
     projectId,
@@ -80,8 +69,8 @@ const textOf = async (pdf: Uint8Array) =>
 
 beforeAll(async () => {
   app = await startTestApp();
-  member = await signedIn();
-  stranger = await signedIn();
+  member = await signInSomebody(app);
+  stranger = await signInSomebody(app);
   projectId = (
     await buildProject(app.testDatabase.database.query, {
       name: 'Käufer: Portal',

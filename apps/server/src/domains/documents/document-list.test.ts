@@ -2,14 +2,9 @@ import type { ListedDocument } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildDocument } from './documents.fixture.ts';
 
 let app: TestApp;
@@ -17,11 +12,6 @@ let member: TestClient;
 let powerUser: TestClient;
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn(roles: ('user' | 'poweruser')[] = ['user']) {
-  const { id } = await buildAccount(db(), { roles });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
 
 const newProject = async () => (await buildProject(db(), { members: [member] })).id;
 
@@ -48,8 +38,8 @@ const titles = async (query: Record<string, string | number>) =>
 
 beforeAll(async () => {
   app = await startTestApp();
-  member = await signedIn();
-  powerUser = await signedIn(['poweruser']);
+  member = await signInSomebody(app);
+  powerUser = await signInSomebody(app, { roles: ['poweruser'] });
 });
 afterAll(() => app.close());
 
@@ -103,7 +93,7 @@ describe('the list of a project', () => {
 });
 
 test('without a project the list holds the documents of all projects that the caller can open [OPEN2-121]', async () => {
-  const person = await signedIn();
+  const person = await signInSomebody(app);
   const members = [person];
   const own = await buildProject(db(), { members });
   const archived = await buildProject(db(), { members, isArchived: true });
@@ -120,7 +110,7 @@ test('without a project the list holds the documents of all projects that the ca
   expect(names(await list({}, powerUser))).toEqual(
     expect.arrayContaining(['Archived', 'Foreign', 'Own']),
   );
-  expect(await list({}, await signedIn())).toEqual([]);
+  expect(await list({}, await signInSomebody(app))).toEqual([]);
 });
 
 describe('the filters', () => {

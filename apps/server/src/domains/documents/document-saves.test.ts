@@ -1,15 +1,10 @@
 import { poDocument, type PoDocument } from '@robin/contract/documents';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { isOnServer } from '#testing/test-database.ts';
 import { buildDocument, buildSuggestion } from './documents.fixture.ts';
 
@@ -25,8 +20,7 @@ beforeAll(async () => {
   app = await startTestApp();
   clients = await Promise.all(
     ['Mara', 'Jonas'].map(async (firstName) => {
-      const { id } = await buildAccount(db(), { firstName });
-      return createTestClient(app.url, await buildToken(db(), id), id);
+      return await signInSomebody(app, { firstName });
     }),
   );
   const members = clients.map(({ userId }) => ({ userId, isAdmin: true }));

@@ -10,17 +10,12 @@ import type { Passage } from '@robin/contract/rules/document-passages';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildAccount, signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
 import { administrator } from '#testing/sample-actor.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { isOnServer } from '#testing/test-database.ts';
 import { buildDocument, buildSuggestion } from './documents.fixture.ts';
 
@@ -38,15 +33,16 @@ const third = { old_text: 'Third line.', new_text: 'Third line.\nFourth line.' }
 
 const db = () => app.testDatabase.database.query;
 
-async function signedIn(firstName: string) {
-  const { id } = await buildAccount(db(), { firstName });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
-
 beforeAll(async () => {
   app = await startTestApp();
-  [owner, projectAdmin] = [await signedIn('Mara'), await signedIn('Jonas')];
-  [reader, stranger] = [await signedIn('Ben'), await signedIn('Eve')];
+  [owner, projectAdmin] = [
+    await signInSomebody(app, { firstName: 'Mara' }),
+    await signInSomebody(app, { firstName: 'Jonas' }),
+  ];
+  [reader, stranger] = [
+    await signInSomebody(app, { firstName: 'Ben' }),
+    await signInSomebody(app, { firstName: 'Eve' }),
+  ];
   const members = [owner, { ...projectAdmin, isAdmin: true }, reader];
   projectId = (await buildProject(db(), { members })).id;
 });

@@ -7,15 +7,10 @@ import {
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildAccount, signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import type { Actor } from '#platform/actor.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildDocument } from './documents.fixture.ts';
 
 let app: TestApp;
@@ -24,11 +19,6 @@ let projectAdmin: TestClient;
 let projectId: number;
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn(firstName: string) {
-  const { id } = await buildAccount(db(), { firstName });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
 
 const build = (overrides: Partial<Parameters<typeof buildDocument>[1]> = {}) =>
   buildDocument(db(), { projectId, ownerId: owner.userId, ...overrides });
@@ -63,8 +53,8 @@ async function textsOf(id: string, change?: string): Promise<string[]> {
 
 beforeAll(async () => {
   app = await startTestApp();
-  owner = await signedIn('Mara');
-  projectAdmin = await signedIn('Jonas');
+  owner = await signInSomebody(app, { firstName: 'Mara' });
+  projectAdmin = await signInSomebody(app, { firstName: 'Jonas' });
   const members = [owner, { ...projectAdmin, isAdmin: true }];
   projectId = (await buildProject(db(), { members })).id;
 });

@@ -2,14 +2,9 @@ import { poDocument } from '@robin/contract/documents';
 import { limits } from '@robin/contract/limits';
 import { documentTypes } from '@robin/contract/rules/document-types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { documentTemplates } from './document-templates.ts';
 import { buildDocument } from './documents.fixture.ts';
 
@@ -27,14 +22,6 @@ let archivedProjectId: number;
 
 const db = () => app.testDatabase.database.query;
 
-async function signedIn(
-  roles: ('user' | 'poweruser' | 'admin')[] = ['user'],
-  firstName: string | null = null,
-) {
-  const { id } = await buildAccount(db(), { roles, firstName });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
-
 const build = (overrides: Partial<Parameters<typeof buildDocument>[1]> = {}) =>
   buildDocument(db(), { projectId, ownerId: owner.userId, ...overrides });
 
@@ -46,12 +33,12 @@ const stored = async (id: string) => (await admin.call('GET', pathOf(id))).body 
 
 beforeAll(async () => {
   app = await startTestApp();
-  admin = await signedIn(['admin']);
-  powerUser = await signedIn(['poweruser']);
-  projectAdmin = await signedIn();
-  owner = await signedIn(['user'], 'Mara');
-  member = await signedIn();
-  stranger = await signedIn();
+  admin = await signInSomebody(app, { roles: ['admin'] });
+  powerUser = await signInSomebody(app, { roles: ['poweruser'] });
+  projectAdmin = await signInSomebody(app);
+  owner = await signInSomebody(app, { firstName: 'Mara' });
+  member = await signInSomebody(app);
+  stranger = await signInSomebody(app);
   const members = [{ ...projectAdmin, isAdmin: true }, owner, member];
   projectId = (await buildProject(db(), { members })).id;
   archivedProjectId = (await buildProject(db(), { members, isArchived: true })).id;
@@ -401,7 +388,7 @@ describe.each(changing)('%s', (_what, change) => {
   });
 
   test('is not for an owner who is no longer a member', async () => {
-    const former = await signedIn();
+    const former = await signInSomebody(app);
     const { id } = await build({ ownerId: former.userId });
     expect((await change(former, id)).status).toBe(404);
   });

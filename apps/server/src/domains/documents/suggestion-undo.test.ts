@@ -5,15 +5,10 @@ import { applyPassages, type Passage } from '@robin/contract/rules/document-pass
 import fc from 'fast-check';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildDocument, buildSuggestion } from './documents.fixture.ts';
 import { takeBack } from './suggestion-undo.ts';
 
@@ -35,17 +30,12 @@ const added = { old_text: '- Marketing adapts', new_text: '- Support learns\n- M
 
 const db = () => app.testDatabase.database.query;
 
-async function signedIn(firstName: string) {
-  const { id } = await buildAccount(db(), { firstName });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
-
 beforeAll(async () => {
   app = await startTestApp();
   [owner, reader, stranger] = [
-    await signedIn('Mara'),
-    await signedIn('Ben'),
-    await signedIn('Eve'),
+    await signInSomebody(app, { firstName: 'Mara' }),
+    await signInSomebody(app, { firstName: 'Ben' }),
+    await signInSomebody(app, { firstName: 'Eve' }),
   ];
   projectId = (await buildProject(db(), { members: [owner, reader] })).id;
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { createId } from '#platform/ids.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
-import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+import { buildEpisode, twoTopics } from './episodes.fixture.ts';
 import type { CompressionPlan } from './token-budget.ts';
 
 let app: TestApp;

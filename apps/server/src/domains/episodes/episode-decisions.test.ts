@@ -1,8 +1,9 @@
 import type { Episode, EpisodeChange } from '@robin/contract/episodes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startTestApp, testSettings, type TestApp, type TestClient } from '#testing/test-app.ts';
-import { buildEpisode, signInSomebody } from './episodes.fixture.ts';
+import { buildEpisode } from './episodes.fixture.ts';
 import type { MemoryLevel } from './episodes.types.ts';
 
 const BASE = '/api/episodes/candidates';
@@ -286,7 +287,7 @@ describe('dismissing a candidate', () => {
 
 describe('deleting a decided episode', () => {
   test('is refused outside debug mode, also as a decision and to administrators [EPI-114] [OPEN2-095] [ROLE2-022]', async () => {
-    const admin = await signInSomebody(app, ['admin']);
+    const admin = await signInSomebody(app, { roles: ['admin'] });
     const session = await buildSession(db(), { userId: admin.userId });
     await buildMessages(db(), session.id, ['Hello', 'Hello Mara']);
     const range = { start: 0, end: 1 };

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Episode } from '@robin/contract/episodes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
 import { createLogger } from '#platform/logger.ts';
 import { createTalk, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
@@ -11,7 +12,7 @@ import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.t
 import { createEpisodeDetection } from './episode-detection.ts';
 import { createEpisodeLog } from './episode-log.ts';
 import { createTextWriter, type WriteTexts } from './episode-texts.ts';
-import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+import { buildEpisode, twoTopics } from './episodes.fixture.ts';
 import { MAX_MESSAGES } from './segmenter.ts';
 
 const BASE = '/api/episodes';
@@ -180,7 +181,7 @@ describe('after a turn', () => {
 
   test('power users and administrators need not be members for it', async () => {
     for (const role of ['poweruser', 'admin'] as const) {
-      const by = await signInSomebody(app, [role]);
+      const by = await signInSomebody(app, { roles: [role] });
       const { id: projectId } = await buildProject(db());
       const session = await buildSession(db(), { userId: by.userId, projectId });
       await buildMessages(db(), session.id, twoTopics);

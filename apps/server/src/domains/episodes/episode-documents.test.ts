@@ -2,11 +2,12 @@ import type { PoDocument } from '@robin/contract/documents';
 import type { Episode, EpisodeDocumentChange } from '@robin/contract/episodes';
 import { limits } from '@robin/contract/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildDocument } from '#domains/documents/documents.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
-import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+import { buildEpisode, twoTopics } from './episodes.fixture.ts';
 
 const BASE = '/api/episodes/candidates';
 

@@ -6,6 +6,7 @@ import {
 import type { Episode } from '@robin/contract/episodes';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { createTalk } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
@@ -13,7 +14,7 @@ import { openEvents, type TestEventStream } from '#testing/event-stream.ts';
 import { startModelEmulator, type ModelEmulator } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { detectionFailed } from './episodes.events.ts';
-import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+import { buildEpisode, twoTopics } from './episodes.fixture.ts';
 import type { MemoryLevel } from './episodes.types.ts';
 
 const BASE = '/api/episodes';
@@ -80,7 +81,7 @@ beforeAll(async () => {
   projectId = (await buildProject(db(), { members: [client, member] })).id;
   stream = await openEvents(client);
   await stream.waitForType('connection_established');
-  const admin = await signInSomebody(app, ['admin']);
+  const admin = await signInSomebody(app, { roles: ['admin'] });
   strangers = [
     await openEvents(member, `/api/events/stream?project_id=${projectId}`),
     await openEvents(admin, `/api/events/stream?project_id=${projectId}`),

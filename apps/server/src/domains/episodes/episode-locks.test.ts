@@ -1,13 +1,14 @@
 import type { Episode, EpisodeChange, EpisodeDocumentChange } from '@robin/contract/episodes';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { isOnServer } from '#testing/test-database.ts';
-import { buildEpisode, changeEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+import { buildEpisode, changeEpisode, twoTopics } from './episodes.fixture.ts';
 import { createEpisodeLooksRepository } from './episode-looks.repository.ts';
 
 const BASE = '/api/episodes';

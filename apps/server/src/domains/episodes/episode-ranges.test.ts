@@ -1,6 +1,7 @@
 import type { Episode, EpisodeChange } from '@robin/contract/episodes';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildDocument } from '#domains/documents/documents.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession, editMessage } from '#domains/sessions/sessions.fixture.ts';
@@ -12,7 +13,7 @@ import { createOwnEpisodes } from './episode-change.ts';
 import { createEpisodeLog } from './episode-log.ts';
 import { createEpisodeRanges } from './episode-ranges.ts';
 import { createTextWriter } from './episode-texts.ts';
-import { buildEpisode, changeEpisode, signInSomebody } from './episodes.fixture.ts';
+import { buildEpisode, changeEpisode } from './episodes.fixture.ts';
 import type { MemoryLevel } from './episodes.types.ts';
 
 const BASE = '/api/episodes/candidates';

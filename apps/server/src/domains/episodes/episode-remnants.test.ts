@@ -1,5 +1,6 @@
 import type { Episode } from '@robin/contract/episodes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { messagesOf, newestFiles, sendFiles } from '#domains/attachments/attachments.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import {
@@ -10,7 +11,7 @@ import {
 } from '#domains/sessions/sessions.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
-import { buildEpisode, signInSomebody, twoTopics } from './episodes.fixture.ts';
+import { buildEpisode, twoTopics } from './episodes.fixture.ts';
 import { createRecall } from './recall.ts';
 
 const BASE = '/api/episodes/candidates';

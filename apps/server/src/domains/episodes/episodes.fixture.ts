@@ -1,8 +1,6 @@
-import type { RoleName } from '@robin/contract/accounts';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { insertEvents } from '#platform/events/outbox.ts';
-import { createTestClient, type TestApp, type TestClient } from '#testing/test-app.ts';
+import type { TestApp } from '#testing/test-app.ts';
 import { createEpisodesRepository } from './episodes.repository.ts';
 import type { Episode, EpisodeChanges, NewEpisode } from './episodes.types.ts';
 
@@ -39,16 +37,6 @@ export function changeEpisode(
   changes: EpisodeChanges,
 ): Promise<Episode> {
   return createEpisodesRepository(db).update(id, changes);
-}
-
-/** A new person with a token. */
-export async function signInSomebody(
-  app: TestApp,
-  roles: RoleName[] = ['user'],
-): Promise<TestClient> {
-  const db = app.testDatabase.database.query;
-  const { id } = await buildAccount(db, { roles });
-  return createTestClient(app.url, await buildToken(db, id), id);
 }
 
 /** Waits until Robin has looked for episodes after every turn that has ended, so that no look asks the model of another test. */

@@ -2,9 +2,10 @@ import { episode as episodeSchema, type Episode } from '@robin/contract/episodes
 import { EPISODE_API_BASE } from '@robin/contract/episode-config';
 import { z } from 'zod';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
-import { buildEpisode, signInSomebody } from './episodes.fixture.ts';
+import { buildEpisode } from './episodes.fixture.ts';
 
 let app: TestApp;
 let client: TestClient;
@@ -293,7 +294,10 @@ describe('the episodes of somebody else', () => {
       await buildMessages(db(), session, numbered(4));
       const made = await buildEpisode(db(), { sessionId: session, range: { start: 0, end: 3 } });
       const url = `${EPISODE_API_BASE}${path.replace('{id}', made.id).replace('{session}', session)}`;
-      const strangers = [await signInSomebody(app), await signInSomebody(app, ['admin'])];
+      const strangers = [
+        await signInSomebody(app),
+        await signInSomebody(app, { roles: ['admin'] }),
+      ];
       for (const stranger of strangers) {
         expect((await stranger.call(method, url, body)).status).toBe(404);
       }

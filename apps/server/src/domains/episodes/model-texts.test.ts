@@ -1,5 +1,6 @@
 import type { Episode } from '@robin/contract/episodes';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { createTalk, sendMessage } from '#domains/chat-turn/chat-turn.fixture.ts';
 import { buildDocument } from '#domains/documents/documents.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
@@ -12,7 +13,7 @@ import {
   type ModelEmulator,
 } from '#testing/model-emulator/model-emulator.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
-import { buildEpisode, finishLooks, signInSomebody, twoTopics } from './episodes.fixture.ts';
+import { buildEpisode, finishLooks, twoTopics } from './episodes.fixture.ts';
 
 let emulator: ModelEmulator;
 let app: TestApp;

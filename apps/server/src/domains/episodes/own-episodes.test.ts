@@ -1,10 +1,11 @@
 import { EPISODE_API_BASE } from '@robin/contract/episode-config';
 import type { RoleName } from '@robin/contract/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildMessages, buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
-import { buildEpisode, signInSomebody } from './episodes.fixture.ts';
+import { buildEpisode } from './episodes.fixture.ts';
 import { createRecall } from './recall.ts';
 
 /* What somebody's episodes tell of a project that they have lost, and of one that they have. */

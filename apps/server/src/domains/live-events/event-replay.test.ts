@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { createTransactionRunner, type RunInTransaction } from '#platform/db/transaction.ts';
 import { insertEvents, type NewEvent } from '#platform/events/outbox.ts';
@@ -19,11 +19,6 @@ let runInTransaction: RunInTransaction;
 const streams: TestEventStream[] = [];
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn(): Promise<TestClient> {
-  const { id } = await buildAccount(db());
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
 
 async function open(client: TestClient, lastEventId: string | null = null, query = '', on = app) {
   const headers: Record<string, string> =
@@ -52,7 +47,7 @@ const stepFrame = (n: number) => (frame: TestEventStream['frames'][number]) =>
 
 /** A window whose line drops again and again while 120 events are stored gets each of them once. */
 async function cutAgainAndAgain(): Promise<void> {
-  const client = await signedIn();
+  const client = await signInSomebody(app);
   const total = 120;
   let stored = 0;
   let stream = await open(client);
@@ -96,7 +91,7 @@ describe('every frame of a line has an id', () => {
   const position = /^\d+-\d+$/;
 
   test('where the window opens a project: it can resume from whatever it is told about that', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const project = await buildProject(db(), { members: [client] });
     const query = `?project_id=${project.id}`;
     const first = await open(client, null, query);
@@ -117,7 +112,7 @@ describe('every frame of a line has an id', () => {
   });
 
   test('where the window comes back: the first one keeps the place that it has named', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     await record(step(client, 1));
     const first = await open(client);
     const { id } = await first.waitForType('connection_established');
@@ -130,7 +125,7 @@ describe('every frame of a line has an id', () => {
   test.each(['x', '%00', '5-5'])(
     'where the window names %j, which nobody knows: one that is cut off before it is told so does not take itself for complete',
     async (unknown) => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const first = await open(client, unknown);
       const { id } = await first.waitForType('connection_established');
       expect(id).toMatch(position);
@@ -144,7 +139,7 @@ describe('every frame of a line has an id', () => {
 
 describe('a window that comes back with the id of the last event it saw', () => {
   test('gets what it missed, once and in order, and then what follows', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const first = await open(client);
     await record(step(client, 1), step(client, 2));
     const seen = await first.waitFor(stepFrame(1));
@@ -161,7 +156,7 @@ describe('a window that comes back with the id of the last event it saw', () => 
   });
 
   test('can resume from the very first frame, before any event of its own', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const first = await open(client);
     const established = await first.waitForType('connection_established');
     first.close();
@@ -177,8 +172,8 @@ describe('a window that comes back with the id of the last event it saw', () => 
   });
 
   test('gets missed events of its project too, and none that it may not see [LIVE-019] [LIVE-020]', async () => {
-    const client = await signedIn();
-    const stranger = await signedIn();
+    const client = await signInSomebody(app);
+    const stranger = await signInSomebody(app);
     const project = await buildProject(db(), { members: [client] });
     const other = await buildProject(db(), { members: [client] });
     const query = `?project_id=${project.id}`;
@@ -203,7 +198,7 @@ describe('a window that comes back with the id of the last event it saw', () => 
   });
 
   test('gets what is its own in a project only while it may open that', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id: projectId } = await buildProject(db(), { members: [client] });
     const first = await open(client);
     const { id } = await first.waitForType('connection_established');
@@ -226,8 +221,8 @@ describe('a window that comes back with the id of the last event it saw', () => 
   });
 
   test('is not hindered by any number of events of other people', async () => {
-    const client = await signedIn();
-    const stranger = await signedIn();
+    const client = await signInSomebody(app);
+    const stranger = await signInSomebody(app);
     const first = await open(client);
     const { id } = await first.waitForType('connection_established');
     first.close();
@@ -240,7 +235,7 @@ describe('a window that comes back with the id of the last event it saw', () => 
   });
 
   test('is told to read everything afresh when it missed more than 500, and goes on from there', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const first = await open(client);
     const { id } = await first.waitForType('connection_established');
     await record(...Array.from({ length: 501 }, (_, n) => step(client, n)));
@@ -264,7 +259,7 @@ describe('a window that comes back with the id of the last event it saw', () => 
     `${'9'.repeat(64)}-1`,
     '%00',
   ])('that names the unknown position %j is told to read everything afresh', async (position) => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const stream = await open(client, position);
     await stream.waitForType('resync_required');
     await record(step(client, 1));
@@ -277,7 +272,7 @@ describe('a window that comes back with the id of the last event it saw', () => 
   });
 
   test('whose position has been forgotten is told to read everything afresh', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     await record(step(client, 1));
     const row = await db()
       .selectFrom('outbox')
@@ -290,7 +285,7 @@ describe('a window that comes back with the id of the last event it saw', () => 
   });
 
   test('is told to read everything afresh where nobody can tell it what it missed, and goes on from there', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const first = await open(client);
     const { id } = await first.waitForType('connection_established');
     const reading = vi
@@ -313,7 +308,7 @@ describe('a window that has read something before its line stands', () => {
   };
 
   test('is told what came after the place that its answer named, after how things are in its project', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const project = await buildProject(db(), { members: [client] });
     await record(step(client, 1));
     // The line is where the first step is.
@@ -339,7 +334,7 @@ describe('a window that has read something before its line stands', () => {
   });
 
   test('goes on behind what it has heard since, whatever its address says', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const position = await positionOf(client, '/api/users/me');
     await record(step(client, 1), step(client, 2));
     const first = await open(client, null, `?after=${position}`);
@@ -350,7 +345,7 @@ describe('a window that has read something before its line stands', () => {
   });
 
   test('whose place has been forgotten is told to read everything afresh', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const stream = await open(client, null, '?after=1-1');
     await stream.waitForType('resync_required');
   });
@@ -358,14 +353,14 @@ describe('a window that has read something before its line stands', () => {
   test.each(['x', '1', '1-', '-1-1', '1-1 ', `${'9'.repeat(64)}-1`])(
     'and names the place %j, which can not be one, is refused',
     async (place) => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const path = `/api/events/stream?after=${encodeURIComponent(place)}`;
       expect((await client.fetch(path)).status).toBe(422);
     },
   );
 
   test('hears no place where it is refused, or nobody is signed in', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const stranger = createTestClient(app.url, 'unknown', 0);
     const places = [
       await positionOf(client, '/api/projects/999999'),
@@ -383,7 +378,7 @@ describe('a window that has read something before its line stands', () => {
 if (isOnServer) {
   describe('on a PostgreSQL server', () => {
     test('events come in one order although transactions commit in another, and none is skipped', async () => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const stream = await open(client);
       await stream.waitForType('connection_established');
       const slow = await db().startTransaction().execute();
@@ -400,7 +395,7 @@ if (isOnServer) {
     });
 
     test('an older transaction that fails holds nothing up for good', async () => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const stream = await open(client);
       await stream.waitForType('connection_established');
       const failing = await db().startTransaction().execute();
@@ -412,7 +407,7 @@ if (isOnServer) {
     });
 
     test('a window that comes back while an older transaction is open gets each event once', async () => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const first = await open(client);
       const { id } = await first.waitForType('connection_established');
       first.close();
@@ -455,7 +450,7 @@ if (isOnServer) {
         database: app.testDatabase.connectAgain(),
       });
       try {
-        const client = await signedIn();
+        const client = await signInSomebody(app);
         const here = await open(client);
         const there = await open(client, null, '', other);
         const announceThere = createTransactionRunner(app.testDatabase.database, () =>
@@ -485,7 +480,7 @@ if (isOnServer) {
         testDatabase: app.testDatabase,
         database: app.testDatabase.connectAgain(),
       });
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const there = await open(client, null, '', other);
       await record(step(client, 1));
       const seen = await there.waitFor(stepFrame(1));

@@ -1,27 +1,17 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { buildSession } from '#domains/sessions/sessions.fixture.ts';
 import { createTransactionRunner, type RunInTransaction } from '#platform/db/transaction.ts';
 import type { NewEvent } from '#platform/events/outbox.ts';
 import { openEvents, type TestEventStream } from '#testing/event-stream.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 
 let app: TestApp;
 let runInTransaction: RunInTransaction;
 const streams: TestEventStream[] = [];
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn(roles: ('user' | 'poweruser' | 'admin')[] = ['user']): Promise<TestClient> {
-  const { id } = await buildAccount(db(), { roles });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
 
 async function open(client: TestClient, query = '', headers: Record<string, string> = {}) {
   const stream = await openEvents(client, `/api/events/stream${query}`, headers);
@@ -48,7 +38,7 @@ afterAll(async () => {
 
 describe('the stream of live events', () => {
   test('is an unbuffered event stream with the headers of every answer [LIVE-001, API2-004]', async () => {
-    const { status, headers } = await open(await signedIn());
+    const { status, headers } = await open(await signInSomebody(app));
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(headers.get('cache-control')).toBe('no-store, no-transform');
@@ -58,7 +48,7 @@ describe('the stream of live events', () => {
   });
 
   test('begins with connection_established, which names the connection and a place to resume from [LIVE-037, LIVE-038, LIVE-039, LIVE-040, OPEN2-135]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const [first, second] = [await open(client), await open(client)];
     const frames = await Promise.all(
       [first, second].map((stream) => stream.waitForType('connection_established')),
@@ -78,7 +68,7 @@ describe('the stream of live events', () => {
   });
 
   test('carries what happens to the own sessions, as { event_type, timestamp, data } with an id [LIVE-019, LIVE-037, LIVE-055, SESS-039]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const stream = await open(client);
     const created = await client.call('POST', '/api/sessions', { session_type: 'talk' });
     const { session_id: sessionId } = created.body as { session_id: string };
@@ -102,15 +92,15 @@ describe('the stream of live events', () => {
   });
 
   test('reaches every window of the user', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const windows = await Promise.all([open(client), open(client), open(client)]);
     await record({ type: 'workflow_setup', userId: client.userId, data: { n: 1 } });
     for (const window of windows) await window.waitForType('workflow_setup');
   });
 
   test('never carries events of other people, of other projects or of the processes among themselves [LIVE-019, LIVE-020]', async () => {
-    const client = await signedIn();
-    const stranger = await signedIn();
+    const client = await signInSomebody(app);
+    const stranger = await signInSomebody(app);
     const own = await buildProject(db(), { members: [client, stranger] });
     const foreign = await buildProject(db(), { members: [stranger] });
     const stream = await open(client, `?project_id=${own.id}`);
@@ -131,7 +121,7 @@ describe('the stream of live events', () => {
   });
 
   test('without a project carries no event of a project, even of the own ones [LIVE-020]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id } = await buildProject(db(), { members: [client] });
     const stream = await open(client);
     await record(
@@ -143,7 +133,7 @@ describe('the stream of live events', () => {
   });
 
   test('keeps the order in which things were stored', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const stream = await open(client);
     for (let batch = 0; batch < 30; batch += 1) {
       const events = Array.from({ length: 1 + (batch % 4) }, (_, index) => ({
@@ -165,7 +155,7 @@ describe('the stream of live events', () => {
   });
 
   test('cannot be forged by text: line breaks and fields inside a text stay inside it', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const stream = await open(client);
     const title = 'a\n\ndata: {"event_type":"forged"}\n\nid: 1-1\r\nevent: x\u{2028}';
     await record({ type: 'workflow_setup', userId: client.userId, data: { title } });
@@ -176,7 +166,7 @@ describe('the stream of live events', () => {
   });
 
   test('announces a change only when it is stored: a transaction that fails tells nobody', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const stream = await open(client);
     const failing = runInTransaction(({ record: add }) => {
       add({ type: 'ghost', userId: client.userId, data: {} });
@@ -205,7 +195,7 @@ describe('who may listen', () => {
   });
 
   test('the owner of the token in the query, because an EventSource cannot send a header [LIVE-016, API1-048]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const stream = await openEvents(app.anonymous, `/api/events/stream?token=${client.token}`);
     streams.push(stream);
     await stream.waitForType('connection_established');
@@ -214,7 +204,7 @@ describe('who may listen', () => {
   });
 
   test('nobody by a cookie', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const answer = await app.anonymous.fetch('/api/events/stream', {
       headers: { cookie: `token=${client.token}` },
     });
@@ -224,7 +214,7 @@ describe('who may listen', () => {
 
   test('on no other path a token in the query counts', async () => {
     const { id } = await buildProject(db());
-    const client = await signedIn(['admin']);
+    const client = await signInSomebody(app, { roles: ['admin'] });
     const session = await buildSession(db(), { userId: client.userId });
     for (const path of [
       '/api/users/me',
@@ -240,7 +230,7 @@ describe('who may listen', () => {
   });
 
   test('the token never stands in a log, however its name is spelled [OPEN2-137]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const token = String(client.token);
     for (const query of [
       `token=${token}`,
@@ -257,7 +247,7 @@ describe('who may listen', () => {
   });
 
   test('a project later by those whose right to it can’t be read now: a refusal would end their line for good', async () => {
-    const user = await signedIn();
+    const user = await signInSomebody(app);
     const { id } = await buildProject(db(), { members: [user] });
     const away = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
     const get = vi.spyOn(app.robin.domains.projects.service, 'get').mockRejectedValueOnce(away);
@@ -268,12 +258,16 @@ describe('who may listen', () => {
   });
 
   test('a project only by those who may open it: members, power users and administrators; others are answered 403 [LIVE-018, OPEN2-137]', async () => {
-    const user = await signedIn();
+    const user = await signInSomebody(app);
     const { id } = await buildProject(db(), { members: [user] });
-    for (const client of [user, await signedIn(['poweruser']), await signedIn(['admin'])]) {
+    for (const client of [
+      user,
+      await signInSomebody(app, { roles: ['poweruser'] }),
+      await signInSomebody(app, { roles: ['admin'] }),
+    ]) {
       expect((await open(client, `?project_id=${id}`)).status).toBe(200);
     }
-    const stranger = await signedIn();
+    const stranger = await signInSomebody(app);
     for (const projectId of [id, 2_000_000_000]) {
       const { status, body } = await stranger.call(
         'GET',
@@ -295,7 +289,9 @@ describe('who may listen', () => {
     'project_id=1&project_id=2',
     'other=1',
   ])('the query %s is refused with 422 and one sentence', async (query) => {
-    const { status, body } = await (await signedIn()).call('GET', `/api/events/stream?${query}`);
+    const { status, body } = await (
+      await signInSomebody(app)
+    ).call('GET', `/api/events/stream?${query}`);
     expect([status, typeof (body as { detail: unknown }).detail]).toEqual([422, 'string']);
   });
 });
@@ -309,7 +305,7 @@ describe('a page that goes away', () => {
     });
 
   test('closes its own line by the id that only it knows, without a token, and no other line [API2-006]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const [leaving, staying] = [await open(client), await open(client)];
     const { data } = await leaving.waitForType('connection_established');
     await staying.waitForType('connection_established');
@@ -321,7 +317,7 @@ describe('a page that goes away', () => {
   });
 
   test('may say so in a beacon, which sends plain text and no token [OPEN2-136]', async () => {
-    const leaving = await open(await signedIn());
+    const leaving = await open(await signInSomebody(app));
     const { data } = await leaving.waitForType('connection_established');
     const answer = await app.anonymous.fetch('/api/events/disconnect', {
       method: 'POST',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { limits } from '@robin/contract/limits';
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { buildToken, signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
 import { openEvents, type TestEventStream, type TestFrame } from '#testing/event-stream.ts';
@@ -21,11 +21,6 @@ const streams: TestEventStream[] = [];
 const sockets: Socket[] = [];
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn(roles: ('user' | 'poweruser' | 'admin')[] = ['user']): Promise<TestClient> {
-  const { id } = await buildAccount(db(), { roles });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
 
 async function open(client: TestClient, query = ''): Promise<TestEventStream> {
   const stream = await openEvents(client, `/api/events/stream${query}`);
@@ -89,7 +84,7 @@ afterAll(async () => {
 
 describe('heartbeats', () => {
   test('come every 15 seconds, three times within the 45 after which a client gives the line up [LIVE-031, OPEN2-134]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const stream = await open(client);
     await stream.waitForType('connection_established');
     const beats = () => stream.frames.filter((frame) => frame.data.event_type === 'heartbeat');
@@ -110,8 +105,8 @@ describe('heartbeats', () => {
   });
 
   test('name the present place, so that a quiet window resumes from there', async () => {
-    const client = await signedIn();
-    const other = await signedIn();
+    const client = await signInSomebody(app);
+    const other = await signInSomebody(app);
     const stream = await open(client);
     const established = await stream.waitForType('connection_established');
     const others = await open(other);
@@ -132,7 +127,7 @@ describe('a stream is closed within five seconds', () => {
   }
 
   test('after signing out, and other windows with other tokens stay [OPEN1-044]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const otherToken = await buildToken(db(), client.userId);
     const stream = await open(client);
     const other = await open(createTestClient(app.url, otherToken, client.userId));
@@ -144,7 +139,7 @@ describe('a stream is closed within five seconds', () => {
   });
 
   test('after the account was deactivated, in all its windows [OPEN1-040]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const windows = [await open(client), await open(client)];
     await db()
       .updateTable('users')
@@ -155,7 +150,7 @@ describe('a stream is closed within five seconds', () => {
   });
 
   test('after the token has expired', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const stream = await open(client);
     await db()
       .updateTable('access_tokens')
@@ -166,7 +161,7 @@ describe('a stream is closed within five seconds', () => {
   });
 
   test('after the user was removed from its project; a stream without project stays [LIVE-018, LIVE-020]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id } = await buildProject(db(), { members: [client] });
     const other = await buildProject(db(), { members: [client] });
     const stream = await open(client, `?project_id=${id}`);
@@ -179,7 +174,7 @@ describe('a stream is closed within five seconds', () => {
   });
 
   test('after a power user without membership lost that role', async () => {
-    const client = await signedIn(['poweruser']);
+    const client = await signInSomebody(app, { roles: ['poweruser'] });
     const { id } = await buildProject(db());
     const stream = await open(client, `?project_id=${id}`);
     await vi.advanceTimersByTimeAsync(RIGHTS_LIMIT_MS);
@@ -194,7 +189,7 @@ describe('a stream is closed within five seconds', () => {
   });
 
   test('also when its reader takes nothing from the line', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const before = await countOpen();
     await openDeafReader(client);
     // More than the buffers between the two hold, less than what gets a reader cut off.
@@ -209,7 +204,7 @@ describe('a stream is closed within five seconds', () => {
 
 describe('a reader', () => {
   test('that never reads is cut off when too much waits for it, and costs no memory after that', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const before = await countOpen();
     await openDeafReader(client);
     const other = await open(client);
@@ -222,7 +217,7 @@ describe('a reader', () => {
   });
 
   test('that reads keeps its line when more comes at one moment than may pile up', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const stream = await open(client);
     await record(client.userId, ...PILE);
     await stream.waitFor(isLastOfPile);
@@ -230,7 +225,7 @@ describe('a reader', () => {
   });
 
   test('that comes back gets all that it missed, also when that is more than may pile up', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const first = await open(client);
     await record(client.userId, {});
     const { id } = await first.waitForType('step');
@@ -243,7 +238,7 @@ describe('a reader', () => {
   });
 
   test('that goes away is forgotten', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const before = await countOpen();
     const stream = await open(client);
     expect(await countOpen()).toBe(before + 1);
@@ -265,7 +260,7 @@ describe('a reader', () => {
 
 test('a server that stops ends its streams, so that the windows go to another one', async () => {
   const other = await startTestApp({ testDatabase: app.testDatabase });
-  const client = await signedIn();
+  const client = await signInSomebody(app);
   const stream = await openEvents(createTestClient(other.url, client.token, client.userId));
   await stream.waitForType('connection_established');
   await other.close();

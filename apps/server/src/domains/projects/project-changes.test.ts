@@ -1,12 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildProject } from './projects.fixture.ts';
 import type { Project } from './projects.types.ts';
 
@@ -21,11 +16,6 @@ let stranger: TestClient;
 let project: Project;
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn(roles: ('user' | 'poweruser' | 'admin')[] = ['user']) {
-  const { id } = await buildAccount(db(), { roles });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
 
 const build = (overrides: Parameters<typeof buildProject>[1] = {}) =>
   buildProject(db(), { members: [{ ...projectAdmin, isAdmin: true }, member], ...overrides });
@@ -51,11 +41,11 @@ const auditOf = (id: number) =>
 
 beforeAll(async () => {
   app = await startTestApp();
-  admin = await signedIn(['admin']);
-  powerUser = await signedIn(['poweruser']);
-  projectAdmin = await signedIn();
-  member = await signedIn();
-  stranger = await signedIn();
+  admin = await signInSomebody(app, { roles: ['admin'] });
+  powerUser = await signInSomebody(app, { roles: ['poweruser'] });
+  projectAdmin = await signInSomebody(app);
+  member = await signInSomebody(app);
+  stranger = await signInSomebody(app);
   project = await build();
 });
 afterAll(() => app.close());

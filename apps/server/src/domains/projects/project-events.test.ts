@@ -1,12 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { openEvents, type TestEventStream } from '#testing/event-stream.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildProject } from './projects.fixture.ts';
 
 /** Within this time a stream has to be closed after its right is gone. */
@@ -19,11 +14,6 @@ let id: number;
 const streams: TestEventStream[] = [];
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn(roles: ('user' | 'poweruser' | 'admin')[] = ['user']) {
-  const account = await buildAccount(db(), { roles });
-  return createTestClient(app.url, await buildToken(db(), account.id), account.id);
-}
 
 async function open(client: TestClient, projectId?: number): Promise<TestEventStream> {
   const query = projectId === undefined ? '' : `?project_id=${projectId}`;
@@ -40,8 +30,8 @@ beforeAll(async () => {
   // Only intervals stand still: checks of rights come when a test says so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   app = await startTestApp();
-  projectAdmin = await signedIn();
-  member = await signedIn();
+  projectAdmin = await signInSomebody(app);
+  member = await signInSomebody(app);
   const members = [{ ...projectAdmin, isAdmin: true }, member];
   id = (await buildProject(db(), { members })).id;
 });
@@ -58,9 +48,9 @@ const change = (method: string, path: string, body?: unknown) =>
 
 describe('windows are told', () => {
   test('of a change of the project: those who have it open, and its members elsewhere, and no stranger', async () => {
-    const onlooker = await open(await signedIn(['poweruser']), id);
+    const onlooker = await open(await signInSomebody(app, { roles: ['poweruser'] }), id);
     const elsewhere = await open(member);
-    const stranger = await open(await signedIn());
+    const stranger = await open(await signInSomebody(app));
     const steps = [
       ['PUT', '', { name: 'Orchard' }, 'project_updated'],
       ['PUT', '/archive', { is_archived: true }, 'project_archived'],
@@ -78,9 +68,9 @@ describe('windows are told', () => {
   });
 
   test('of a new project: those of its creator, and nobody else’s', async () => {
-    const creator = await signedIn(['poweruser']);
+    const creator = await signInSomebody(app, { roles: ['poweruser'] });
     const own = await open(creator);
-    const colleague = await signedIn(['poweruser']);
+    const colleague = await signInSomebody(app, { roles: ['poweruser'] });
     const other = await open(colleague);
     const { body } = await creator.call('POST', '/api/projects', { name: 'Orchard' });
     const created = (body as { id: number }).id;
@@ -92,7 +82,7 @@ describe('windows are told', () => {
   });
 
   test('of a change of members: those who have the project open, and the one whom it is about', async () => {
-    const newcomer = await signedIn();
+    const newcomer = await signInSomebody(app);
     const inside = await open(projectAdmin, id);
     const concerned = await open(newcomer);
     const other = await open(member);
@@ -113,7 +103,7 @@ describe('windows are told', () => {
   });
 
   test('of nothing when nothing has changed or the change was refused', async () => {
-    const onlooker = await open(await signedIn(['poweruser']), id);
+    const onlooker = await open(await signInSomebody(app, { roles: ['poweruser'] }), id);
     await change('PUT', '', { name: 'Meadow' });
     await onlooker.waitForType('project_updated');
     await change('PUT', '', { name: 'Meadow' });
@@ -130,7 +120,7 @@ describe('windows are told', () => {
 });
 
 test('the streams of a project end within five seconds for a member who was removed, and other ones stay', async () => {
-  const leaving = await signedIn();
+  const leaving = await signInSomebody(app);
   const others = await open(member, id);
   expect((await change('POST', '/users', { user_id: leaving.userId })).status).toBe(201);
   await others.waitForType('project_member_added');

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken, uniqueName } from '#domains/accounts/accounts.fixture.ts';
+import {
+  buildAccount,
+  buildToken,
+  signInSomebody,
+  uniqueName,
+} from '#domains/accounts/accounts.fixture.ts';
 import {
   createTestClient,
   startTestApp,
@@ -18,11 +23,6 @@ let member: TestClient;
 let stranger: TestClient;
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn(roles: ('user' | 'poweruser' | 'admin')[] = ['user']) {
-  const { id } = await buildAccount(db(), { roles });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
 
 /** A project with a project admin and a plain member. */
 async function build(overrides: Parameters<typeof buildProject>[1] = {}): Promise<number> {
@@ -61,11 +61,11 @@ const auditOf = (id: number) =>
 
 beforeAll(async () => {
   app = await startTestApp();
-  admin = await signedIn(['admin']);
-  powerUser = await signedIn(['poweruser']);
-  projectAdmin = await signedIn();
-  member = await signedIn();
-  stranger = await signedIn();
+  admin = await signInSomebody(app, { roles: ['admin'] });
+  powerUser = await signInSomebody(app, { roles: ['poweruser'] });
+  projectAdmin = await signInSomebody(app);
+  member = await signInSomebody(app);
+  stranger = await signInSomebody(app);
 });
 afterAll(() => app.close());
 
@@ -76,7 +76,7 @@ const calls = [
     rows: 'ROLE-072',
     success: 201,
     call: async (client: TestClient, id: number) =>
-      add(client, id, { user_id: (await signedIn()).userId }),
+      add(client, id, { user_id: (await signInSomebody(app)).userId }),
   },
   {
     what: 'giving a member another role',
@@ -368,7 +368,7 @@ describe('two project admins who act on each other at the same moment', () => {
     ['remove', 'demote'],
     ['demote', 'demote'],
   ] as const)('leave one project admin when they %s and %s', async (first, second) => {
-    const other = await signedIn();
+    const other = await signInSomebody(app);
     const members = [projectAdmin, other].map((client) => ({ ...client, isAdmin: true }));
     for (let round = 0; round < 5; round += 1) {
       const id = await build({ members });

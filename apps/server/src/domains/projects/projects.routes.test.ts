@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken, uniqueName } from '#domains/accounts/accounts.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { signInSomebody, uniqueName } from '#domains/accounts/accounts.fixture.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildProject } from './projects.fixture.ts';
 
 type Json = Record<string, unknown>;
@@ -15,14 +10,6 @@ let admin: TestClient;
 let powerUser: TestClient;
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn(
-  roles: ('user' | 'poweruser' | 'admin')[] = ['user'],
-  username = uniqueName(),
-) {
-  const { id } = await buildAccount(db(), { roles, username });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
 
 const create = (client: TestClient, body: unknown) => client.call('POST', '/api/projects', body);
 
@@ -34,22 +21,22 @@ async function list(client: TestClient, query = ''): Promise<Json[]> {
 
 beforeAll(async () => {
   app = await startTestApp();
-  admin = await signedIn(['admin']);
-  powerUser = await signedIn(['poweruser']);
+  admin = await signInSomebody(app, { roles: ['admin'] });
+  powerUser = await signInSomebody(app, { roles: ['poweruser'] });
 });
 afterAll(() => app.close());
 
 describe('creating a project', () => {
   test('is for power users and administrators, others are answered 403 and nothing is created [ROLE-069, ROLE-025, ROLE-026, ROLE-027]', async () => {
     const name = uniqueName('project');
-    const user = await signedIn();
+    const user = await signInSomebody(app);
     const refused = await create(user, { name });
     expect(refused.status).toBe(403);
     expect(refused.body).toMatchObject({ code: 'forbidden' });
     expect(await list(admin)).not.toContainEqual(expect.objectContaining({ name }));
     expect((await create(powerUser, { name })).status).toBe(201);
     expect((await create(admin, { name })).status).toBe(201);
-    const both = await signedIn(['user', 'poweruser']);
+    const both = await signInSomebody(app, { roles: ['user', 'poweruser'] });
     expect((await create(both, { name })).status).toBe(201);
   });
 
@@ -100,7 +87,10 @@ describe('creating a project', () => {
   });
 
   test('makes its creator the project admin [OPEN1-110]', async () => {
-    const creator = await signedIn(['poweruser'], uniqueName('creator'));
+    const creator = await signInSomebody(app, {
+      roles: ['poweruser'],
+      username: uniqueName('creator'),
+    });
     const { body } = await create(creator, { name: 'Garden' });
     const members = await creator.call('GET', `/api/projects/${(body as { id: number }).id}/users`);
     expect(members.body).toMatchObject([{ user_id: creator.userId, is_admin: true }]);
@@ -211,22 +201,22 @@ describe('creating a project', () => {
 
 describe('the list of projects', () => {
   test('holds for a user only the projects of which they are a member [ROLE-076, OPEN1-109]', async () => {
-    const user = await signedIn();
+    const user = await signInSomebody(app);
     const own = await buildProject(db(), { name: 'Own', members: [user] });
     await buildProject(db(), { name: 'Foreign', members: [admin] });
     expect((await list(user)).map((project) => project['id'])).toEqual([own.id]);
-    expect(await list(await signedIn())).toEqual([]);
+    expect(await list(await signInSomebody(app))).toEqual([]);
   });
 
   test('holds for power users and administrators all projects [OPEN1-109, ROLE-017, ROLE-018]', async () => {
-    const foreign = await buildProject(db(), { members: [await signedIn()] });
+    const foreign = await buildProject(db(), { members: [await signInSomebody(app)] });
     for (const client of [powerUser, admin]) {
       expect((await list(client)).map((project) => project['id'])).toContain(foreign.id);
     }
   });
 
   test('leaves out archived projects unless they are asked for [PROJ-113, API1-015]', async () => {
-    const user = await signedIn();
+    const user = await signInSomebody(app);
     const open = await buildProject(db(), { name: 'A', members: [user] });
     const archived = await buildProject(db(), { name: 'B', members: [user], isArchived: true });
     const ids = async (query: string) => (await list(user, query)).map((project) => project['id']);
@@ -238,7 +228,7 @@ describe('the list of projects', () => {
   });
 
   test('is sorted by name as people sort, then by id [OPEN1-134]', async () => {
-    const user = await signedIn();
+    const user = await signInSomebody(app);
     const names = ['Zebra', 'garten 10', 'Ärger', 'apfel', 'Garten 2', 'Apfel', 'beet'];
     for (const name of names) await buildProject(db(), { name, members: [user] });
     const twin = await buildProject(db(), { name: 'beet', members: [user] });
@@ -272,8 +262,8 @@ describe('the list of projects', () => {
 
 describe('the members of a project', () => {
   test('are listed by name with their project role, to members, power users and administrators [API1-019, PROJ-010, PROJ-011, PROJ-012, PROJ-013]', async () => {
-    const zoe = await signedIn(['user'], 'Zoe');
-    const anna = await signedIn(['user'], 'anna');
+    const zoe = await signInSomebody(app, { username: 'Zoe' });
+    const anna = await signInSomebody(app, { username: 'anna' });
     const { id } = await buildProject(db(), {
       members: [zoe, { ...anna, isAdmin: true }],
     });
@@ -288,14 +278,14 @@ describe('the members of a project', () => {
   });
 
   test('can still be read when the project is archived [OPEN2-081]', async () => {
-    const user = await signedIn();
+    const user = await signInSomebody(app);
     const { id } = await buildProject(db(), { members: [user], isArchived: true });
     expect((await user.call('GET', `/api/projects/${id}/users`)).status).toBe(200);
   });
 
   test('are answered 404 to strangers, with the same words as for a project that does not exist [ROLE-076]', async () => {
     const { id } = await buildProject(db(), { members: [admin] });
-    const stranger = await signedIn();
+    const stranger = await signInSomebody(app);
     const answers = await Promise.all(
       [id, 2_000_000_000].map((projectId) =>
         stranger.call('GET', `/api/projects/${projectId}/users`),
@@ -314,7 +304,7 @@ describe('the members of a project', () => {
   });
 
   test('are gone for a member who was removed, with the next call', async () => {
-    const user = await signedIn();
+    const user = await signInSomebody(app);
     const { id } = await buildProject(db(), { members: [user] });
     await db().deleteFrom('project_members').where('user_id', '=', user.userId).execute();
     expect((await user.call('GET', `/api/projects/${id}/users`)).status).toBe(404);

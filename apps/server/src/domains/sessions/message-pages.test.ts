@@ -2,14 +2,9 @@ import { limits } from '@robin/contract/limits';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildMessages, buildSession } from './sessions.fixture.ts';
 
 interface Page {
@@ -39,8 +34,7 @@ const indexes = ({ messages }: Page) => messages.map((message) => message.absolu
 
 beforeAll(async () => {
   app = await startTestApp();
-  const { id } = await buildAccount(db());
-  client = createTestClient(app.url, await buildToken(db(), id), id);
+  client = await signInSomebody(app);
 });
 afterAll(() => app.close());
 

@@ -2,17 +2,12 @@ import type { MessageHit } from '@robin/contract/sessions';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { createLogger } from '#platform/logger.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { isOnServer } from '#testing/test-database.ts';
 import { createMessageWordsRepository } from './message-words.repository.ts';
 import { createMessageWords } from './message-words.ts';
@@ -28,11 +23,6 @@ let prepare: () => Promise<void>;
 const leaveUnwritten = () => Promise.resolve();
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn(): Promise<TestClient> {
-  const { id } = await buildAccount(db(), { roles: ['user'] });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
 
 async function find(
   client: TestClient,
@@ -60,7 +50,7 @@ const log = [
 ];
 
 async function openLog(): Promise<void> {
-  mara = await signedIn();
+  mara = await signInSomebody(app);
   const session = await buildSession(db(), { userId: mara.userId, title: 'Retouren' });
   sessionId = session.id;
   beganAt = session.createdAt;
@@ -125,7 +115,7 @@ describe.each([
   });
 
   test('shows a short message whole, and the short words at the edges of a long one', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });
     const short = 'Is it (also) a “heron”? '.padEnd(98, 'more ') + '…!';
     const rest = 'more '.repeat(40);
@@ -142,7 +132,7 @@ describe.each([
   });
 
   test('is not led astray by its own marks in a message', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });
     await buildMessages(db(), session.id, ['before \uE000 needle \uE001 after']);
     const [hit] = (await find(client, 'needle')).hits;
@@ -151,7 +141,7 @@ describe.each([
   });
 
   test('never shows a message of somebody else', async () => {
-    const stranger = await signedIn();
+    const stranger = await signInSomebody(app);
     expect((await find(stranger, 'Entscheidung')).hits).toEqual([]);
     expect((await find(stranger, 'Entscheidung', `&session_id=${sessionId}`)).hits).toEqual([]);
   });
@@ -165,7 +155,7 @@ describe.each([
   });
 
   test('answers page by page, without a gap and without doubles', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });
     await buildMessages(
       db(),
@@ -207,7 +197,7 @@ describe.each([
 
 test('finds the messages of a session of which only the first are written down, each of them once', async () => {
   prepare = leaveUnwritten;
-  const client = await signedIn();
+  const client = await signInSomebody(app);
   const session = await buildSession(db(), { userId: client.userId });
   await buildMessages(db(), session.id, ['heron 0', 'heron 1']);
   await writeWords(db());
@@ -265,7 +255,7 @@ test('writes the words of many sessions down together, each once, also while the
 test('a session whose words can’t be written down is named in the log, and those after it are written down', async () => {
   const lines: string[] = [];
   const logger = createLogger('info', { write: (line) => void lines.push(line) });
-  const { id } = await buildSession(db(), { userId: (await signedIn()).userId });
+  const { id } = await buildSession(db(), { userId: (await signInSomebody(app)).userId });
   await buildMessages(db(), id, ['a heron']);
   const words = createMessageWords({ db: db(), logger });
   // No id holds what the database can't take.
@@ -283,7 +273,7 @@ test('a session whose words can’t be written down is named in the log, and tho
 // The embedded database does one thing at a time.
 describe.runIf(isOnServer)('two processes that write words down', () => {
   const birds = async (count: number) => {
-    const { id } = await buildSession(db(), { userId: (await signedIn()).userId });
+    const { id } = await buildSession(db(), { userId: (await signInSomebody(app)).userId });
     await buildMessages(
       db(),
       id,
@@ -337,7 +327,7 @@ describe('the export of a session', () => {
   ] as const)(
     'as Markdown in the language %j says what was stopped and what nobody said, and is named by its first day [SESS-013]',
     async (language, title, [you, robin, note], time, stopped) => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const { id } = await buildSession(db(), { userId: client.userId });
       await buildMessages(db(), id, ['\nWhen?\n\n']);
       await buildMessages(db(), id, ['Next Fri'], { aborted: true });
@@ -373,7 +363,7 @@ describe('the export of a session', () => {
   ] as const)(
     'as Markdown in the language %j tells in words of the command by which a button has ended a workflow [FLOW-050]',
     async (language, words) => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const { id } = await buildSession(db(), { userId: client.userId });
       await buildMessages(db(), id, ['complete_workflow {"outcome":"abort"}']);
       const path = `/api/sessions/${id}/export?format=markdown&user_language=${language}`;
@@ -389,7 +379,7 @@ describe('the export of a session', () => {
   ] as const)(
     'as Markdown in the language %j has a title for work, too',
     async (language, title) => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const { id: projectId } = await buildProject(db(), { members: [{ userId: client.userId }] });
       const { id } = await buildSession(db(), { userId: client.userId, projectId, type: 'assist' });
       const response = await client.fetch(
@@ -408,7 +398,7 @@ describe('the export of a session', () => {
   });
 
   test('is whole when the session is longer than a page', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });
     const contents = Array.from({ length: 2_300 }, (_item, index) => `message ${index}`);
     for (let from = 0; from < contents.length; from += 500) {
@@ -420,7 +410,7 @@ describe('the export of a session', () => {
   });
 
   test('is refused to a stranger like a session that does not exist', async () => {
-    const stranger = await signedIn();
+    const stranger = await signInSomebody(app);
     const path = `/api/sessions/${sessionId}/export?format=json`;
     expect((await stranger.call('GET', path)).status).toBe(404);
   });

@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { buildMessages, buildSession } from './sessions.fixture.ts';
 
 const readings = [
@@ -31,19 +26,19 @@ const clients = new Map<string, TestClient>();
 
 const db = () => app.testDatabase.database.query;
 
-async function signedIn(role: 'user' | 'poweruser' | 'admin' = 'user'): Promise<TestClient> {
-  const { id } = await buildAccount(db(), { roles: [role] });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
-
 beforeAll(async () => {
   app = await startTestApp();
-  owner = await signedIn();
-  const [member, projectAdmin] = [await signedIn(), await signedIn()];
+  owner = await signInSomebody(app);
+  const [member, projectAdmin] = [await signInSomebody(app), await signInSomebody(app)];
   ({ id: projectId } = await buildProject(db(), {
     members: [owner, member, { userId: projectAdmin.userId, isAdmin: true }],
   }));
-  const people = [member, projectAdmin, await signedIn('poweruser'), await signedIn('admin')];
+  const people = [
+    member,
+    projectAdmin,
+    await signInSomebody(app, { roles: ['poweruser'] }),
+    await signInSomebody(app, { roles: ['admin'] }),
+  ];
   for (const [index, client] of people.entries()) clients.set(others[index] ?? '', client);
   ({ id: sessionId } = await buildSession(db(), { userId: owner.userId, projectId }));
   await buildMessages(db(), sessionId, [`About the ${SECRET}.`, `The ${SECRET} it is.`]);

@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { createTestClock } from '#testing/test-clock.ts';
 import { isOnServer } from '#testing/test-database.ts';
 import { buildMessages, buildSession } from './sessions.fixture.ts';
@@ -18,11 +13,6 @@ type Json = Record<string, unknown>;
 let app: TestApp;
 
 const db = () => app.testDatabase.database.query;
-
-async function signedIn(): Promise<TestClient> {
-  const { id } = await buildAccount(db(), { roles: ['user'] });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
 
 async function list(client: TestClient): Promise<Json[]> {
   const { body } = await client.call('GET', '/api/sessions');
@@ -60,7 +50,7 @@ afterAll(() => app.close());
 
 describe('deleting a session', () => {
   test('removes it with its messages, and says so [API2-015, OPEN2-066]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     await buildSession(db(), { userId: client.userId });
     const session = await buildSession(db(), { userId: client.userId });
     await buildMessages(db(), session.id, ['Hello', 'Hello Mara']);
@@ -74,14 +64,14 @@ describe('deleting a session', () => {
   });
 
   test('happens once when two windows ask for it at the same moment: the other is answered 404', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });
     const answers = await Promise.all([remove(client, session.id), remove(client, session.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
   test('leaves a talk session when it was the last one, also when the last two go at once [OPEN2-065]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const ids = [0, 1].map(() => buildSession(db(), { userId: client.userId }));
     const [first, second] = await Promise.all(ids);
     await Promise.all([remove(client, first?.id ?? ''), remove(client, second?.id ?? '')]);
@@ -91,7 +81,7 @@ describe('deleting a session', () => {
   });
 
   test('needs no replacement for a work session', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const project = await buildProject(db(), { members: [client] });
     const session = await buildSession(db(), { userId: client.userId, projectId: project.id });
     expect((await remove(client, session.id)).status).toBe(200);
@@ -99,7 +89,7 @@ describe('deleting a session', () => {
   });
 
   test('stops the answer that is being written, and takes it along', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });
     const answer = await startAnswer(client, session.id);
     expect((await remove(client, session.id)).status).toBe(200);
@@ -113,7 +103,7 @@ describe('deleting a session', () => {
   });
 
   test('is told to the other windows of the owner', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const session = await buildSession(db(), { userId: client.userId });
     const stream = await openEvents(client);
     await stream.waitForType('connection_established');
@@ -132,7 +122,7 @@ test.each([
 ] as const)(
   'the talk that takes the place of the last one is told to the other windows when that is %s [OPEN2-065, OPEN2-075]',
   async (_how, take) => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const last = await buildSession(db(), { userId: client.userId });
     const stream = await openEvents(client);
     await stream.waitForType('connection_established');
@@ -154,7 +144,7 @@ describe.runIf(isOnServer)('the last talk session has one in its place', () => {
     ['reset and ended', [reset, end]],
     ['ended and deleted', [end, remove]],
   ] as const)('when it is %s at the same moment [OPEN2-065]', async (_how, [one, other]) => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id } = await buildSession(db(), { userId: client.userId });
     const answers = await meetAtRow(
       db(),
@@ -170,7 +160,7 @@ describe.runIf(isOnServer)('the last talk session has one in its place', () => {
 test.runIf(isOnServer)(
   'a message that gets in while its session is reset is not answered where nobody reads it [OPEN2-068]',
   async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id } = await buildSession(db(), { userId: client.userId });
     const [answer, replaced] = await meetAtRow(
       db(),
@@ -189,7 +179,7 @@ test.runIf(isOnServer)(
 
 describe('resetting a session', () => {
   test('answers a fresh one of the same kind and project; the old one leaves the list and stays readable [API2-016, OPEN2-068]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const project = await buildProject(db(), { members: [client] });
     const old = await buildSession(db(), { userId: client.userId, projectId: project.id });
     await buildMessages(db(), old.id, ['Hello', 'Hello Mara']);
@@ -206,14 +196,14 @@ describe('resetting a session', () => {
   });
 
   test('names a talk by its day, in the language that is asked for [API2-016, OPEN2-070]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const old = await buildSession(db(), { userId: client.userId });
     await reset(client, old.id, '?user_language=de');
     expect(await list(client)).toMatchObject([{ session_type: 'talk', title: 'Talk 31.12.2026' }]);
   });
 
   test('happens once when two windows ask for it at the same moment', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const old = await buildSession(db(), { userId: client.userId });
     const answers = await Promise.all([reset(client, old.id), reset(client, old.id)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -221,7 +211,7 @@ describe('resetting a session', () => {
   });
 
   test('of a session that does not exist, or is somebody else’s, is answered 404 [SESS-038]', async () => {
-    const [client, stranger] = [await signedIn(), await signedIn()];
+    const [client, stranger] = [await signInSomebody(app), await signInSomebody(app)];
     const session = await buildSession(db(), { userId: client.userId });
     expect((await reset(client, 'no-such-session')).status).toBe(404);
     expect((await reset(stranger, session.id)).status).toBe(404);
@@ -229,7 +219,7 @@ describe('resetting a session', () => {
   });
 
   test('is refused in an archived project [OPEN2-081]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const project = await buildProject(db(), { members: [client], isArchived: true });
     const session = await buildSession(db(), { userId: client.userId, projectId: project.id });
     expect((await reset(client, session.id)).status).toBe(409);
@@ -237,7 +227,7 @@ describe('resetting a session', () => {
   });
 
   test('that is refused lets the answer that is being written come to its end', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id: projectId } = await buildProject(db(), { members: [client] });
     const session = await buildSession(db(), { userId: client.userId, projectId });
     const answer = await startAnswer(client, session.id);
@@ -253,7 +243,7 @@ describe('resetting a session', () => {
   });
 
   test('stops the answer that is being written and keeps it in the old session', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const old = await buildSession(db(), { userId: client.userId });
     const answer = await startAnswer(client, old.id);
     expect((await reset(client, old.id)).status).toBe(200);
@@ -265,7 +255,7 @@ describe('resetting a session', () => {
   });
 
   test('is told to the other windows with the id of the fresh session [OPEN2-068]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const old = await buildSession(db(), { userId: client.userId });
     const stream = await openEvents(client);
     await stream.waitForType('connection_established');

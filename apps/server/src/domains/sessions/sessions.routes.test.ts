@@ -1,15 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildAccount, buildToken } from '#domains/accounts/accounts.fixture.ts';
+import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
 import { openEvents } from '#testing/event-stream.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
 import { administrator } from '#testing/sample-actor.ts';
-import {
-  createTestClient,
-  startTestApp,
-  type TestApp,
-  type TestClient,
-} from '#testing/test-app.ts';
+import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import type { Queryable } from '#platform/db/database.ts';
 import { createTransactionRunner } from '#platform/db/transaction.ts';
 import { createLogger } from '#platform/logger.ts';
@@ -24,13 +19,8 @@ let app: TestApp;
 
 const db = () => app.testDatabase.database.query;
 
-async function signedIn(roles: ('user' | 'poweruser' | 'admin')[] = ['user']): Promise<TestClient> {
-  const { id } = await buildAccount(db(), { roles });
-  return createTestClient(app.url, await buildToken(db(), id), id);
-}
-
 async function member(isArchived = false) {
-  const client = await signedIn();
+  const client = await signInSomebody(app);
   const project = await buildProject(db(), { members: [client], isArchived });
   return { client, projectId: project.id };
 }
@@ -71,7 +61,7 @@ describe('creating a work session', () => {
   );
 
   test('without a project is refused [SESS-004]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     for (const project of [{}, { project_id: null }]) {
       const { status, body } = await create(client, { session_type: 'assist', ...project });
       expect(status).toBe(422);
@@ -96,7 +86,7 @@ describe('creating a work session', () => {
   });
 
   test('in a project of others is answered like in one that does not exist [SESS-059, OPEN2-081]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id } = await buildProject(db());
     for (const projectId of [id, 2_000_000_000]) {
       const answers = [
@@ -113,7 +103,7 @@ describe('creating a work session', () => {
   test('is open to power users and administrators in every project [OPEN2-081]', async () => {
     const { id } = await buildProject(db());
     for (const role of ['poweruser', 'admin'] as const) {
-      const client = await signedIn([role]);
+      const client = await signInSomebody(app, { roles: [role] });
       expect((await create(client, { session_type: 'grow', project_id: id })).status).toBe(201);
     }
   });
@@ -159,7 +149,7 @@ describe('one active work session of a user, project and kind', () => {
   test('stands beside those of other kinds, projects and users [OPEN2-072]', async () => {
     const { client, projectId } = await member();
     const other = await buildProject(db(), { members: [client] });
-    const colleague = await signedIn(['admin']);
+    const colleague = await signInSomebody(app, { roles: ['admin'] });
     const createAll = async () =>
       [
         await create(client, { session_type: 'assist', project_id: projectId }),
@@ -206,7 +196,7 @@ describe('creating a talk session', () => {
   });
 
   test('makes a new one each time', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const first = await create(client, { session_type: 'talk' });
     const second = await client.call('POST', '/api/sessions/talk');
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -220,7 +210,7 @@ describe('creating a talk session', () => {
   ])(
     'without a title names it after the day, in the language %s: %s [SESS-014, OPEN2-070, API2-010, API2-011]',
     async (language, title) => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const inBody = await create(client, { session_type: 'talk', user_language: language });
       const inQuery = await client.call('POST', `/api/sessions/talk?user_language=${language}`);
       expect([inBody.body, inQuery.body]).toMatchObject([{ title }, { title }]);
@@ -228,7 +218,7 @@ describe('creating a talk session', () => {
   );
 
   test('speaks English when no language is given, and no other than the two [OPEN2-070]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     expect((await create(client, { session_type: 'talk' })).body).toMatchObject({
       title: 'Talk Dec 31, 2026',
     });
@@ -243,7 +233,7 @@ describe('creating a talk session', () => {
   ])(
     'without a title names it after the day that it is for the person, in the time zone %s: %s [SESS-014]',
     async (zone, title) => {
-      const client = await signedIn();
+      const client = await signInSomebody(app);
       const inBody = await create(client, { session_type: 'talk', user_time_zone: zone });
       const query = `?user_time_zone=${encodeURIComponent(zone)}`;
       const inQuery = await client.call('POST', `/api/sessions/talk${query}`);
@@ -255,7 +245,7 @@ describe('creating a talk session', () => {
   );
 
   test('takes the given title, trimmed, before every default [API2-011, OPEN2-070]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const title = 'Ideen & Wünsche 🌱';
     const inBody = await create(client, {
       session_type: 'talk',
@@ -277,7 +267,7 @@ describe('the list of sessions', () => {
     const { client, projectId } = await member();
     const talk = await buildSession(db(), { userId: client.userId });
     const work = await buildSession(db(), { userId: client.userId, projectId });
-    await buildSession(db(), { userId: (await signedIn()).userId });
+    await buildSession(db(), { userId: (await signInSomebody(app)).userId });
     // Clocks of databases can be coarse, and two sessions of one millisecond have no order.
     await db()
       .updateTable('sessions')
@@ -305,7 +295,7 @@ describe('the list of sessions', () => {
 
 describe('changing a session', () => {
   test('renames it, trimmed, and answers it [API2-014, OPEN2-066, OPEN2-067]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id } = await buildSession(db(), { userId: client.userId });
     const { status, body } = await client.call('PUT', `/api/sessions/${id}`, {
       title: ' Roadmap ',
@@ -316,7 +306,7 @@ describe('changing a session', () => {
   });
 
   test('refuses a blank, missing or endless title and foreign fields [OPEN2-067]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const { id } = await buildSession(db(), { userId: client.userId, title: 'Before' });
     for (const body of [
       { title: '' },
@@ -378,7 +368,7 @@ describe('changing a session', () => {
   );
 
   test('that ends the last talk session leaves a new one, also when the last two end at once [SESS-024, OPEN2-065]', async () => {
-    const client = await signedIn();
+    const client = await signInSomebody(app);
     const first = await buildSession(db(), { userId: client.userId });
     const second = await buildSession(db(), { userId: client.userId });
     const end = (id: string) => client.call('PUT', `/api/sessions/${id}`, { is_active: false });
@@ -444,7 +434,7 @@ describe.runIf(isOnServer)('no work session begins while its project is being ta
   )(
     'one is not %s when it is %s [OPEN2-081]',
     async (_how, _what, isActive, take, begin, status) => {
-      const [client, admin] = [await signedIn(), await signedIn()];
+      const [client, admin] = [await signInSomebody(app), await signInSomebody(app)];
       const members = [client, { userId: admin.userId, isAdmin: true }];
       const { id: projectId } = await buildProject(db(), { members });
       const { id } = await buildSession(db(), { userId: client.userId, projectId });
@@ -470,7 +460,7 @@ describe.runIf(isOnServer)('a session of a project that is being lost', () => {
     ['ended', 'PUT', { is_active: false }],
     ['deleted', 'DELETE', undefined],
   ] as const)('is not %s after it', async (_how, method, change) => {
-    const [client, admin] = [await signedIn(), await signedIn()];
+    const [client, admin] = [await signInSomebody(app), await signInSomebody(app)];
     const members = [client, { userId: admin.userId, isAdmin: true }];
     const { id: projectId } = await buildProject(db(), { members });
     const { id } = await buildSession(db(), { userId: client.userId, projectId });
@@ -522,9 +512,12 @@ describe('somebody else’s session', () => {
   ])(
     '%s /api/sessions/{id}%s is answered 404 with the words for one that does not exist, to administrators too [SESS-058]',
     async (method, suffix, body) => {
-      const owner = await signedIn();
+      const owner = await signInSomebody(app);
       const { id } = await buildSession(db(), { userId: owner.userId, title: 'Private' });
-      for (const client of [await signedIn(), await signedIn(['admin'])]) {
+      for (const client of [
+        await signInSomebody(app),
+        await signInSomebody(app, { roles: ['admin'] }),
+      ]) {
         const foreign = await client.call(method, `/api/sessions/${id}${suffix}`, body);
         const missing = await client.call(method, `/api/sessions/no-such-session${suffix}`, body);
         expect([foreign.status, missing.status]).toEqual([404, 404]);
@@ -537,7 +530,7 @@ describe('somebody else’s session', () => {
   );
 
   test('is answered 401 without a token, on every call [ROLE2-031]', async () => {
-    const { id } = await buildSession(db(), { userId: (await signedIn()).userId });
+    const { id } = await buildSession(db(), { userId: (await signInSomebody(app)).userId });
     const calls = [
       ['GET', ''],
       ['POST', ''],
