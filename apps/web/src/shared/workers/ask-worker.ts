@@ -5,11 +5,26 @@ export interface WorkerQuestion<Question> {
 }
 export type WorkerAnswer<Answer> = { number: number } & ({ answer: Answer } | { failure: string });
 
+/** The first thing that a worker says: its code is there. */
+const READY = 'ready';
+
+/** What was needed for an answer did not come over the line. It may come when it is asked for again. */
+export class MissingCode extends Error {
+  override readonly name = 'MissingCode';
+}
+
 interface AskOptions {
   /** Starts the worker; called with the first question, and again after a rest or a failure. */
   start: () => Worker;
   /** A worker that takes longer for one answer is ended, and every open question with it. */
   timeoutMs: number;
+  /** Whether that time begins once the code of the worker is there: on a slow line the code alone may take longer. */
+  waitsForCode?: boolean;
+}
+
+interface OpenQuestion<Answer> {
+  settle: (outcome: WorkerAnswer<Answer> | Error) => void;
+  startClock: () => void;
 }
 
 /** A worker that has nothing to do gives its memory back after so long. */
@@ -18,25 +33,41 @@ const REST_AFTER_MS = 60_000;
 /**
  * Asks a worker. Heavy libraries load there with the first question only, and neither their loading nor their work
  * holds up the page.
+ *
+ * @returns asks a question. @throws MissingCode where the code of the worker did not come
  */
-export function createAsk<Question, Answer>({ start, timeoutMs }: AskOptions) {
+export function createAsk<Question, Answer>({
+  start,
+  timeoutMs,
+  waitsForCode = false,
+}: AskOptions) {
   let worker: Worker | null = null;
+  let isReady = false;
   let count = 0;
   let rest: ReturnType<typeof setTimeout> | undefined;
-  const open = new Map<number, { settle: (answer: WorkerAnswer<Answer>) => void }>();
+  const open = new Map<number, OpenQuestion<Answer>>();
 
-  function end(failure: string): void {
+  function end(reason: Error): void {
     worker?.terminate();
     worker = null;
-    for (const [number, { settle }] of [...open]) settle({ number, failure });
+    isReady = false;
+    for (const { settle } of [...open.values()]) settle(reason);
   }
 
   function begin(): Worker {
     const started = start();
-    started.addEventListener('message', ({ data }: MessageEvent<WorkerAnswer<Answer>>) =>
-      open.get(data.number)?.settle(data),
+    started.addEventListener(
+      'message',
+      ({ data }: MessageEvent<WorkerAnswer<Answer> | typeof READY>) => {
+        if (data !== READY) return open.get(data.number)?.settle(data);
+        isReady = true;
+        if (waitsForCode) for (const { startClock } of open.values()) startClock();
+      },
     );
-    started.addEventListener('error', (event) => end(event.message || 'The worker failed.'));
+    started.addEventListener('error', ({ message }) => {
+      const reason = message || 'The worker failed.';
+      end(isReady ? new Error(reason) : new MissingCode(reason));
+    });
     return started;
   }
 
@@ -47,16 +78,24 @@ export function createAsk<Question, Answer>({ start, timeoutMs }: AskOptions) {
     const number = count;
     clearTimeout(rest);
     worker ??= begin();
-    const timer = setTimeout(() => end('The worker took too long.'), timeoutMs);
+    let clock: ReturnType<typeof setTimeout> | undefined;
+    const startClock = () => {
+      clock = setTimeout(() => end(new Error('The worker took too long.')), timeoutMs);
+    };
     open.set(number, {
-      settle: (answer) => {
-        clearTimeout(timer);
+      startClock,
+      settle: (outcome) => {
+        clearTimeout(clock);
         open.delete(number);
-        if (open.size === 0) rest = setTimeout(() => end('The worker rests.'), REST_AFTER_MS);
-        if ('answer' in answer) resolve(answer.answer);
-        else reject(new Error(answer.failure));
+        if (open.size === 0) {
+          rest = setTimeout(() => end(new Error('The worker rests.')), REST_AFTER_MS);
+        }
+        if (outcome instanceof Error) reject(outcome);
+        else if ('answer' in outcome) resolve(outcome.answer);
+        else reject(new Error(outcome.failure));
       },
     });
+    if (isReady || !waitsForCode) startClock();
     worker.postMessage({ number, question } satisfies WorkerQuestion<Question>);
     return promise;
   };
@@ -72,4 +111,5 @@ export function answerInWorker<Question, Answer>(answer: (question: Question) =>
       postMessage({ number, failure: error instanceof Error ? error.message : String(error) });
     }
   });
+  postMessage(READY);
 }

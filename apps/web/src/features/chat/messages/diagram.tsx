@@ -14,6 +14,7 @@ const useDrawn = createAnswerHook<DiagramSource, DrawnDiagram>({
   ask: createAsk({
     start: () => new Worker(new URL('./diagram-worker.ts', import.meta.url), { type: 'module' }),
     timeoutMs: 15_000,
+    waitsForCode: true,
   }),
   keyOf: ({ source, colors }) => `${colors.bg}\n${source}`,
   size: 40,

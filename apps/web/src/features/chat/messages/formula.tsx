@@ -1,27 +1,45 @@
 import stylesAddress from 'katex/dist/katex.min.css?url';
 import { useLayoutEffect, useRef } from 'react';
-import { createAsk } from '#shared/workers/ask-worker.ts';
+import { createAsk, MissingCode } from '#shared/workers/ask-worker.ts';
 import { typesetStyles } from './typeset-styles.ts';
 import type { FormulaSource } from './typeset-formula.ts';
 import { createAnswerHook } from './use-worker-answer.ts';
 
+const typeset = createAsk<FormulaSource, string>({
+  start: () => new Worker(new URL('./formula-worker.ts', import.meta.url), { type: 'module' }),
+  timeoutMs: 5_000,
+  waitsForCode: true,
+});
+
+let styles: Promise<void> | null = null;
+
+/** Loads the styles and fonts of formulas, with the first one. @throws MissingCode */
+function loadStyles(): Promise<void> {
+  styles ??= new Promise((resolve, reject) => {
+    const link = document.createElement('link');
+    link.rel = 'stylesheet';
+    link.href = stylesAddress;
+    link.addEventListener('load', () => resolve());
+    link.addEventListener('error', () => {
+      link.remove();
+      styles = null;
+      reject(new MissingCode('The styles of formulas did not come.'));
+    });
+    document.head.append(link);
+  });
+  return styles;
+}
+
 const useTypeset = createAnswerHook<FormulaSource, string>({
-  ask: createAsk({
-    start: () => new Worker(new URL('./formula-worker.ts', import.meta.url), { type: 'module' }),
-    timeoutMs: 5_000,
-  }),
+  ask: async (source) => {
+    const html = await typeset(source);
+    // Without them everything would stand there twice, for the eye and for screen readers.
+    await loadStyles();
+    return html;
+  },
   keyOf: ({ tex, isBlock }) => `${isBlock}\n${tex}`,
   size: 500,
 });
-
-/** Loads the styles and fonts of formulas, with the first one. */
-function loadStyles(): void {
-  if (document.querySelector(`link[href="${stylesAddress}"]`)) return;
-  const link = document.createElement('link');
-  link.rel = 'stylesheet';
-  link.href = stylesAddress;
-  document.head.append(link);
-}
 
 /** A formula; in TeX until it is typeset, and where it cannot be. */
 export function Formula({ tex, isBlock }: FormulaSource) {
@@ -29,9 +47,7 @@ export function Formula({ tex, isBlock }: FormulaSource) {
   const element = useRef<HTMLSpanElement>(null);
   const html = outcome && 'answer' in outcome ? outcome.answer : null;
   useLayoutEffect(() => {
-    if (html === null) return;
-    loadStyles();
-    element.current?.replaceChildren(...typesetStyles(html));
+    if (html !== null) element.current?.replaceChildren(...typesetStyles(html));
   }, [html]);
   const look = isBlock ? 'my-3 block overflow-x-auto overflow-y-hidden py-1 text-center' : '';
   if (html !== null)

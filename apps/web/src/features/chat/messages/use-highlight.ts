@@ -14,6 +14,7 @@ const useAnswer = createAnswerHook<Code, CodePiece[] | null>({
   ask: createAsk({
     start: () => new Worker(new URL('./code-worker.ts', import.meta.url), { type: 'module' }),
     timeoutMs: 5_000,
+    waitsForCode: true,
   }),
   keyOf: ({ code, language }) => `${language}\n${code}`,
   size: 200,

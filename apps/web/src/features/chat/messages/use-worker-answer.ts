@@ -1,4 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
+import { MissingCode } from '#shared/workers/ask-worker.ts';
 
 /** What became of a question; `null` while its answer is on the way. */
 export type Outcome<Answer> = { answer: Answer } | { failed: true } | null;
@@ -13,11 +14,14 @@ interface AnswerSource<Question, Answer> {
 
 /**
  * Makes a hook that asks for something about a text and remembers it: the same question is asked once, and answered
- * at once from then on. A `null` question asks nothing.
+ * at once from then on. A `null` question asks nothing. What failed only because code did not come is asked again
+ * whenever something else is shown: without that it would stay as it is until the page is loaded anew.
  */
 export function createAnswerHook<Question, Answer>(source: AnswerSource<Question, Answer>) {
   const kept = new Map<string, Outcome<Answer>>();
   const asked = new Set<string>();
+  /** What lacked code, by keys. */
+  const missing = new Map<string, Question>();
   const listeners = new Set<() => void>();
 
   function subscribe(listener: () => void): () => void {
@@ -33,14 +37,27 @@ export function createAnswerHook<Question, Answer>(source: AnswerSource<Question
     for (const listener of listeners) listener();
   }
 
-  function request(question: Question): void {
-    const key = source.keyOf(question);
-    if (asked.has(key) || kept.has(key)) return;
+  function ask(key: string, question: Question): void {
     asked.add(key);
     source.ask(question).then(
       (answer) => keep(key, { answer }),
-      () => keep(key, { failed: true }),
+      (error: unknown) => {
+        if (error instanceof MissingCode) missing.set(key, question);
+        keep(key, { failed: true });
+      },
     );
+  }
+
+  function request(question: Question): void {
+    const key = source.keyOf(question);
+    if (!asked.has(key) && !kept.has(key)) ask(key, question);
+  }
+
+  /** What has failed stays on the page as it is meanwhile. */
+  function askForMissing(): void {
+    const questions = [...missing];
+    missing.clear();
+    for (const [key, question] of questions) ask(key, question);
   }
 
   return function useAnswer(question: Question | null): Outcome<Answer> {
@@ -51,6 +68,7 @@ export function createAnswerHook<Question, Answer>(source: AnswerSource<Question
     useEffect(() => {
       if (question !== null) request(question);
     });
+    useEffect(askForMissing, [key]);
     return outcome;
   };
 }

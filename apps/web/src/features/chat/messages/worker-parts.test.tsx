@@ -1,7 +1,7 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { loadTexts } from '#testing/render-app.tsx';
-import { createAsk, type WorkerQuestion } from '#shared/workers/ask-worker.ts';
+import { createAsk, MissingCode, type WorkerQuestion } from '#shared/workers/ask-worker.ts';
 import { Markdown } from './markdown.tsx';
 
 /** All questions of a test, whichever worker they went to. */
@@ -12,6 +12,7 @@ class FakeWorker extends EventTarget {
   static readonly all: FakeWorker[] = [];
   static answer: ((question: unknown) => unknown) | null = null;
   static isRefusing = false;
+  static lastAsked: FakeWorker | null = null;
   readonly questions: WorkerQuestion<unknown>[] = [];
   isEnded = false;
 
@@ -23,7 +24,13 @@ class FakeWorker extends EventTarget {
   postMessage(question: WorkerQuestion<unknown>): void {
     this.questions.push(question);
     asked.push(question.question);
+    FakeWorker.lastAsked = this;
     if (FakeWorker.answer) this.reply(question, FakeWorker.answer(question.question));
+  }
+
+  /** Its code is there. */
+  arrive(): void {
+    this.dispatchEvent(new MessageEvent('message', { data: 'ready' }));
   }
 
   fail(message: string): void {
@@ -109,6 +116,38 @@ describe('a worker', () => {
     vi.stubGlobal('Worker', undefined);
     await expect(ask()('a')).rejects.toThrow();
   });
+
+  test('whose code is long on its way has all its time once it is there, where it is to wait for it', async () => {
+    vi.useFakeTimers();
+    try {
+      const start = () => new Worker('never-loaded');
+      const question = createAsk<string, string>({ start, timeoutMs: 5_000, waitsForCode: true });
+      const early = question('a');
+      const late = Promise.allSettled([question('b')]);
+      vi.advanceTimersByTime(50_000);
+      last()?.arrive();
+      vi.advanceTimersByTime(4_000);
+      const [first] = last()?.questions ?? [];
+      if (first) last()?.reply(first, 'A');
+      expect(await early).toBe('A');
+      vi.advanceTimersByTime(1_000);
+      expect((await late).map(({ status }) => status)).toEqual(['rejected']);
+      expect(last()?.isEnded).toBe(true);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('tells code that did not come from a failure of what is there', async () => {
+    const question = ask();
+    const lost = question('a');
+    last()?.fail('');
+    await expect(lost).rejects.toBeInstanceOf(MissingCode);
+    const failed = question('b');
+    last()?.arrive();
+    last()?.fail('No memory');
+    await expect(failed).rejects.not.toBeInstanceOf(MissingCode);
+  });
 });
 
 // A page starts each of its workers once and keeps their answers: every test asks for words of its own.
@@ -127,6 +166,21 @@ function refuse(): void {
   FakeWorker.isRefusing = true;
   answerWith(null);
 }
+
+test.each(['```ts\nlet slow\n```', '```mermaid\ngraph TD\nslow-->S\n```', '$slow$'])(
+  'the code of the worker for %j may be long on its way',
+  (text) => {
+    vi.useFakeTimers();
+    try {
+      render(<Markdown text={text} />);
+      expect(asked).not.toEqual([]);
+      vi.advanceTimersByTime(60_000);
+      expect(FakeWorker.lastAsked?.isEnded).toBe(false);
+    } finally {
+      vi.useRealTimers();
+    }
+  },
+);
 
 describe('code', () => {
   test('takes its colours when it is complete, without a change of its words', async () => {
@@ -197,9 +251,42 @@ describe('a diagram', () => {
 });
 
 describe('a formula', () => {
+  const findLink = () => document.head.querySelector('link[rel=stylesheet]');
+  /** What becomes of the styles, which are asked for with the first formula. */
+  async function endStyles(type: 'load' | 'error') {
+    await expect.poll(findLink).not.toBeNull();
+    act(() => void findLink()?.dispatchEvent(new Event(type)));
+  }
+
+  test('whose styles did not come stays in TeX, and is typeset once they come with another one', async () => {
+    answerWith('<span class="katex">typeset</span>');
+    const first = render(<Markdown text="So $s^1$ it is" />);
+    await endStyles('error');
+    await expect.poll(findLink).toBeNull();
+    expect(first.container.querySelector('code')?.textContent).toBe('s^1');
+    const second = render(<Markdown text="So $s^2$ it is" />);
+    await expect.poll(findLink).not.toBeNull();
+    expect(second.container.querySelector('code')?.textContent).toBe('s^2');
+    await endStyles('load');
+    await expect.poll(() => screen.queryAllByText('typeset')).toHaveLength(2);
+  });
+
+  test('whose code did not come is typeset once it comes with another one', async () => {
+    const { container } = render(<Markdown text="So $c^1$ it is" />);
+    await expect.poll(() => asked).toHaveLength(1);
+    // Another test may have started it.
+    await act(async () => FakeWorker.lastAsked?.fail(''));
+    expect(container.querySelector('code')?.textContent).toBe('c^1');
+    answerWith('<span class="katex">typeset</span>');
+    render(<Markdown text="So $c^2$ it is" />);
+    await endStyles('load');
+    await expect.poll(() => screen.queryAllByText('typeset')).toHaveLength(2);
+  });
+
   test('is typeset, with its styles set one by one, as the policy of the page wants it', async () => {
     answerWith('<span class="katex" style="height:1em">x²</span>');
     const { container } = render(<Markdown text="So $x^2$ it is" />);
+    await endStyles('load');
     const typeset = await screen.findByText('x²');
     expect(typeset.style.height).toBe('1em');
     expect(container.textContent).toBe('So x² it is');
