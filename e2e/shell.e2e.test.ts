@@ -211,6 +211,22 @@ test('the texts that the first page needs come with one request', async ({ openW
     expect(asked).not.toContain(`/locales/de/${name}.json`);
 });
 
+test.for([
+  ['de', 'Robin konnte nicht geladen werden.', 'Neu laden'],
+  ['en', 'Robin could not be loaded.', 'Reload'],
+] as const)(
+  'a page whose first script does not come says so, and how it goes on, in %s',
+  async ([language, words, reload], { openWindow }) => {
+    const { page, expectTrouble } = await openWindow({ language });
+    expectTrouble(/ERR_FAILED/);
+    await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort(), { times: 1 });
+    await page.goto('/');
+    await waitForText(page.getByRole('alert'), words);
+    await page.getByRole('button', { name: reload }).click();
+    await waitForText(page.getByRole('heading', { level: 1 }), 'Robin');
+  },
+);
+
 test.for(['/', '/login'])(
   'a guest who opens %s loads at most 140 kB of scripts',
   async (path, { openWindow }) => {
