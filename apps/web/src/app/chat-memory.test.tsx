@@ -325,11 +325,11 @@ describe('a candidate in the chat', () => {
   });
 
   test.each([
-    ['It was dismissed meanwhile.', 'It was dismissed meanwhile.'],
-    [undefined, 'Unbekannter Fehler'],
+    ['It was dismissed meanwhile.', 'It was dismissed meanwhile.', 'en'],
+    [undefined, 'Unbekannter Fehler', 'de'],
   ])(
-    'that could not be decided says so for 7 seconds: %s [TOAST-059] [TOAST-060] [TOAST-061] [ERR2-039]',
-    async (error, message) => {
+    'that could not be decided says so for 7 seconds, in the words of the server or in German: %s [TOAST-059] [TOAST-060] [TOAST-061] [ERR2-039]',
+    async (error, message, messageLang) => {
       await open({ candidates: [waiting], handlers: { [decide]: answer(error) } });
       fireEvent.click(await (await card()).findByRole('button', { name: /^Digest/ }));
       await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(1));
@@ -337,6 +337,7 @@ describe('a candidate in the chat', () => {
         type: 'error',
         duration: 7_000,
         message,
+        messageLang,
       });
       expect(keys()).toContain('candidate:c1');
     },

@@ -23,9 +23,11 @@ import {
   renameEpisode,
 } from './api/change-episodes.ts';
 import { forgetEpisode, putEpisode, reloadEpisodes } from './api/episode-cache.ts';
-import { failureText } from './api/episode-error.ts';
+import { failureMessage, failureText } from './api/episode-error.ts';
 import { titleOf } from './episode.ts';
 import { useMemoryDesk } from './memory-desk.ts';
+
+const DECISION_FAILED = 'Failed to process decision';
 
 /** Shows what a change has answered. What the server had applied before is read afresh. */
 async function showChange(client: QueryClient, { status, episode }: EpisodeChange) {
@@ -62,8 +64,8 @@ export function useEpisodeActions() {
     }
   }
 
-  const showFailure = (error: unknown, otherwise = 'Failed to process decision') =>
-    showToast({ type: 'error', title: t('failed'), message: failureText(error, otherwise) });
+  const showFailure = (error: unknown, words = failureMessage(error, DECISION_FAILED)) =>
+    showToast({ type: 'error', title: t('failed'), ...words });
 
   function tellDecided(episode: Episode, level: MemoryLevel): void {
     showToast({
@@ -86,7 +88,7 @@ export function useEpisodeActions() {
         if (change.status === 'completed') tellDecided(change.episode, level);
         return true;
       } catch (error) {
-        if (isInChat) showFailure(error, t('unknownError'));
+        if (isInChat) showFailure(error, failureMessage(error, t('unknownError'), 'de'));
         else tellLevelFailure(error);
         return false;
       }
@@ -112,8 +114,8 @@ export function useEpisodeActions() {
   }
 
   function tellLevelFailure(error: unknown): void {
-    const message = failureText(error, 'Failed to process decision');
-    showToast({ type: 'error', title: t('memory_level_update_error'), message });
+    const words = failureMessage(error, DECISION_FAILED);
+    showToast({ type: 'error', title: t('memory_level_update_error'), ...words });
   }
 
   /** Decides a candidate; takes an episode to another level than the one that it has. Answers whether it has that now. */

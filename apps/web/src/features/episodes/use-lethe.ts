@@ -5,7 +5,7 @@ import { useLanguage } from '#shared/i18n/use-language.ts';
 import { useOwnToast } from '#shared/toasts/use-own-toast.ts';
 import { triggerDetection } from './api/change-episodes.ts';
 import { reloadEpisodes } from './api/episode-cache.ts';
-import { failureText } from './api/episode-error.ts';
+import { failureMessage } from './api/episode-error.ts';
 import { compressNow } from './api/episode-queries.ts';
 import { serverWords } from './api/server-words.ts';
 
@@ -43,8 +43,8 @@ export function useLethe(sessionId: string) {
       showToast({ type: 'success', title: t('emergency.done'), message });
       await reloadEpisodes(client, sessionId);
     } catch (error) {
-      const message = failureText(error, 'Emergency compression failed');
-      showToast({ type: 'error', title: t('failed'), message });
+      const words = failureMessage(error, 'Emergency compression failed');
+      showToast({ type: 'error', title: t('failed'), ...words });
     } finally {
       setRunning(null);
     }

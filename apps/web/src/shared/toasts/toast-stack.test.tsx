@@ -74,6 +74,12 @@ describe('a toast', () => {
     expect(screen.queryByText('New in Documents')).toBeNull();
   });
 
+  test('is read out in the language of its message, where that is another one than the page’s', () => {
+    show({ type: 'error', title: 'Broken', message: 'Unbekannter Fehler', messageLang: 'de' });
+    expect(screen.getByText('Unbekannter Fehler').lang).toBe('de');
+    expect(screen.getByText('Broken').lang).toBe('');
+  });
+
   test('can be closed [TOAST-009]', () => {
     show({ type: 'error', title: 'That did not work' });
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

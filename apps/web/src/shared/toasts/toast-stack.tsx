@@ -86,7 +86,11 @@ function ToastCard({ toast }: { toast: Toast }) {
       <Icon size={20} className={clsx('mt-px shrink-0', color)} aria-hidden />
       <div className="min-w-0 flex-1 wrap-anywhere">
         <p className="font-semibold">{toast.title}</p>
-        {toast.message && <p className="mt-0.5 text-small text-text-muted">{toast.message}</p>}
+        {toast.message && (
+          <p lang={toast.messageLang} className="mt-0.5 text-small text-text-muted">
+            {toast.message}
+          </p>
+        )}
       </div>
       {toast.action && (
         <button

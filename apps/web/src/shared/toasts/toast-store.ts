@@ -8,6 +8,8 @@ export interface Toast {
   type: ToastType;
   title: string;
   message?: string;
+  /** The language of the message, where it is not the one of the page. */
+  messageLang?: 'de' | 'en';
   /** Milliseconds until it goes by itself. */
   duration: number;
   /** What it tells about, where more than one may tell the same: a new one takes the place of the one before. */

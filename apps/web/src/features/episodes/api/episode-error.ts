@@ -47,3 +47,13 @@ export function assertDone<Answer extends ChangeAnswer>(answer: Answer, message:
 export function failureText(error: unknown, otherwise: string): string {
   return error instanceof EpisodeError && error.message !== '' ? error.message : otherwise;
 }
+
+/** The same for a toast, with the language that they are in on every page: those of a failure itself are English. */
+export function failureMessage(
+  error: unknown,
+  otherwise: string,
+  otherwiseLang: 'de' | 'en' = 'en',
+): { message: string; messageLang: 'de' | 'en' } {
+  const message = failureText(error, otherwise);
+  return { message, messageLang: message === otherwise ? otherwiseLang : 'en' };
+}

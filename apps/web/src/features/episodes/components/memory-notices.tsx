@@ -3,7 +3,7 @@ import { Layers, Undo2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadEpisodes } from '#features/episodes/api/episode-cache.ts';
-import { failureText } from '#features/episodes/api/episode-error.ts';
+import { failureMessage } from '#features/episodes/api/episode-error.ts';
 import { compressionStatusQuery, undoCompression } from '#features/episodes/api/episode-queries.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useSeenCompression } from '#features/episodes/use-seen-compression.ts';
@@ -94,8 +94,8 @@ function Compressed({ sessionId, compressionId, count, onSeen }: CompressedProps
       });
       await reloadEpisodes(client, sessionId);
     } catch (error) {
-      const message = failureText(error, t('unknownError'));
-      showToast({ type: 'error', title: t('failed'), message });
+      const words = failureMessage(error, t('unknownError'), 'de');
+      showToast({ type: 'error', title: t('failed'), ...words });
     } finally {
       setIsBusy(false);
     }
