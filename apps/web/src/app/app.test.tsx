@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { readSettings } from '#shared/settings/settings-store.ts';
@@ -50,6 +50,19 @@ test('the query chooses the language, which is remembered [SHELL-002] [SHELL-006
   expect(await screen.findByText(/^Robin behält/)).toBeTruthy();
   expect(localStorage.getItem('i18nextLng')).toBe('de');
   expect(document.documentElement.lang).toBe('de');
+});
+
+test('the query has no say any more when the page is loaded anew after another choice [SHELL-006] [SHELL-007] [I18N-007]', async () => {
+  serveLocales().open();
+  await startPage('/?lang=de&from=mail#end');
+  expect(await screen.findByText(/^Robin behält/)).toBeTruthy();
+  const address = location.pathname + location.search + location.hash;
+  expect(address).toBe('/?from=mail#end');
+  cleanup();
+  localStorage.setItem('i18nextLng', 'en');
+  await startPage(address);
+  expect(await screen.findByText(/^Robin keeps/)).toBeTruthy();
+  expect(localStorage.getItem('i18nextLng')).toBe('en');
 });
 
 test('the language of the browser is used without being remembered as a choice [SHELL-003] [SHELL-005]', async () => {

@@ -5,7 +5,13 @@ import { useSettings } from '#shared/settings/settings-store.ts';
 import { storeText } from '#shared/storage/store-text.ts';
 import { loadLocaleFile, loadSets, localeFiles } from './locale-files.ts';
 import type { Namespace } from './namespaces.ts';
-import { chooseLanguage, LANGUAGE_KEY, languageInQuery, toInterfaceLanguage } from './language.ts';
+import {
+  chooseLanguage,
+  LANGUAGE_KEY,
+  languageInQuery,
+  QUERY_PARAMETER,
+  toInterfaceLanguage,
+} from './language.ts';
 
 /** Settings that hold wherever texts are shown, in the page and in its tests. */
 export const translationOptions = {
@@ -28,7 +34,10 @@ export async function startTranslations(firstPageFiles: readonly Namespace[]): P
     stored: localStorage.getItem(LANGUAGE_KEY),
     browserLanguages: navigator.languages,
   });
-  if (languageInQuery(location.search)) rememberLanguage(language);
+  if (languageInQuery(location.search)) {
+    rememberLanguage(language);
+    takeLanguageOutOfAddress();
+  }
   i18next.on('languageChanged', markDocumentLanguage);
   i18next.on('failedLoading', (failed, namespace) => void showEnglishInstead(failed, namespace));
   addEventListener('storage', followLanguage);
@@ -88,6 +97,13 @@ export async function changeLanguage(language: InterfaceLanguage): Promise<void>
 function followLanguage({ key, newValue }: StorageEvent): void {
   const language = key === LANGUAGE_KEY ? toInterfaceLanguage(newValue) : null;
   if (language !== null) void i18next.changeLanguage(language);
+}
+
+/** It is remembered: left there, it would undo every later choice when the page is loaded anew. */
+function takeLanguageOutOfAddress(): void {
+  const address = new URL(location.href);
+  address.searchParams.delete(QUERY_PARAMETER);
+  history.replaceState(history.state, '', address);
 }
 
 function rememberLanguage(language: InterfaceLanguage): void {

@@ -5,6 +5,8 @@ export const interfaceLanguages = ['de', 'en'] as const satisfies readonly Inter
 
 /** Where the chosen language is kept in local storage. */
 export const LANGUAGE_KEY = 'i18nextLng';
+/** The parameter of an address that asks for a language. */
+export const QUERY_PARAMETER = 'lang';
 
 interface LanguageSources {
   /** The query of the address, `?lang=de`. */
@@ -21,7 +23,7 @@ export function toInterfaceLanguage(code: string | null | undefined): InterfaceL
 
 /** The language that a query asks for, null when it asks for none that exists. */
 export function languageInQuery(search: string): InterfaceLanguage | null {
-  return toInterfaceLanguage(new URLSearchParams(search).get('lang'));
+  return toInterfaceLanguage(new URLSearchParams(search).get(QUERY_PARAMETER));
 }
 
 /**
