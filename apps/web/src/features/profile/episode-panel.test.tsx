@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { refusal, type SentRequest } from '#testing/fake-server.ts';
 import { openProfile, serveProfile } from '#testing/profile-page.tsx';
 import { useToasts } from '#shared/toasts/toast-store.ts';
@@ -82,6 +83,19 @@ describe('the episode-system panel', () => {
     expect(toggle().checked).toBe(true);
     reply = { status: 200, body: { configurations: { EPISODE_SYSTEM_ENABLED: 'false' } } };
     fireEvent.click(panel().getByRole('button', { name: 'Erneut' }));
+    await waitFor(() => expect(toggle().checked).toBe(false));
+    expect(panel().queryByRole('alert')).toBeNull();
+  });
+
+  test('says without a line that the setting cannot be read, and shows it once the line is back [EPISW-010] [EPISW-011]', async () => {
+    let reply = refusal(403, 'forbidden', 'No.');
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    await openPanel({ handlers: { [READ]: () => reply } });
+    expect(panel().getByRole('alert').textContent).toContain(loadFailed);
+    expect(toggle().checked).toBe(true);
+    reply = { status: 200, body: { configurations: { EPISODE_SYSTEM_ENABLED: 'false' } } };
+    act(() => onlineManager.setOnline(true));
     await waitFor(() => expect(toggle().checked).toBe(false));
     expect(panel().queryByRole('alert')).toBeNull();
   });
