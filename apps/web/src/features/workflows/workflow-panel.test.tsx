@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@robin/contract/live-events';
 import type { SessionState, Workflow } from '@robin/contract/workflows';
-import { QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createQueryClient } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
@@ -539,6 +539,24 @@ describe('what is followed', () => {
     await settle();
     expect(screen.queryByText('Nothing runs')).toBeNull();
     await letGo();
+    expect(screen.getByRole('heading', { name: 'Write a story' })).toBeTruthy();
+  });
+
+  test('says without a line that it cannot be read again by the button for it, and is there once the line is back [FLOW-059]', async () => {
+    await open();
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    let isDown = true;
+    serve({
+      'GET /api/sessions/s1/state': () =>
+        isDown ? refusal(404, 'not_found', 'Gone.') : { status: 200, body: stateWith(running) },
+    });
+    fireEvent.click(screen.getByRole('button', { name: 'Read again' }));
+    await settle();
+    expect(screen.getByText('The workflow could not be loaded.')).toBeTruthy();
+    isDown = false;
+    act(() => onlineManager.setOnline(true));
+    await settle();
     expect(screen.getByRole('heading', { name: 'Write a story' })).toBeTruthy();
   });
 
