@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useUserPreferences } from '#shared/settings/user-preferences.ts';
 import { statisticsQuery } from './api/episode-queries.ts';
@@ -107,6 +108,30 @@ describe('the sidebar', () => {
     isBroken = false;
     await press('Retry');
     await screen.findByText('Payment providers');
+  });
+
+  test('says without a line that the other view could not be loaded, and shows it once the line is back [EPI-016] [EPI-022] [ERR2-037]', async () => {
+    let isDown = false;
+    useUserPreferences.setState({ includeArchived: true });
+    await open({
+      handlers: {
+        'GET /api/episodes/session/s1/episodes': () =>
+          isDown
+            ? refusal(409, 'conflict', 'Broken.')
+            : { status: 200, body: { episodes: [decided] } },
+      },
+    });
+    await screen.findByText('Payment providers');
+    isDown = true;
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    await press('Active only');
+    const panel = await screen.findByRole('alert');
+    expect(within(panel).getByText('Fehler beim Laden')).toBeDefined();
+    isDown = false;
+    act(() => onlineManager.setOnline(true));
+    await screen.findByText('Payment providers');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test.each([[[decided]], [[]]])(
