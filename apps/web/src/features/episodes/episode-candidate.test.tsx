@@ -1,5 +1,6 @@
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { removeCandidate } from '#features/episodes/api/episode-cache.ts';
 import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import {
@@ -14,7 +15,12 @@ import {
   toasts,
   waitForToast,
 } from '#testing/episode-panel.tsx';
-import { sampleCandidate, sampleEpisode, sampleOriginal } from '#testing/episode-server.ts';
+import {
+  sampleCandidate,
+  sampleEpisode,
+  sampleOriginal,
+  serveEpisodes,
+} from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { sampleUser } from '#testing/samples.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
@@ -441,6 +447,20 @@ describe('the borders of a candidate', () => {
     await open({ episodes: [], candidates: [at('c1', 0, 2)], handlers });
     await press('Change start and end');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^The messages could not/);
+  });
+
+  test('are said without a line not to be there, and come once the line is back', async () => {
+    const handlers = { 'GET /api/sessions/s1/messages': refusal(409, 'conflict', 'No.') };
+    await open({ episodes: [], candidates: [at('c1', 0, 2)], handlers });
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    await press('Change start and end');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(/^The messages could not/);
+    serveEpisodes({ episodes: [], candidates: [at('c1', 0, 2)] });
+    act(() => onlineManager.setOnline(true));
+    await screen.findByText('Said 0');
+    expect(alert.isConnected).toBe(false);
   });
 
   test('give way to the overview when somebody decides it meanwhile', async () => {

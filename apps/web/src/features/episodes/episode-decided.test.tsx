@@ -591,6 +591,20 @@ describe('a decided episode', () => {
     expect(alert.isConnected).toBe(false);
   });
 
+  test('says without a line that its levels cannot be had, and shows them once the line is back', async () => {
+    const levels = 'GET /api/episodes/candidates/e1/levels';
+    await open({ handlers: { [levels]: refusal(409, 'conflict', 'No.') } });
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    await choose('Compare the levels');
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The levels could not be loaded.');
+    serveEpisodes({ episodes: [decided] });
+    act(() => onlineManager.setOnline(true));
+    await screen.findByText('saves 11,240 tokens');
+    expect(alert.isConnected).toBe(false);
+  });
+
   test.each([
     ['oneliner', 'Robin keeps just the headline.'],
     ['archive', 'Robin has nothing of it in mind. The search still finds the episode.'],

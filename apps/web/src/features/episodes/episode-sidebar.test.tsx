@@ -255,6 +255,23 @@ describe('the sidebar', () => {
     ]);
   });
 
+  test('says without a line that its numbers cannot be had, and shows them once the line is back [ERR2-032]', async () => {
+    const handlers = {
+      'GET /api/episodes/statistics': refusal(409, 'conflict', 'No.'),
+      'GET /api/episodes/sessions/s1/token-analysis': refusal(409, 'conflict', 'No.'),
+    };
+    await open({ isDebug: true, handlers });
+    await screen.findByText('Payment providers');
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    await press('Statistics');
+    await waitFor(() => expect(screen.getAllByRole('alert')).toHaveLength(2));
+    serveEpisodes({ episodes: [decided], isDebug: true });
+    act(() => onlineManager.setOnline(true));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.getAllByRole('definition').length).toBeGreaterThan(0);
+  });
+
   test('brings the numbers into sight, which open below the list, and closes them again', async () => {
     const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView');
     await open();

@@ -14,6 +14,7 @@ import { memoryKeys } from './memory-queries.ts';
 /** What Robin would keep at each level, and what would be out of his sight. */
 export const levelsQuery = (candidateId: string, updatedAt: string) =>
   queryOptions({
+    ...saysWithoutLine,
     // Another text or range is another answer.
     queryKey: [...memoryKeys.all, 'levels', candidateId, updatedAt],
     queryFn: ({ signal }) => {
@@ -64,6 +65,7 @@ export const allCandidatesQuery = queryOptions({
 });
 
 export const statisticsQuery = queryOptions({
+  ...saysWithoutLine,
   queryKey: [...memoryKeys.all, 'statistics'],
   queryFn: ({ signal }) =>
     orEpisodeError(
@@ -104,6 +106,7 @@ export const compressionStatusQuery = (sessionId: string) =>
 
 export const tokenAnalysisQuery = (sessionId: string) =>
   queryOptions({
+    ...saysWithoutLine,
     queryKey: [...memoryKeys.session(sessionId), 'tokens'],
     queryFn: ({ signal }) => {
       const input = { params: { sessionId }, query: {} };
@@ -129,6 +132,7 @@ export function undoCompression(sessionId: string, compressionId: string) {
 /** The messages around a range, so that it can begin and end elsewhere. */
 export const surroundingsQuery = (sessionId: string, range: { start: number; end: number }) =>
   queryOptions({
+    ...saysWithoutLine,
     queryKey: [...memoryKeys.session(sessionId), 'surroundings', range.start, range.end],
     queryFn: async ({ signal }) => {
       const before = range.end + AROUND + 1;
