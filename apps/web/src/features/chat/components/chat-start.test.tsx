@@ -1,6 +1,7 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { createChatServer, sampleMessage, showChat } from '#testing/chat-page.tsx';
+import { onlineManager } from '@tanstack/react-query';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createChatServer, sampleMessage, sampleSession, showChat } from '#testing/chat-page.tsx';
 
 const missing = { status: 404, detail: 'Not found.', code: 'not_found' };
 
@@ -33,6 +34,46 @@ test.each([
     expect(await screen.findByRole('textbox')).toBeDefined();
   },
 );
+
+test.each([
+  ['list its sessions', 'GET /api/sessions', 'Failed to load sessions'],
+  [
+    'make the session that is missing',
+    'POST /api/sessions/project/1/grow',
+    'Failed to create session',
+  ],
+])(
+  'a chat that cannot %s without a line says so, and starts once the line is back [CHAT-040] [CHAT-041]',
+  async (_case, call, reason) => {
+    const server = createChatServer();
+    server.failures.set(call, missing);
+    server.sessions = [];
+    localStorage.setItem('po_ui_settings', '{"chatMode":"grow"}');
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    await showChat();
+    expect((await screen.findByRole('alert')).textContent).toContain(reason);
+    server.failures.clear();
+    act(() => onlineManager.setOnline(true));
+    expect(await screen.findByRole('textbox')).toBeDefined();
+  },
+);
+
+test('a chat that is asked without a line to reload goes on in its session once the line is back, and makes no other', async () => {
+  const server = createChatServer();
+  server.failures.set('GET /api/sessions', missing);
+  server.sessions = [sampleSession({ session_type: 'talk', project_id: null })];
+  localStorage.setItem('po_ui_settings', '{"chatMode":"talk"}');
+  onlineManager.setOnline(false);
+  onTestFinished(() => onlineManager.setOnline(true));
+  await showChat();
+  await screen.findByRole('alert');
+  fireEvent.click(screen.getByRole('button', { name: 'Reload' }));
+  server.failures.clear();
+  act(() => onlineManager.setOnline(true));
+  expect(await screen.findByRole('textbox')).toBeDefined();
+  expect(server.calls.filter(({ method }) => method === 'POST')).toEqual([]);
+});
 
 test('an empty session greets by name, with a picture of Robin [CHAT-044] [ROLE2-004]', async () => {
   createChatServer();
