@@ -1,7 +1,7 @@
 import type { RoleName } from '@robin/contract/accounts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { onlineManager } from '@tanstack/react-query';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { storeToken } from '#shared/api/token.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { jonas, mara, openUsers, rowOf, serveAccounts } from '#testing/admin-page.tsx';
@@ -59,6 +59,33 @@ describe('the administration area', () => {
   });
 });
 
+/** A server that has something to show on every tab. */
+function serveArea() {
+  const entry = {
+    id: 1,
+    created_at: '2026-11-20T09:00:00.000Z',
+    actor_id: 1,
+    actor_name: 'mara',
+    action: 'account_activated',
+    subject_type: 'account',
+    subject_id: '2',
+    subject_name: 'jb77',
+    details: {},
+  };
+  serveSettings({
+    models: [readyModel('openai', { model: 'gpt-4.1' })],
+    settings: { JIRA_URL: 'https://example.atlassian.net' },
+    definitions: [sampleDefinition()],
+    handlers: {
+      'GET /api/users': { status: 200, body: [mara, jonas] },
+      'GET /api/audit': {
+        status: 200,
+        body: { entries: [entry], total_count: 1, has_more: false },
+      },
+    },
+  });
+}
+
 test.each([
   ['/admin', 'Jonas Brandt'],
   ['/admin?tab=system', 'gpt-4.1'],
@@ -68,33 +95,40 @@ test.each([
 ])(
   '%s asks the server also where the browser knows of no line, and does not wait for one: %s',
   async (path, text) => {
-    const entry = {
-      id: 1,
-      created_at: '2026-11-20T09:00:00.000Z',
-      actor_id: 1,
-      actor_name: 'mara',
-      action: 'account_activated',
-      subject_type: 'account',
-      subject_id: '2',
-      subject_name: 'jb77',
-      details: {},
-    };
-    serveSettings({
-      models: [readyModel('openai', { model: 'gpt-4.1' })],
-      settings: { JIRA_URL: 'https://example.atlassian.net' },
-      definitions: [sampleDefinition()],
-      handlers: {
-        'GET /api/users': { status: 200, body: [mara, jonas] },
-        'GET /api/audit': {
-          status: 200,
-          body: { entries: [entry], total_count: 1, has_more: false },
-        },
-      },
-    });
+    serveArea();
     onlineManager.setOnline(false);
     onTestFinished(() => onlineManager.setOnline(true));
     await renderApp(path);
     expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  },
+);
+
+test.each([
+  ['/admin', 'Jonas Brandt', /^\/api\/users$/],
+  ['/admin?tab=system', 'gpt-4.1', /^\/api\/llm/],
+  ['/admin?tab=system', 'https://example.atlassian.net', /configuration\/system$/],
+  ['/admin?tab=oauth', 'GitHub', /oauth-providers$/],
+  ['/admin/audit', 'mara activated jb77.', /^\/api\/audit/],
+])(
+  '%s has by itself what could not be had without a line, once it is back: %s',
+  async (path, text, call) => {
+    serveArea();
+    const answer = globalThis.fetch;
+    let isDown = true;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      isDown && call.test(address.replace(/\?.*/, ''))
+        ? Promise.resolve(new Response('{}', { status: 409 }))
+        : answer(address, init),
+    );
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    await renderApp(path);
+    expect(await screen.findAllByRole('alert')).not.toEqual([]);
+    expect(screen.queryByText(text)).toBeNull();
+    isDown = false;
+    act(() => onlineManager.setOnline(true));
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   },
 );
 
