@@ -317,3 +317,37 @@ describe('a list that could not be read', () => {
     expect(world.requests).toBe(before);
   });
 });
+
+test('a project that was lost without a word is left when its line is refused, and the line goes on without it [LIVE-018]', async () => {
+  localStorage.setItem('token', 'secret');
+  const lost = sampleProject({ id: 3, name: 'Lost' });
+  localStorage.setItem('active_project', JSON.stringify(lost));
+  let projects = [lost];
+  serve({
+    'GET /api/users/me': { status: 200, body: sampleUser() },
+    'GET /api/projects': () => ({ status: 200, body: projects }),
+  });
+  let line: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const asked: string[] = [];
+  const answer = globalThis.fetch;
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    if (!address.startsWith('/api/events/stream')) return answer(address, init);
+    asked.push(address);
+    if (projects.length === 0 && address.includes('project_id')) {
+      return Promise.resolve(new Response(null, { status: 403 }));
+    }
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => void (line = controller),
+    });
+    return Promise.resolve(new Response(body));
+  });
+  await renderApp('/projects', { language: 'en' });
+  await waitFor(() => expect(liveConnection.getState()).toBe('connected'));
+  expect(asked).toEqual(['/api/events/stream?project_id=3']);
+  // As when a power user becomes a user: nobody tells the windows.
+  projects = [];
+  await act(async () => line?.close());
+  await screen.findByText('You no longer belong to “Lost”');
+  await waitFor(() => expect(asked.at(-1)).toBe('/api/events/stream'));
+  await waitFor(() => expect(liveConnection.getState()).toBe('connected'));
+});

@@ -4,6 +4,7 @@ import { canGetBetter } from '#shared/api/query-client.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useLiveConnection, useLiveConnectionState } from '#shared/live/use-live-connection.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { projectKeys } from '#shared/projects/project-queries.ts';
 import { ToastStack } from '#shared/toasts/toast-stack.tsx';
 import { useEventToasts } from './use-event-toasts.ts';
 
@@ -16,6 +17,7 @@ export function LiveLine() {
   useLiveConnection(isResolved ? token : null, projectId);
   useEventToasts();
   useSecondReading();
+  useRefusedProject();
   return <ToastStack />;
 }
 
@@ -30,4 +32,13 @@ function useSecondReading(): void {
       predicate: ({ state: { error } }) => error !== null && canGetBetter(error),
     });
   }, [client, isConnected]);
+}
+
+/** Looks whether the project is still there when no line comes: of one that was lost without a word none tells any more. */
+function useRefusedProject(): void {
+  const client = useQueryClient();
+  const isRefused = useLiveConnectionState() === 'error';
+  useEffect(() => {
+    if (isRefused) void client.invalidateQueries({ queryKey: projectKeys.list });
+  }, [client, isRefused]);
 }
