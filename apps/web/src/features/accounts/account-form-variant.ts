@@ -23,6 +23,8 @@ export const formSentences = {
  */
 export function loginFailure(variant: AccountFormVariant, error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status === 0) return null;
+  // Longer than any name or password is just as wrong, and what is said of that is for developers.
+  if (error.code === 'invalid_input') return loginRefused;
   const isRefused = error.status === 401 || error.status === 403;
   if (variant === 'screen' && isRefused) return loginRefused;
   return error.detail ?? loginRefused;

@@ -107,6 +107,16 @@ describe.each(['screen', 'modal'] as const)('login in the %s form', (variant) =>
     expect(languageOf(form, 'Try again in a minute.')).toBeNull();
   });
 
+  test('what is too long to be a name or a password is refused like a wrong one, not in words for developers [AUTH-021]', async () => {
+    const words = 'body.username: Too big: expected string to have <=254 characters';
+    serve({ 'POST /api/auth/login': refusal(422, 'invalid_input', words) });
+    const { form, fill, submit } = await openAccountForm(variant, 'login');
+    fill({ Username: 's'.repeat(255), Password: 'Secret!' });
+    await submit('Sign in');
+    expect((await form.findByRole('alert')).textContent).toBe(refusedOnScreen);
+    expect(languageOf(form, refusedOnScreen)).toBe('de');
+  });
+
   test('without a word of the server a failure has a sentence all the same', async () => {
     serve({ 'POST /api/auth/login': { status: 500 } });
     const { form, fill, submit } = await openAccountForm(variant, 'login');
