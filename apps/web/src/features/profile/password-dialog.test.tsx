@@ -261,6 +261,18 @@ describe('a change that the server refuses', () => {
     },
   );
 
+  test('because the current password is longer than any says that it is wrong, not in words for developers [PROF-063] [PROF-081]', async () => {
+    const msg = 'Too big: expected string to have <=1024 characters';
+    const issue = { loc: ['body', 'current_password'], msg, type: 'too_big' };
+    await openDialog(refusal(422, 'invalid_input', [issue]));
+    fill();
+    type('Current password', 'x'.repeat(1_025));
+    await press('Save');
+    await screen.findByText('This is not your current password.');
+    await waitFor(() => expect(document.activeElement).toBe(field('Current password')));
+    expect(screen.queryByText(msg)).toBeNull();
+  });
+
   test.each([
     ['en', /^This is not your current password\. The new one may already be in effect/],
     ['de', /^Das ist nicht dein aktuelles Passwort\. Vielleicht gilt schon das neue/],

@@ -154,7 +154,10 @@ function textOf(t: TFunction<['profile', 'common']>, fault: PasswordFault | unde
 }
 
 function isWrongPassword(error: Error): boolean {
-  return error instanceof ApiError && error.code === 'wrong_password';
+  if (!(error instanceof ApiError)) return false;
+  // Longer than any password is just as wrong, and what is said of that is for developers.
+  const isUnreadable = error.issues.some(({ loc }) => loc.includes('current_password'));
+  return error.code === 'wrong_password' || isUnreadable;
 }
 
 /** After too many tries when to go on, else the server's words, if it has any. */
