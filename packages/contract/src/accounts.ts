@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { limits } from './limits.ts';
 import { clearable, integerId, storableText, timestamp, version } from './primitives.ts';
+import { emailPattern } from './rules/email.ts';
 
 export const roleNames = ['user', 'poweruser', 'admin'] as const;
 export const roleName = z.enum(roleNames);
@@ -25,10 +26,9 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** Only the shape `x@y`: whether an address exists is decided by mail, not by a pattern. */
 const email = storableText(limits.emailMaxLength)
   .trim()
-  .regex(/^[^\s@]+@[^\s@]+$/, 'The e-mail address is not valid.');
+  .regex(emailPattern, 'The e-mail address is not valid.');
 
 /** Optional profile text: `null` or `""` clears it. */
 const profileText = storableText(limits.profileFieldMaxLength).nullable().optional();

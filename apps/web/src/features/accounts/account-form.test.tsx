@@ -180,6 +180,39 @@ describe.each([
     expect(form.queryByRole('alert')).toBeNull();
   });
 
+  test.each([
+    [
+      'en',
+      'This e-mail address is not complete.',
+      ['Username', 'E-mail', 'Password', 'Repeat password'],
+      'Create account',
+    ],
+    [
+      'de',
+      'Diese E-Mail-Adresse ist nicht vollständig.',
+      ['Benutzername', 'E-Mail', 'Passwort', 'Passwort wiederholen'],
+      'Konto anlegen',
+    ],
+  ] as const)(
+    'says in %s that an e-mail address is not complete, at its field and without a call [AUTH-041]',
+    async (language, text, [username, email, password, repetition], button) => {
+      const sent = serve({});
+      const { form, field, fill, submit } = await openAccountForm(variant, 'register', {
+        language,
+      });
+      fill({
+        [username]: 'sweber',
+        [email]: 'sofia.weber',
+        [password]: 'Secret!',
+        [repetition]: 'Secret!',
+      });
+      await submit(button);
+      expect(form.getByRole('alert').textContent).toBe(text);
+      expect(document.activeElement).toBe(field(email));
+      expect(sent).toEqual([]);
+    },
+  );
+
   test('refuses a password of 129 characters instead of cutting it off, of which an emoji is one', async () => {
     const sent = serve({
       'POST /api/auth/register': { status: 201, body: sampleUser({ is_active: false }) },

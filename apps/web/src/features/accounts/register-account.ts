@@ -1,4 +1,5 @@
 import { limits } from '@robin/contract/limits';
+import { emailPattern } from '@robin/contract/rules/email';
 import { isLongerThan } from '@robin/contract/rules/is-longer-than';
 import { firstBrokenPasswordRule, passwordRuleMessages } from '@robin/contract/rules/passwords';
 import type { RegisterBody, User } from '@robin/contract/accounts';
@@ -42,15 +43,18 @@ export const registrationSentences = {
   en: [requiredMissing],
 };
 
-/** A rule that the form breaks, and the field at which to say so; `form` when it concerns several. */
-export interface RegistrationFault {
-  field: 'form' | keyof RegistrationForm;
-  message: string;
-}
+/**
+ * A rule that the form breaks, and the field at which to say so; `form` when it concerns several. It is told by the name
+ * of a translated text, or by a fixed sentence or the server's words.
+ */
+export type RegistrationFault = { field: 'form' | keyof RegistrationForm } & (
+  | { text: 'emailInvalid' }
+  | { message: string }
+);
 
 const requiredFields = ['username', 'email', 'password', 'confirmation'] as const;
 
-/** The first broken rule in the order required fields, password rules, confirmation; null when all are met. */
+/** The first broken rule in the order required fields, password rules, confirmation, e-mail; null when all are met. */
 export function checkRegistration(form: RegistrationForm): RegistrationFault | null {
   const { password, confirmation } = form;
   const missing = requiredFields.find((name) => !form[name].trim());
@@ -64,7 +68,7 @@ export function checkRegistration(form: RegistrationForm): RegistrationFault | n
   if (password !== confirmation) {
     return { field: 'confirmation', message: registrationTexts.passwordsDiffer };
   }
-  return null;
+  return emailPattern.test(form.email.trim()) ? null : { field: 'email', text: 'emailInvalid' };
 }
 
 /** What came of a registration. */

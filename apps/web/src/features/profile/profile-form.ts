@@ -1,4 +1,5 @@
 import type { UpdateMeBody, User } from '@robin/contract/accounts';
+import { emailPattern } from '@robin/contract/rules/email';
 import { z } from 'zod';
 
 /** The fields of the own profile that a person can change. */
@@ -45,8 +46,7 @@ export function toProfileBody(form: ProfileForm): UpdateMeBody {
 export function checkEmail(email: string): 'emailMissing' | 'emailInvalid' | null {
   const typed = email.trim();
   if (typed === '') return 'emailMissing';
-  // Only the shape, as the server checks it: whether an address exists is decided by mail.
-  return /^[^\s@]+@[^\s@]+$/.test(typed) ? null : 'emailInvalid';
+  return emailPattern.test(typed) ? null : 'emailInvalid';
 }
 
 /** The fields that storing the form would change, as they were typed. */

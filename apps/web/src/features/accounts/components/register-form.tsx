@@ -58,8 +58,10 @@ export function RegisterForm({
   // The note about activation stays in sight.
   useCloseLater(result?.requiresActivation === false, () => onFinished?.(), CLOSE_AFTER_MS);
 
-  const faultAt = (name: RegistrationFault['field']) =>
-    fault?.field === name ? <ToldWords words={fault.message} /> : null;
+  const faultAt = (name: RegistrationFault['field']) => {
+    if (fault?.field !== name) return null;
+    return 'text' in fault ? t(`register.${fault.text}`) : <ToldWords words={fault.message} />;
+  };
   const field = (name: keyof RegistrationForm) => ({
     name,
     value: form[name],
