@@ -10,6 +10,7 @@ import {
   timestamp,
   version,
 } from './primitives.ts';
+import { isBlank } from './rules/is-blank.ts';
 
 /** What somebody is in a project. */
 export const projectRole = z.enum(['admin', 'member']);
@@ -44,7 +45,9 @@ export const projectParams = z.object({ projectId: integerIdInUrl });
 const optionalText = (maxLength: number) => storableText(maxLength).trim().nullable().optional();
 
 const projectFields = z.strictObject({
-  name: storableText(limits.projectNameMaxLength).trim().min(1, 'Please enter a project name.'),
+  name: storableText(limits.projectNameMaxLength)
+    .trim()
+    .refine((name) => !isBlank(name), 'Please enter a project name.'),
   description: optionalText(limits.projectDescriptionMaxLength),
   jira_project_key: optionalText(limits.jiraProjectKeyMaxLength),
   jira_project_name: optionalText(limits.jiraProjectNameMaxLength),

@@ -105,6 +105,11 @@ describe('creating a project', () => {
     expect(blank.body).toMatchObject({
       detail: [{ loc: ['body', 'name'], msg: 'Please enter a project name.' }],
     });
+    for (const name of ['\u200B', '\u00AD \u2800']) {
+      const unseen = await create(powerUser, { name });
+      expect((unseen.body as Json)['detail']).toEqual((blank.body as Json)['detail']);
+    }
+    expect((await create(powerUser, { name: '❤️‍🔥' })).status).toBe(201);
     const longest = 'n'.repeat(255);
     expect((await create(powerUser, { name: `  ${longest.slice(2)}` })).status).toBe(201);
   });

@@ -10,8 +10,12 @@ import {
   toProjectUpdate,
 } from './project-form-rules.ts';
 
-test('a name of spaces is no name [PROJ-082]', () => {
-  expect(checkProjectForm({ ...emptyProjectForm, name: '  ' })).toEqual({ name: 'nameMissing' });
+test('a name of which nothing is seen is no name [PROJ-082]', () => {
+  for (const name of ['  ', '\u200B', '\u00AD \u2800']) {
+    expect(checkProjectForm({ ...emptyProjectForm, name })).toEqual({ name: 'nameMissing' });
+  }
+  // What draws nothing by itself is a part of this sign.
+  expect(checkProjectForm({ ...emptyProjectForm, name: '❤️‍🔥' })).toEqual({});
 });
 
 test('a name alone is enough [PROJ-086]', () => {

@@ -1,5 +1,6 @@
 import type { CreateProjectBody, Project, UpdateProjectBody } from '@robin/contract/projects';
 import { limits } from '@robin/contract/limits';
+import { isBlank } from '@robin/contract/rules/is-blank';
 import { z } from 'zod';
 
 export const projectForm = z.object({
@@ -42,7 +43,7 @@ export function normaliseJiraKey(typed: string): string {
 
 export function checkProjectForm({ name, githubUrl }: ProjectForm): ProjectFormErrors {
   return {
-    ...(name.trim() === '' && { name: 'nameMissing' as const }),
+    ...(isBlank(name) && { name: 'nameMissing' as const }),
     ...(githubUrl.trim() !== '' &&
       !isWebAddress(githubUrl.trim()) && { githubUrl: 'urlInvalid' as const }),
   };

@@ -1,4 +1,5 @@
 import { project as projectSchema, type Project } from '@robin/contract/projects';
+import { isBlank } from '@robin/contract/rules/is-blank';
 import { useState } from 'react';
 import { z } from 'zod';
 import { useKeepingForm, useKeptForm } from '#shared/forms/kept-form.ts';
@@ -110,7 +111,7 @@ export function useProjectEdit(project: Project, { onSaved }: { onSaved: () => v
     letGo,
     /** Without a name nothing happens at all, and without a change nothing is sent. */
     save: () => {
-      if (!draft || !base || draft.form.name.trim() === '') return;
+      if (!draft || !base || isBlank(draft.form.name)) return;
       const errors = checkProjectForm(draft.form);
       setDraft({ ...draft, errors });
       if (Object.keys(errors).length > 0) return;

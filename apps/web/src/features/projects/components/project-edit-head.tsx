@@ -3,6 +3,7 @@ import { useEffect, useRef, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Project } from '@robin/contract/projects';
 import { limits } from '@robin/contract/limits';
+import { isBlank } from '@robin/contract/rules/is-blank';
 import type { ProjectEdit } from '#features/projects/use-project-edit.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
@@ -24,7 +25,7 @@ export function ProjectEditHead({ project, edit }: { project: Project; edit: Pro
   const save = (event: SubmitEvent) => {
     event.preventDefault();
     edit.save();
-    if (edit.form.name.trim() === '') nameField.current?.focus();
+    if (isBlank(edit.form.name)) nameField.current?.focus();
   };
 
   return (
