@@ -1,3 +1,5 @@
+import { signsOf } from '#shared/i18n/signs-of.ts';
+
 /** Marks before a word: quotes, brackets and the like. */
 const LEADING_MARKS = /^\p{P}+/u;
 
@@ -11,12 +13,12 @@ export function projectInitials(name: string): string {
   // Of marks alone, they stand for it themselves.
   const words = named.length > 0 ? named : parts;
   const [first = '', second = ''] = words;
-  const letters = second ? [firstSign(first), firstSign(second)] : [...first].slice(0, 2);
+  const letters = second ? [firstSign(first), firstSign(second)] : signsOf(first).slice(0, 2);
   return letters.join('').toLocaleUpperCase();
 }
 
 function firstSign(word: string): string {
-  return [...word][0] ?? '';
+  return signsOf(word)[0] ?? '';
 }
 
 /** Tints of project tiles. A project keeps its tint, whatever it is called. */

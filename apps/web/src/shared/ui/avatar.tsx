@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import { signsOf } from '#shared/i18n/signs-of.ts';
 
 interface AvatarProps {
   /** The name that the letters are taken from. */
@@ -49,7 +50,7 @@ function initialsOf(name: string): string {
     .filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
   return ends
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => signsOf(word ?? '')[0] ?? '')
     .join('')
     .toLocaleUpperCase();
 }

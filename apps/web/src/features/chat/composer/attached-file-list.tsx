@@ -4,6 +4,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatFileSize } from '#features/chat/messages/format-file-size.ts';
+import { signsOf } from '#shared/i18n/signs-of.ts';
 import { useLanguage } from '#shared/i18n/use-language.ts';
 import { IconButton } from '#shared/ui/icon-button.tsx';
 import type { AttachedFile } from './attached-files.ts';
@@ -99,7 +100,7 @@ const END_OF_STEM = 5;
 function FileFacts({ file }: { file: File }) {
   const language = useLanguage();
   const extension = extensionOf(file.name);
-  const letters = Array.from(new Intl.Segmenter().segment(file.name), ({ segment }) => segment);
+  const letters = signsOf(file.name);
   const endLength = END_OF_STEM + (extension === '' ? 0 : extension.length + 1);
   const end = letters.splice(-endLength);
   return (
