@@ -193,7 +193,7 @@ export default defineConfig({
               name: 'interface',
               test: anyOf(
                 iconsOf(guestIcons),
-                /src\/shared\/(auth\/(?!session-calls)|hooks\/(?!use-(?:after-press|copy|debounced|is-left))|i18n\/(?!format|use-today)|routing\/(?!block|use-nav)|settings\/(settings-store|apply-theme|use-is-dark)|api\/(api-error|early-answers|token|unauthorized)|ui\/(badge|button|button-link|floating|has-command-key|icon-button|menu|opening|place-floating|robin-mark|spinner|tooltip|use-returned-focus)\.)|node_modules\/(lucide-react\/dist\/esm\/(?!icons)|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
+                /src\/shared\/(auth\/(?!session-calls)|hooks\/(?!use-(?:after-press|copy|debounced|is-left))|i18n\/(?!format|signs|use-today)|routing\/(?!block|use-nav)|settings\/(settings-store|apply-theme|use-is-dark)|api\/(api-error|early-answers|token|unauthorized)|ui\/(badge|button|button-link|floating|has-command-key|icon-button|menu|opening|place-floating|robin-mark|spinner|tooltip|use-returned-focus)\.)|node_modules\/(lucide-react\/dist\/esm\/(?!icons)|clsx|class-variance-authority)|src\/app\/(frame|header|landing-parts|pages\/message|site-config)|features\/(accounts\/[\w-]+-store|consent|landing\/(sections|components\/level))/,
               ),
               minShareCount: 2,
               priority: 3,
@@ -202,7 +202,7 @@ export default defineConfig({
               // What dialogs and sheets share, for guests below the first screen and for everybody who is signed in; and what asks
               // workers, which chat and editor share.
               name: 'controls',
-              test: /src\/shared\/(toasts\/toast-store|windows\/use-close|workers|ui\/(alert|find-focused|lock-page|tabs|use-modal))|contract\/src\/(limits|rules\/(is-longer-than|storable-text))/,
+              test: /src\/shared\/(toasts\/toast-store|windows\/use-close|workers|ui\/(alert|find-focused|lock-page|tabs|use-modal))|contract\/src\/(limits|rules\/(email|is-longer-than|storable-text))/,
               minShareCount: 2,
               priority: 2,
             },
