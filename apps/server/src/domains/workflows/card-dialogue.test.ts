@@ -114,9 +114,12 @@ describe('a slip', () => {
 
 describe('words that are meant instead', () => {
   test('take the place of the last answer: “no, I meant …”', () => {
-    const mended = after(risks, goal, 'Nein, ich meinte: Ab 01.06. buchen alle online', 'zeig');
-    expect(mended).toContain('# Risiken und Blocker: Ab 01.06. buchen alle online');
-    expect(mended).toContain('Was könnte schiefgehen?');
+    for (const begin of ['Nein', 'Stop', 'Halt']) {
+      const meant = `${begin}, ich meinte: Ab 01.06. buchen alle online`;
+      const mended = after(risks, goal, meant, 'zeig');
+      expect(mended).toContain('# Risiken und Blocker: Ab 01.06. buchen alle online');
+      expect(mended).toContain('Was könnte schiefgehen?');
+    }
     expect(inEnglish('assist_prioritise_backlog', 'MoSCoW', 'No, I meant RICE')).toContain(
       '**Method:** RICE',
     );
@@ -300,6 +303,22 @@ describe('notes of a meeting', () => {
     expect(asked).toContain('- ? wer testet');
     const tasks = after('catchup_meeting_notes', ...meeting, 'ja', 'ja, genau', 'ja');
     expect(tasks).toContain('1. TODO Ana: Texte\n2. Tom prüft die Last\n3. Fotos für Ana');
+  });
+
+  test.each([
+    'ja, die passen',
+    'Übernehmen bitte',
+    'passt so',
+    's.o.',
+    'take them over',
+    'same as above',
+  ])('are taken over by whatever else says yes to what they hold: %s [OPEN2-016]', (yes) => {
+    const shown = after('catchup_meeting_notes', ...meeting, yes, 'zeig');
+    expect(shown).toContain('- Beschluss: Start am 02.05.');
+    expect(shown).not.toContain(yes);
+    // Where nothing was shown, they are what they say.
+    const bare = ['Review vom 14.03.', 'keine', 'Es war kurz', 'Übernehmen', 'zeig'];
+    expect(after('catchup_meeting_notes', ...bare)).toContain('- Übernehmen');
   });
 
   test('a yes to nothing that was shown asks for words', () => {

@@ -21,7 +21,7 @@ import {
   type CardTurn,
 } from './card-turn.ts';
 import type { GuidedQuestion, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
-import { concernsResting, readCommand, type Command } from './guided-commands.ts';
+import { concernsResting, readCommand, takesOver, type Command } from './guided-commands.ts';
 import { conversationTexts } from './guided-conversation-texts.ts';
 import { readTerm } from './guided-intents.ts';
 import { interviewTexts } from './guided-interview-texts.ts';
@@ -76,7 +76,7 @@ export function continueCard(
   if (work.status !== 'running' && !concernsResting(command, work.status)) {
     return changeByName(scene, said, take);
   }
-  const found = command?.name === 'yes' ? entriesFound(scene) : [];
+  const found = command?.name === 'yes' || takesOver(said) ? entriesFound(scene) : [];
   if (scene.focus !== null && found.length > 0) return take(scene, scene.focus, listOf(found));
   if (command !== null && !isAnswerInDisguise(scene, said, command)) {
     return obeyInCard(scene, command);

@@ -7,7 +7,7 @@ const VERB = 'ist|sind|soll|sollen|sollte|sollten|lautet|heißt|is|are|should be
 
 /** "No, I meant the retailers": words that stand in the place of what was said last. */
 const MEANT =
-  /^(?:(?:no|nope|nein|nee|nö|sorry|oops|ups|ach|oh|wait|moment)[\s,.:;!–-]+)*(?:i meant(?: to say)?|(?<=\s)i mean|ich meinte|(?<=\s)ich meine)(?:\s+(?:eigentlich|natürlich|actually|rather))?\s*[:,]?\s+(\S[\s\S]*)$/iu;
+  /^(?:(?:no|nope|nein|nee|nö|sorry|oops|ups|ach|oh|wait|moment|stopp?|halt)[\s,.:;!–-]+)*(?:i meant(?: to say)?|(?<=\s)i mean|ich meinte|(?<=\s)ich meine)(?:\s+(?:eigentlich|natürlich|actually|rather))?\s*[:,]?\s+(\S[\s\S]*)$/iu;
 
 /** The words that are meant instead of the last answer; null for any other message. */
 export function readInstead(said: string): string | null {

@@ -169,6 +169,15 @@ export function readCommand(text: string): Command | null {
   return commandIn(line) ?? commandIn(withoutHesitation(line));
 }
 
+/** Says yes to entries that were shown: "ja, die passen", "übernehmen", "take them over", "same as above". */
+const TAKING_OVER =
+  /^(?:(?:ja|jo|jap|yes|yep|ok|okay|genau|gern|gerne|klar|sure|exactly) )*(?:(?:die|das|so|alle|beide|diese|genau (?:die|das|so)|they|these|those|that|it)? ?(?:passen|passt|stimmen|stimmt|fit|are right|is right|are correct|is correct)(?: (?:so|alle|beide))*|(?:ich )?(?:übernehmen?|übernimm|nimm|nehmen?)(?: (?:ich|wir|die|das|es|sie|alle|beide|diese|so))*(?: übernehmen)?|(?:die|das|alle|beide|diese|so)(?: so)? (?:übernehmen|nehmen)|(?:take|keep|use) (?:it|them|these|those|that|all|both)(?: of them| all| both)?(?: over)?|take over|(?:exactly )?(?:these|those|all of (?:them|these|those)|both of them)|genau (?:die|diese|das|so)|(?:wie|siehe|so wie) oben|s o|(?:same )?as above|see above)$/u;
+
+/** Whether the whole message takes over what was shown to be taken over. */
+export function takesOver(text: string): boolean {
+  return text.length <= 80 && TAKING_OVER.test(commandWords(text));
+}
+
 function withoutHesitation(line: string): string {
   const rest = HESITATION.reduce((words, part) => words.replace(part, ''), line);
   return rest === line ? rest : withoutHesitation(rest);
