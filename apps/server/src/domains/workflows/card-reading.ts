@@ -127,12 +127,14 @@ export function readAnswer(
     case 'table': {
       const known = storedRows(before);
       const isFilled = (row: readonly string[]) => row.slice(1).some((cell) => cell !== '');
+      const filled = known.filter(isFilled);
       const { rows, problems } = readTable(
         said,
         question.columns,
         {
           names: rowNames(stored, question),
-          filled: known.filter(isFilled).map(([name = '']) => name),
+          filled: filled.map(([name = '']) => name),
+          above: filled.at(-1),
         },
         language,
       );

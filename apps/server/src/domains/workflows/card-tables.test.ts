@@ -28,6 +28,21 @@ const ratedRows = (...said: string[]) => rowsIn(ratings(...said, 'hilfe'));
 
 describe('a row', () => {
   test.each([
+    ['Anna bis 18.03.\ns.o.\n3: Tom, wie oben', ['Anna · 18.03.', 'Anna · 18.03.', 'Tom · 18.03.']],
+    ['Anna | 18.03.\nTom | dito\nditto', ['Anna · 18.03.', 'Tom · 18.03.', 'Tom · 18.03.']],
+    ['s.o. | 18.03.\nTom | s. o.\nAna bis s.o.', ['s.o. · 18.03.', 'Tom · 18.03.', 'Ana · 18.03.']],
+  ])('takes over from the row above what stands for its words: %j [OPEN2-018]', (said, cells) => {
+    const names = ['Zweite Kasse', 'Ersatzgerät', 'Test'];
+    const measures = ratings('2 | 3\ndito\nsame as above', names.join('\n'), said, 'zurück');
+    expect(rowsIn(measures)).toEqual(
+      cells.map((each, place) => `${threats[place] ?? ''} · ${each}`),
+    );
+    expect(ratedRows('2 | 3', 's.o.').slice(0, 2)).toEqual(
+      threats.slice(0, 2).map((threat) => `${threat} · 2 · 3`),
+    );
+  });
+
+  test.each([
     ['| Etikett; Druck | 5 | 2,5 |'],
     ['Etikett; Druck\t5\t2,5'],
     ['- Etikett; Druck | 5 | 2,5'],

@@ -7,6 +7,7 @@ import { cleanText, withoutEnd, withoutListMarker, withoutTableFrame } from './m
 import {
   beginsPair,
   closedCells,
+  isAsAbove,
   isClosed,
   looseCells,
   markedCells,
@@ -225,6 +226,13 @@ function freeCells(
   return cells === null || hasDay ? looseCells(line, columns) : cells;
 }
 
+/** "2. wie oben" alone stands for each of the cells behind the name. */
+function withEachAsAbove(cells: readonly string[], columns: readonly GuidedColumn[]): string[] {
+  const [name = '', only = '', ...others] = cells;
+  const isAlone = others.length === 0 && isAsAbove(only);
+  return isAlone ? [name, ...columns.slice(1).map(() => only)] : [...cells];
+}
+
 function isHeading(cells: readonly string[], columns: readonly GuidedColumn[]): boolean {
   const names = columns.map(({ label }) => [label.de.toLowerCase(), label.en.toLowerCase()]);
   return (
@@ -237,11 +245,16 @@ function isHeading(cells: readonly string[], columns: readonly GuidedColumn[]): 
  *
  * @param names the first cells of the rows, where they were named before; empty where the text names them
  * @param filled the names of rows that have further cells already
+ * @param above the last of those rows, which the first one may stand below
  */
 export function readTable(
   text: string,
   columns: readonly GuidedColumn[],
-  { names, filled }: { names: readonly string[]; filled: readonly string[] },
+  {
+    names,
+    filled,
+    above,
+  }: { names: readonly string[]; filled: readonly string[]; above: Cells | undefined },
   language: InterfaceLanguage,
 ): ReadTable {
   const result: ReadTable = { rows: [], problems: [] };
@@ -263,16 +276,19 @@ export function readTable(
       const isUnknown = lines.length > 1 && UNKNOWN_ROW.test(bare);
       cells = isUnknown ? [placed.name] : [placed.name, ...placed.cells];
     }
+    const rowAbove = result.rows.at(-1) ?? above;
+    if (rowAbove !== undefined) cells = withEachAsAbove(cells, columns);
     if (cells.length > columns.length) {
       result.problems.push({ line, problem: { kind: 'too-many-cells' } });
       continue;
     }
-    const read = columns.map((column, index) =>
+    const read = columns.map((column, index) => {
+      const typed = cells[index] ?? '';
       // Names that were taken over are kept as they are.
-      names.length > 0 && index === 0
-        ? { cell: cells[0] ?? '' }
-        : readCell(column, cells[index] ?? '', language),
-    );
+      if (names.length > 0 && index === 0) return { cell: typed };
+      const isCopied = rowAbove !== undefined && index > 0 && isAsAbove(typed);
+      return isCopied ? { cell: rowAbove[index] ?? '' } : readCell(column, typed, language);
+    });
     const failed = read.find((cell) => 'problem' in cell);
     if (failed !== undefined) {
       result.problems.push({ line, problem: failed.problem });

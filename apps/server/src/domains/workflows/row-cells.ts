@@ -10,6 +10,14 @@ export function markedCells(line: string): string[] | null {
   return mark === undefined ? null : bare.split(mark).map((cell) => cell.trim());
 }
 
+const AS_ABOVE =
+  /^(?:s\.? ?o\.?|(?:siehe|s\.|wie) oben|dito|ditto|same|(?:the )?same as above|as above|see above|["″〃])[.!]?$/iu;
+
+/** Whether the words stand for those of the row above: "s. o.", "wie oben", "ditto". */
+export function isAsAbove(words: string): boolean {
+  return AS_ABOVE.test(words);
+}
+
 /** Whether a cell of the column is one of a kind that is known by itself: a number or a choice. */
 export function isClosed({ kind }: GuidedColumn): boolean {
   return kind !== 'text';
@@ -190,5 +198,7 @@ export function withDue(cells: readonly string[], columns: readonly GuidedColumn
     /^(.+?)(?:,?\s+(?:bis|by|until)|,)\s+(.+)$/iu.exec(cells.at(-1) ?? '') ?? [];
   const column = columns[cells.length - 1];
   const isSplit = isDueNext && (column?.id === 'owner' || column?.kind === 'number');
-  return isSplit && namesDate(due) ? [...cells.slice(0, -1), who, due] : [...cells];
+  return isSplit && (namesDate(due) || isAsAbove(due))
+    ? [...cells.slice(0, -1), who, due]
+    : [...cells];
 }
