@@ -62,6 +62,11 @@ describe('a row', () => {
     expect(rowsIn(asked)).toEqual(['Etikett · 3', 'Druck · 5 · 5']);
   });
 
+  test('is none of the lines that frame a mail', () => {
+    const mail = 'Hi zusammen,\n\nEtikett | 5 | 3\nDruck | 5 | 5\n\nBeste Grüße\nMara';
+    expect(sprintItems(mail)).toEqual(['Etikett · 5 · 3', 'Druck · 5 · 5']);
+  });
+
   test.each([': ', ' : ', ' – ', ' -> '])(
     'of two cells may be written as a pair, and is known by its name alone: %j',
     (mark) => {

@@ -3,7 +3,13 @@ import type { GuidedChoice, GuidedColumn } from './catalogue/guided-workflow.typ
 import { namesDate } from './catalogue/wording-hints.ts';
 import { DATE_AFTER_DAY } from './date-words.ts';
 import { readMinutes, readNumber, readPercent } from './number-reading.ts';
-import { cleanText, withoutEnd, withoutListMarker, withoutTableFrame } from './markdown-text.ts';
+import {
+  cleanText,
+  withoutEnd,
+  withoutListMarker,
+  withoutMailFrame,
+  withoutTableFrame,
+} from './markdown-text.ts';
 import {
   beginsPair,
   closedCells,
@@ -173,7 +179,7 @@ function linesOf(
   const numbers = clean.split(/\s*[,;/]\s+|[^\S\n]+/u);
   const isRun = numbers.every((word) => /^\d+(?:[.,]\d+)?$/u.test(word));
   const isForEach = isOneNumberEach && isRun && numbers.length <= names.length;
-  return isForEach ? numbers : withoutTableFrame(clean.split('\n'));
+  return isForEach ? numbers : withoutTableFrame(withoutMailFrame(clean.split('\n')));
 }
 
 /** Words whose number belongs to them: "Sprint 14", "Phase 2". */

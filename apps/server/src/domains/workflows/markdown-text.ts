@@ -52,6 +52,27 @@ export function withoutTableFrame(lines: readonly string[]): string[] {
   });
 }
 
+/** A name behind it needs a comma: "Hello World" may be one of a list. */
+const SALUTATION =
+  /^(?:hallo|hi|hey|hello|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?:(?: (?:robin|zusammen|alle|leute|team|there|all|everyone|everybody|folks))*[.,!]?|(?: [^\s:;|]+){1,4}(?<=[,!]))$|^(?:liebe[rs]?|dear|sehr geehrte[rs]?)(?: [^\s:;|]+){1,6}(?<=[,!])$/iu;
+const CLOSING =
+  /^(?:(?:viele|beste|liebe|schöne|herzliche|freundliche) grüße|(?:mit )?(?:freundlichen|besten|lieben|vielen|herzlichen) grüßen|(?:lg|vg|mfg|bg)|(?:(?:best|kind|warm) )?regards|(?:best|kind) wishes|yours (?:sincerely|faithfully)|sincerely(?: yours)?|cheers)(?:,? \p{Lu}\p{L}*){0,3}[,!.]?$/iu;
+/** So many lines may stand below the closing words of a mail: a name, what somebody does, where. */
+const SIGNATURE_MAX_LINES = 8;
+
+/** The lines of a mail without its salutation, its closing words and what stands below them. */
+export function withoutMailFrame(lines: readonly string[]): readonly string[] {
+  const isSaid = (line: string) => line.trim() !== '';
+  const first = lines.findIndex(isSaid);
+  const isGreeted = SALUTATION.test(lines[first]?.trim() ?? '');
+  const body = isGreeted ? lines.slice(first + 1) : lines;
+  const closing = body.findLastIndex((line) => CLOSING.test(line.trim()));
+  const isEnd = closing !== -1 && body.slice(closing).filter(isSaid).length <= SIGNATURE_MAX_LINES;
+  const rest = isEnd ? body.slice(0, closing) : body;
+  // Words that are nothing but such a frame are what somebody says.
+  return rest.some(isSaid) ? rest : lines;
+}
+
 /** Shorter lines were ended by the person who typed them, longer ones may have been by where they come from. */
 const WRAPPED_LENGTH = 60;
 

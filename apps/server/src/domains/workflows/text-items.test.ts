@@ -60,6 +60,19 @@ test.each([
     '| Risiko | Folge |\n|---|:-:|\n| Regen | nass |\n| Wind | kalt |',
     ['Regen | nass', 'Wind | kalt'],
   ],
+  [
+    'Hallo Robin,\n\nanbei die Liste:\n\nTom (PO)\nJens\n\nViele Grüße\nMara\nTeam Kasse',
+    ['Tom (PO)', 'Jens'],
+  ],
+  ['Hallo,\na\nb', ['a', 'b']],
+  ['Hi all\n- a\n- b\nBest regards, Tom', ['a', 'b']],
+  ['Sehr geehrte Frau Meyer,\n1. a\n2. b\nMit freundlichen Grüßen', ['a', 'b']],
+  [
+    'Liebe Kunden anschreiben\nHallo-Seite bauen',
+    ['Liebe Kunden anschreiben', 'Hallo-Seite bauen'],
+  ],
+  ['Hello World\nServus TV', ['Hello World', 'Servus TV']],
+  ['Hallo,\nViele Grüße', ['Hallo,', 'Viele Grüße']],
   ['nur eines', ['nur eines']],
   ['---\n***', []],
 ])('splits %j into its points', (text, expected) => {

@@ -1,5 +1,11 @@
 import { DATE_AFTER_DAY } from './date-words.ts';
-import { cleanText, withoutEnd, withoutListMarker, withoutTableFrame } from './markdown-text.ts';
+import {
+  cleanText,
+  withoutEnd,
+  withoutListMarker,
+  withoutMailFrame,
+  withoutTableFrame,
+} from './markdown-text.ts';
 
 /**
  * Splits what somebody typed into its points. Pure.
@@ -65,7 +71,7 @@ const NUMBERED = new RegExp(
 
 /** The points of the text, without list markers, in their order. */
 export function textItems(text: string): string[] {
-  const lines = withoutTableFrame(cleanText(text).split('\n'))
+  const lines = withoutTableFrame(withoutMailFrame(cleanText(text).split('\n')))
     .map(withoutOuterBars)
     .filter((line) => line.trim() !== '')
     // Markdown shows many spaces as one, and at each of them the end of a point would be looked for. Those before a line stay.
