@@ -24,7 +24,7 @@ const BULLET = '[•▪◦‣●○■□]';
  * before a word begins an item, before a number it is a minus.
  */
 const LIST_MARKER = new RegExp(
-  String.raw`^(?:(?:[-*+·–—]|${BULLET}|${BOX}|\(?\d{1,3}\)|\d{1,3}\.(?!\s+${DATE_AFTER_DAY}))[ \t]+(?:${BOX}[ \t]+)?|${BULLET}|[-–—](?=\p{L}{2}))`,
+  String.raw`^(?:(?:[-*+·–—]|${BULLET}|${BOX}|\(?(?:\d{1,3}|[a-z])\)|\d{1,3}\.(?!\s+${DATE_AFTER_DAY}))[ \t]+(?:${BOX}[ \t]+)?|${BULLET}|[-–—](?=\p{L}{2}))`,
   'iu',
 );
 

@@ -15,6 +15,8 @@ test.each([
   ['- a\n  geht weiter\n- b', ['a geht weiter', 'b']],
   ['1. eins 2. zwei 3. drei', ['eins', 'zwei', 'drei']],
   ['1) one, 2) two', ['one', 'two']],
+  ['a) one b) two', ['one', 'two']],
+  ['Gilt a) und b) auch?', ['Gilt a) und b) auch?']],
   ['a; b; c', ['a', 'b', 'c']],
   ['Das geht. Das auch! Und das?', ['Das geht.', 'Das auch!', 'Und das?']],
   ['Das gilt z. B. Sonntags. Sonst nicht.', ['Das gilt z. B. Sonntags.', 'Sonst nicht.']],
@@ -54,6 +56,7 @@ test.each([
   ['- a\n    geht    weiter', ['a geht weiter']],
   ['☐ offen\n☑ fertig', ['offen', 'fertig']],
   ['· a\n▪ b\n(3) c', ['a', 'b', 'c']],
+  ['a) eins\nB) zwei\n(c) drei', ['eins', 'zwei', 'drei']],
   ['-eins\n–zwei\n•3 Tage', ['eins', 'zwei', '3 Tage']],
   ['-10 Grad\n-v\n--hilfe', ['-10 Grad', '-v', '--hilfe']],
   [

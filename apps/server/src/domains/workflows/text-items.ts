@@ -63,9 +63,9 @@ function withoutOuterBars(line: string): string {
   return row.length > 1 && row.startsWith('|') && row.endsWith('|') ? row.slice(1, -1) : line;
 }
 
-/** The number of a point within a line, but none of a day as in "10. März". */
+/** The number or letter of a point within a line, but none of a day as in "10. März". */
 const NUMBERED = new RegExp(
-  String.raw`(?:^|[\s,;])\(?\d{1,2}[.)]\s+(?!${DATE_AFTER_DAY})(?=\p{L}|["„“])`,
+  String.raw`(?:^|[\s,;])\(?(?:\d{1,2}[.)]|[a-h]\))\s+(?!${DATE_AFTER_DAY})(?=\p{L}|["„“])`,
   'iu',
 );
 
