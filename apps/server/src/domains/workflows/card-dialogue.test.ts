@@ -134,6 +134,49 @@ describe('words that are meant instead', () => {
   });
 });
 
+describe('an entry that is said anew', () => {
+  test.each([
+    ['Ändere Punkt 2 auf: Das Budget fehlt', 2],
+    ['change the second one to Das Budget fehlt', 2],
+    ['korrigiere den letzten Punkt in Das Budget fehlt', 2],
+    ['Bitte ändere das erste zu Das Budget fehlt', 1],
+  ])('takes the place of the one that is named: %s [OPEN2-018]', (said, place) => {
+    const reply = after(risks, goal, threats, said);
+    expect(reply).toMatch(/^Notiert zu „Das Budget fehlt“\.\n\nWas blockiert/u);
+    const entries = threats.split('\n').with(place - 1, 'Das Budget fehlt');
+    const listed = entries.map((entry, at) => `${at + 1}. ${entry}`).join('\n');
+    expect(after(risks, goal, threats, said, 'zurück')).toContain(listed);
+  });
+
+  test('keeps the cells of its row that the words say nothing of [OPEN2-016]', () => {
+    const tasks = [
+      'Review vom 14.03.',
+      'keine',
+      'Kurz',
+      'keine',
+      'keine',
+      'Text schreiben\nDruck prüfen',
+    ];
+    const owners = [...tasks, 'Jana | 18.03.\nMara | 21.03.'];
+    const rows = (said: string) => after('catchup_meeting_notes', ...owners, said, 'zurück');
+    expect(rows('change the second one to Tom')).toContain('2. Druck prüfen · Tom · 21.03.');
+    expect(rows('Ändere die zweite Zeile auf KW 14')).toContain('2. Druck prüfen · Mara · KW 14');
+    expect(rows('Ändere 1 auf Tom bis Freitag')).toContain('1. Text schreiben · Tom · Freitag');
+    // Before the rows are filled, their numbers are those of the tasks.
+    const renamed = after(
+      'catchup_meeting_notes',
+      ...tasks,
+      'Ändere Aufgabe 2 auf Druck bestellen',
+    );
+    expect(renamed).toContain('1. Text schreiben\n2. Druck bestellen');
+  });
+
+  test('is an answer where there is no such entry', () => {
+    const reply = after(risks, goal, threats, 'Ändere Punkt 7 auf Das Budget fehlt');
+    expect(reply).toContain('Notiert: ein Punkt.');
+  });
+});
+
 describe('a criterion', () => {
   const before = ['RET-31', 'skip', 'none', 'skip'];
   const good = 'Given my order is 10 days old\nWhen I choose Return\nThen I get a label';

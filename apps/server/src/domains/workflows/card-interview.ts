@@ -9,6 +9,7 @@ import {
   skipStep,
 } from './card-changes.ts';
 import { obeyInCard } from './card-commands.ts';
+import { changeEntry } from './card-entry-changes.ts';
 import { answerWords, cardFocus, openRows, type CardScene } from './card-questions.ts';
 import { problemList } from './card-table-texts.ts';
 import { entryCount, readAnswer, type Reading } from './card-reading.ts';
@@ -85,7 +86,7 @@ export function continueCard(
   if (term !== null) return repeatInCard(scene, conversationTexts[language].explain[term]);
   const wish = readStepWish(scene, said);
   if (wish !== null) return wish === 'skip' ? skipStep(scene) : wish;
-  return changeByName(scene, said, take) ?? answer(scene, said);
+  return changeByName(scene, said, take) ?? changeEntry(scene, said) ?? answer(scene, said);
 }
 
 /** A longer message says more than that there is none. */
