@@ -56,6 +56,10 @@ describe('writing the sentence', () => {
 
   test('puts an English benefit that is no clause behind a colon', () => {
     expect(english('buyer', 'to pay', 'fewer calls')).toContain('. **Benefit:** fewer calls.');
+    for (const thing of ['less work', 'no manual work for us', 'fewer stays']) {
+      expect(english('buyer', 'to pay', thing)).toContain(`. **Benefit:** ${thing}.`);
+    }
+    expect(english('buyer', 'to pay', 'the app works')).toContain(' **so that** the app works.');
   });
 
   test('puts a need that is a sentence of its own behind a colon', () => {

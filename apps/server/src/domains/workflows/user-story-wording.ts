@@ -26,12 +26,17 @@ function isGermanClause(text: string): boolean {
   );
 }
 
+/** "The export works" says something of the export, "less manual work" names a thing. */
+const VERB_OR_NOUN =
+  /(?<!(?<!\p{L})(?:less|more|fewer|no|any|much|some|the|an?|of|for|my|our|their|manual|extra|double|additional|unnecessary))\s(?:needs?|stays?|works?)(?:\s|$)/iu;
+
 function isEnglishClause(text: string): boolean {
   return (
     /^(?:I|we|you|they|he|she|it|nobody|no one|everyone|everybody|someone)\s/iu.test(text) ||
-    /\s(?:can|could|can['’]t|cannot|is|are|am|was|has|have|will|would|won['’]t|do|does|don['’]t|doesn['’]t|must|may|should|needs?|gets?|knows?|sees?|stays?|works?)(?:\s|$)/iu.test(
+    /\s(?:can|could|can['’]t|cannot|is|are|am|was|has|have|will|would|won['’]t|do|does|don['’]t|doesn['’]t|must|may|should|gets?|knows?|sees?)(?:\s|$)/iu.test(
       text,
-    )
+    ) ||
+    VERB_OR_NOUN.test(text)
   );
 }
 
