@@ -287,6 +287,8 @@ None named.`);
     expect(last(['User Story', form])).toContain(
       '> **Als** Gast **möchte ich** bestellen, **damit** ich nicht warten muss.',
     );
+    const pasted = '- **Rolle:** Gast\n- **Ziel**: bestellen\n- Nutzen: ich nicht warten muss';
+    expect(last(['User Story', pasted])).toBe(last(['User Story', form]));
     const finished = [...begun, 'Heute so', 'Wenn a, dann b', 'fertig', 'keine'];
     expect(documentIn(last([...finished, 'Frage: Ab wann?']))).toContain(
       '## Offene Fragen\n\n- Ab wann?',
@@ -452,6 +454,14 @@ None named.`);
     };
     expect(skeleton(hostile)).toBe(skeleton('harmlos'));
   });
+});
+
+test('an answer that goes into the sentence leaves the marks of a list behind [OPEN2-021]', () => {
+  const list = ['User Story', '• Gast', '- bestellen\n- bezahlen', '– damit ich nicht warte'];
+  expect(last(list)).toContain(
+    '> **Als** Gast **möchte ich** bestellen; bezahlen, **damit** ich nicht warte.',
+  );
+  expect(last(['User Story', '1. Klasse'])).toContain(String.raw`**Rolle:** 1\. Klasse`);
 });
 
 test('“no, I meant …” takes the place of the answer before, and the question comes again', () => {

@@ -3,7 +3,7 @@ import type { UserStoryPart } from './catalogue/assist-user-story.ts';
 import type { StoryWorkflow } from './catalogue/catalogue.types.ts';
 import { LIST_MAX_LENGTH } from './guided-state.ts';
 import { readCorrection } from './correction-offer.ts';
-import { cleanText, withoutEnd } from './markdown-text.ts';
+import { cleanText, onOneLine, withoutEnd, withoutListMarker } from './markdown-text.ts';
 import { textItems } from './text-items.ts';
 import { readCriteria } from './user-story-criteria.ts';
 import { hasPart, type UserStoryDraft } from './user-story-draft.ts';
@@ -70,12 +70,22 @@ export function readWish(
   return withPhrase(draft, 'need', said, language);
 }
 
+/** The words of one phrase: what was pasted as a list stands in the sentence without the marks of its items. */
+function phraseWords(said: string): string {
+  const lines = cleanText(said).split('\n');
+  if (lines.length > 1)
+    return lines.some((line) => withoutListMarker(line).isItem) ? onOneLine(said) : said;
+  // A number alone counts nothing: "1. Klasse".
+  return /^[\d(]/u.test(said.trim()) ? said : withoutListMarker(said).text;
+}
+
 function withPhrase(
   draft: UserStoryDraft,
   part: 'role' | 'need' | 'benefit',
-  said: string,
+  typed: string,
   language: InterfaceLanguage,
 ): AnsweredDraft {
+  const said = phraseWords(typed);
   if (part === 'role') {
     const wish = readWish(draft, said, language);
     return wish ?? { draft: { ...draft, role: readRole(said, language) }, parts: ['role'] };
@@ -116,13 +126,18 @@ export function namedAnswers(
   said: string,
 ): { part: UserStoryPart; said: string }[] | null {
   const answers: { part: UserStoryPart; said: string }[] = [];
-  for (const line of said.split('\n')) {
-    const [, name = '', rest = ''] = /^\s*([^:\n]{2,30}):\s*(.*)$/u.exec(line) ?? [];
+  const lines = said.split('\n');
+  // Within the words for a part an item such as "- Context: …" belongs to them, unless the first one was such an item.
+  const isList = withoutListMarker(lines[0] ?? '').isItem;
+  for (const typed of lines) {
+    const line = isList ? withoutListMarker(typed).text : typed;
+    const [, name = '', rest = ''] =
+      /^\s*(?:\*\*)?([^:*\n]{2,30})(?:\*\*:|:(?:\*\*)?)\s*(.*)$/u.exec(line) ?? [];
     const part = partCalled(workflow, name);
     const last = answers.at(-1);
     if (part !== undefined) answers.push({ part, said: rest });
     else if (last === undefined) return null;
-    else last.said += `\n${line}`;
+    else last.said += `\n${typed}`;
   }
   const filled = answers.filter((answer) => /[\p{L}\p{N}]/u.test(answer.said));
   return filled.length === 0 ? null : filled;

@@ -52,8 +52,8 @@ export const assistUserStory: StoryWorkflow<UserStoryPart> = {
           kind: 'phrase',
           label: { de: 'Bedarf', en: 'Need' },
           alsoCalled: {
-            de: ['bedürfnis', 'wunsch', 'anliegen'],
-            en: ['want', 'wish'],
+            de: ['bedürfnis', 'wunsch', 'anliegen', 'ziel'],
+            en: ['want', 'wish', 'goal'],
           },
           question: {
             de: 'Was möchte diese Person tun können? Ergänze den Satz „Ich möchte …“.',
