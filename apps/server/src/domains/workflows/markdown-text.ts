@@ -43,8 +43,21 @@ export function withoutListMarker(line: string): { text: string; isItem: boolean
 /** The line below the heading of a table in markdown. */
 const TABLE_RULE = /^\s*\|?(?:\s*(?::-+:?|-+:|-{2,})\s*(?:\||$))+\s*$/u;
 
-/** The lines without the rules of markdown tables, and without the headings above them. */
-export function withoutTableFrame(lines: readonly string[]): string[] {
+/** What the columns of a board or a sheet are called. */
+const COLUMN_NAME =
+  /^(?:key|id|nr\.?|no\.?|#|issue|ticket|vorgang|schlüssel|summary|zusammenfassung|title|titel|name|status|sp|story ?points|points|punkte|(?:issue |vorgangs)?typ(?:e)?|priority|priorität|prio|assignee|zugewiesen(?: an)?|bearbeiter|owner|sprint|labels?|estimate|schätzung|due(?: date)?|fällig(?: am)?|erstellt|created|updated|aktualisiert)$/iu;
+
+/** The lines without the headings of a table that was copied from a sheet, whose cells stand between tabs. */
+function withoutColumnNames(lines: readonly string[]): readonly string[] {
+  const [first = '', second = ''] = lines;
+  const names = first.split('\t').map((name) => name.trim());
+  const areNames = names.length > 1 && names.every((name) => COLUMN_NAME.test(name));
+  return areNames && second.includes('\t') ? lines.slice(1) : lines;
+}
+
+/** The lines without the rules of markdown tables, and without the headings above the rows of any. */
+export function withoutTableFrame(typed: readonly string[]): string[] {
+  const lines = withoutColumnNames(typed);
   const isRule = (line = '') => line.includes('|') && TABLE_RULE.test(line);
   return lines.filter((line, index) => {
     const isHeading = line.includes('|') && isRule(lines[index + 1]);

@@ -76,6 +76,8 @@ test.each([
   ],
   ['Hello World\nServus TV', ['Hello World', 'Servus TV']],
   ['Hallo,\nViele Grüße', ['Hallo,', 'Viele Grüße']],
+  ['Key\tSummary\tSP\nRET-31\tLabel\t5\nRET-32\tStatus\t3', ['RET-31 Label 5', 'RET-32 Status 3']],
+  ['Status\nTitel', ['Status', 'Titel']],
   ['nur eines', ['nur eines']],
   ['---\n***', []],
 ])('splits %j into its points', (text, expected) => {
