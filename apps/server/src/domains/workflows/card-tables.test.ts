@@ -62,6 +62,31 @@ describe('a row', () => {
     expect(rowsIn(asked)).toEqual(['Etikett · 3', 'Druck · 5 · 5']);
   });
 
+  test.each([
+    'Bericht senden, Jens, bis KW 14',
+    'Bericht senden, Jens, KW 14',
+    'Bericht senden (Jens, bis KW 14)',
+    'Bericht senden (Jens bis KW 14)',
+  ])('of a task names who and by when behind it: %s [OPEN2-035]', (said) => {
+    const begun = ['Ziel', '90', 'weiter', 'weiter', 'weiter', 'weiter'];
+    const reply = (...words: string[]) => replyTo('grow_facilitation', ...begun, ...words);
+    expect(rowsIn(reply(said, 'zurück'))).toEqual(['Bericht senden · Jens · KW 14']);
+    expect(reply('Bericht (kurz) senden, prüfen, bis KW 14')).toContain('wer es übernimmt');
+  });
+
+  test('of who and by when stands beside the next one on one line [OPEN2-018]', () => {
+    const named = ['2 | 3\n1 | 1\n4 | 4', 'a\nb\nc'];
+    const owners = (said: string) => rowsIn(ratings(...named, said, 'zurück'));
+    expect(owners('Anna bis Freitag, Jens bis 05.06. und Tom bis KW 14')).toEqual([
+      'Der Import hängt · Anna · Freitag',
+      'Die Kasse fällt aus · Jens · 05.06.',
+      'Die Kasse bucht doppelt · Tom · KW 14',
+    ]);
+    expect(rowsIn(ratings(...named, 'Anna und Tom bis Freitag', 'weiter', 'zurück'))[0]).toBe(
+      'Der Import hängt · Anna und Tom · Freitag',
+    );
+  });
+
   test('is none of the lines that frame a mail', () => {
     const mail = 'Hi zusammen,\n\nEtikett | 5 | 3\nDruck | 5 | 5\n\nBeste Grüße\nMara';
     expect(sprintItems(mail)).toEqual(['Etikett · 5 · 3', 'Druck · 5 · 5']);

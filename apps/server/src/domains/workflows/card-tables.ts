@@ -168,7 +168,7 @@ function countedRow(
   return name !== undefined && (isWhole || isChoice) ? { name, cells } : null;
 }
 
-/** The lines of the text; "15, 20, 30" alone is one number for each of the named rows. */
+/** The lines of the text; "15, 20, 30" alone is one number for each of the named rows, and so are persons with their days. */
 function linesOf(
   text: string,
   columns: readonly GuidedColumn[],
@@ -179,7 +179,12 @@ function linesOf(
   const numbers = clean.split(/\s*[,;/]\s+|[^\S\n]+/u);
   const isRun = numbers.every((word) => /^\d+(?:[.,]\d+)?$/u.test(word));
   const isForEach = isOneNumberEach && isRun && numbers.length <= names.length;
-  return isForEach ? numbers : withoutTableFrame(withoutMailFrame(clean.split('\n')));
+  if (isForEach) return numbers;
+  // "Anna bis Freitag, Jens bis 05.06." says who and by when for several of the named rows.
+  const pieces = clean.includes('\n') ? [] : clean.split(/[,;]\s+|\s(?:und|and)\s/iu);
+  const isTask = (piece: string) => withDue(['', piece.trim()], columns).length > 2;
+  const areTasks = pieces.length > 1 && pieces.length <= names.length && pieces.every(isTask);
+  return areTasks ? pieces : withoutTableFrame(withoutMailFrame(clean.split('\n')));
 }
 
 /** Words whose number belongs to them: "Sprint 14", "Phase 2". */

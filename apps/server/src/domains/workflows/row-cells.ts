@@ -108,6 +108,8 @@ export function looseCells(line: string, columns: readonly GuidedColumn[]): stri
   if (columns.length < 2) return [line.trim()];
   const pair = splitPair(line);
   if (pair === null) {
+    const task = taskCells(line.trim(), columns);
+    if (task !== null) return task;
     return withReason(withActivity(withRemark([line.trim()], columns), columns), columns);
   }
   const [before, after] = pair;
@@ -116,6 +118,23 @@ export function looseCells(line: string, columns: readonly GuidedColumn[]): stri
   const isBehindColon = /^\s*:/u.test(line.slice(before.length));
   const inOrder = withSpeaker(cells, columns, isBehindColon);
   return withDue(withSpan(withRemark(inOrder, columns), columns), columns);
+}
+
+/** Up to three words of a name; what else stands between two commas belongs to the task. */
+const NAME = /^\p{Lu}\S*(?: \S+){0,2}$/u;
+
+/** "Send the minutes, Jens, by Friday" and "Send the minutes (Jens, by Friday)" name who and by when behind the task. */
+function taskCells(line: string, columns: readonly GuidedColumn[]): string[] | null {
+  if (columns[1]?.id !== 'owner' || columns[2]?.id !== 'due') return null;
+  const open = line.lastIndexOf('(');
+  if (open > 0 && line.endsWith(')')) {
+    const cells = withDue([line.slice(0, open).trim(), line.slice(open + 1, -1)], columns);
+    return cells.length > 2 ? cells : null;
+  }
+  const [before = '', due = ''] = splitDue(line) ?? [];
+  const comma = before.lastIndexOf(', ');
+  const owner = before.slice(comma + 1).trim();
+  return comma > 0 && NAME.test(owner) ? [before.slice(0, comma), owner, due] : null;
 }
 
 const QUOTATION = /^["„“”'‚‘’«»]/u;
