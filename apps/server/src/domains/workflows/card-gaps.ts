@@ -3,7 +3,7 @@ import { readAnswers, rowNames, tableRows, type StoredAnswers } from './card-ans
 import type { TableQuestion } from './card-table-texts.ts';
 import { readCell } from './card-tables.ts';
 import type { GuidedColumn, GuidedWorkflow } from './catalogue/guided-workflow.types.ts';
-import { cleanText, withoutListMarker } from './markdown-text.ts';
+import { cleanText, withoutListMarker, withSingleSpaces } from './markdown-text.ts';
 import { beginsPair, closedCells, isClosed, markedCells, withDue } from './row-cells.ts';
 
 /** Hears the answer to a hint on a table: what was missing in a row, and no row of its own. Pure. */
@@ -25,7 +25,7 @@ export function fillGaps(
   said: string,
   language: InterfaceLanguage,
 ): FilledGaps | null {
-  const lines = cleanText(said)
+  const lines = withSingleSpaces(cleanText(said))
     .split('\n')
     .map((line) => withoutListMarker(line).text.trim())
     .filter((line) => /[\p{L}\p{N}]/u.test(line));

@@ -87,6 +87,10 @@ describe('a row', () => {
     );
   });
 
+  test('is known by its name, however many spaces stand between its words', () => {
+    expect(ratedRows('Die  Kasse   fällt aus | 4 | 4')[1]).toBe('Die Kasse fällt aus · 4 · 4');
+  });
+
   test('is none of the lines that frame a mail', () => {
     const mail = 'Hi zusammen,\n\nEtikett | 5 | 3\nDruck | 5 | 5\n\nBeste Grüße\nMara';
     expect(sprintItems(mail)).toEqual(['Etikett · 5 · 3', 'Druck · 5 · 5']);

@@ -4,6 +4,7 @@ import { namesDate } from './catalogue/wording-hints.ts';
 import { DATE_AFTER_DAY } from './date-words.ts';
 import { readMinutes, readNumber, readPercent } from './number-reading.ts';
 import {
+  withSingleSpaces,
   cleanText,
   withoutEnd,
   withoutListMarker,
@@ -174,7 +175,7 @@ function linesOf(
   columns: readonly GuidedColumn[],
   names: readonly string[],
 ): string[] {
-  const clean = cleanText(text).trim();
+  const clean = withSingleSpaces(cleanText(text));
   const isOneNumberEach = columns.length === 2 && columns[1]?.kind === 'number';
   const numbers = clean.split(/\s*[,;/]\s+|[^\S\n]+/u);
   const isRun = numbers.every((word) => /^\d+(?:[.,]\d+)?$/u.test(word));

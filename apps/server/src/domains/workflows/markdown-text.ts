@@ -40,6 +40,14 @@ export function withoutListMarker(line: string): { text: string; isItem: boolean
   return { text, isItem: text !== trimmed };
 }
 
+/**
+ * Many spaces behind a word as one, which is how markdown shows them: at each of them the end of a cell would be looked
+ * for. Tabs stay, they stand between cells.
+ */
+export function withSingleSpaces(text: string): string {
+  return text.replaceAll(/(?<=\S)[^\S\n\t]{2,}/gu, ' ');
+}
+
 /** The line below the heading of a table in markdown. */
 const TABLE_RULE = /^\s*\|?(?:\s*(?::-+:?|-+:|-{2,})\s*(?:\||$))+\s*$/u;
 
