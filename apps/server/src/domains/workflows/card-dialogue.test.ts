@@ -364,6 +364,25 @@ describe('notes of a meeting', () => {
     expect(after('catchup_meeting_notes', ...bare)).toContain('- Übernehmen');
   });
 
+  test('show the tasks that a transcript names behind who speaks [OPEN2-016]', () => {
+    const lines = [
+      'Jens: TODO Leitfaden senden',
+      'Tom: Wir müssen die Hotline klären',
+      'We need to ask Anna',
+    ];
+    const said = [...lines, 'Jens: Wir waren müde', 'Anna: To be honest, no'].join('\n');
+    const asked = after(
+      'catchup_meeting_notes',
+      'Review',
+      'weiter',
+      'keine',
+      said,
+      'keine',
+      'keine',
+    );
+    expect(asked).toContain(`${lines.map((line) => `- ${line}`).join('\n')}\n\nMit \`ja\``);
+  });
+
   test('a yes to nothing that was shown asks for words', () => {
     const reply = after('catchup_meeting_notes', 'Review vom 14.03.', 'keine', 'Es war kurz', 'ja');
     expect(reply).toContain('Was wurde entschieden?');

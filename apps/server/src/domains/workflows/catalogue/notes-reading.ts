@@ -14,7 +14,7 @@ const LINE_MAX_LENGTH = 160;
 const DECISION =
   /(?<!(?<!\p{L})(?:nicht|nichts|keine?|not|no|nothing|\p{L}+n['’]t)\s+(?:\p{L}+\s+)?)(?<!\p{L})(?:entschieden|beschlossen|einig|geeinigt|einigten|einigung|vereinbart|vereinbarten|\p{L}*entscheidung(?:en)?|\p{L}*beschl(?:uss|üsse)|decided|decisions?|agreed|resolved|go for)(?!\p{L}|\s+(?:nothing|not to decide|on nothing))/iu;
 const TASK =
-  /(?:^|\s)(?:to-?do|ai|action)\s*:|^(?:to-?do|action)\s|→|->|(?<!\p{L})(?:kümmert sich|klärt|prüft|schickt|schreibt|bereitet|übernimmt|liefert|organisiert|fragt|bis (?:montag|dienstag|mittwoch|donnerstag|freitag|\d)|will|takes care|checks|sends|writes|prepares|settles|clarifies|by (?:monday|tuesday|wednesday|thursday|friday|\d))(?!\p{L})/iu;
+  /(?:^|\s)(?:to-?do|ai|action)\s*:|^(?:[^:\n]{1,40}:\s)?(?:to-?do|action(?: item)?)\s|^(?:[^:\n]{1,40}:\s)?(?:wir|ihr|du|ich|we|you|I) (?:müssen|muss|musst|müsst|must|have to|need to)\s|→|->|(?<!\p{L})(?:kümmert sich|klärt|prüft|schickt|schreibt|bereitet|übernimmt|liefert|organisiert|fragt|bis (?:montag|dienstag|mittwoch|donnerstag|freitag|\d)|will|takes care|checks|sends|writes|prepares|settles|clarifies|by (?:monday|tuesday|wednesday|thursday|friday|\d))(?!\p{L})/iu;
 
 /** An empty tick box makes a task of any words. It would go with the marks of the list, so another sign takes its place. */
 const EMPTY_BOX = /^([ \t]*)(?:(?:[-*+•–—]|\d{1,3}[.)])[ \t]+)?(?:\[ ?\]|☐)[ \t]+/gmu;
