@@ -261,12 +261,26 @@ describe('a length', () => {
   const minutes = (said: string) => after('assist_refinement_prep', 'Donnerstag', said);
 
   test.each([
+    '1,5 h mit 15 min Pause',
+    '1,5 h, 12 Leute',
+    '60-90 min',
+    '30 bis 45 min',
+    '5 min + 10 min',
+  ])(
+    'is asked for again where several numbers could be one, and none is added: %s [OPEN2-026]',
+    (said) => expect(minutes(said)).toContain('genau eine Zahl'),
+  );
+
+  test.each([
     '90',
     'ca. 90 min',
     '1,5 Stunden',
     '1 h 30',
     '1:30 h',
     '1h30min',
+    '1 h und 30 min.',
+    '2 Teams, 90 min',
+    '90 Minuten (9:00 bis 10:30)',
     'anderthalb Stunden',
   ])('is one of minutes, also in hours: %s', (said) =>
     expect(minutes(said)).toContain('**Dauer:** 90'),

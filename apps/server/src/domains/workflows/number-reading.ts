@@ -77,12 +77,24 @@ const IN_FIGURES: readonly [RegExp, string][] = [
   [/(?<!\p{L})(?:eine[rn]?|an|one)(?=\s+(?:stunde|hour))/giu, '1'],
 ];
 
+/** What says minutes behind the hours: "h 30", "h und 15 min", and not "h with a break of 15 min". */
+const BEHIND_HOURS = /^[\s,]*(?:(?:und|and)\s+)?\d{1,3}\s*(?:m|min\p{L}*)?[\s.!]*$/iu;
+/** A number that says itself that it counts minutes, but no end of a span: "60-90 min". */
+const IN_MINUTES =
+  /(?<![\d.,:]|\d\s?(?:[-–]|bis|to|oder|or)\s?)\d+(?:[.,]\d+)?\s?min(?:uten?|utes?|s)?(?!\p{L})/giu;
+
 /** "1,5 Stunden", "1 h 30" and "90 min" are 90; null unless there is exactly one length. */
 export function readMinutes(text: string, language: InterfaceLanguage): number | null {
   const figures = IN_FIGURES.reduce((words, [form, figure]) => words.replace(form, figure), text);
   const [before = '', behind, ...more] = figures.split(HOURS);
-  if (behind === undefined) return readNumber(text, language);
+  if (behind === undefined) {
+    // Of "2 teams, 90 min" one number is a length.
+    const [only, ...others] = text.match(IN_MINUTES) ?? [];
+    const isOne = only !== undefined && others.length === 0;
+    return readNumber(text, language) ?? (isOne ? readNumber(only, language) : null);
+  }
   const hours = readNumber(before, language);
+  if (/\d/u.test(behind) && !BEHIND_HOURS.test(behind)) return null;
   const minutes = /\d/u.test(behind) ? readNumber(behind, language) : 0;
   return hours === null || minutes === null || more.length > 0
     ? null
