@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { chatPage } from '#pages/chat-page.ts';
 import { findBarriers } from '#support/accessibility.ts';
 import { callApi } from '#support/api.ts';
@@ -154,6 +154,45 @@ test('what comes of another border is seen where its button was pressed, however
     return element.contains(document.elementFromPoint(left + 1, (top + bottom) / 2));
   });
   expect(isInSight).toBe(true);
+});
+
+/** Where the first of some words stands in a text, in pixels from the left. */
+const placeOf = (text: Locator, words: string) =>
+  text.evaluate((element, wanted) => {
+    const nodes = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (nodes.nextNode()) {
+      const { currentNode: node } = nodes;
+      const at = node.textContent?.indexOf(wanted) ?? -1;
+      if (at === -1) continue;
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      return range.getBoundingClientRect().left;
+    }
+    throw new Error(`no ${wanted}`);
+  }, words);
+
+test('a title from right to left begins on the right, and the figures behind it stay in order', async ({
+  openWindow,
+  token,
+}) => {
+  const talk = await openTalk({ openWindow, token });
+  const { page, side } = talk;
+  const card = await detect(talk);
+  const title = 'متى ننتهي.';
+  await card.getByRole('button', { name: 'Change the title' }).click();
+  await card.getByRole('textbox', { name: 'Title of the episode' }).fill(title);
+  await page.keyboard.press('Enter');
+  const ownTitle = card.getByText(title);
+  await ownTitle.waitFor();
+  expect(await placeOf(ownTitle, '.')).toBeLessThan(await placeOf(ownTitle, 'م'));
+
+  await side.getByRole('button', { name: 'Compare the levels' }).click();
+  const facts = page.getByRole('dialog').getByRole('paragraph').filter({ hasText: title }).first();
+  await facts.waitFor();
+  const [count = ''] = / (\d+)\u00A0messages/.exec(await facts.innerText())?.slice(1) ?? [];
+  expect(await placeOf(facts, count)).toBeLessThan(await placeOf(facts, 'messages'));
+  expect(await placeOf(facts, '.')).toBeLessThan(await placeOf(facts, 'م'));
 });
 
 test.for(['light', 'dark'] as const)(

@@ -222,7 +222,9 @@ describe('a decided episode', () => {
     await choose('Compare the levels');
     const dialog = within(await screen.findByRole('dialog'));
     const column = within(await dialog.findByRole('region', { name: 'Digest' }));
-    expect(dialog.getByText('Payment providers · 18 messages · 12,480 tokens')).toBeDefined();
+    expect(dialog.getByText('Payment providers').parentElement?.textContent).toBe(
+      'Payment providers · 18\u00A0messages\u00A0· 12,480\u00A0tokens',
+    );
     for (const facts of ['3 facts', '1 number', '1 date', '1 decision']) {
       expect(dialog.getByText(facts)).toBeDefined();
     }

@@ -46,10 +46,16 @@ export function ContractDialog({ episode, actions, onClose }: ContractDialogProp
       canDismiss={taken === null}
       onClose={onClose}
       title={t('candidate.question')}
-      description={`${titleOf(episode)} · ${joinFacts([
-        t('messages', { count: episode.message_count }),
-        t('tokens', { count: tokens, amount: count(tokens) }),
-      ])}`}
+      description={
+        <>
+          {/* Another direction of the title is not that of the figures behind it. */}
+          <bdi>{titleOf(episode)}</bdi> ·{' '}
+          {joinFacts([
+            t('messages', { count: episode.message_count }),
+            t('tokens', { count: tokens, amount: count(tokens) }),
+          ])}
+        </>
+      }
       className="md:w-[min(78rem,calc(100vw-48px))]!"
       foot={
         <div className="-mx-5 -mb-5 flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-border bg-bg px-5 py-3.5 md:-mx-6 md:-mb-6 md:px-6 dark:bg-sunken">

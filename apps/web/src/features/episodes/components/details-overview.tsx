@@ -135,7 +135,9 @@ function Texts({ episode }: { episode: Episode }) {
         <ul aria-label={t('details.topics')} className="flex flex-wrap gap-1.5">
           {topics.map((topic, index) => (
             <li key={index} className="max-w-full">
-              <Badge className="max-w-full [overflow-wrap:anywhere]">{topic}</Badge>
+              <Badge className="max-w-full">
+                <span className="wrap-anywhere">{topic}</span>
+              </Badge>
             </li>
           ))}
         </ul>
