@@ -407,13 +407,14 @@ describe('the borders of a candidate', () => {
     const list = within(screen.getByRole('list', { name: 'Messages' }));
     const shown = list.getAllByText(/^Said/).map(({ textContent }) => textContent);
     expect(shown).toEqual([2, 3, 4, 5, 6, 7].map((index) => `Said ${index}`));
+    // Between it and what is after it stands a decided one, which would be in both.
     const merges = screen.getAllByRole('button', { name: /^Merge with/ });
-    expect(merges.map(({ textContent }) => textContent)).toEqual([
-      'Merge with “before”',
-      'Merge with “after”',
-    ]);
+    expect(merges.map(({ textContent }) => textContent)).toEqual(['Merge with “before”']);
     // The twelve before and after it.
     expect(sent.map(({ path }) => path)).toContain('/api/sessions/s1/messages?limit=27&before=19');
+    act(() => useMemoryDesk.getState().open({ kind: 'details', id: 'after', view: 'bounds' }));
+    expect(await screen.findByRole('button', { name: 'Merge with “far”' })).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Merge with “c1”' })).toBeNull();
   });
 
   test('are moved once, however often it is pressed, and a refusal says so', async () => {

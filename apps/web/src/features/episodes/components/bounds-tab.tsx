@@ -27,13 +27,15 @@ const TOLD_LENGTH = 60;
 
 const FAILED = 'Failed to update episode content';
 
-/** The candidates right before and after one. */
-function neighboursOf(episode: Episode, candidates: readonly Episode[]): Episode[] {
-  const ofSameLog = candidates
-    .filter((one) => one.source_session_id === episode.source_session_id)
-    .sort((one, other) => one.message_range.start - other.message_range.start);
-  const place = ofSameLog.findIndex(({ id }) => id === episode.id);
-  return [ofSameLog[place - 1], ofSameLog[place + 1]].filter((one) => one !== undefined);
+/** The candidates right before and after one in its log. Beyond a decided episode there is nothing to make one with. */
+function neighboursOf(episode: Episode, others: readonly Episode[]): Episode[] {
+  const ofSameLog = [episode, ...others].sort(
+    (one, other) => one.message_range.start - other.message_range.start,
+  );
+  const place = ofSameLog.indexOf(episode);
+  return ofSameLog.filter(
+    ({ is_candidate }, index) => is_candidate && Math.abs(index - place) === 1,
+  );
 }
 
 /** Where a candidate begins and ends: message by message, cut in two, or made one with its neighbour. */
@@ -92,7 +94,7 @@ export function BoundsTab({ episode }: { episode: Episode }) {
   return (
     <div {...kept} className="flex flex-col gap-3">
       <p className="text-small text-text-muted">{t('bounds.text')}</p>
-      {neighboursOf(episode, candidates ?? []).map((neighbour) => (
+      {neighboursOf(episode, others).map((neighbour) => (
         <Button
           key={neighbour.id}
           size="small"
