@@ -25,7 +25,7 @@ test('what is told while the code of the memory is on its way is read, and left 
   const client = createQueryClient();
   const gate = (key: string) => (
     <QueryClientProvider client={client}>
-      <ChatMemoryGate key={key} sessionId="s1" onOverlay={() => undefined} />
+      <ChatMemoryGate key={key} sessionId="s1" onOverlay={vi.fn()} onWriteOn={vi.fn()} />
     </QueryClientProvider>
   );
   const asked = () => sent.filter(({ path }) => path.includes('/pending')).length;

@@ -81,7 +81,7 @@ function toOverlay(
 }
 
 /** The conversation memory in the chat: placeholders and cards among the messages, dialogs, and what has to be known. */
-export function ChatMemory({ sessionId, onOverlay }: ConversationOverlayProps) {
+export function ChatMemory({ sessionId, onOverlay, onWriteOn }: ConversationOverlayProps) {
   const client = useQueryClient();
   const { projectId, mode } = useChatPlace();
   useEpisodeLiveEvents(sessionId);
@@ -112,7 +112,7 @@ export function ChatMemory({ sessionId, onOverlay }: ConversationOverlayProps) {
 
   return (
     <>
-      <MemoryNotices sessionId={sessionId} />
+      <MemoryNotices sessionId={sessionId} onWriteOn={onWriteOn} />
       <LoadOriginals />
       <EpisodeDialogs
         sessionId={sessionId}

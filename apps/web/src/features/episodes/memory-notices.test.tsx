@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { resetEpisodePanel, waitForToast } from '#testing/episode-panel.tsx';
 import { serveEpisodes } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
@@ -28,13 +28,13 @@ const compression = {
 };
 const summedUp = 'Room was short: Robin has summed up 1 episode.';
 
-async function show(world: Parameters<typeof serveEpisodes>[0]) {
+async function show(world: Parameters<typeof serveEpisodes>[0], onWriteOn = vi.fn()) {
   const server = serveEpisodes(world);
   await loadTexts('en');
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   render(
     <QueryClientProvider client={client}>
-      <MemoryNotices sessionId="s1" />
+      <MemoryNotices sessionId="s1" onWriteOn={onWriteOn} />
     </QueryClientProvider>,
   );
   return server;
@@ -69,6 +69,45 @@ test('summing up whose notice was closed is not told of again, as after another 
   expect(await screen.findByText(summedUp)).toBeDefined();
 });
 
+test.each(['Undo', 'Close the notice'])(
+  'whoever presses “%s” writes on once the notice goes, unless something else was turned to meanwhile',
+  async (name) => {
+    const writeOn = vi.fn();
+    const undone = (id: string) => ({
+      [`POST /api/episodes/sessions/s1/compressions/${id}/undo`]: {
+        status: 200,
+        body: { status: 'completed', compression: { ...compression, id, is_undone: true } },
+      },
+    });
+    await show({ compression, handlers: undone('k1') }, writeOn);
+    const button = await screen.findByRole('button', { name });
+    button.focus();
+    fireEvent.click(button);
+    await waitFor(() => expect(screen.queryByText(summedUp)).toBeNull());
+    expect(writeOn).toHaveBeenCalledOnce();
+
+    cleanup();
+    await show({ compression: { ...compression, id: 'k2' }, handlers: undone('k2') }, writeOn);
+    const again = await screen.findByRole('button', { name });
+    const elsewhere = document.body.appendChild(document.createElement('button'));
+    onTestFinished(() => elsewhere.remove());
+    elsewhere.focus();
+    fireEvent.click(again);
+    await waitFor(() => expect(screen.queryByText(summedUp)).toBeNull());
+    expect(writeOn).toHaveBeenCalledOnce();
+  },
+);
+
+test('a failure of the memory that is closed leads back to where one writes', async () => {
+  const writeOn = vi.fn();
+  useMemoryDesk.getState().reportFailure({ sessionId: 's1', words: '' });
+  await show({}, writeOn);
+  const close = screen.getByRole('button', { name: 'Close the notice' });
+  close.focus();
+  fireEvent.click(close);
+  expect(writeOn).toHaveBeenCalledOnce();
+});
+
 test('summing up that was taken back is not told of', async () => {
   await show({ compression: { ...compression, is_undone: true }, urgency: 'critical' });
   await screen.findByText(/memory is 88% full/);
@@ -90,7 +129,7 @@ test('a failure of the memory is told in the session that it is about, and is st
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const noticesOf = (sessionId: string) => (
     <QueryClientProvider client={client}>
-      <MemoryNotices key={sessionId} sessionId={sessionId} />
+      <MemoryNotices key={sessionId} sessionId={sessionId} onWriteOn={vi.fn()} />
     </QueryClientProvider>
   );
   const { rerender } = render(noticesOf('s1'));

@@ -169,7 +169,11 @@ export function SessionView(props: SessionViewProps) {
       </DebugModeContext>
       {Memory && (
         <Suspense>
-          <Memory sessionId={sessionId} onOverlay={setOverlay} />
+          <Memory
+            sessionId={sessionId}
+            onOverlay={setOverlay}
+            onWriteOn={() => writeOn(composerField)}
+          />
         </Suspense>
       )}
       {aboveComposer}

@@ -25,6 +25,8 @@ export interface ConversationOverlayProps {
   sessionId: string;
   /** Gets the overlay whenever it changes. */
   onOverlay: (overlay: ConversationOverlay | null) => void;
+  /** Leads back to where one writes on, when what had the focus above it has gone. */
+  onWriteOn: () => void;
 }
 
 const standInTypes = new Set<unknown>(['memory_level_placeholder', 'episode_placeholder']);

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Layers, Undo2, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reloadEpisodes } from '#features/episodes/api/episode-cache.ts';
 import { failureMessage } from '#features/episodes/api/episode-error.ts';
@@ -16,11 +16,17 @@ import { useNumberFormat } from './use-number-format.ts';
 /** Whether a conversation is so full that somebody should know. */
 const needsWarning = (urgency: string | undefined) => urgency === 'high' || urgency === 'critical';
 
+interface MemoryNoticesProps {
+  sessionId: string;
+  /** Leads back to where one writes on. */
+  onWriteOn: () => void;
+}
+
 /**
  * What has to be known about the memory while one writes: that it failed, that it had to sum up by itself, or that the
  * room is nearly used up.
  */
-export function MemoryNotices({ sessionId }: { sessionId: string }) {
+export function MemoryNotices({ sessionId, onWriteOn }: MemoryNoticesProps) {
   const { t } = useTranslation('episodes');
   const { percent } = useNumberFormat();
   const told = useMemoryDesk((desk) => desk.failure);
@@ -32,15 +38,34 @@ export function MemoryNotices({ sessionId }: { sessionId: string }) {
   const made = data?.last_compression ?? null;
   const isNew = made !== null && !made.is_undone && !isSeen(made.id);
   const isFull = analysis !== undefined && needsWarning(analysis.urgency);
+  const notices = useRef<HTMLDivElement>(null);
+
+  /** A notice goes, and the button that was pressed with it. Who has left it for something else meanwhile stays there. */
+  function leave(): void {
+    const active = document.activeElement;
+    if (active === document.body || notices.current?.contains(active)) onWriteOn();
+  }
+
   if (failure === null && !isFull && !isNew) return null;
   return (
-    <div className="mx-auto flex w-full max-w-[46rem] flex-col gap-2 pb-2.5 max-md:px-2.5">
+    <div
+      ref={notices}
+      className="mx-auto flex w-full max-w-[46rem] flex-col gap-2 pb-2.5 max-md:px-2.5"
+    >
       {failure !== null && (
         <Alert
           tone="danger"
           // German in both languages, as in the sidebar.
           title={<span lang="de">Episode System Fehler</span>}
-          action={<CloseButton label={t('closeFailure')} onClick={() => reportFailure(null)} />}
+          action={
+            <CloseButton
+              label={t('closeFailure')}
+              onClick={() => {
+                leave();
+                reportFailure(null);
+              }}
+            />
+          }
         >
           {failure.words || <span lang="de">{t('unknownError')}</span>}
         </Alert>
@@ -50,7 +75,10 @@ export function MemoryNotices({ sessionId }: { sessionId: string }) {
           sessionId={sessionId}
           compressionId={made.id}
           count={made.episodes.length + made.lowered.length}
-          onSeen={() => markSeen(made.id)}
+          onSeen={() => {
+            leave();
+            markSeen(made.id);
+          }}
         />
       )}
       {isFull && (
