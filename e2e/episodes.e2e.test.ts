@@ -195,6 +195,40 @@ test('a title from right to left begins on the right, and the figures behind it 
   expect(await placeOf(facts, '.')).toBeLessThan(await placeOf(facts, 'م'));
 });
 
+test('the longest title and topic of an episode stay within its dialogs', async ({
+  openWindow,
+  token,
+}) => {
+  const talk = await openTalk({ openWindow, token });
+  const { page, sessionId } = talk;
+  const card = await detect(talk);
+  const path = `/api/episodes/candidates/pending?session_id=${sessionId}` as const;
+  const { candidates } = (await callApi(page, 'GET', path)) as { candidates: { id: string }[] };
+  const changed = await page.request.patch(
+    `/api/episodes/candidates/${candidates[0]?.id}/content`,
+    {
+      headers: { authorization: `Bearer ${token}` },
+      data: { oneliner: 'W'.repeat(200), topics: ['Y'.repeat(200)] },
+    },
+  );
+  expect(changed.status()).toBe(200);
+  await card.getByText('WWW').waitFor();
+  const isWithin = (text: Locator) =>
+    text.evaluate((element) => {
+      const words = document.createRange();
+      words.selectNodeContents(element);
+      const { right = 0 } = element.closest('dialog')?.getBoundingClientRect() ?? {};
+      return words.getBoundingClientRect().right < right;
+    });
+
+  await card.getByRole('button', { name: 'Change start and end' }).click();
+  await page.getByRole('tab', { name: 'Overview' }).click();
+  expect(await isWithin(page.getByText('YYY'))).toBe(true);
+  await page.getByRole('dialog').getByRole('button', { name: 'Compare the levels' }).click();
+  const contract = page.getByRole('dialog', { name: 'How much should Robin keep?' });
+  expect(await isWithin(contract.getByText('WWW').first())).toBe(true);
+});
+
 test.for(['light', 'dark'] as const)(
   'episodes have no barriers in the %s theme: cards, levels, details and placeholder',
   async (theme, { openWindow, token }) => {

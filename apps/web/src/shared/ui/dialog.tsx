@@ -88,7 +88,7 @@ function OpenDialog({
               {title}
             </h2>
             {description && (
-              <p id={descriptionId} className="text-small text-text-muted">
+              <p id={descriptionId} className="text-small wrap-anywhere text-text-muted">
                 {description}
               </p>
             )}

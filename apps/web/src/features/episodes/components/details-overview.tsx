@@ -135,8 +135,8 @@ function Texts({ episode }: { episode: Episode }) {
         <ul aria-label={t('details.topics')} className="flex flex-wrap gap-1.5">
           {topics.map((topic, index) => (
             <li key={index} className="max-w-full">
-              <Badge className="max-w-full">
-                <span className="wrap-anywhere">{topic}</span>
+              <Badge className="h-auto! max-w-full whitespace-normal!">
+                <span className="min-w-0 wrap-anywhere">{topic}</span>
               </Badge>
             </li>
           ))}
