@@ -409,6 +409,21 @@ describe('stopping an answer', () => {
     expect(session().turns).toHaveLength(1);
   });
 
+  test('gives way to what is stored of it', async () => {
+    const { chatTurns, deps, line, session } = setUp();
+    chatTurns.send(SESSION, 'Hello');
+    line.send(started);
+    line.send(text('Half'));
+    await settle();
+    const sentId = session().turns[0]?.sent?.id;
+    deps.refreshMessages.mockResolvedValue([
+      storedMessage('user', { turn_id: 't1', message_id: sentId }),
+      storedMessage('assistant', { turn_id: 't1', aborted: true }),
+    ]);
+    await chatTurns.stop(SESSION);
+    expect(session()).toEqual(noTurns);
+  });
+
   test('counts as running until the server has stopped, so that the next message is not refused, but tries no line again', async () => {
     let stopped = () => {};
     const { chatTurns, session } = setUp({

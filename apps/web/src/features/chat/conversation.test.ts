@@ -146,6 +146,15 @@ describe('a turn on its way', () => {
     expect(after[0]?.key).toBe(before?.key);
   });
 
+  test('of which nothing was heard yet is not taken for another one', () => {
+    const first = liveTurn({ turnId: null, status: 'ended' });
+    const second = { ...first, key: 'k2', sent: { id: 'c2', text: 'And?', sentAt: now } };
+    const keys = buildConversation([], { ...noTurns, turns: [first, second] }).map(
+      ({ key }) => key,
+    );
+    expect(new Set(keys).size).toBe(2);
+  });
+
   test('that failed says so after its text [ERR2-008]', () => {
     const failure = { reason: 'It hung up.', code: null };
     const turn = liveTurn({ status: 'failed', content: said('Ha'), failure });
