@@ -478,12 +478,20 @@ describe('stopping an answer', () => {
     expect(session().failedSend).toBeNull();
   });
 
-  test('gives it back also where something else is sent before it is in the composer, as the end of a workflow', async () => {
+  test('gives it back also where something else is sent before it is in the composer or its editor, as the end of a workflow', async () => {
     const { chatTurns, session } = setUp();
-    chatTurns.send(SESSION, 'Hello');
-    await chatTurns.stop(SESSION);
-    expect(chatTurns.send(SESSION, 'complete_workflow')).toBe(true);
-    expect(session().returned?.text).toBe('Hello');
+    const edit = { id: 'm1', index: 0, attachments: [], isEdit: true };
+    for (const send of [
+      () => chatTurns.send(SESSION, 'Hello'),
+      () => chatTurns.replace(SESSION, edit, 'Hello'),
+    ]) {
+      expect(send()).toBe(true);
+      await chatTurns.stop(SESSION);
+      expect(chatTurns.send(SESSION, 'complete_workflow')).toBe(true);
+      expect(session().returned?.text).toBe('Hello');
+      await chatTurns.stop(SESSION);
+      chatTurns.takeReturned(SESSION);
+    }
   });
 
   test('waits for what is stopped already, so that what is sent behind it is not dropped', async () => {

@@ -129,13 +129,9 @@ function withoutPlace({ replaces: _, ...message }: SentMessage): SentMessage {
   return message;
 }
 
-/**
- * What is on its way back when another message is sent: an edit is over with it, and so is what is sent again by it. Other
- * words that are not back in the composer yet still come there.
- */
+/** What is on its way back, unless it is what is sent again now. Other words that are not back yet still come there. */
 function stillReturned(returned: SentMessage | null, sent: SentMessage | null): SentMessage | null {
-  const isOver = sent && (returned?.replaces || returned?.id === sent.id);
-  return isOver ? null : returned;
+  return sent && returned?.id === sent.id ? null : returned;
 }
 
 export function isTurnBusy(turn: LiveTurn): boolean {
