@@ -20,7 +20,6 @@ export interface MemoryFold {
   totalMessages: number;
   /** What is shown of its messages; null while they are folded away. */
   originals: readonly EpisodeMessage[] | null;
-  hasMore: boolean;
 }
 
 function toFold(episode: Episode, sessionId: string, originals: Originals | undefined): MemoryFold {
@@ -36,7 +35,6 @@ function toFold(episode: Episode, sessionId: string, originals: Originals | unde
     messageCount: Math.max(1, episode.message_count),
     totalMessages: episode.total_messages,
     originals: originals?.messages ?? null,
-    hasMore: originals?.hasMore ?? false,
   };
 }
 

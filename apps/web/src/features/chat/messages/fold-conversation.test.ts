@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { toChatMessage, type ChatMessage } from '#features/chat/chat-message.ts';
+import { failureKeyOf } from '#features/chat/conversation.ts';
 import { sampleMessage } from '#testing/chat-page.tsx';
 import { isStandIn } from './conversation-overlay.ts';
 import { estimateHeight } from './estimate-height.ts';
@@ -27,7 +28,6 @@ const foldOf = (
   messageCount: end - start + 1,
   totalMessages: end - start + 1,
   originals: null,
-  hasMore: false,
   ...more,
 });
 
@@ -54,13 +54,25 @@ describe('the conversation with what Robin remembers', () => {
 
   test('shows the originals under their placeholder, in place [EPI-049] [OPEN2-096]', () => {
     const originals = [1, 2].map((index) => sampleMessage(index, 'user', `Said ${index}`));
-    const rows = foldConversation(
-      messagesOf(5),
-      [foldOf(1, 3, { originals, hasMore: true })],
-      true,
-    );
+    const rows = foldConversation(messagesOf(5), [foldOf(1, 3, { originals })], true);
     expect(keysOf(rows)).toEqual(['m0', 'placeholder:e1', 'm1', 'm2', 'more:e1', 'm4']);
     expect(rows.filter(isOriginal).map(({ content }) => content)).toEqual(['Said 1', 'Said 2']);
+  });
+
+  test('shows no originals under the card of a candidate, whose messages all stand there [OPEN2-089]', () => {
+    const originals = [sampleMessage(1, 'user', 'Said 1')];
+    const candidate = foldOf(1, 2, { kind: 'candidate', originals });
+    const rows = foldConversation(messagesOf(3), [candidate], true);
+    expect(keysOf(rows)).toEqual(['m0', 'm1', 'm2', 'candidate:e1']);
+  });
+
+  test('folds away with an answer that it failed, and nothing else that follows', () => {
+    const [question, answer, next] = messagesOf(3);
+    const failed = answer ? { ...live, key: failureKeyOf(answer) } : live;
+    const messages = [question, answer, failed, live, next].filter((one) => one !== undefined);
+    const rowsWith = (end: number) => keysOf(foldConversation(messages, [foldOf(0, end)], true));
+    expect(rowsWith(1)).toEqual(['placeholder:e0', 'live', 'm2']);
+    expect(rowsWith(0)).toEqual(['placeholder:e0', 'm1', 'failure:m1', 'live', 'm2']);
   });
 
   test('tells first what is remembered from another session, once its beginning is there', () => {
@@ -79,6 +91,12 @@ describe('the conversation with what Robin remembers', () => {
       'placeholder:e8',
       'm13',
     ]);
+  });
+
+  test('has the card of a candidate of which only the end is loaded [MSG-018]', () => {
+    const candidate = foldOf(8, 10, { kind: 'candidate' });
+    const rows = foldConversation(messagesOf(2, 10), [candidate], false);
+    expect(keysOf(rows)).toEqual(['m10', 'candidate:e8', 'm11']);
   });
 
   test('keeps the placeholder of messages that were all replaced', () => {

@@ -18,7 +18,6 @@ export interface ConversationFold {
   totalMessages: number;
   /** The messages that are shown under it; null while they are folded away. */
   originals: readonly Message[] | null;
-  hasMore: boolean;
 }
 
 /** How high a placeholder and a card are about, before they have been drawn; in pixels. */
@@ -120,9 +119,7 @@ export function foldConversation(
   /** Shows what ends before a place and has not been shown yet. */
   function endBefore(index: number): void {
     for (let one = own[next]; one && one.range.end < index; one = own[next]) {
-      const { start, end } = one.range;
-      const isInSight = (one.fold.kind === 'candidate' ? end : start) >= firstIndex;
-      if (!isNextShown && isInSight) pushFold(rows, one.fold);
+      if (!isNextShown && one.range.end >= firstIndex) pushFold(rows, one.fold);
       isNextShown = false;
       next += 1;
     }
