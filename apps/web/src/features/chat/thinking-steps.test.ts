@@ -38,22 +38,6 @@ describe('the kind of a thinking step', () => {
   );
 });
 
-test.each([
-  ['conclusion', 'fazit schlussfolgerung zusammenfassend abschließend ergebnis'],
-  ['analysis', 'analys untersuch betracht prüf'],
-  ['planning', 'plan schritt vorgehen als_nächstes'],
-  ['reasoning', 'weil daher deshalb denn folglich begründ überleg'],
-] as const)(
-  'a thinking step is %s by each of the words %s [MSG-067] [OPEN2-048]',
-  (type, words) => {
-    for (const word of words.split(' ').map((each) => each.replace('_', ' '))) {
-      expect([word, guessStepType(`Hm, ${word.charAt(0).toUpperCase()}${word.slice(1)}e`)]).toEqual(
-        [word, type],
-      );
-    }
-  },
-);
-
 describe('adding a thinking step', () => {
   test('takes the time of its own, and none that is no time: the chat could not show it [MSG-070]', () => {
     const timestampOf = (timestamp: string) =>
