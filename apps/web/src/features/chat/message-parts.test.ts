@@ -16,6 +16,10 @@ function uses(parts: MessageContentPart[], isRunning = false) {
   );
 }
 
+test('a text without a word adds nothing to a message', () => {
+  expect(foldParts([{ text: '' }], '2026-11-20T14:02:11.000Z').parts).toEqual([]);
+});
+
 describe('the chips of a message', () => {
   test('show a call by name and arguments and its answer [MSG-022] [MSG-023] [MSG-025]', () => {
     expect(uses([call('search', 'a'), answer('search', { hits: 2 }, 'a')])).toEqual([

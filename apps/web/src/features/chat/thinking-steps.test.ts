@@ -76,6 +76,12 @@ describe('adding a thinking step', () => {
     expect(addThinkingStep(first, { thought: 'Zwei', step_number: 1 }, at)).toHaveLength(2);
   });
 
+  test('gives a step without a number the next one', () => {
+    const first = addThinkingStep([], { thought: 'Eins' }, at);
+    const steps = addThinkingStep(first, { thought: 'Zwei' }, at);
+    expect(steps.map(({ step_number: number }) => number)).toEqual([1, 2]);
+  });
+
   test('makes do with arguments that are no step at all', () => {
     const nothing = { step_number: 1, thought: '', is_final: false, timestamp: at };
     const others = { step_number: '7', thought: 7, is_final: 'yes', timestamp: 7 };
