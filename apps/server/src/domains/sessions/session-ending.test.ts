@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
 import { buildProject } from '#domains/projects/projects.fixture.ts';
-import { openEvents } from '#testing/event-stream.ts';
+import { openEvents, type TestFrame } from '#testing/event-stream.ts';
 import { meetAtRow } from '#testing/meet-at-row.ts';
 import { startTestApp, type TestApp, type TestClient } from '#testing/test-app.ts';
 import { createTestClock } from '#testing/test-clock.ts';
@@ -189,7 +189,7 @@ describe('resetting a session', () => {
       body: { status: 'completed', old_session_id: old.id },
     });
     expect(await list(client)).toMatchObject([
-      { session_id: idOf(answer), session_type: 'assist', project_id: project.id },
+      { session_id: idOf(answer), session_type: 'assist', project_id: project.id, title: null },
     ]);
     expect(await messagesOf(client, idOf(answer))).toEqual([]);
     expect(await messagesOf(client, old.id)).toHaveLength(2);
@@ -242,16 +242,25 @@ describe('resetting a session', () => {
     expect(written?.['metadata']).not.toHaveProperty('aborted');
   });
 
-  test('stops the answer that is being written and keeps it in the old session', async () => {
+  test('first stops the answer that is being written, and keeps it in the old session', async () => {
     const client = await signInSomebody(app);
     const old = await buildSession(db(), { userId: client.userId });
     const answer = await startAnswer(client, old.id);
+    const stream = await openEvents(client);
+    await stream.waitForType('connection_established');
     expect((await reset(client, old.id)).status).toBe(200);
     await answer.text();
     expect(await messagesOf(client, old.id)).toMatchObject([
       { role: 'user' },
       { role: 'assistant', metadata: { aborted: true } },
     ]);
+    // Before its session gives way: what is handed on is whole by then.
+    const told = ({ data: { data } }: TestFrame) =>
+      data?.['session_id'] === old.id ? (data['turn_status'] ?? data['action']) : undefined;
+    await stream.waitFor((frame) => told(frame) === 'reset');
+    const order = stream.frames.map(told).filter((what) => what === 'stopped' || what === 'reset');
+    expect(order).toEqual(['stopped', 'reset']);
+    stream.close();
   });
 
   test('is told to the other windows with the id of the fresh session [OPEN2-068]', async () => {
