@@ -218,9 +218,10 @@ describe('the status of the tools', () => {
     expect(inTalk.find(({ name }) => name === 'get_project_facts')?.status).toBe('disabled');
   });
 
-  test('is ordered by provider', async () => {
-    const providers = (await readTools(await workSession())).map(({ provider }) => provider);
-    expect(providers).toEqual([...providers].sort());
+  test('is ordered by provider, then by name', async () => {
+    const tools = await readTools(await workSession());
+    const places = tools.map(({ provider, name }) => `${provider}/${name}`);
+    expect(places).toEqual(places.toSorted((a, b) => a.localeCompare(b)));
   });
 });
 
