@@ -25,7 +25,8 @@ const read = async (id: string) => (await client.call('GET', `${BASE}/${id}`)).b
 
 async function workSession(): Promise<string> {
   const project = await buildProject(db(), { members: [client] });
-  return (await buildSession(db(), { userId: client.userId, projectId: project.id })).id;
+  const session = { userId: client.userId, projectId: project.id, title: 'Returns' };
+  return (await buildSession(db(), session)).id;
 }
 
 async function reset(sessionId: string): Promise<string> {
@@ -128,16 +129,33 @@ describe('deleting a session whose episodes another one remembers', () => {
     },
   );
 
-  test('leaves them to be found by their texts and by their messages', async () => {
+  test('leaves them before those of a session that began later', async () => {
+    const { fresh, decided } = await deletedSession();
+    await buildMessages(db(), fresh, twoTopics);
+    const range = { start: 0, end: 3 };
+    const later = await buildEpisode(db(), { sessionId: fresh, range, level: 'essence' });
+    const last = await reset(fresh);
+    const list = await client.call('GET', `/api/episodes/session/${last}/episodes`);
+    const ids = (list.body as { episodes: Episode[] }).episodes.map(({ id }) => id);
+    expect(ids).toEqual([decided, later.id]);
+  });
+
+  test('leaves them to be found by their texts and by their messages, under the title of their session', async () => {
     const { decided, waiting } = await deletedSession();
     const recall = createRecall(db());
     const found = async (words: string) =>
-      (await recall({ userId: client.userId, roles: ['user'] }, words)).map(({ id, quotes }) => ({
-        id,
-        quoted: quotes.length,
+      (await recall({ userId: client.userId, roles: ['user'] }, words)).map((one) => ({
+        id: one.id,
+        title: one.sessionTitle,
+        quoted: one.quotes.length,
       }));
-    expect(await found('expensive plants returned')).toContainEqual({ id: decided, quoted: 2 });
-    expect(await found('shelves tills')).toContainEqual({ id: waiting, quoted: 1 });
+    const title = 'Returns';
+    expect(await found('expensive plants returned')).toContainEqual({
+      id: decided,
+      title,
+      quoted: 2,
+    });
+    expect(await found('shelves tills')).toContainEqual({ id: waiting, title, quoted: 1 });
   });
 
   test('lets a candidate be moved, split and decided within what is left', async () => {
