@@ -158,6 +158,18 @@ describe('deleting a session whose episodes another one remembers', () => {
     expect(await found('shelves tills')).toContainEqual({ id: waiting, title, quoted: 1 });
   });
 
+  test('leaves them as likely to be found as before', async () => {
+    const find = () =>
+      createRecall(db())({ userId: client.userId, roles: ['user'] }, 'expensive plants returned');
+    const old = await workSession();
+    await buildMessages(db(), old, twoTopics);
+    await buildEpisode(db(), { sessionId: old, range: { start: 2, end: 5 }, level: 'essence' });
+    await reset(old);
+    const before = await find();
+    await remove(old);
+    expect(await find()).toEqual(before);
+  });
+
   test('lets a candidate be moved, split and decided within what is left', async () => {
     const { waiting } = await deletedSession();
     const moved = await client.call('PATCH', `${BASE}/${waiting}/range`, { start: 8, end: 12 });
