@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { isAfter } from '@robin/contract/rules/event-positions';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { signInSomebody } from '#domains/accounts/accounts.fixture.ts';
@@ -246,6 +247,21 @@ describe('a window that comes back with the id of the last event it saw', () => 
     await again.waitForType('resync_required');
     await record(step(client, 1_000));
     await again.waitFor(stepFrame(1_000));
+  });
+
+  test('is never sent back to where the line of its process still is, when it was told more than that', async () => {
+    const client = await signInSomebody(app);
+    const first = await open(client);
+    const { id } = await first.waitForType('connection_established');
+    // Nobody announces these, so the line of this process comes to them only when it looks by itself.
+    await insertEvents(
+      db(),
+      Array.from({ length: 501 }, (_, n) => step(client, n)),
+    );
+    const again = await open(client, id);
+    const told = await again.waitForType('resync_required');
+    const last = await again.waitFor(stepFrame(499));
+    expect(isAfter(last.id ?? '', told.id ?? '')).toBe(false);
   });
 
   test.each([
