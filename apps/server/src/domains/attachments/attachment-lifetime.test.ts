@@ -82,6 +82,15 @@ describe('a file is tied to its message', () => {
     expect(receiving).toHaveBeenCalledOnce();
   });
 
+  test('in each session, also when a message of another one has the same id', async () => {
+    const fields = { message: 'Look.', message_id: 'sent-elsewhere' };
+    for (const sessionId of [await newSession(), await newSession()]) {
+      expect((await sendFiles(client, sessionId, [note('a.txt')], fields)).status).toBe(200);
+      expect(await messagesOf(client, sessionId)).toHaveLength(2);
+      expect(await rowsOf(sessionId)).toHaveLength(1);
+    }
+  });
+
   test('once, also when it is sent twice at the same moment', async () => {
     const sessionId = await newSession();
     const before = (await stored()).length;
