@@ -249,6 +249,22 @@ describe('a window that comes back with the id of the last event it saw', () => 
     await again.waitFor(stepFrame(1_000));
   });
 
+  test('is not told again what it has seen elsewhere, when the line of its process comes to it later', async () => {
+    const client = await signInSomebody(app);
+    // Nobody announces this one.
+    await insertEvents(db(), [step(client, 1)]);
+    const { xid, id } = await db()
+      .selectFrom('outbox')
+      .select(['xid', 'id'])
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const stream = await open(client, `${xid}-${id}`);
+    await stream.waitForType('connection_established');
+    await record(step(client, 2));
+    await stream.waitFor(stepFrame(2));
+    expect(steps(stream)).toEqual([2]);
+  });
+
   test('is never sent back to where the line of its process still is, when it was told more than that', async () => {
     const client = await signInSomebody(app);
     const first = await open(client);
