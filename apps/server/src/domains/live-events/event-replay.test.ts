@@ -235,6 +235,21 @@ describe('a window that comes back with the id of the last event it saw', () => 
     expect(again.frames.map(({ data }) => data.event_type)).not.toContain('resync_required');
   });
 
+  test('gets what it missed also when that is exactly 500', async () => {
+    const client = await signInSomebody(app);
+    const first = await open(client);
+    const { id } = await first.waitForType('connection_established');
+    await record(...Array.from({ length: 500 }, (_, n) => step(client, n)));
+    await first.waitFor(stepFrame(499));
+    first.close();
+    await first.ended;
+    const again = await open(client, id);
+    await again.waitFor(stepFrame(499));
+    await record(step(client, 500));
+    await again.waitFor(stepFrame(500));
+    expect(again.frames.map(({ data }) => data.event_type)).not.toContain('resync_required');
+  });
+
   test('is told to read everything afresh when it missed more than 500, and goes on from there', async () => {
     const client = await signInSomebody(app);
     const first = await open(client);
