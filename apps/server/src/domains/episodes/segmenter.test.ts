@@ -189,6 +189,10 @@ describe('candidates', () => {
     expect(detectCandidates(messages)).toEqual([
       { start: 0, end: MAX_MESSAGES - 1, reason: 'length' },
     ]);
+    expect(detectCandidates(conversation(Array.from({ length: 43 }, () => 'Ok.')))).toEqual([
+      { start: 0, end: MAX_MESSAGES - 1, reason: 'length' },
+      { start: MAX_MESSAGES, end: 2 * MAX_MESSAGES - 1, reason: 'length' },
+    ]);
   });
 
   test('end after about 4,000 tokens when nothing else ends them [OPEN2-083]', () => {
