@@ -107,6 +107,15 @@ describe('changes of topic', () => {
     expect(places(conversation([...answered, said, ...rest]))).toEqual([]);
   });
 
+  test('are found once where two messages beside each other begin something new: at the one that says so more clearly', () => {
+    const [hint, declared] = [
+      'Ich habe eine andere Frage.',
+      '> Neues Thema, die Zahlen vom Sommer.',
+    ];
+    expect(places(conversation([...germanStory, hint, ...rest]))).toEqual([6]);
+    expect(places(conversation([...germanStory, hint, declared, ...rest]))).toEqual([7]);
+  });
+
   test('are declared by people only: the assistant repeats and offers', () => {
     const lines = [
       ...germanStory,
