@@ -137,11 +137,12 @@ describe.each(calls)('$what', ({ what, rows, success, call }) => {
       expect((await call(projectAdmin, id)).status).toBe(success);
     });
 
-    test('dates the project anew, and is no other version of its fields [PROJ-117]', async () => {
-      const id = await build();
-      const before = await updatedAt(id);
+    test('dates the project anew and no other one, and is no other version of its fields [PROJ-117]', async () => {
+      const [id, other] = [await build(), await build()];
+      const before = [await updatedAt(id), await updatedAt(other)];
       expect((await call(projectAdmin, id)).status).toBe(success);
-      expect(await updatedAt(id)).toBeGreaterThan(before);
+      expect(await updatedAt(id)).toBeGreaterThan(before[0] ?? Infinity);
+      expect(await updatedAt(other)).toBe(before[1]);
       const edit = await projectAdmin.call('PUT', `/api/projects/${id}`, { name: 'B', version: 1 });
       expect(edit.status).toBe(200);
     });
@@ -286,13 +287,15 @@ describe('who could be added', () => {
 });
 
 describe('the role of a member', () => {
-  test('is answered with the member and counts with the next call [API1-022, ROLE-005]', async () => {
-    const id = await build();
-    const edit = () => member.call('PUT', `/api/projects/${id}`, { description: uniqueName() });
+  test('is answered with the member and counts with the next call, in no other project [API1-022, ROLE-005]', async () => {
+    const [id, other] = [await build(), await build()];
+    const edit = (projectId = id) =>
+      member.call('PUT', `/api/projects/${projectId}`, { description: uniqueName() });
     expect((await edit()).status).toBe(403);
     const made = await setRole(projectAdmin, id, member.userId, true);
     expect(made).toMatchObject({ status: 200, body: { user_id: member.userId, is_admin: true } });
     expect((await edit()).status).toBe(200);
+    expect((await edit(other)).status).toBe(403);
     const { body } = await setRole(projectAdmin, id, member.userId, false);
     expect(body).toMatchObject({ is_admin: false });
     expect((await edit()).status).toBe(403);
