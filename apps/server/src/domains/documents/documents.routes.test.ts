@@ -155,13 +155,17 @@ describe('a new document', () => {
   test('is another one for somebody else, and in another project, who name their act alike', async () => {
     const creation_id = 'act-3';
     const { id } = await buildProject(db(), { members: [owner] });
-    const made = await Promise.all([
-      create(owner, { creation_id }),
-      create(member, { creation_id }),
-      create(owner, { creation_id, project_id: id }),
-    ]);
+    const createAll = () =>
+      Promise.all([
+        create(owner, { creation_id }),
+        create(member, { creation_id }),
+        create(owner, { creation_id, project_id: id }),
+      ]);
+    const made = await createAll();
     expect(made.map(({ status }) => status)).toEqual([201, 201, 201]);
     expect(new Set(made.map(({ body }) => (body as Json)['id'])).size).toBe(3);
+    // Sent again, each finds the own one.
+    expect((await createAll()).map(({ body }) => body)).toEqual(made.map(({ body }) => body));
   });
 
   test('belongs to the caller, whatever the body says [DOC-091]', async () => {

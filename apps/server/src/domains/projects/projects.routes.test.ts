@@ -79,11 +79,15 @@ describe('creating a project', () => {
 
   test('makes another one for somebody else who names their act alike', async () => {
     const creation_id = uniqueName('act');
-    const made = await Promise.all(
-      [powerUser, admin].map((client) => create(client, { name: 'Garden', creation_id })),
-    );
+    const createAll = () =>
+      Promise.all(
+        [powerUser, admin].map((client) => create(client, { name: 'Garden', creation_id })),
+      );
+    const made = await createAll();
     expect(made.map(({ status }) => status)).toEqual([201, 201]);
     expect(new Set(made.map(({ body }) => (body as { id: number }).id)).size).toBe(2);
+    // Sent again, each finds the own one.
+    expect(await createAll()).toMatchObject(made.map(({ body }) => ({ body })));
   });
 
   test('makes its creator the project admin [OPEN1-110]', async () => {
