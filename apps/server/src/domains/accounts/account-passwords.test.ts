@@ -330,10 +330,12 @@ describe('guessing the current password', () => {
     expect((await postLogin(app, username, NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('is forgotten when an administrator resets the password, so that it can be changed at once [ADMIN-036]', async () => {
-    const person = await somebody();
+  test('is forgotten when an administrator resets the password, of nobody else, so that it can be changed at once [ADMIN-036]', async () => {
+    const [person, neighbour] = [await somebody(), await somebody()];
     await guessUntilRefused(person.client);
+    await guessUntilRefused(neighbour.client);
     await reset(person, NEW_PASSWORD);
+    expect((await guess(neighbour.client)).status).toBe(429);
     const { body } = await postLogin(app, person.username, NEW_PASSWORD);
     const { access_token: token } = body as { access_token: string };
     const client = createTestClient(app.url, token, person.client.userId);
