@@ -159,6 +159,8 @@ describe('the version of an account', () => {
     const path = `/api/users/${guest.userId}`;
     expect(versionOf(await admin.call('PUT', `${path}/role`, { roles: ['user'] }))).toBe(1);
     expect(versionOf(await admin.call('PUT', `${path}/activate`, { is_active: true }))).toBe(1);
+    const own = await admin.call('PUT', `/api/users/${admin.userId}/activate`, { is_active: true });
+    expect([own.status, own.body]).toEqual([200, (await admin.call('GET', '/api/users/me')).body]);
     // Neither does it sign anybody out.
     expect((await guest.call('GET', '/api/users/me')).status).toBe(200);
   });
