@@ -99,6 +99,11 @@ describe('words', () => {
   test('tell the language', () => {
     expect(detectLanguage('Wir haben das noch nicht entschieden.')).toBe('de');
     expect(detectLanguage('We have not decided that yet.')).toBe('en');
+    // Words of the other one may be quoted.
+    expect(detectLanguage('What is “und” and “nicht” for in the head of this list?')).toBe('en');
+    expect(
+      detectLanguage('Wofür ist „the“ und „with“ in der Liste, und wer hat das ergänzt?'),
+    ).toBe('de');
   });
 });
 
