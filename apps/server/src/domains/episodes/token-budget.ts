@@ -118,9 +118,7 @@ export function planCompression(
   while (!fitsShortened() && lowerOnce(fitsShortened));
   // Fewer than the goal asks for: what is newest is worth more than room for later.
   const isWithin = () => expectedTokens - shortenable < load.maxTokens;
-  if (!isWithin()) {
-    cover(covered, load.uncovered.length - 1, isWithin);
-  }
+  cover(covered, load.uncovered.length - 1, isWithin);
 
   const lowered = load.episodes.flatMap(({ id, level: from }) => {
     const to = levels.get(id) ?? from;
