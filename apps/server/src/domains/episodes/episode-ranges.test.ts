@@ -114,6 +114,26 @@ describe('moving the borders of a candidate', () => {
     expect(await read(id)).toMatchObject({ message_range: { start: 20, end: 23 } });
   });
 
+  test('leaves out what an edit took away in it, and holds what was said instead', async () => {
+    const sessionId = await talk();
+    const { id } = await candidate(sessionId, 16, 19);
+    await editMessage(db(), sessionId, 20, wordsOf(50));
+    expect((await move(id, 18, MESSAGES)).status).toBe(200);
+    const moved = { message_range: { start: 18, end: MESSAGES }, message_count: 3 };
+    expect(await read(id)).toMatchObject(moved);
+    expect((await read(id)).digest).toContain('bed 50');
+  });
+
+  test('and merging are refused where more than 500 messages were in one episode', async () => {
+    const sessionId = await talk(501);
+    const [first, last] = [await candidate(sessionId, 0, 3), await candidate(sessionId, 497, 500)];
+    expect((await move(first.id, 0, 496)).status).toBe(200);
+    expect((await merge(first.id, last.id)).status).toBe(400);
+    await client.call('DELETE', `${BASE}/${last.id}`);
+    expect((await move(first.id, 0, 500)).status).toBe(400);
+    expect((await move(first.id, 1, 500)).status).toBe(200);
+  });
+
   test('is refused where another episode stands for one of the messages, and not where one was dismissed', async () => {
     const sessionId = await talk();
     const { id } = await candidate(sessionId, 8, 11);
