@@ -165,6 +165,14 @@ describe('a document that is made of an episode', () => {
     });
   });
 
+  test('is news also where the episode was put away before [OPEN2-103]', async () => {
+    const id = await candidate();
+    await client.call('POST', `${BASE}/${id}/decide`, { decision: 'archive' });
+    const answer = await make(id, 'archive-and-create-podocument');
+    expect(answer).toMatchObject({ status: 'completed', episode: { is_archived: true } });
+    expect(await documentOf(answer.podocument_id)).toMatchObject({ type: 'episode' });
+  });
+
   test('does not exist for a talk, which is said in words while nothing changes [DOC-011] [OPEN2-103] [ROLE2-025]', async () => {
     const talk = await buildSession(db(), { userId: client.userId });
     await buildMessages(db(), talk.id, twoTopics);
