@@ -61,6 +61,13 @@ test('a compression that is taken back gives episodes their level again', async 
   expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'digest' }]);
 });
 
+test('a compression is taken back in the conversation only in which it was made', async () => {
+  const [{ sessionId, id, compress }, other] = [await remembered(), await remembered()];
+  const compressionId = await idOf(compress());
+  expect((await other.undo(compressionId)).status).toBe(404);
+  expect(await episodesOf(sessionId)).toMatchObject([{ id, memory_level: 'essence' }]);
+});
+
 test('a compression is not taken back once a reset has handed its episodes on: the fresh session keeps what it remembers [OPEN2-068]', async () => {
   const { id: old } = await buildSession(db(), { userId: client.userId });
   await buildMessages(db(), old, twoTopics);
