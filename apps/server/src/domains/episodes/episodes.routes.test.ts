@@ -139,6 +139,8 @@ describe('candidates that wait for a decision', () => {
     expect(starts).toEqual(Array.from({ length: 53 }, (_, index) => 52 - index));
     const small = await read('?limit=2&offset=1');
     expect(small.candidates.map((one) => one.message_range.start)).toEqual([51, 50]);
+    // The list of a conversation has no pages.
+    expect((await read(`/pending?session_id=${id}`)).candidates).toHaveLength(53);
   });
 
   test.each([
