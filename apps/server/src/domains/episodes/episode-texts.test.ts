@@ -99,3 +99,12 @@ test('a model that answers leaves no clock running', async () => {
   expect((await writerWith(model)(messages)).oneliner).toBe(answer.oneliner);
   expect(clocks.size).toBe(0);
 });
+
+test('a fault that is none of the model is not hidden behind sentences of the conversation', async () => {
+  const write = createTextWriter({
+    languageModels: { activeModel: () => Promise.reject(new TypeError('no such table')) },
+    logger: createLogger('silent'),
+    stop: new AbortController().signal,
+  });
+  await expect(write(messages)).rejects.toThrow('no such table');
+});
