@@ -119,6 +119,24 @@ describe('after a turn', () => {
     expect(twoTopics.join(' ')).toContain(first?.oneliner.replace(/…$/, '').slice(0, 40));
   });
 
+  test('there is something to find also where it was stopped, and not while it runs or when it has failed', async () => {
+    const { service } = app.robin.domains.episodes;
+    for (const [turn_status, isLookedAt] of [
+      ['running', false],
+      ['failed', false],
+      ['stopped', true],
+    ] as const) {
+      const sessionId = await talk(twoTopics);
+      const data = { session_id: sessionId, action: 'content_update', turn_status };
+      service.onEvent({ type: 'chat_session_updated', userId: client.userId, data });
+      await service.settled();
+      expect([turn_status, (await candidatesOf(sessionId)).length > 0]).toEqual([
+        turn_status,
+        isLookedAt,
+      ]);
+    }
+  });
+
   test('nothing is found twice, and nothing that was dismissed is found again', async () => {
     const sessionId = await talk(twoTopics);
     await takeTurn(sessionId);
