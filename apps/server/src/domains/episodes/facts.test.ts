@@ -106,6 +106,11 @@ describe('facts of a conversation', () => {
     expect(texts('question', 'Who owns the payment service?')).toEqual([
       'Who owns the payment service?',
     ]);
+    // As short as they may be, but not without saying what is open.
+    for (const open of ['Das Budget ist noch offen.', 'The budget is to be decided.']) {
+      expect(texts('question', open)).toEqual([open]);
+    }
+    expect(texts('question', 'Noch offen.')).toEqual([]);
   });
 
   test('numbers and dates are none where they belong to a name', () => {
