@@ -84,6 +84,24 @@ describe('a step of the workflow', () => {
   });
 });
 
+describe('an answer that is pasted from a mail', () => {
+  const update = 'assist_stakeholder_update' as const;
+
+  test('is a text without salutation, closing words and name', () => {
+    const mail = 'Hi Robin,\nthe management asks for the date.\n\nIt is 2 May.\n\nThanks,\nMara';
+    const reply = inEnglish(update, 'Portal', mail, 'back');
+    expect(reply).toContain('“the management asks for the date. It is 2 May.”');
+    expect(after(update, 'Portal', 'Die Leitung\nViele Grüße\nMara', 'zurück')).toContain(
+      '„Die Leitung“',
+    );
+  });
+
+  test('keeps what only looks like such a frame', () => {
+    const reply = after(update, 'Portal', 'Lieber Tempo!\nLG\nSony', 'zurück');
+    expect(reply).toContain('„Lieber Tempo! LG Sony“');
+  });
+});
+
 describe('a slip', () => {
   const wrong = 'Das Budget reicht nciht';
 

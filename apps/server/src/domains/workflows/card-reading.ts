@@ -4,7 +4,7 @@ import { findChoice, readTable, type ReadTable } from './card-tables.ts';
 import { cellWords } from './card-table-texts.ts';
 import type { GuidedQuestion } from './catalogue/guided-workflow.types.ts';
 import { CARD_LIST_MAX_LENGTH, type StoredAnswer } from './guided-state.ts';
-import { cleanText } from './markdown-text.ts';
+import { cleanText, withoutMailFrame } from './markdown-text.ts';
 import { readMinutes, readNumber } from './number-reading.ts';
 import { textItems } from './text-items.ts';
 import { criterionItems, withTrigger } from './user-story-criteria.ts';
@@ -90,7 +90,7 @@ export function readAnswer(
   const before = stored[question.id];
   switch (question.kind) {
     case 'text': {
-      const words = cleanText(said);
+      const words = withoutMailFrame(cleanText(said).split('\n')).join('\n').trim();
       const isMore = isAdding && typeof before === 'string' && !isRewritten(before, words);
       return answered(isMore ? `${before}\n${words}` : words);
     }

@@ -74,22 +74,60 @@ export function withoutTableFrame(typed: readonly string[]): string[] {
 }
 
 /** A name behind it needs a comma: "Hello World" may be one of a list. */
-const SALUTATION =
-  /^(?:hallo|hi|hey|hello|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?:(?: (?:robin|zusammen|alle|leute|team|there|all|everyone|everybody|folks))*[.,!]?|(?: [^\s:;|]+){1,4}(?<=[,!]))$|^(?:liebe[rs]?|dear|sehr geehrte[rs]?)(?: [^\s:;|]+){1,6}(?<=[,!])$/iu;
+const GREETING =
+  /^(?:hallo|hi|hey|hello|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?:(?: (?:robin|zusammen|alle|leute|team|there|all|everyone|everybody|folks))*[.,!]?|(?: [^\s:;|]+){1,4}(?<=[,!]))$/iu;
+/** "Lieber später liefern!" is what somebody would rather do: names begin with a capital. */
+const ADDRESS =
+  /^(?:[Ll]iebe(?:s|r(?!.*!$))?|[Dd]ear|[Ss]ehr geehrter?)(?: (?:\p{Lu}[^\s:;|]*|und|and|&|alle|all)){1,6}(?<=[,!])$/u;
 const CLOSING =
-  /^(?:(?:viele|beste|liebe|schöne|herzliche|freundliche) grüße|(?:mit )?(?:freundlichen|besten|lieben|vielen|herzlichen) grüßen|(?:lg|vg|mfg|bg)|(?:(?:best|kind|warm) )?regards|(?:best|kind) wishes|yours (?:sincerely|faithfully)|sincerely(?: yours)?|cheers)(?:,? \p{Lu}\p{L}*){0,3}[,!.]?$/iu;
+  /^(?:(?:(?:viele|beste|liebe|schöne|herzliche|freundliche) )?(?:grüße|gruß)|(?:mit )?(?:freundlichen|besten|lieben|vielen|herzlichen) grüßen|mfg|(?:(?:best|kind|warm) )?regards|(?:best|kind) wishes|yours (?:sincerely|faithfully)|sincerely(?: yours)?|(?:vielen )?danke? und (?:(?:viele|beste|liebe) )?(?:grüße|gruß))(?![\p{L}\p{N}-])/iu;
+/** Closing words that may be a point as well: the name of a company or an insurance, thanks to somebody. */
+const VAGUE_CLOSING =
+  /^(?:lg|vg|bg|cheers|(?:(?:vielen|besten) )?dank|danke|(?:many )?thanks|thank you)(?![\p{L}\p{N}-])/iu;
+/** What may stand behind the closing words on their line: a name. */
+const CLOSING_NAME = /^[,!.]?(?: \p{Lu}\p{L}*){0,3}[,!.]?$/u;
+const POSTSCRIPT = /^p\.? ?s\.?(?![\p{L}\p{N}])/iu;
 /** So many lines may stand below the closing words of a mail: a name, what somebody does, where. */
 const SIGNATURE_MAX_LINES = 8;
 
-/** The lines of a mail without its salutation, its closing words and what stands below them. */
+function isSaid(line: string): boolean {
+  return line.trim() !== '';
+}
+
+/** Whether nothing but the words and a name stand on the line. */
+function isClosedBy(words: RegExp, line: string): boolean {
+  const found = words.exec(line.trim())?.[0];
+  return found !== undefined && CLOSING_NAME.test(line.trim().slice(found.length));
+}
+
+/** Whether vague words at this place close a mail, and are none of its points. */
+function isSetApart(lines: readonly string[], place: number, isGreeted: boolean): boolean {
+  const before = lines.slice(0, place).findLast(isSaid) ?? '';
+  const isBelowGap = !isSaid(lines[place - 1] ?? '');
+  const isOpen = lines[place]?.trim().endsWith(',') ?? false;
+  return withoutListMarker(before).isItem || (isGreeted && (isBelowGap || isOpen));
+}
+
+/** The lines of a mail without its salutation, its closing words and the name below them; a postscript stays. */
 export function withoutMailFrame(lines: readonly string[]): readonly string[] {
-  const isSaid = (line: string) => line.trim() !== '';
   const first = lines.findIndex(isSaid);
-  const isGreeted = SALUTATION.test(lines[first]?.trim() ?? '');
+  const opening = lines[first]?.trim() ?? '';
+  const isGreeted = GREETING.test(opening) || ADDRESS.test(opening);
   const body = isGreeted ? lines.slice(first + 1) : lines;
-  const closing = body.findLastIndex((line) => CLOSING.test(line.trim()));
-  const isEnd = closing !== -1 && body.slice(closing).filter(isSaid).length <= SIGNATURE_MAX_LINES;
-  const rest = isEnd ? body.slice(0, closing) : body;
+  const closing = body.findLastIndex(
+    (line) => isClosedBy(CLOSING, line) || isClosedBy(VAGUE_CLOSING, line),
+  );
+  const isVague = isClosedBy(VAGUE_CLOSING, body[closing] ?? '');
+  const below = body.slice(closing + 1);
+  const postscript = below.findIndex((line) => POSTSCRIPT.test(line.trim()));
+  const signature = (postscript === -1 ? below : below.slice(0, postscript)).filter(isSaid);
+  const isEnd =
+    closing !== -1 &&
+    signature.length < SIGNATURE_MAX_LINES &&
+    !signature.some((line) => withoutListMarker(line).isItem) &&
+    (!isVague || isSetApart(body, closing, isGreeted));
+  const added = postscript === -1 ? [] : below.slice(postscript);
+  const rest = isEnd ? [...body.slice(0, closing), ...added] : body;
   // Words that are nothing but such a frame are what somebody says.
   return rest.some(isSaid) ? rest : lines;
 }
