@@ -87,6 +87,14 @@ describe('a row', () => {
     );
   });
 
+  test('is named by its number alone where every line has one, and not by what is counted [OPEN2-017]', () => {
+    const signals = ['Vertrieb | hoch | hoch', 'Dauert lange | Tom | 3.3.\nZu teuer | Jo | 4.3.'];
+    const themes = (said: string) => rowsIn(stakeholders(...signals, said, 'zurück'));
+    expect(themes('1 Tempo\n2 Preis')).toEqual(['Dauert lange · Tempo', 'Zu teuer · Preis']);
+    expect(themes('1 Woche\n2 Wochen')).toEqual(['Dauert lange · 1 Woche', 'Zu teuer · 2 Wochen']);
+    expect(themes('1 Tempo\nPreis')).toEqual(['Dauert lange · 1 Tempo', 'Zu teuer · Preis']);
+  });
+
   test('is known by its name, however many spaces stand between its words', () => {
     expect(ratedRows('Die  Kasse   fällt aus | 4 | 4')[1]).toBe('Die Kasse fällt aus · 4 · 4');
   });
@@ -117,6 +125,23 @@ describe('a row', () => {
         'Etikett · 5 · 3',
       ]);
     }
+  });
+
+  test('is not the heading of a sheet that calls some of its columns otherwise [OPEN2-027] [OPEN2-031]', () => {
+    const update = ['Portal, Stand 14.03.', 'Leitung', 'Es hält.', 'Vertrag fehlt.', '35 mehr'];
+    const risks = (said: string) =>
+      rowsIn(replyTo('assist_stakeholder_update', ...update, said, 'zurück'));
+    const rows = 'Kein Vertrag\tEinkauf verhandelt\nSMS\tLimit';
+    const read = ['Kein Vertrag · Einkauf verhandelt', 'SMS · Limit'];
+    expect(risks(`Risiko\tMaßnahme\n${rows}`)).toEqual(read);
+    expect(sprintItems('Eintrag | SP | Fertig\nEtikett | 5 | 3')).toEqual(['Etikett · 5 · 3']);
+    expect(sprintItems('Ticket | Zugesagt | Erledigt\nEtikett | 5 | 3')).toEqual([
+      'Etikett · 5 · 3',
+    ]);
+    expect(risks(`Kein Risiko\tMaßnahme\n${rows}`)).toEqual(['Kein Risiko · Maßnahme', ...read]);
+    expect(risks('Risiko | Maßnahme')).toEqual(['Risiko · Maßnahme']);
+    expect(risks('Risiko | 3 Tage Verzug\nSMS | Limit')).toHaveLength(2);
+    expect(stakeholders('Vertrieb | hoch | hoch', 'hilfe')).not.toContain('nicht lesen');
   });
 
   test('with more cells than there are columns is handed back whole, and the others are kept', () => {
@@ -368,6 +393,35 @@ describe('a row without marks between its cells', () => {
       'Ein Buch lesen · Bis 30. April · Zusammenfassung steht',
       'Eine Abfrage schreiben · Freitag, 2. Mai',
     ]);
+  });
+
+  test('has a choice behind its name, before a reason or a mark [OPEN2-012] [OPEN2-019]', () => {
+    const overview = ['Portal', 'Kundinnen rufen 300-mal weniger an', 'Board, Stand 12.03.'];
+    const said =
+      'Budget gelb weil 20 T€ fehlen\nQualität ist rot, 14 Fehler\nUmfang gelb: 14 von 20\nTeam – grün – passt';
+    expect(rowsIn(replyTo('catchup_project_snapshot', ...overview, said, 'zurück'))).toEqual([
+      'Budget · gelb · weil 20 T€ fehlen',
+      'Qualität · rot · 14 Fehler',
+      'Umfang · gelb · 14 von 20',
+      'Team · grün · passt',
+    ]);
+    const goals =
+      'Zertifikate als nächstes weil Firmen fragen\nKunden können jetzt online zahlen, 50 %';
+    const roadmap = ['Lernplattform, Stand 03.03.', goals, 'hilfe'];
+    expect(rowsIn(replyTo('catchup_roadmap_check', ...roadmap))).toEqual([
+      'Zertifikate · Als Nächstes · weil Firmen fragen',
+      'Kunden können jetzt online zahlen, 50 %',
+    ]);
+  });
+
+  test('has commas between its cells where the day is in its place [OPEN2-020]', () => {
+    const topics = (line: string) =>
+      rowsIn(replyTo('catchup_handover', 'Emre, ab 24.03.', 'Backlog ja', line, 'Schritt 2'));
+    expect(topics('Preistest, läuft in 2 Filialen, mit Frau Roth ansehen, bis zum 28.03.')).toEqual(
+      ['Preistest · läuft in 2 Filialen · mit Frau Roth ansehen · 28.03.'],
+    );
+    const others = ['Äpfel, Birnen, Nüsse, Tee', 'Äpfel, Birnen, bis 28.03.'];
+    for (const line of others) expect(topics(line)[0]).toMatch(/^Äpfel, Birnen/u);
   });
 
   test('names the activity on a story map behind a comma or in parentheses', () => {

@@ -245,11 +245,45 @@ function withEachAsAbove(cells: readonly string[], columns: readonly GuidedColum
   return isAlone ? [name, ...columns.slice(1).map(() => only)] : [...cells];
 }
 
-function isHeading(cells: readonly string[], columns: readonly GuidedColumn[]): boolean {
-  const names = columns.map(({ label }) => [label.de.toLowerCase(), label.en.toLowerCase()]);
-  return (
-    cells.length > 1 && cells.every((cell, index) => names[index]?.includes(cell.toLowerCase()))
-  );
+/**
+ * Whether the cells are the names of the columns.
+ *
+ * @param isAbove whether rows follow: the sheet that they come from may call some of the columns otherwise
+ */
+function isHeading(
+  cells: readonly string[],
+  columns: readonly GuidedColumn[],
+  isAbove: boolean,
+): boolean {
+  if (cells.length < 2) return false;
+  const isName = cells.map((cell, index) => {
+    const { de = '', en = '' } = columns[index]?.label ?? {};
+    return [de, en].some((name) => name.toLowerCase() === cell.toLowerCase());
+  });
+  const known = isName.filter(Boolean).length;
+  if (known === cells.length) return true;
+  const areWords = cells.every((cell, index) => {
+    const isChoice = findChoice(columns[index]?.choices ?? [], cell) !== undefined;
+    return /\p{L}/u.test(cell) && !/[\d"„“]/u.test(cell) && !isChoice;
+  });
+  return isAbove && areWords && (isName[0] === true || known > 1);
+}
+
+/** A number before what is counted: "2 Wochen" names no row. */
+const COUNTED =
+  /^\d+\s+(?:mal|tage?n?|wochen?|monate?n?|quartale?|jahre?n?|stunden?|minuten?|times?|days?|weeks?|months?|quarters?|years?|hours?|minutes?)(?!\p{L})/iu;
+
+/** "1 Speed" and "2 Price" on lines of their own are the numbers of the rows, as "1. Speed" is. */
+function withRowMarks(
+  lines: readonly string[],
+  columns: readonly GuidedColumn[],
+): readonly string[] {
+  const said = lines.filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const isCounted = (line: string, index: number) =>
+    Number(/^\s*(\d{1,2})\s+\p{L}/u.exec(line)?.[1]) === index + 1 && !COUNTED.test(line.trim());
+  const isText = columns.slice(1).every(({ kind }) => kind === 'text');
+  if (!isText || said.length < 2 || !said.every(isCounted)) return lines;
+  return said.map((line) => line.replace(/^\s*(\d+)/u, '$1:'));
 }
 
 /**
@@ -270,12 +304,13 @@ export function readTable(
   language: InterfaceLanguage,
 ): ReadTable {
   const result: ReadTable = { rows: [], problems: [] };
-  const lines = linesOf(text, columns, names);
-  for (const line of lines) {
+  const typed = linesOf(text, columns, names);
+  const lines = names.length === 0 ? typed : withRowMarks(typed, columns);
+  for (const [place, line] of lines.entries()) {
     if (!/[\p{L}\p{N}]/u.test(line)) continue;
     const bare = withoutListMarker(line).text;
     const marked = markedCells(bare);
-    if (isHeading(marked ?? [], columns)) continue;
+    if (isHeading(marked ?? [], columns, place === 0 && lines.length > 1)) continue;
     let cells = marked === null ? freeCells(bare, columns, language) : withDue(marked, columns);
     if (names.length > 0) {
       const done = [...filled, ...result.rows.map(([name = '']) => name)];

@@ -106,9 +106,11 @@ export function splitPair(text: string): [string, string] | null {
 /** The cells of free words: between dashes or arrows, behind a colon, before a reason or a date. */
 export function looseCells(line: string, columns: readonly GuidedColumn[]): string[] {
   if (columns.length < 2) return [line.trim()];
+  const chosen = choiceCells(line.trim(), columns);
+  if (chosen !== null) return chosen;
   const pair = splitPair(line);
   if (pair === null) {
-    const task = taskCells(line.trim(), columns);
+    const task = taskCells(line.trim(), columns) ?? datedCells(line.trim(), columns);
     if (task !== null) return task;
     return withReason(withActivity(withRemark([line.trim()], columns), columns), columns);
   }
@@ -135,6 +137,35 @@ function taskCells(line: string, columns: readonly GuidedColumn[]): string[] | n
   const comma = before.lastIndexOf(', ');
   const owner = before.slice(comma + 1).trim();
   return comma > 0 && NAME.test(owner) ? [before.slice(0, comma), owner, due] : null;
+}
+
+/** "Shrink the videos, no forums, Lea, by March": commas stand between the cells where the day is in its place. */
+function datedCells(line: string, columns: readonly GuidedColumn[]): string[] | null {
+  const due = columns.findIndex(({ id }) => id === 'due');
+  const cells = line.split(/,\s+/u);
+  const isTask = columns.length === 3 && columns[1]?.id === 'owner';
+  const isWhole = cells.length === columns.length && cells.every((cell) => cell !== '');
+  const day = cells[due] ?? '';
+  const isDated = due > 0 && columns.length > 2 && !isTask && isWhole && namesDate(day);
+  return isDated ? cells.with(due, withoutUntil(day)) : null;
+}
+
+/** "Budget yellow because …" and "Budget is yellow, …": a choice behind its name, and what is said of it. */
+function choiceCells(line: string, columns: readonly GuidedColumn[]): string[] | null {
+  const [, choice, remark] = columns;
+  if (columns.length !== 3 || choice?.kind !== 'choice' || remark?.kind !== 'text') return null;
+  const [, before = '', behind = ''] =
+    /^([^,:]+?)(?:,\s*|:\s+|\s+[-–—]\s+|\s+(?=(?:weil|because)\s))(.+)$/iu.exec(line) ?? [];
+  const words = before.split(' ');
+  for (const length of [3, 2, 1].filter((each) => each < words.length)) {
+    const cell = words.slice(-length).join(' ');
+    const name = words
+      .slice(0, -length)
+      .join(' ')
+      .replace(/ (?:ist|sind|is|are)$/iu, '');
+    if (isCell(choice, cell)) return [name, cell, behind];
+  }
+  return null;
 }
 
 const QUOTATION = /^["„“”'‚‘’«»]/u;
@@ -195,11 +226,18 @@ function withReason(cells: readonly string[], columns: readonly GuidedColumn[]):
 }
 
 const UNTIL = String.raw`(?:bis|by|until)(?:\s+(?:zum|the))?`;
+const UNTIL_AHEAD = new RegExp(String.raw`^${UNTIL}\s+`, 'iu');
 /** Behind the last "bis"; else behind the last comma or dash before more than a year, or a day in figures. */
 const DUES_BEHIND = [
   String.raw`^(.*[^\s,]),?\s+${UNTIL}\s+(.+)$`,
   String.raw`^(.+)(?:,\s+(?!\d{4}$)|${DASH}|(?<![-–—→=>,])\s+(?=\d{1,2}\.\s?\d{1,2}\.\S*$))(.+)$`,
 ].map((form) => new RegExp(form, 'iu'));
+
+/** The day without "bis" before it, which the document says itself. */
+export function withoutUntil(due: string): string {
+  const day = due.replace(UNTIL_AHEAD, '');
+  return namesDate(day) ? day : due;
+}
 
 /** What stands before the day at the end of a line, and that day; null where there is none. */
 export function splitDue(line: string): [string, string] | null {
