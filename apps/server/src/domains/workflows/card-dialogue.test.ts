@@ -102,6 +102,21 @@ describe('an answer that is pasted from a mail', () => {
   });
 });
 
+test('a task says once until when it is to be done [OPEN2-027]', () => {
+  const begun = [
+    'Portal, Stand 14.03.',
+    'Leitung',
+    'Es hält.',
+    'Vertrag fehlt.',
+    '35 mehr',
+    'keine',
+  ];
+  const asks = 'Vertrag | Frau Stein | bis zum 28.3.\nBudget | Tom | bis auf Weiteres';
+  const reply = after('assist_stakeholder_update', ...begun, asks, 'weiter', 'zeig');
+  expect(reply).toContain('**Wer:** Frau Stein · **Bis:** 28.3.\n');
+  expect(reply).toContain('**Wer:** Tom · **Bis:** bis auf Weiteres');
+});
+
 describe('a slip', () => {
   const wrong = 'Das Budget reicht nciht';
 

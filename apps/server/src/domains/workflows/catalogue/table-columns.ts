@@ -1,4 +1,5 @@
 import type { InterfaceLanguage } from '@robin/contract/sessions';
+import { withoutUntil } from '#domains/workflows/row-cells.ts';
 import type { Localised } from './catalogue.types.ts';
 import { checklist, quoted, wordsOrOpen, wordsWithin } from './document-blocks.ts';
 import type { AnswerRow, GuidedColumn } from './guided-workflow.types.ts';
@@ -54,7 +55,7 @@ export function taskChecklist(
   return checklist(
     rows.map((row) => {
       const owner = wordsOrOpen(row.text('owner') ?? '', language);
-      const due = wordsOrOpen(row.text('due') ?? '', language);
+      const due = wordsOrOpen(withoutUntil(row.text('due') ?? ''), language);
       const words = wordsOrOpen(row.text(what) ?? '', language);
       const topic = about === null ? '' : wordsWithin(row.text(about) ?? '');
       const named = topic === '' ? words : `${words} (${topic})`;
