@@ -138,6 +138,12 @@ describe('a row', () => {
     expect(sprintItems('Ticket | Zugesagt | Erledigt\nEtikett | 5 | 3')).toEqual([
       'Etikett · 5 · 3',
     ]);
+    const counted = 'Nr.\tRisiko\tMaßnahme\n1\tKein Vertrag\tEinkauf verhandelt\n2\tSMS\tLimit';
+    expect(risks(counted)).toEqual(read);
+    expect(ratedRows('1 | 4\n2 | 5').slice(0, 2)).toEqual([
+      'Der Import hängt · 1 · 4',
+      'Die Kasse fällt aus · 2 · 5',
+    ]);
     expect(risks(`Kein Risiko\tMaßnahme\n${rows}`)).toEqual(['Kein Risiko · Maßnahme', ...read]);
     expect(risks('Risiko | Maßnahme')).toEqual(['Risiko · Maßnahme']);
     expect(risks('Risiko | 3 Tage Verzug\nSMS | Limit')).toHaveLength(2);

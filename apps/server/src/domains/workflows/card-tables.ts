@@ -9,6 +9,7 @@ import {
   withoutEnd,
   withoutListMarker,
   withoutMailFrame,
+  withoutRowNumbers,
   withoutTableFrame,
 } from './markdown-text.ts';
 import {
@@ -174,7 +175,7 @@ function linesOf(
   text: string,
   columns: readonly GuidedColumn[],
   names: readonly string[],
-): string[] {
+): readonly string[] {
   const clean = withSingleSpaces(cleanText(text));
   const isOneNumberEach = columns.length === 2 && columns[1]?.kind === 'number';
   const numbers = clean.split(/\s*[,;/]\s+|[^\S\n]+/u);
@@ -185,7 +186,10 @@ function linesOf(
   const pieces = clean.includes('\n') ? [] : clean.split(/[,;]\s+|\s(?:und|and)\s/iu);
   const isTask = (piece: string) => withDue(['', piece.trim()], columns).length > 2;
   const areTasks = pieces.length > 1 && pieces.length <= names.length && pieces.every(isTask);
-  return areTasks ? pieces : withoutTableFrame(withoutMailFrame(clean.split('\n')));
+  if (areTasks) return pieces;
+  const lines = withoutTableFrame(withoutMailFrame(clean.split('\n')));
+  // The number of a row that is named already says which one it is.
+  return names.length > 0 || columns[0]?.kind !== 'text' ? lines : withoutRowNumbers(lines);
 }
 
 /** Words whose number belongs to them: "Sprint 14", "Phase 2". */

@@ -73,6 +73,23 @@ export function withoutTableFrame(typed: readonly string[]): string[] {
   });
 }
 
+const NUMBER_COLUMN = /^(?:#|nr\.?|no\.?|pos\.?|lfd\. ?nr\.?|nummer|number)$/iu;
+
+/** The lines without their first cells, where these do nothing but count the rows of a sheet: 1, 2, 3. */
+export function withoutRowNumbers(lines: readonly string[]): readonly string[] {
+  const rows = lines.filter(isSaid).map((line) => {
+    const [, bar = '', row = ''] = /^(\s*\|)?(.*)$/u.exec(line) ?? [];
+    const end = Math.max(row.search(/[\t|]/u), 0);
+    return { line, first: row.slice(0, end).trim(), rest: `${bar}${row.slice(end + 1)}` };
+  });
+  const headings = /^\d/u.test(rows[0]?.first ?? '') ? [] : rows.slice(0, 1);
+  const counted = rows.slice(headings.length);
+  const isCounted = counted.every(({ first }, index) => first.replace('.', '') === `${index + 1}`);
+  if (counted.length < 2 || !isCounted) return lines;
+  const above = headings.map(({ line, first, rest }) => (NUMBER_COLUMN.test(first) ? rest : line));
+  return [...above, ...counted.map(({ rest }) => rest)];
+}
+
 /** A name behind it needs a comma: "Hello World" may be one of a list. */
 const GREETING =
   /^(?:hallo|hi|hey|hello|moin|servus|guten (?:tag|morgen|abend)|good (?:morning|afternoon|evening))(?:(?: (?:robin|zusammen|alle|leute|team|there|all|everyone|everybody|folks))*[.,!]?|(?: [^\s:;|]+){1,4}(?<=[,!]))$/iu;

@@ -97,6 +97,10 @@ test.each([
   ['a\nb\nBest regards\nTom\n\nPS: c', ['a', 'b', 'PS: c']],
   ['Key\tSummary\tSP\nRET-31\tLabel\t5\nRET-32\tStatus\t3', ['RET-31 Label 5', 'RET-32 Status 3']],
   ['Status\nTitel', ['Status', 'Titel']],
+  ['1\tLabel\n2\tStatus', ['Label', 'Status']],
+  ['| Nr. | Titel |\n|---|---|\n| 1 | Label |\n| 2 | Status |', ['Label', 'Status']],
+  ['1 | Label\n3 | Status', ['1 | Label', '3 | Status']],
+  ['1 Story\n2 Tests', ['1 Story', '2 Tests']],
   ['nur eines', ['nur eines']],
   ['---\n***', []],
 ])('splits %j into its points', (text, expected) => {

@@ -4,6 +4,7 @@ import {
   withoutEnd,
   withoutListMarker,
   withoutMailFrame,
+  withoutRowNumbers,
   withoutTableFrame,
 } from './markdown-text.ts';
 
@@ -71,7 +72,8 @@ const NUMBERED = new RegExp(
 
 /** The points of the text, without list markers, in their order. */
 export function textItems(text: string): string[] {
-  const lines = withoutTableFrame(withoutMailFrame(cleanText(text).split('\n')))
+  const typed = withoutTableFrame(withoutMailFrame(cleanText(text).split('\n')));
+  const lines = withoutRowNumbers(typed)
     .map(withoutOuterBars)
     .filter((line) => line.trim() !== '')
     // Markdown shows many spaces as one, and at each of them the end of a point would be looked for. Those before a line stay.
