@@ -1,11 +1,12 @@
 import type { ChatStreamEvent } from '@robin/contract/chat-turn';
 import type { Message, Session } from '@robin/contract/sessions';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
+import { createTestQueryClient } from '#testing/query-client.ts';
 import { loadTexts } from './render-app.tsx';
 import { sampleProject, sampleUser } from './samples.ts';
 import { ChatScreen } from '#features/chat/components/chat-screen.tsx';
@@ -189,7 +190,7 @@ export async function showChat(language: 'de' | 'en' = 'en', shown: ShownChat = 
   // As the app notes it of whoever signs in: without it nothing they type is kept.
   localStorage.setItem('texts_of', String(user.id));
   useActiveProject.setState({ isResolved: true, activeProject: sampleProject() });
-  const client = shown.client ?? new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = shown.client ?? createTestQueryClient();
   await act(async () => {
     render(
       <QueryClientProvider client={client}>

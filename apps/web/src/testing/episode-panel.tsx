@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { vi } from 'vitest';
@@ -8,6 +8,7 @@ import { useMemoryDesk } from '#features/episodes/memory-desk.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 import { useUserPreferences } from '#shared/settings/user-preferences.ts';
 import { useToasts, type Toast } from '#shared/toasts/toast-store.ts';
+import { createTestQueryClient } from '#testing/query-client.ts';
 import { sampleCandidate, sampleEpisode, serveEpisodes } from './episode-server.ts';
 import { loadTexts } from './render-app.tsx';
 import { sampleUser } from './samples.ts';
@@ -41,7 +42,7 @@ export async function openEpisodePanel(
 ) {
   const server = serveEpisodes({ episodes: [decided], candidates: [candidate], ...world });
   await loadTexts(language);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = createTestQueryClient();
   await act(async () => {
     render(
       <QueryClientProvider client={client}>

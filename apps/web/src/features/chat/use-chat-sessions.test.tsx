@@ -1,5 +1,5 @@
 import type { Session } from '@robin/contract/sessions';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#shared/api/query-client.ts';
@@ -7,6 +7,7 @@ import { useAuth } from '#shared/auth/auth-store.ts';
 import { sampleSession } from '#testing/chat-page.tsx';
 import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
 import { sampleUser } from '#testing/samples.ts';
+import { createTestQueryClient } from '#testing/query-client.ts';
 import { chatKeys, renameSession } from './api/session-calls.ts';
 import type { ChatMode } from './chat-modes.ts';
 import { attachedFiles, attachFiles, removeAllFiles } from './composer/attached-files.ts';
@@ -26,7 +27,7 @@ const wording = new URLSearchParams({
 async function open(
   initial: Session[],
   initialMode: ChatMode = 'talk',
-  client = new QueryClient({ defaultOptions: { queries: { retry: false } } }),
+  client = createTestQueryClient(),
 ) {
   let sessions = initial;
   let projectId = 1;

@@ -2,7 +2,6 @@ import type { InterfaceLanguage, Session } from '@robin/contract/sessions';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { patchQuery } from '#shared/api/patch-query.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import {
   chatKeys,
   createSession,
@@ -65,7 +64,6 @@ export function useChatSessions(chatPlace: ChatPlace) {
   const newSessionQuery = useCallback(
     (target: SessionPlace) =>
       queryOptions({
-        ...saysWithoutLine,
         queryKey: ['chat', 'new session', target.type, target.type === 'talk' || target.projectId],
         gcTime: 0,
         // One that was made a moment ago may have gone since.

@@ -13,6 +13,7 @@ import { sampleProject } from '#testing/samples.ts';
 import { useActiveProject } from '#shared/projects/active-project-store.ts';
 import { projectListQuery } from '#shared/projects/project-queries.ts';
 import { useToasts } from '#shared/toasts/toast-store.ts';
+import { createTestQueryClient } from '#testing/query-client.ts';
 
 let server: ReturnType<typeof createChatServer>;
 beforeEach(() => {
@@ -20,7 +21,7 @@ beforeEach(() => {
   useToasts.setState({ toasts: [] });
 });
 
-const createClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const createClient = () => createTestQueryClient();
 const talk = (id: string, overrides: Partial<Session> = {}) =>
   sampleSession({ session_id: id, session_type: 'talk', project_id: null, ...overrides });
 const chosenMode = () => screen.getByRole('tab', { selected: true, name: /^[CAGT]/ }).textContent;

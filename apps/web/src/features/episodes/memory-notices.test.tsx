@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { resetEpisodePanel, waitForToast } from '#testing/episode-panel.tsx';
@@ -7,6 +7,7 @@ import { refusal } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
+import { createTestQueryClient } from '#testing/query-client.ts';
 import { MemoryNotices } from './components/memory-notices.tsx';
 import { useMemoryDesk } from './memory-desk.ts';
 
@@ -31,7 +32,7 @@ const summedUp = 'Room was short: Robin has summed up 1 episode.';
 async function show(world: Parameters<typeof serveEpisodes>[0], onWriteOn = vi.fn()) {
   const server = serveEpisodes(world);
   await loadTexts('en');
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = createTestQueryClient();
   render(
     <QueryClientProvider client={client}>
       <MemoryNotices sessionId="s1" onWriteOn={onWriteOn} />
@@ -126,7 +127,7 @@ test('a failure of the memory is told in the session that it is about, and is st
   serveEpisodes();
   await loadTexts('en');
   useMemoryDesk.getState().reportFailure({ sessionId: 's1', words: 'The model is away.' });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = createTestQueryClient();
   const noticesOf = (sessionId: string) => (
     <QueryClientProvider client={client}>
       <MemoryNotices key={sessionId} sessionId={sessionId} onWriteOn={vi.fn()} />

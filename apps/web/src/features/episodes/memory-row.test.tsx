@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
@@ -11,6 +11,7 @@ import {
 } from '#testing/episode-server.ts';
 import { refusal } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
+import { createTestQueryClient } from '#testing/query-client.ts';
 import { LoadOriginals } from './components/load-originals.tsx';
 import { MemoryRow } from './components/memory-row.tsx';
 import { useMemoryDesk } from './memory-desk.ts';
@@ -23,9 +24,7 @@ async function show(handlers: Parameters<typeof serveEpisodes>[0] = {}) {
   await loadTexts('en');
   const row = { sessionId: 's1', episodeId: 'e1', isOfCandidate: false };
   render(
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
-    >
+    <QueryClientProvider client={createTestQueryClient()}>
       <MemoryRouter>
         <input aria-label="Elsewhere" />
         <MemoryRow {...row} isMore={false} />

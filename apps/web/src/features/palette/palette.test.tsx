@@ -1,6 +1,7 @@
 import type { MessageHit } from '@robin/contract/sessions';
+import { onlineManager } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { sampleSession } from '#testing/chat-page.tsx';
 import { sampleDocument } from '#testing/document-server.ts';
 import { serve, type SentRequest } from '#testing/fake-server.ts';
@@ -206,6 +207,23 @@ describe('the search palette', () => {
     expect(sent.slice(before).map(({ path }) => path)).toEqual([
       expect.stringContaining('/search/messages'),
     ]);
+  });
+
+  test('says without a line that a search has failed, and finds once it is back', async () => {
+    let isDown = true;
+    const { field } = await open();
+    const ask = globalThis.fetch;
+    vi.stubGlobal('fetch', (address: string, init?: RequestInit) =>
+      isDown ? Promise.resolve(new Response('{}', { status: 422 })) : ask(address, init),
+    );
+    onlineManager.setOnline(false);
+    onTestFinished(() => onlineManager.setOnline(true));
+    await type(field, 'decision');
+    await screen.findByRole('alert');
+    isDown = false;
+    act(() => onlineManager.setOnline(true));
+    await screen.findByText('Robin in “Returns”');
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('is not taken at its word with Enter while somebody composes a character', async () => {

@@ -137,8 +137,7 @@ export function usePaletteEntries(words: string) {
   ];
   return {
     groups: groups.filter((group) => group.entries.length > 0),
-    /** Also while it waits for the line. */
-    isLoading: isSearching && searches.some(({ fetchStatus }) => fetchStatus !== 'idle'),
+    isLoading: isSearching && searches.some(({ isFetching }) => isFetching),
     /** Whether something of it was found for the words before. */
     isOutdated: isSearching && searches.some(({ isPlaceholderData }) => isPlaceholderData),
     hasFailed: isSearching && searches.some(({ isError }) => isError),

@@ -18,6 +18,10 @@ export function createQueryClient(): QueryClient {
         staleTime: 30_000,
         retry: (failures, error) => failures < MAX_RETRIES && canGetBetter(error),
         retryDelay: (attempt) => 500 * 2 ** attempt,
+        // Without a line whoever asks hears so, after the usual tries, instead of waiting in silence; what is missing is
+        // asked for again as soon as the line is back.
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
       // Without a line whoever saves hears so at once; a call that waits for the line would only look busy.
       mutations: { networkMode: 'always' },

@@ -1,7 +1,6 @@
 import { projectEndpoints } from '@robin/contract/projects';
 import { queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 
 export const projectKeys = {
   all: ['projects'] as const,
@@ -24,7 +23,6 @@ export const projectListQuery = queryOptions({
 
 export const projectMembersQuery = (projectId: number) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: projectKeys.members(projectId),
     queryFn: ({ signal }) =>
       callEndpoint(

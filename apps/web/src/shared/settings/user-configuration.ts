@@ -3,13 +3,11 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { putAnswer } from '#shared/api/put-answer.ts';
 import { readAfterFailure } from '#shared/api/read-after-failure.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 
 /** The settings of a person that the server keeps, by key; a key that was never set is missing. */
 export type UserConfiguration = Readonly<Record<string, string>>;
 
 export const userConfigurationQuery = queryOptions({
-  ...saysWithoutLine,
   queryKey: ['configuration', 'user'],
   queryFn: async ({ signal }): Promise<UserConfiguration> => {
     const endpoint = configurationEndpoints.getUserConfiguration;

@@ -2,11 +2,9 @@ import type { User } from '@robin/contract/accounts';
 import { accountAdministrationEndpoints } from '@robin/contract/account-administration';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 
 /** All accounts of the installation, by id. */
 export const accountListQuery = queryOptions({
-  ...saysWithoutLine,
   queryKey: ['accounts'],
   queryFn: ({ signal }) => callEndpoint(accountAdministrationEndpoints.listUsers, {}, { signal }),
 });

@@ -1,13 +1,11 @@
 import { auditEndpoints, type AuditFilter } from '@robin/contract/audit';
 import { infiniteQueryOptions, keepPreviousData, useMutation } from '@tanstack/react-query';
 import { callEndpoint, fetchEndpoint, readFile } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import { saveFile } from '#shared/files/save-file.ts';
 
 /** The entries that a filter lets through, the newest first, page by page. */
 export function auditQuery(filter: AuditFilter) {
   return infiniteQueryOptions({
-    ...saysWithoutLine,
     queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) => {
       const query = { ...filter, before: pageParam ?? undefined };

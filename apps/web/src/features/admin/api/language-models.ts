@@ -9,7 +9,6 @@ import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { putAnswer } from '#shared/api/put-answer.ts';
 import { readAfterFailure } from '#shared/api/read-after-failure.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 
 /** How long one try to load the status may take, in milliseconds. */
 const STATUS_TIMEOUT_MS = 10_000;
@@ -25,7 +24,6 @@ export class StatusTimeoutError extends Error {
 
 /** Which language models there are and which one answers. */
 export const languageModelStatusQuery = queryOptions({
-  ...saysWithoutLine,
   queryKey: ['language-models'],
   queryFn: ({ signal }) => loadStatus(signal),
   retry: (failures, error) => failures < STATUS_MAX_RETRIES && hadNoAnswer(error),

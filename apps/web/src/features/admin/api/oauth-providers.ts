@@ -5,13 +5,11 @@ import {
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { readAfterFailure } from '#shared/api/read-after-failure.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 
 const listKey = ['oauth-providers'];
 
 /** All definitions, the known services that have none yet, and where people reach Robin. */
 export const oauthProvidersQuery = queryOptions({
-  ...saysWithoutLine,
   queryKey: listKey,
   queryFn: ({ signal }) => callEndpoint(endpoints.listOauthProviders, {}, { signal }),
 });
@@ -19,7 +17,6 @@ export const oauthProvidersQuery = queryOptions({
 /** One definition for editing. Always read anew: whoever edits begins with what is stored now. */
 export function oauthProviderQuery(name: string) {
   return queryOptions({
-    ...saysWithoutLine,
     queryKey: ['oauth-provider', name],
     queryFn: ({ signal }) =>
       callEndpoint(endpoints.getOauthProvider, { params: { name } }, { signal }),

@@ -6,11 +6,9 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { putAnswer } from '#shared/api/put-answer.ts';
 import { readAfterFailure } from '#shared/api/read-after-failure.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 
 /** The settings of the installation, secrets masked. */
 export const systemConfigurationQuery = queryOptions({
-  ...saysWithoutLine,
   queryKey: ['system-configuration'],
   queryFn: ({ signal }) => callEndpoint(endpoints.getSystemConfiguration, {}, { signal }),
 });

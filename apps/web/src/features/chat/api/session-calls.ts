@@ -7,7 +7,6 @@ import {
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import { withUse, type SessionPlace } from '#features/chat/session-rules.ts';
 import { ownTimeZone } from './own-time-zone.ts';
 
@@ -33,7 +32,6 @@ async function orSessionError<Result>(message: string, call: Promise<Result>): P
 
 /** Every session of the person, the one used last first. */
 export const sessionListQuery = queryOptions({
-  ...saysWithoutLine,
   queryKey: chatKeys.sessions,
   staleTime: Infinity,
   queryFn: async ({ signal }): Promise<Session[]> => {

@@ -1,8 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { chatKeys } from '#features/chat/api/session-calls.ts';
 import { createChatServer, renderChat, sampleMessage } from '#testing/chat-page.tsx';
+import { createTestQueryClient } from '#testing/query-client.ts';
 
 const MESSAGES = '/api/sessions/s1/messages';
 const STREAM = '/api/chat/s1/stream';
@@ -42,7 +42,7 @@ async function openRunningTurn(answer: () => Response | null) {
     if (!line) throw new TypeError('Failed to fetch');
     return line;
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const client = createTestQueryClient();
   await renderChat('en', { client });
   return {
     server,

@@ -8,7 +8,6 @@ import { toChatMessage, type ChatMessage } from '#features/chat/chat-message.ts'
 import { useTimeFormat } from '#features/chat/components/use-time-format.ts';
 import { chatKeys } from '#features/chat/api/session-calls.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
@@ -35,7 +34,6 @@ export interface EarlierVersionsProps {
 export function EarlierVersions({ sessionId, message, Item, onClose }: EarlierVersionsProps) {
   const { t } = useTranslation('chat');
   const query = useQuery({
-    ...saysWithoutLine,
     queryKey: [...chatKeys.messages(sessionId), 'earlier', message.id],
     queryFn: ({ signal }) =>
       callEndpoint(

@@ -1,5 +1,5 @@
 import { limits } from '@robin/contract/limits';
-import { onlineManager, QueryClient } from '@tanstack/react-query';
+import { onlineManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { chatKeys } from '#features/chat/api/session-calls.ts';
@@ -9,6 +9,7 @@ import { forgetTextsOfOthers } from '#shared/auth/personal-storage.ts';
 import { createChatServer, renderChat, sampleMessage, showChat } from '#testing/chat-page.tsx';
 import { sampleUser } from '#testing/samples.ts';
 import { pointWith } from '#testing/point-with.ts';
+import { createTestQueryClient } from '#testing/query-client.ts';
 
 let server: ReturnType<typeof createChatServer>;
 beforeEach(() => {
@@ -317,7 +318,7 @@ describe('another answer', () => {
   });
 
   test('in the middle asks with the number of those that follow by now, and no longer once the answer is gone', async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const client = createTestQueryClient();
     server.messages = conversation();
     await renderChat('en', { client });
     const readAgain = (messages: typeof server.messages) => {
@@ -343,7 +344,7 @@ describe('another answer', () => {
   });
 
   test('in the middle is not asked about any more while Robin answers what another window has sent', async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const client = createTestQueryClient();
     server.messages = conversation();
     await renderChat('en', { client });
     again(1);

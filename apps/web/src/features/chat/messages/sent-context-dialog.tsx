@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
 import { ApiError } from '#shared/api/api-error.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import { Alert } from '#shared/ui/alert.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Dialog } from '#shared/ui/dialog.tsx';
@@ -21,7 +20,6 @@ export interface SentContextDialogProps {
 export function SentContextDialog({ sessionId, turnId, onClose }: SentContextDialogProps) {
   const { t } = useTranslation('chat');
   const query = useQuery({
-    ...saysWithoutLine,
     queryKey: ['chat', 'sent', sessionId, turnId],
     queryFn: ({ signal }) =>
       callEndpoint(

@@ -1,8 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refusal, serve } from '#testing/fake-server.ts';
+import { createTestQueryClient } from '#testing/query-client.ts';
 import { useDebugMode } from './use-debug-mode.ts';
 
 const PATH = 'GET /api/episodes/config';
@@ -16,7 +17,7 @@ function open(client: QueryClient) {
   });
 }
 
-const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const newClient = () => createTestQueryClient();
 
 describe('debug mode', () => {
   afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,4 @@
 import type { Session } from '@robin/contract/sessions';
-import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { chatKeys, noteUse } from '#features/chat/api/session-calls.ts';
@@ -7,6 +6,7 @@ import { useToasts } from '#shared/toasts/toast-store.ts';
 import { renderChat, sampleSession } from '#testing/chat-page.tsx';
 import { refusal } from '#testing/fake-server.ts';
 import { sampleTalk as talk, serveSessions } from '#testing/session-server.ts';
+import { createTestQueryClient } from '#testing/query-client.ts';
 
 const toolbar = () => screen.getByRole('region', { name: 'Toolbar' });
 const dialog = () => screen.getByRole('dialog');
@@ -162,7 +162,7 @@ describe('the cards of the talks', () => {
 
   /** Opens the talks a and b; `readList` reads them anew, as other windows have left them. */
   async function openTwoTalks() {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const client = createTestQueryClient();
     localStorage.setItem('po_ui_settings', '{"chatMode":"talk","toolbarAutoClose":false}');
     const { handlers } = serveSessions([talk('a'), talk('b')]);
     await renderChat('en', { client });
@@ -282,7 +282,7 @@ describe('the name of a talk', () => {
   });
 
   test('goes on being typed while another talk is used, which sends the card to the second row', async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const client = createTestQueryClient();
     localStorage.setItem('po_ui_settings', '{"chatMode":"talk","toolbarAutoClose":false}');
     const at = (hour: number) => ({ updated_at: `2026-11-20T${hour}:00:00.000Z` });
     serveSessions([talk('a', at(12)), talk('b', at(11)), talk('c', at(10))]);
@@ -298,7 +298,7 @@ describe('the name of a talk', () => {
   });
 
   test('that another window has changed is not taken back by a field in which nothing was typed', async () => {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const client = createTestQueryClient();
     localStorage.setItem('po_ui_settings', '{"chatMode":"talk","toolbarAutoClose":false}');
     const { changes } = serveSessions([talk('a')]);
     await renderChat('en', { client });

@@ -2,7 +2,6 @@ import { debugEndpoints } from '@robin/contract/debug';
 import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import { describeDebugFailure, type fallbacks } from './debug-failure.ts';
 
 /** The tabs that ask the server. */
@@ -25,7 +24,6 @@ function ask<Answer>(
   call: (signal: AbortSignal) => Promise<Answer>,
 ) {
   return queryOptions({
-    ...saysWithoutLine,
     queryKey: [...debugKey(tab), what, sessionId, language],
     queryFn: async ({ signal }) => {
       try {

@@ -1,5 +1,5 @@
 import type { AgentInfo, SessionStats, TokenAnalysis, ToolEntry } from '@robin/contract/debug';
-import { onlineManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { Suspense } from 'react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -15,6 +15,7 @@ import { forgetShownSession, useTellShownSession } from '#shared/trace/shown-ses
 import { refusal, serve, type SentRequest } from '#testing/fake-server.ts';
 import { loadTexts } from '#testing/render-app.tsx';
 import { sampleProject } from '#testing/samples.ts';
+import { createTestQueryClient } from '#testing/query-client.ts';
 import { DevPanel } from './dev-panel.tsx';
 
 const AGENT = 'GET /api/debug/agent/info';
@@ -115,7 +116,7 @@ function show(
 ) {
   useDevPanelSettings.getState().change({ activeTab });
   return render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={createTestQueryClient()}>
       <Suspense>
         <Chat sessionId={sessionId} />
         <DevPanel takesFocus={false} onClose={onClose} />

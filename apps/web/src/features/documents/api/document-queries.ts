@@ -9,7 +9,6 @@ import type { InterfaceLanguage } from '@robin/contract/sessions';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 
 const documentKeys = {
   list: (projectId: number) => ['documents', 'list', projectId] as const,
@@ -21,7 +20,6 @@ const documentKeys = {
 /** Every document of a project by title, archived ones included; none where the project is not to be found. */
 export const documentListQuery = (projectId: number) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: documentKeys.list(projectId),
     queryFn: async ({ signal }): Promise<ListedDocument[]> => {
       const query = { project_id: String(projectId), include_deleted: 'true' } as const;
@@ -56,7 +54,6 @@ export const goesOn = (before: WantedText, now: WantedText): boolean =>
  */
 export const foundDocumentsQuery = (projectId: number, { search, content }: WantedText) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: [...documentKeys.found(projectId), search, content] as const,
     placeholderData: (known: ReadonlySet<string> | undefined, query) => {
       if (!query) return undefined;
@@ -80,7 +77,6 @@ export const foundDocumentsQuery = (projectId: number, { search, content }: Want
 /** One document with its whole text. */
 export const documentQuery = (documentId: string) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: documentKeys.one(documentId),
     queryFn: ({ signal }) =>
       callEndpoint(
@@ -101,7 +97,6 @@ export const getShownDocuments = (client: QueryClient): PoDocument[] =>
 /** The types with labels and templates in one language. */
 export const documentTypesQuery = (language: InterfaceLanguage) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: ['documents', 'types', language],
     queryFn: async ({ signal }) => {
       const query = { user_language: language };

@@ -6,13 +6,11 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import { putDocument, refreshDocuments } from './document-queries.ts';
 
 /** The versions of a document, the newest first, page by page. */
 export const versionListQuery = (documentId: string, newest: number) =>
   infiniteQueryOptions({
-    ...saysWithoutLine,
     // A new version is a new list.
     queryKey: ['documents', 'versions', documentId, newest],
     queryFn: ({ pageParam, signal }) =>
@@ -29,7 +27,6 @@ export const versionListQuery = (documentId: string, newest: number) =>
 /** One version with its text, which never changes. */
 export const versionQuery = (documentId: string, version: number) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: ['documents', 'version', documentId, version],
     queryFn: ({ signal }) =>
       callEndpoint(

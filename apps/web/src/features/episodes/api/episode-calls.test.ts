@@ -1,8 +1,8 @@
-import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#shared/api/query-client.ts';
 import { refusal, serve } from '#testing/fake-server.ts';
 import { sampleEpisode } from '#testing/episode-server.ts';
+import { createTestQueryClient } from '#testing/query-client.ts';
 import * as change from './change-episodes.ts';
 import { EpisodeError, failureText } from './episode-error.ts';
 import {
@@ -17,7 +17,7 @@ import {
 import { pendingCandidatesQuery, sessionEpisodesQuery } from './memory-queries.ts';
 
 const episode = sampleEpisode();
-const client = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+const client = () => createTestQueryClient();
 const any = (reply: ReturnType<typeof refusal>) =>
   new Proxy<Record<string, typeof reply>>({}, { get: () => reply, has: () => true });
 const refuseAll = (status = 409, detail = 'The words of the server.') =>

@@ -5,7 +5,6 @@ import { limits } from '@robin/contract/limits';
 import { sessionEndpoints, type InterfaceLanguage } from '@robin/contract/sessions';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import { readEpisodes } from '#features/episodes/episode.ts';
 import { episodeKey } from './episode-cache.ts';
 import { orEpisodeError, orServerWords } from './episode-error.ts';
@@ -14,7 +13,6 @@ import { memoryKeys } from './memory-queries.ts';
 /** What Robin would keep at each level, and what would be out of his sight. */
 export const levelsQuery = (candidateId: string, updatedAt: string) =>
   queryOptions({
-    ...saysWithoutLine,
     // Another text or range is another answer.
     queryKey: [...memoryKeys.all, 'levels', candidateId, updatedAt],
     queryFn: ({ signal }) => {
@@ -31,7 +29,6 @@ export const levelsQuery = (candidateId: string, updatedAt: string) =>
  */
 export const episodeMessagesQuery = (candidateId: string, range?: Episode['message_range']) =>
   infiniteQueryOptions({
-    ...saysWithoutLine,
     queryKey: [...memoryKeys.all, 'messages', candidateId, range],
     queryFn: ({ pageParam: offset, signal }) => {
       const query = { limit: String(limits.episodeMessagesPageSize), offset: String(offset) };
@@ -47,7 +44,6 @@ export const episodeMessagesQuery = (candidateId: string, range?: Episode['messa
 /** One episode, also of another session. */
 export const episodeQuery = (candidateId: string) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: episodeKey(candidateId),
     queryFn: ({ signal }) =>
       callEndpoint(episodesEndpoints.getCandidate, { params: { candidateId } }, { signal }),
@@ -65,7 +61,6 @@ export const allCandidatesQuery = queryOptions({
 });
 
 export const statisticsQuery = queryOptions({
-  ...saysWithoutLine,
   queryKey: [...memoryKeys.all, 'statistics'],
   queryFn: ({ signal }) =>
     orEpisodeError(
@@ -106,7 +101,6 @@ export const compressionStatusQuery = (sessionId: string) =>
 
 export const tokenAnalysisQuery = (sessionId: string) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: [...memoryKeys.session(sessionId), 'tokens'],
     queryFn: ({ signal }) => {
       const input = { params: { sessionId }, query: {} };
@@ -132,7 +126,6 @@ export function undoCompression(sessionId: string, compressionId: string) {
 /** The messages around a range, so that it can begin and end elsewhere. */
 export const surroundingsQuery = (sessionId: string, range: { start: number; end: number }) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: [...memoryKeys.session(sessionId), 'surroundings', range.start, range.end],
     queryFn: async ({ signal }) => {
       const before = range.end + AROUND + 1;

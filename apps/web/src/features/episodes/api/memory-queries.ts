@@ -3,7 +3,6 @@ import { defineEndpoint } from '@robin/contract/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { z } from 'zod';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import { orEpisodeError } from './episode-error.ts';
 
 // What the chat asks for before it knows whether there is anything to show. It loads with the chat, so episodes are
@@ -43,7 +42,6 @@ export const memoryKeys = {
 /** The decided episodes of a session, as they came. */
 export const sessionEpisodesQuery = (sessionId: string, includeArchived: boolean) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: [...memoryKeys.session(sessionId), includeArchived ? 'all' : 'active'],
     queryFn: async ({ signal }) => {
       const query = includeArchived ? { include_archived: 'true' } : {};
@@ -61,7 +59,6 @@ export const sessionEpisodesQuery = (sessionId: string, includeArchived: boolean
  */
 export const pendingCandidatesQuery = (sessionId: string) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: [...memoryKeys.session(sessionId), 'pending'],
     queryFn: async ({ signal }) => {
       const query = { session_id: sessionId };

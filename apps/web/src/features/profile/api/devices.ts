@@ -2,12 +2,10 @@ import { ownAccountEndpoints } from '@robin/contract/own-account';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import { useAuth } from '#shared/auth/auth-store.ts';
 
 /** Where the account is signed in, this browser first. */
 export const devicesQuery = queryOptions({
-  ...saysWithoutLine,
   queryKey: ['devices'],
   queryFn: async ({ signal }) => {
     const { devices } = await callEndpoint(ownAccountEndpoints.listDevices, {}, { signal });

@@ -3,14 +3,12 @@ import { projectMembershipEndpoints } from '@robin/contract/project-membership';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { ApiError } from '#shared/api/api-error.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 import { projectMembersQuery } from '#shared/projects/project-queries.ts';
 import { refreshProjects } from '#shared/projects/refresh-projects.ts';
 
 /** Everybody who could become a member, by user name: possibly thousands. */
 export const availableUsersQuery = (projectId: number) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: ['projects', 'availableUsers', projectId],
     queryFn: ({ signal }) =>
       callEndpoint(

@@ -5,7 +5,6 @@ import {
 } from '@robin/contract/document-suggestions';
 import { queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 
 /** The whole document, as it is now. */
 export function getDocument(documentId: string, signal?: AbortSignal): Promise<PoDocument> {
@@ -25,7 +24,6 @@ export function getVersion(documentId: string, version: number) {
 /** The text that the window begins with. What happens to it later is the window's own affair. */
 export const firstTextQuery = (documentId: string) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: ['scratchpad', 'document', documentId],
     queryFn: ({ signal }) => getDocument(documentId, signal),
     // Whoever opens the window again sees the newest text or none.

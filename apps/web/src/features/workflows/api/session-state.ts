@@ -2,7 +2,6 @@ import { workflowEndpoints } from '@robin/contract/workflows';
 import { queryOptions } from '@tanstack/react-query';
 import { countNews, useTrackedWorkflows } from '#features/workflows/tracked-workflows.ts';
 import { callEndpoint } from '#shared/api/call-endpoint.ts';
-import { saysWithoutLine } from '#shared/api/says-without-line.ts';
 
 /**
  * What the server knows of the workflows of a session. Each answer is followed once, when it comes: kept in the cache,
@@ -10,7 +9,6 @@ import { saysWithoutLine } from '#shared/api/says-without-line.ts';
  */
 export const sessionStateQuery = (sessionId: string) =>
   queryOptions({
-    ...saysWithoutLine,
     queryKey: ['workflows', 'state', sessionId],
     queryFn: async ({ signal }) => {
       for (;;) {
