@@ -34,7 +34,7 @@ export function missingPart<Props extends object>(
     return (
       <div
         role="alert"
-        className="sticky bottom-3 m-3 rounded-control border border-border bg-surface p-3 text-small shadow-2"
+        className="sticky bottom-3 z-30 m-3 rounded-control border border-border bg-surface p-3 text-small shadow-2"
       >
         {t(build === 'other' ? 'outdated' : 'missingPart')}{' '}
         <button
