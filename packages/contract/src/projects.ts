@@ -44,10 +44,14 @@ export const projectParams = z.object({ projectId: integerIdInUrl });
 
 const optionalText = (maxLength: number) => storableText(maxLength).trim().nullable().optional();
 
+const NAME_MISSING = 'Please enter a project name.';
+
 const projectFields = z.strictObject({
   name: storableText(limits.projectNameMaxLength)
     .trim()
-    .refine((name) => !isBlank(name), 'Please enter a project name.'),
+    // For the document of the interface, which can't tell the rule behind it.
+    .min(1, { error: NAME_MISSING, abort: true })
+    .refine((name) => !isBlank(name), NAME_MISSING),
   description: optionalText(limits.projectDescriptionMaxLength),
   jira_project_key: optionalText(limits.jiraProjectKeyMaxLength),
   jira_project_name: optionalText(limits.jiraProjectNameMaxLength),

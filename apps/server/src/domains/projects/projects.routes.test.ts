@@ -105,13 +105,13 @@ describe('creating a project', () => {
       const { status, body } = await create(powerUser, { name });
       expect([status, (body as Json)['code']]).toEqual([422, 'invalid_input']);
     }
-    const blank = await create(powerUser, { name: ' ' });
-    expect(blank.body).toMatchObject({
-      detail: [{ loc: ['body', 'name'], msg: 'Please enter a project name.' }],
-    });
-    for (const name of ['\u200B', '\u00AD \u2800']) {
-      const unseen = await create(powerUser, { name });
-      expect((unseen.body as Json)['detail']).toEqual((blank.body as Json)['detail']);
+    for (const name of ['', ' ', '\u200B', '\u00AD \u2800']) {
+      const { body } = await create(powerUser, { name });
+      const { detail } = body as { detail: unknown[] };
+      expect(detail).toHaveLength(1);
+      expect(detail).toMatchObject([
+        { loc: ['body', 'name'], msg: 'Please enter a project name.' },
+      ]);
     }
     expect((await create(powerUser, { name: '❤️‍🔥' })).status).toBe(201);
     const longest = 'n'.repeat(255);
