@@ -293,6 +293,20 @@ describe('the shown profile image', () => {
     expect(screen.queryByRole('button', { name: 'Remove picture' })).toBeNull();
   });
 
+  test('leaves the focus beside it when it is removed, together with the button that asked for it', async () => {
+    serveProfile({
+      user: withImage,
+      handlers: { 'DELETE /api/users/me/profile-image': { status: 200, body: sampleUser() } },
+    });
+    await openProfile();
+    button('Remove picture').focus();
+    await press('Remove picture');
+    await press('Remove');
+    await screen.findByText('Profile picture removed.');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(button('Choose a profile picture'));
+  });
+
   test('takes the question along when it goes otherwise, which is not asked again of the next one', async () => {
     serveProfile({ user: withImage, handlers: { [UPLOAD]: stored } });
     await openProfile();

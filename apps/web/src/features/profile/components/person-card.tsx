@@ -9,6 +9,7 @@ import { useKeptForm } from '#shared/forms/kept-form.ts';
 import { Badge } from '#shared/ui/badge.tsx';
 import { Button } from '#shared/ui/button.tsx';
 import { Card } from '#shared/ui/card.tsx';
+import { useKeptFocus } from '#shared/ui/use-kept-focus.ts';
 import { AvatarPicker } from './avatar-picker.tsx';
 import { MessageLine } from './message-line.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
@@ -28,6 +29,8 @@ export function PersonCard() {
   // True once the form has been left: the button that opened it is there again and takes the focus.
   const [hasBeenEdited, setHasBeenEdited] = useState(false);
   const { message, show, hide } = usePassingMessage({ durationMs: MESSAGE_MS, doErrorsPass: true });
+  // The button that removes the picture goes with it.
+  const keptFocus = useKeptFocus();
 
   const leaveForm = () => {
     kept.forget();
@@ -37,7 +40,7 @@ export function PersonCard() {
 
   return (
     <Card className="p-5">
-      <div className="flex items-center gap-4 slim:flex-wrap">
+      <div {...keptFocus} className="flex items-center gap-4 slim:flex-wrap">
         <AvatarPicker onMessage={show} />
         <div className="min-w-0">
           <h1 className="text-section wrap-anywhere">{displayName(user)}</h1>
