@@ -212,6 +212,26 @@ test('the texts that the first page needs come with one request', async ({ openW
 });
 
 test.for([
+  ['de', 'Robin braucht den Speicher deines Browsers.'],
+  ['en', 'Robin needs the storage of your browser.'],
+] as const)(
+  'a page that the browser lets store nothing says what is missing, in %s',
+  async ([language, words], { openWindow }) => {
+    const { page, expectTrouble } = await openWindow({ language, isOwn: true });
+    expectTrouble(/^exception:/);
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('Access is denied.', 'SecurityError');
+        },
+      }),
+    );
+    await page.goto('/');
+    await waitForText(page.getByRole('alert'), words);
+  },
+);
+
+test.for([
   ['de', 'Robin konnte nicht geladen werden.', 'Neu laden'],
   ['en', 'Robin could not be loaded.', 'Reload'],
 ] as const)(

@@ -5,12 +5,21 @@
 // where it looks for its settings when it is loaded.
 globalThis.__zod_globalConfig = { jitless: true };
 
+/** What is stored of a choice; undefined where the browser lets the page store nothing. */
+function readStored(key) {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return undefined;
+  }
+}
+
 // Sets the theme of the document before the first paint.
 (() => {
   const root = document.documentElement;
   let theme = 'auto';
   try {
-    theme = JSON.parse(localStorage.getItem('user_settings') ?? '{}').theme ?? 'auto';
+    theme = JSON.parse(readStored('user_settings') ?? '{}').theme ?? 'auto';
   } catch {
     theme = 'auto';
   }
@@ -19,30 +28,38 @@ globalThis.__zod_globalConfig = { jitless: true };
   root.classList.toggle('dark', isDark);
 })();
 
-// The code of the app tells by itself which of its parts did not come; without its beginning nobody else would tell.
+const beginnings = {
+  de: {
+    failed: 'Robin konnte nicht geladen werden. ',
+    refused:
+      'Robin braucht den Speicher deines Browsers. Erlaube dieser Seite Cookies und Websitedaten. ',
+    again: 'Neu laden',
+  },
+  en: {
+    failed: 'Robin could not be loaded. ',
+    refused: 'Robin needs the storage of your browser. Allow cookies and site data for this page. ',
+    again: 'Reload',
+  },
+};
+
+// The code of the app tells by itself what goes wrong later; where it does not come or cannot begin nobody else would tell.
 addEventListener(
   'error',
   ({ target }) => {
-    const place = document.getElementById('root')?.firstElementChild;
-    if (!(target instanceof HTMLScriptElement) || target.type !== 'module' || !place) return;
-    let language = navigator.language;
-    try {
-      language = localStorage.getItem('i18nextLng') ?? language;
-    } catch {
-      // Without storage nothing was chosen.
-    }
-    const isGerman = language.startsWith('de');
+    const place = document.getElementById('beginning');
+    const isBeginning = target === window || target instanceof HTMLScriptElement;
+    if (!isBeginning || !place) return;
+    const chosen = readStored('i18nextLng');
+    const language = (chosen ?? navigator.language).startsWith('de') ? 'de' : 'en';
+    const words = beginnings[language];
     const again = document.createElement('button');
     again.type = 'button';
     again.className = 'underline touch:block touch:min-h-11';
-    again.textContent = isGerman ? 'Neu laden' : 'Reload';
+    again.textContent = words.again;
     again.addEventListener('click', () => location.reload());
-    place.lang = isGerman ? 'de' : 'en';
+    place.lang = language;
     place.role = 'alert';
-    place.replaceChildren(
-      isGerman ? 'Robin konnte nicht geladen werden. ' : 'Robin could not be loaded. ',
-      again,
-    );
+    place.replaceChildren(chosen === undefined ? words.refused : words.failed, again);
   },
   true,
 );
